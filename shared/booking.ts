@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { failed, done, type FieldIssue, type Result } from './failure.ts'
+import { phoneSchema } from './phone.ts'
+import { placeSchema, type Place } from './place.ts'
+import { optionalLine, optionalNote, requiredLine } from './text.ts'
+import { addMinutes, toMillis, zonedTimeSchema, type UtcInstant } from './time.ts'
+import { loanerSchema, vehicleSchema } from './vehicle.ts'
+
+/*
+ * What a person asks for. The form and the bridge check with the same `parseBooking`; parsing what was parsed changes
+ * nothing. Paths of issues are the paths below, for example `customer.phone` or `place.zip`.
+ */
+
+const notes = {
+  /** Whom the driver asks for at the pickup (4.2, 4.3). */
+  dealerContact: optionalLine('Contact for the driver', 120),
+  specialInstructions: optionalNote('Instructions for the driver', 1000),
+}
+
+/** What the user calls the job, usually the repair order; the app adds its own unique part when it is sent. */
+const reference = optionalLine('Reference', 40)
+
+const pairSchema = z.strictObject({
+  kind: z.literal('pair'),
+  /** `pickup`: the car comes to the shop and a loaner goes out. `return`: the other way round (section 1). */
+  action: z.enum(['pickup', 'return'], { error: 'Choose pickup or return.' }),
+  appointment: zonedTimeSchema,
+  customer: z.strictObject({ name: requiredLine('Customer name'), phone: phoneSchema }),
+  /** The customer's address, where the two cars are swapped. */
+  place: placeSchema,
+  vehicle: vehicleSchema,
+  /** Null while the loaner is not known (section 1). */
+  loaner: loanerSchema.nullable().default(null),
+  reference,
+  customerNotes: z.strictObject(notes),
+  loanerNotes: z.strictObject(notes),
+})
+
+const oneWaySchema = z.strictObject({
+  kind: z.literal('one-way'),
+  /** When the vehicle can be collected (4.2). */
+  readyBy: zonedTimeSchema,
+  vehicle: vehicleSchema,
+  place: placeSchema,
+  destination: placeSchema,
+  reference,
+  notes: z.strictObject(notes),
+})
+
+export const bookingSchema = z.discriminatedUnion('kind', [pairSchema, oneWaySchema], {
+  error: 'Choose what to book: a pair or a one-way move.',
+})
+
+export type PairBooking = z.output<typeof pairSchema>
+export type OneWayBooking = z.output<typeof oneWaySchema>
+export type Booking = z.output<typeof bookingSchema>
+export type MoveNotes = PairBooking['customerNotes']
+
+/** Checks and normalises what a person asked for (4.2, 4.3). Fails with `invalid`, one issue a wrong field. */
+export function parseBooking(input: unknown): Result<Booking> {
+  const read = bookingSchema.safeParse(input)
+  if (read.success) return done(read.data)
+  return refusal(fieldIssues(read.error))
+}
+
+/** Issues by path, the first of each path only, in the order of the schema. */
+export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
+  const byPath = new Map<string, string>()
+  for (const issue of error.issues) {
+    const paths =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.').slice(0, 120))
+        : [issue.path.join('.')]
+    const message = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message
+    for (const path of paths) if (!byPath.has(path)) byPath.set(path, message)
+  }
+  return [...byPath].map(([path, message]) => ({ path, message }))
+}
+
+export function refusal(fields: readonly FieldIssue[]) {
+  return failed(
+    'invalid',
+    fields.length === 1 ? 'One field needs another look.' : `${fields.length} fields need another look.`,
+    fields,
+  )
+}
+
+/** The time by which a booking counts: the appointment of a pair, the ready-by of a one-way. */
+export function timeOf(booking: Booking) {
+  return booking.kind === 'pair' ? booking.appointment : booking.readyBy
+}
+
+/** Nothing is booked into the past: a move whose time is over would send a driver for nothing. */
+export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly FieldIssue[] {
+  if (toMillis(timeOf(booking).utc) > toMillis(now)) return []
+  const path = booking.kind === 'pair' ? 'appointment' : 'readyBy'
+  return [{ path, message: 'This time has passed. Choose a later one.' }]
+}
+
+/** Minutes before the appointment at which the first car should be ready, until the provider answers with its own time. */
+const READY_BEFORE_APPOINTMENT = 60
+
+/** Our estimate of `ready_by_time_utc` for a pair: how the provider computes its own is not shown (4.3). */
+export function estimateReadyBy(appointment: UtcInstant): UtcInstant {
+  return addMinutes(appointment, -READY_BEFORE_APPOINTMENT)
+}
+
+/** One stop of the driver, in order, for people. */
+export type DriverStop = { readonly place: Place; readonly deed: string }
+
+/** The driver's stops (section 1): always the service lot first for a pair. `lot` is the rooftop's. */
+export function driverStops(
+  booking: Pick<PairBooking, 'kind' | 'action' | 'place'>,
+  lot: Place,
+): readonly DriverStop[] {
+  const first = booking.action === 'pickup' ? 'the loaner' : "the customer's car"
+  const second = booking.action === 'pickup' ? "the customer's car" : 'the loaner'
+  return [
+    { place: lot, deed: `Collects ${first}` },
+    { place: booking.place, deed: `Hands over ${first}, takes ${second}` },
+    { place: lot, deed: `Brings ${second} in` },
+  ]
+}

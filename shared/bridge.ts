@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { bookingSchema, type Booking } from './booking.ts'
+import type { Result } from './failure.ts'
+import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
+import type { BookedMoves } from './move.ts'
+import type { Rooftop } from './rooftop.ts'
+import type { UtcInstant } from './time.ts'
+
+/*
+ * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
+ * derived from it: a call is added here, and nothing compiles until each side has it.
+ */
+
+/** Why the provider cannot be reached or will not take bookings now. */
+export type LinkCause =
+  'no-network' | 'provider-down' | 'unsafe-network' | 'token-refused' | 'provider-busy' | 'disk' | 'provider-changed'
+
+/** The link to the provider, as the last call found it. */
+export type Link =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'up'; readonly since: UtcInstant }
+  | { readonly kind: 'down'; readonly since: UtcInstant; readonly cause: LinkCause; readonly words: string }
+
+/** Everything that the frame of the window shows. */
+export type DeskStatus = {
+  readonly link: Link
+  /** Bookings that leave by themselves. */
+  readonly waiting: number
+  /** Bookings that a person must look at: in doubt, refused, held. */
+  readonly attention: number
+  readonly lastSentAt: UtcInstant | null
+  readonly rooftop: Rooftop
+  /** The practice service's link switch; null when the desk works with a real provider. */
+  readonly practice: { readonly link: 'up' | 'cut' } | null
+  readonly version: string
+  readonly now: UtcInstant
+}
+
+/** What stands in the form, kept so that a crash or a restart loses nothing typed. `form` is the form's own shape. */
+export type KeptDraft = { readonly form: Readonly<Record<string, string>>; readonly keptAt: UtcInstant }
+
+/** The names of all calls; the preload exposes these and no more. */
+export const CALLS = [
+  'readDesk',
+  'bookMove',
+  'getBooking',
+  'findMoves',
+  'withdrawBooking',
+  'readDraft',
+  'keepDraft',
+  'clearDraft',
+  'setPracticeLink',
+  'openLink',
+] as const
+
+export type CallName = (typeof CALLS)[number]
+
+/** What each call takes and answers. Answers are always a `Result`; failures by code stand at each. */
+export type BridgeCalls = {
+  /** The desk's state now. */
+  readDesk: { in: null; out: DeskStatus }
+  /** Saves a booking (4.2, 4.3) and answers from the local commit alone. `invalid`, `not-saved`. */
+  bookMove: { in: Booking; out: BookedMoves }
+  /** A booking with its moves, by our booking id. `not-found`. */
+  getBooking: { in: { bookingId: string }; out: BookedMoves }
+  /** Moves that hold every word, newest first; only local. `invalid`. */
+  findMoves: { in: Lookup; out: FoundMoves }
+  /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  withdrawBooking: { in: { bookingId: string }; out: BookedMoves }
+  readDraft: { in: null; out: KeptDraft | null }
+  /** `not-saved`. */
+  keepDraft: { in: { form: Readonly<Record<string, string>> }; out: null }
+  clearDraft: { in: null; out: null }
+  /** Cuts or restores the practice service's link. `not-practice`. */
+  setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
+  /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
+  openLink: { in: { url: string }; out: null }
+}
+
+const nothing = z.null()
+const bookingId = z.strictObject({ bookingId: z.string().min(1).max(64) })
+
+/** The schemas that every call's argument must pass in the main process. A function, so that the preload stays free of zod. */
+export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls[K]['in']> } {
+  return {
+    readDesk: nothing,
+    bookMove: bookingSchema,
+    getBooking: bookingId,
+    findMoves: lookupSchema,
+    withdrawBooking: bookingId,
+    readDraft: nothing,
+    keepDraft: z.strictObject({
+      form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 80),
+    }),
+    clearDraft: nothing,
+    setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
+    openLink: z.strictObject({ url: z.string().max(2000) }),
+  }
+}
+
+/** What the main process tells the window. Events announce; they never steer. */
+export type BridgeEvents = {
+  /** These bookings changed, whoever changed them. */
+  movesChanged: { readonly bookingIds: readonly string[] }
+  deskChanged: DeskStatus
+}
+
+export const EVENTS = ['movesChanged', 'deskChanged'] as const satisfies readonly (keyof BridgeEvents)[]
+
+export type EventName = (typeof EVENTS)[number]
+
+/** The object that the preload puts into the page as `window.lanekeeper`. */
+export type Bridge = {
+  readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Promise<Result<BridgeCalls[K]['out']>>
+} & {
+  /** Calls `heard` at each event until the returned function is called. */
+  readonly on: <E extends EventName>(event: E, heard: (what: BridgeEvents[E]) => void) => () => void
+}
+
+/** The IPC channel of a call and of an event. */
+export function callChannel(name: CallName): string {
+  return `call:${name}`
+}
+
+export function eventChannel(name: EventName): string {
+  return `event:${name}`
+}

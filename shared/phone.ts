@@ -1,0 +1,31 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { requiredLine } from './text.ts'
+
+/**
+ * A phone as kept and sent: E.164, with ` ext. N` behind it where one was given. Numbers without a country are read as
+ * United States numbers. Only what cannot be a phone number at all is refused: an unusual one may still ring.
+ */
+export const phoneSchema = requiredLine('Phone', 60)
+  .refine((text) => text === '' || readPhone(text) !== null, {
+    error: 'Phone is not complete: type it with its area code, for example (804) 555-0134.',
+  })
+  .transform((text) => readPhone(text) ?? text)
+
+function readPhone(text: string): string | null {
+  const phone = parsePhoneNumberFromString(text, 'US')
+  if (phone === undefined || !phone.isPossible()) return null
+  return phone.ext === undefined ? phone.number : `${phone.number} ext. ${phone.ext}`
+}
+
+/** The national way of writing for a United States number, the international one for others; the text itself if unread. */
+export function sayPhone(kept: string): string {
+  const phone = parsePhoneNumberFromString(kept, 'US')
+  if (phone === undefined) return kept
+  return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
+}
+
+/** The digits that people search by: national digits without the country code 1. */
+export function phoneDigits(kept: string): string {
+  const phone = parsePhoneNumberFromString(kept, 'US')
+  return phone === undefined ? kept.replace(/\D/g, '') : phone.nationalNumber
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { optionalLine, requiredLine } from './text.ts'
+
+/** An address as a person gives it (service description 2.3 and 4.3). `zip` has five digits. */
+export const placeSchema = z.strictObject({
+  name: requiredLine('Name of the place'),
+  addressOne: requiredLine('Street', 200),
+  addressTwo: optionalLine('Unit', 120),
+  city: requiredLine('City', 80),
+  state: requiredLine('State', 40),
+  zip: requiredLine('ZIP', 10).refine((zip) => zip === '' || /^\d{5}$/.test(zip), {
+    error: 'ZIP needs exactly five digits.',
+  }),
+})
+
+export type Place = z.output<typeof placeSchema>
+
+/** What the provider made of an address (service description 2.3, the resolved fields). */
+export type ResolvedPlace = {
+  readonly lat: number | null
+  readonly lon: number | null
+  readonly googlePlaceId: string | null
+  readonly locationId: number | null
+  readonly fullAddress: string | null
+}
+
+/** One line for screens: street, unit, city, state and ZIP. */
+export function sayPlace(place: Place): string {
+  const street = place.addressTwo === null ? place.addressOne : `${place.addressOne}, ${place.addressTwo}`
+  return `${street}, ${place.city}, ${place.state} ${place.zip}`
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { optionalLine, requiredLine } from './text.ts'
+
+const vin = optionalLine('VIN', 40)
+  .transform((text) => (text === null ? null : text.replace(/[\s-]/g, '').toUpperCase()))
+  .refine((text) => text === null || /^[A-Z0-9]{1,17}$/.test(text), {
+    error: 'VIN takes letters and digits only, at most 17.',
+  })
+
+const year = optionalLine('Year', 10).refine((text) => text === null || /^\d{4}$/.test(text), {
+  error: 'Year needs four digits, for example 2019.',
+})
+
+const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
+
+const manual = z.boolean({ error: 'Transmission is missing: choose automatic or manual.' })
+
+/** A vehicle whose make, model and gearbox must be known: the customer's car, or the car of a one-way move (4.2, 4.3). */
+export const vehicleSchema = z.strictObject({
+  ...details,
+  make: requiredLine('Make', 60),
+  model: requiredLine('Model', 60),
+  manual,
+})
+
+/** A loaner: everything may be left open until it is known (4.3). `manual` false is what the service assumes (2.2). */
+export const loanerSchema = z.strictObject({
+  ...details,
+  make: optionalLine('Make of the loaner', 60),
+  model: optionalLine('Model of the loaner', 60),
+  manual: z.boolean({ error: 'Transmission of the loaner must be yes or no.' }).default(false),
+})
+
+/** A vehicle as kept and shown; `manual` true is a manual gearbox. */
+export type Vehicle = {
+  readonly stock: string | null
+  readonly vin: string | null
+  readonly year: string | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly color: string | null
+  readonly manual: boolean
+}
+
+/** "2019 Buick Enclave", or what is known of it: the stock number, the VIN's tail, or the given word for nothing. */
+export function sayVehicle(vehicle: Vehicle | null, nothing = 'Not chosen yet'): string {
+  if (vehicle === null) return nothing
+  const named = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')
+  if (named !== '') return named
+  if (vehicle.stock !== null) return `Stock ${vehicle.stock}`
+  if (vehicle.vin !== null) return `VIN …${vehicle.vin.slice(-6)}`
+  return nothing
+}
