@@ -71,10 +71,16 @@ export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => [...issue.path, key].join('.').slice(0, 120))
         : [issue.path.join('.')]
-    const message = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message
+    const message = sayIssue(issue)
     for (const path of paths) if (!byPath.has(path)) byPath.set(path, message)
   }
   return [...byPath].map(([path, message]) => ({ path, message }))
+}
+
+function sayIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return 'This field is not known.'
+  // Only a caller that is not our form leaves out a whole part; zod's own words for it are for programmers.
+  return issue.message.startsWith('Invalid') ? 'This part is missing or of the wrong kind.' : issue.message
 }
 
 export function refusal(fields: readonly FieldIssue[]) {

@@ -1,0 +1,123 @@
+import Sqlite from 'better-sqlite3'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/*
+ * The only file that names better-sqlite3. It opens a file with the settings that "saved" leans on: WAL with
+ * synchronous=FULL, which the binding does not set by itself and which a first look does not show (it falls back to
+ * NORMAL after the first write), so it is said on every connection and read back after a write.
+ */
+
+export type Database = Sqlite.Database
+
+/** One step of a schema: its number is its place in the list, counted from 1. */
+export type Migration = { readonly name: string; readonly sql: string }
+
+export type Opened =
+  | { readonly kind: 'open'; readonly db: Database }
+  /** The file was written by a newer version of the app; nothing was touched. */
+  | { readonly kind: 'newer'; readonly found: number; readonly known: number }
+
+/** The disk or the file refused; thrown, because nothing that a person typed can cause it. */
+export class StoreFault extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'StoreFault'
+    this.code = code
+  }
+}
+
+/** Opens or makes a database (folder 0700, file 0600), brings its schema up to date, and proves the durable settings. */
+export function openDatabase(file: string, migrations: readonly Migration[]): Opened {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  const db = new Sqlite(file)
+  try {
+    const found = userVersion(db)
+    if (found > migrations.length) {
+      db.close()
+      return { kind: 'newer', found, known: migrations.length }
+    }
+    db.pragma('journal_mode = WAL')
+    setDurable(db)
+    migrate(db, found, migrations)
+    proveDurable(db)
+    return { kind: 'open', db }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function setDurable(db: Database) {
+  db.pragma('synchronous = FULL')
+  // On macOS a plain fsync stops at the drive's cache.
+  db.pragma('fullfsync = ON')
+  db.pragma('foreign_keys = ON')
+  db.pragma('busy_timeout = 5000')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+}
+
+function userVersion(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+/** Each step commits together with its number, so that a kill leaves a whole schema of some version. */
+function migrate(db: Database, found: number, migrations: readonly Migration[]) {
+  migrations.slice(found).forEach((migration, index) => {
+    const number = found + index + 1
+    if (!migration.name.startsWith(String(number).padStart(4, '0'))) {
+      throw new StoreFault('migration-order', `${migration.name} stands in place ${number}`)
+    }
+    db.transaction(() => {
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${number}`)
+    }).immediate()
+  })
+}
+
+/** The settings as they are after a write, when the binding's own default would have come back. */
+function proveDurable(db: Database) {
+  db.transaction(() => db.pragma(`user_version = ${userVersion(db)}`)).immediate()
+  const synchronous = Number(db.pragma('synchronous', { simple: true }))
+  const journal = String(db.pragma('journal_mode', { simple: true }))
+  const foreignKeys = Number(db.pragma('foreign_keys', { simple: true }))
+  if (synchronous !== 2 || journal !== 'wal' || foreignKeys !== 1) {
+    throw new StoreFault('not-durable', `synchronous ${synchronous}, journal ${journal}, foreign keys ${foreignKeys}`)
+  }
+}
+
+export type HeldLock = { release(): void }
+
+/**
+ * Holds a lock file for as long as this process lives: the system frees it, however the process ends. Null when another
+ * process holds it. A second sender over one store would send bookings twice.
+ */
+export function holdLock(file: string): HeldLock | null {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  const db = new Sqlite(file, { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (isBusy(error)) return null
+    throw error
+  }
+  return { release: () => db.close() }
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+/** True when SQLite said that the disk is full, broken or not writable: what was to be written is not. */
+export function isDiskFault(error: unknown): boolean {
+  return (
+    error instanceof StoreFault ||
+    (error instanceof Sqlite.SqliteError &&
+      /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY)/.test(error.code))
+  )
+}

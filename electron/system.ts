@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { fromMillis, type UtcInstant } from '../shared/time.ts'
+
+/*
+ * Time, chance, ids and the log, as small types and their real versions. Everything else is handed these, so that a
+ * test can hand its own; nothing else asks the machine for the time or for chance.
+ */
+
+export type Clock = {
+  /** Wall time in whole seconds, UTC: for records, gates and display only. */
+  now(): UtcInstant
+  /** Milliseconds that never jump: for timers and deadlines. */
+  monotonic(): number
+  /** Calls back once after `ms`; the returned function cancels. */
+  after(ms: number, call: () => void): () => void
+}
+
+export type Random = {
+  /** At least 0, below 1. */
+  fraction(): number
+}
+
+export type Ids = {
+  /** A new id: UUID version 7, in order of creation, its last 62 bits by chance. */
+  next(): string
+}
+
+/** Every event that may be logged, with every field that it may carry: no field can hold personal data. */
+export type LogEvent =
+  | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number }
+  | { readonly event: 'desk-closed' }
+  | { readonly event: 'booking-saved'; readonly bookingId: string }
+  | { readonly event: 'booking-withdrawn'; readonly bookingId: string }
+  | { readonly event: 'send-connecting'; readonly entryId: string }
+  | { readonly event: 'send-connected'; readonly entryId: string }
+  | { readonly event: 'send-claimed'; readonly entryId: string }
+  | { readonly event: 'send-written'; readonly entryId: string }
+  | { readonly event: 'send-answered'; readonly entryId: string; readonly status: number }
+  | { readonly event: 'send-settled'; readonly entryId: string; readonly state: string; readonly code: string }
+  | { readonly event: 'send-not-claimed'; readonly entryId: string }
+  | { readonly event: 'entry-set-aside'; readonly entryId: string; readonly code: string }
+  | { readonly event: 'link'; readonly kind: string; readonly cause: string }
+  | { readonly event: 'sync-idle'; readonly waiting: number }
+  | { readonly event: 'move-refreshed'; readonly moveId: string }
+  | { readonly event: 'refresh-set-aside'; readonly moveId: string; readonly code: string }
+  | { readonly event: 'practice-listening'; readonly port: number }
+  | { readonly event: 'practice-link'; readonly link: string }
+  | { readonly event: 'window-shown'; readonly ms: number }
+  | { readonly event: 'call-refused'; readonly call: string; readonly code: string }
+  | { readonly event: 'link-refused'; readonly code: string }
+  | { readonly event: 'page-refused'; readonly code: string }
+  | { readonly event: 'fault'; readonly place: string; readonly code: string }
+
+export type Log = (event: LogEvent) => void
+
+export const systemClock: Clock = {
+  now: () => fromMillis(Date.now()),
+  monotonic: () => performance.now(),
+  after(ms, call) {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+export const systemRandom: Random = { fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48 }
+
+export const systemIds: Ids = {
+  next() {
+    const bytes = randomBytes(16)
+    bytes.writeUIntBE(Date.now(), 0, 6)
+    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+    const hex = bytes.toString('hex')
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  },
+}
+
+/** A name for an unknown error that is safe to log: its code or class, never its message, which may quote data. */
+export function errorCode(error: unknown): string {
+  if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return typeof error
+}
