@@ -10,6 +10,8 @@ import { dirname } from 'node:path'
 
 export type Database = Sqlite.Database
 
+export type Statement = Sqlite.Statement<unknown[]>
+
 /** One step of a schema: its number is its place in the list, counted from 1. */
 export type Migration = { readonly name: string; readonly sql: string }
 

@@ -1,0 +1,156 @@
+import { STAGES, type Stage } from '../../shared/move.ts'
+import type { ResolvedPlace } from '../../shared/place.ts'
+import { readUtc, type UtcInstant } from '../../shared/time.ts'
+
+/*
+ * Reads what a provider answers, tolerantly: null, absent and unknown are all taken, extra fields are passed over. What
+ * cannot be believed is said as such; nothing here throws on any text.
+ */
+
+/** A move as a provider tells it (2.1), whichever of the two forms it came in. */
+export type ToldMove = {
+  readonly number: number
+  readonly reference: string | null
+  readonly vin: string | null
+  readonly status: string | null
+  readonly cancelStatus: string | null
+  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
+  readonly trackingLink: string | null
+  readonly moveUri: string | null
+  readonly laneUri: string | null
+  /** Undefined in a form that does not carry it. */
+  readonly detailsUrl: string | null | undefined
+  readonly pickup: ResolvedPlace | undefined
+  readonly delivery: ResolvedPlace | undefined
+}
+
+/** The creation answer of a pair (2.5). */
+export type ToldPair = { readonly customer: ToldMove; readonly loaner: ToldMove; readonly readyBy: UtcInstant | null }
+
+/** The fetch answer, or the creation answer of a one-way (2.4). */
+export type ToldSingle = { readonly move: ToldMove; readonly readyBy: UtcInstant | null }
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Deeper than this is not an answer; reading it could exhaust the stack of whoever walks it. */
+const DEEPEST = 64
+
+/** The object that a body holds; null when it is not JSON, not an object, or deeper than an answer can be. */
+export function readObject(body: string): Json | null {
+  if (depthOf(body) > DEEPEST) return null
+  try {
+    return asObject(JSON.parse(body))
+  } catch {
+    return null
+  }
+}
+
+function depthOf(body: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let at = 0; at < body.length; at += 1) {
+    const char = body.charCodeAt(at)
+    if (quoted) {
+      if (char === 0x5c) at += 1
+      else if (char === 0x22) quoted = false
+    } else if (char === 0x22) quoted = true
+    else if (char === 0x7b || char === 0x5b) deepest = Math.max(deepest, (depth += 1))
+    else if (char === 0x7d || char === 0x5d) depth -= 1
+  }
+  return deepest
+}
+
+/** Reads 2.5; null when either move or its number cannot be read. */
+export function readPair(body: string): ToldPair | null {
+  const top = readObject(body)
+  if (top === null) return null
+  const customer = readMove(asObject(top['customer_move']), null)
+  const loaner = readMove(asObject(top['loaner_move']), null)
+  if (customer === null || loaner === null) return null
+  return { customer, loaner, readyBy: time(top['ready_by_time_utc']) }
+}
+
+/** Reads 2.4, also where the move's fields stand at the top; null when its number cannot be read. */
+export function readSingle(body: string): ToldSingle | null {
+  const top = readObject(body)
+  if (top === null) return null
+  const move = readMove(asObject(top['move']) ?? top, top)
+  return move === null ? null : { move, readyBy: time(top['ready_by_time_utc']) }
+}
+
+/** Every number in a body that could be a move's, for a person who has to find out what became of a request. */
+export function numbersSeen(body: string): readonly number[] {
+  const top = readObject(body)
+  if (top === null) return []
+  const places = [top, asObject(top['move']), asObject(top['customer_move']), asObject(top['loaner_move'])]
+  return [...new Set(places.flatMap((place) => moveNumber(place) ?? []))]
+}
+
+function readMove(move: Json | null, top: Json | null): ToldMove | null {
+  const number = moveNumber(move)
+  if (move === null || number === null) return null
+  const place = (name: string) => resolved(asObject(move[name]) ?? asObject(top?.[name]))
+  return {
+    number,
+    reference: text(move['reference_id']),
+    vin: text(asObject(move['vehicle'])?.['vin']),
+    status: text(move['status']),
+    cancelStatus: text(move['cancel_status']),
+    stages: Object.fromEntries(STAGES.map((stage) => [stage, time(move[stage])])) as Record<Stage, UtcInstant | null>,
+    trackingLink: text(move['tracking_link']),
+    moveUri: text(move['move_uri']),
+    laneUri: text(move['lane_uri']),
+    detailsUrl: 'move_details_url' in move ? text(move['move_details_url']) : undefined,
+    pickup: place('pickup_location'),
+    delivery: place('delivery_location'),
+  }
+}
+
+function moveNumber(move: Json | null): number | null {
+  const value = move?.['move_id'] ?? move?.['id']
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
+}
+
+function resolved(place: Json | null): ResolvedPlace | undefined {
+  if (place === null) return undefined
+  return {
+    lat: finite(place['lat']),
+    lon: finite(place['lon']),
+    googlePlaceId: text(place['google_place_id']),
+    locationId: finite(place['location_id']),
+    fullAddress: text(place['full_address']),
+  }
+}
+
+/** One error of the provider's envelope. */
+export type ToldError = { readonly code: string; readonly message: string; readonly param: string | null }
+
+/** The provider's error envelope, codes in lower case; null when the body is no such thing, as a proxy's page is not. */
+export function readErrors(body: string): readonly ToldError[] | null {
+  const list = readObject(body)?.['errors']
+  if (!Array.isArray(list)) return null
+  const errors = list.flatMap((item: unknown): ToldError[] => {
+    const error = asObject(item)
+    const code = text(error?.['code'])
+    if (error === null || code === null) return []
+    return [{ code: code.toLowerCase(), message: text(error['message']) ?? '', param: text(error['param']) }]
+  })
+  return errors.length === 0 ? null : errors
+}
+
+function asObject(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 4000 && value.isWellFormed() ? value : null
+}
+
+function finite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function time(value: unknown): UtcInstant | null {
+  return typeof value === 'string' ? readUtc(value) : null
+}

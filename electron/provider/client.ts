@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net'
+import type { Clock } from '../system.ts'
+import { readSingle, type ToldSingle } from './answers.ts'
+import {
+  DEADLINES,
+  exchange,
+  openConnection,
+  type Answer,
+  type Deadlines,
+  type Exchanged,
+  type Opened,
+} from './connection.ts'
+import type { Request } from './wire.ts'
+
+/*
+ * The provider, one request at a time. `open` and `send` are two calls, so that whoever sends can commit between them.
+ */
+
+/** What a GET found: the move, or why it could not be read. */
+export type Asked =
+  | { readonly kind: 'move'; readonly told: ToldSingle }
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | Exclude<Opened, { kind: 'open' }>
+  | Extract<Exchanged, { kind: 'broken' }>
+
+export type Provider = {
+  /** Opens the connection for one booking; nothing is sent. */
+  open(): Promise<Opened>
+  /** Sends one booking on a connection that `open` gave, exactly once (section 5: bearer token, JSON). */
+  send(socket: Socket, request: Request): Promise<Exchanged>
+  /** GET /v1/moves/<number> (4.1): safe to repeat. */
+  ask(number: number): Promise<Asked>
+}
+
+/**
+ * A provider's address that may be used: `https`, or plain `http` on this machine's own loopback. Null for any other,
+ * since a token would travel in clear.
+ */
+export function providerUrl(address: string): URL | null {
+  const url = URL.parse(address)
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  const loopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback) ? url : null
+}
+
+export function makeProvider(options: {
+  readonly base: URL
+  /** Asked for at each request and kept nowhere. */
+  readonly token: () => string
+  readonly clock: Clock
+  readonly deadlines?: Deadlines
+}): Provider {
+  const { base, token, clock, deadlines = DEADLINES } = options
+  const at = (path: string) => new URL(base.pathname.replace(/\/$/, '') + path, base)
+  const headers = () => ({ authorization: `Bearer ${token()}` })
+  const open = () => openConnection(base, deadlines, clock)
+
+  return {
+    open,
+    send: (socket, { path, body }) =>
+      exchange(socket, { method: 'POST', url: at(path), headers: headers(), body }, deadlines, clock),
+    async ask(number) {
+      const opened = await open()
+      if (opened.kind === 'unreached') return opened
+      const url = at(`/v1/moves/${number}`)
+      const exchanged = await exchange(
+        opened.socket,
+        { method: 'GET', url, headers: headers(), body: null },
+        deadlines,
+        clock,
+      )
+      if (exchanged.kind === 'broken') return exchanged
+      const { answer } = exchanged
+      const told = answer.status === 200 && answer.whole ? readSingle(answer.body) : null
+      return told === null ? { kind: 'answered', answer } : { kind: 'move', told }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { request } from 'node:http'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { errorCode, type Clock } from '../system.ts'
+
+/*
+ * One connection for one request, over Node's own stack. Opening and writing are apart, because a failure before the
+ * first byte of the request proves that nothing was sent, and a failure after it proves nothing. Nothing here retries,
+ * follows a redirect or keeps a connection: Electron's own stack re-sends a POST by itself and is never used.
+ */
+
+export type Deadlines = {
+  /** Milliseconds to reach the host, TLS included. */
+  readonly connect: number
+  /** Milliseconds from the last byte of the request to the last of the answer: late, since each time-out becomes a person's work. */
+  readonly answer: number
+}
+
+export const DEADLINES: Deadlines = { connect: 10_000, answer: 90_000 }
+
+/** An answer is small; what is longer is not one. */
+const MOST_ANSWER_BYTES = 1024 * 1024
+
+/** Why a host was not reached. No byte of a request has left. */
+export type UnreachedCause = 'no-network' | 'provider-down' | 'unsafe-network'
+
+export type Opened =
+  | { readonly kind: 'open'; readonly socket: Socket }
+  | { readonly kind: 'unreached'; readonly cause: UnreachedCause; readonly code: string }
+
+/** Connects, and over `https:` verifies the certificate. Never rejects. */
+export function openConnection(url: URL, deadlines: Deadlines, clock: Clock): Promise<Opened> {
+  return new Promise((resolve) => {
+    const secure = url.protocol === 'https:'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
+    const socket = secure
+      ? connectTls({
+          host,
+          port,
+          ...(isIP(host) === 0 ? { servername: host } : {}),
+          minVersion: 'TLSv1.2',
+          ALPNProtocols: ['http/1.1'],
+        })
+      : connectTcp({ host, port })
+    const finish = (outcome: Opened) => {
+      cancel()
+      socket.removeAllListeners()
+      // From here to its end the socket must have a listener, or a late error would end the process.
+      socket.on('error', () => {})
+      if (outcome.kind === 'unreached') socket.destroy()
+      resolve(outcome)
+    }
+    const cancel = clock.after(deadlines.connect, () =>
+      finish({ kind: 'unreached', cause: 'provider-down', code: 'connect-timeout' }),
+    )
+    socket.once(secure ? 'secureConnect' : 'connect', () => finish({ kind: 'open', socket }))
+    socket.once('error', (error) => {
+      const code = errorCode(error)
+      finish({ kind: 'unreached', cause: causeOf(code), code })
+    })
+    socket.once('close', () => finish({ kind: 'unreached', cause: 'provider-down', code: 'closed' }))
+  })
+}
+
+const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
+
+function causeOf(code: string): UnreachedCause {
+  if (NO_NETWORK.has(code)) return 'no-network'
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|SIGNATURE|VERIFY/.test(code)) return 'unsafe-network'
+  return 'provider-down'
+}
+
+export type Outgoing = {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** False when the connection ended, the limit was passed or the deadline came before the answer was whole. */
+  readonly whole: boolean
+}
+
+export type Exchanged =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  /** The request was handed over, at least in part, and no status was read. */
+  | { readonly kind: 'broken'; readonly code: string }
+
+/** Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection. */
+export function exchange(socket: Socket, outgoing: Outgoing, deadlines: Deadlines, clock: Clock): Promise<Exchanged> {
+  return new Promise((resolve) => {
+    let settled = false
+    let read: { status: number; headers: Record<string, string>; chunks: Buffer[]; bytes: number } | null = null
+    const finish = (whole: boolean, code: string) => {
+      if (settled) return
+      settled = true
+      cancel()
+      resolve(
+        read === null
+          ? { kind: 'broken', code }
+          : {
+              kind: 'answered',
+              answer: {
+                status: read.status,
+                headers: read.headers,
+                body: Buffer.concat(read.chunks).toString('utf8'),
+                whole,
+              },
+            },
+      )
+      socket.destroy()
+    }
+    const cancel = clock.after(deadlines.answer, () => finish(false, 'answer-timeout'))
+
+    // `agent` must stay out: with it Node would not use this connection.
+    const sending = request({
+      createConnection: () => socket,
+      method: outgoing.method,
+      path: `${outgoing.url.pathname}${outgoing.url.search}`,
+      setHost: false,
+      headers: {
+        host: outgoing.url.host,
+        connection: 'close',
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(outgoing.body === null ? {} : { 'content-length': String(Buffer.byteLength(outgoing.body)) }),
+        ...outgoing.headers,
+      },
+    })
+    sending.once('error', (error) => finish(false, errorCode(error)))
+    sending.once('close', () => finish(false, 'closed'))
+    sending.once('response', (incoming) => {
+      const into = {
+        status: incoming.statusCode ?? 0,
+        headers: flatten(incoming.headers),
+        chunks: [] as Buffer[],
+        bytes: 0,
+      }
+      read = into
+      incoming.on('data', (chunk: Buffer) => {
+        into.bytes += chunk.length
+        if (into.bytes > MOST_ANSWER_BYTES) return finish(false, 'answer-too-long')
+        into.chunks.push(chunk)
+      })
+      incoming.once('end', () => finish(incoming.complete, 'end'))
+      incoming.once('error', (error) => finish(false, errorCode(error)))
+      incoming.once('aborted', () => finish(false, 'aborted'))
+    })
+    sending.end(outgoing.body ?? undefined)
+  })
+}
+
+function flatten(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+}

@@ -1,0 +1,95 @@
+import type { BookedMoves, EntryState, ReadyBy } from '../../shared/move.ts'
+import type { UtcInstant, ZonedTime } from '../../shared/time.ts'
+import { movesOfBooking } from './moves.ts'
+import { isBlocked } from './outbox.ts'
+import type { Tx, View } from './store.ts'
+
+/** The one provider that a booking was made for; it is sent to no other. */
+export type Remote = { readonly address: string; readonly profile: string }
+
+export type NewBooking = {
+  readonly id: string
+  readonly kind: 'pair' | 'one-way'
+  readonly action: 'pickup' | 'return' | null
+  readonly remote: Remote
+  readonly customerName: string | null
+  readonly customerPhone: string | null
+  readonly time: ZonedTime
+  readonly readyBy: ReadyBy
+  readonly reference: string | null
+  readonly savedAt: UtcInstant
+}
+
+export function insertBooking(tx: Tx, booking: NewBooking): void {
+  tx.touch(booking.id)
+  tx.sql(
+    `INSERT INTO bookings (id, kind, action, remote_address, remote_profile, customer_name, customer_phone,
+       time_local, time_zone, time_utc, ready_by_utc, ready_by_source, reference, saved_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    booking.id,
+    booking.kind,
+    booking.action,
+    booking.remote.address,
+    booking.remote.profile,
+    booking.customerName,
+    booking.customerPhone,
+    booking.time.local,
+    booking.time.zone,
+    booking.time.utc,
+    booking.readyBy.utc,
+    booking.readyBy.source,
+    booking.reference,
+    booking.savedAt,
+  )
+}
+
+/** The provider's own ready-by takes the place of our estimate. */
+export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
+  tx.touch(bookingId)
+  tx.sql(`UPDATE bookings SET ready_by_utc = ?, ready_by_source = 'provider' WHERE id = ?`).run(utc, bookingId)
+}
+
+type BookingRow = {
+  readonly id: string
+  readonly kind: 'pair' | 'one-way'
+  readonly action: 'pickup' | 'return' | null
+  readonly customer_name: string | null
+  readonly customer_phone: string | null
+  readonly time_local: string
+  readonly time_zone: string
+  readonly time_utc: string
+  readonly ready_by_utc: string
+  readonly ready_by_source: ReadyBy['source']
+  readonly reference: string | null
+  readonly saved_at: string
+  readonly state: EntryState
+  readonly reason: string | null
+  readonly entry_id: string
+}
+
+const BLOCKED = 'Waits until another booking for the same vehicle or repair order is settled.'
+
+/** A booking with its moves and the state of its outbox entry; null when there is none by that id. */
+export function readBooking(view: View, id: string): BookedMoves | null {
+  const row = view
+    .sql(
+      `SELECT b.*, o.state, o.reason, o.id AS entry_id FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = ?`,
+    )
+    .get(id) as BookingRow | undefined
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    kind: row.kind,
+    action: row.action,
+    state: row.state,
+    reason: row.state === 'waiting' && isBlocked(view, row.entry_id) ? BLOCKED : row.reason,
+    savedAt: row.saved_at,
+    customerName: row.customer_name,
+    customerPhone: row.customer_phone,
+    time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
+    readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
+    reference: row.reference,
+    moves: movesOfBooking(view, row.id),
+  }
+}

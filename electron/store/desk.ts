@@ -1,0 +1,34 @@
+import type { KeptDraft } from '../../shared/bridge.ts'
+import type { UtcInstant } from '../../shared/time.ts'
+import type { Tx, View } from './store.ts'
+
+/** The settings and the draft of the form: what the desk remembers of itself. */
+
+export function readSetting(view: View, key: string): string | null {
+  const row = view.sql('SELECT value FROM settings WHERE key = ?').get(key) as { value: string } | undefined
+  return row?.value ?? null
+}
+
+export function writeSetting(tx: Tx, key: string, value: string): void {
+  tx.sql('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+    key,
+    value,
+  )
+}
+
+export function readKeptDraft(view: View): KeptDraft | null {
+  const row = view.sql('SELECT form, kept_at FROM drafts WHERE id = 1').get() as
+    { form: string; kept_at: string } | undefined
+  return row === undefined ? null : { form: JSON.parse(row.form) as Record<string, string>, keptAt: row.kept_at }
+}
+
+export function writeKeptDraft(tx: Tx, form: Readonly<Record<string, string>>, at: UtcInstant): void {
+  tx.sql(
+    `INSERT INTO drafts (id, form, kept_at) VALUES (1, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET form = excluded.form, kept_at = excluded.kept_at`,
+  ).run(JSON.stringify(form), at)
+}
+
+export function clearKeptDraft(tx: Tx): void {
+  tx.sql('DELETE FROM drafts').run()
+}

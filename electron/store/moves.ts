@@ -1,0 +1,197 @@
+import type { Move, MovePlace, MoveRole, ProviderFact, Stage } from '../../shared/move.ts'
+import { STAGES } from '../../shared/move.ts'
+import type { Place, ResolvedPlace } from '../../shared/place.ts'
+import type { UtcInstant } from '../../shared/time.ts'
+import type { Vehicle } from '../../shared/vehicle.ts'
+import type { Tx, View } from './store.ts'
+
+/** A move as it is saved: what a person asked for, and nothing of the provider's yet. */
+export type NewMove = {
+  readonly id: string
+  readonly bookingId: string
+  readonly role: MoveRole
+  readonly reference: string
+  readonly vehicle: Vehicle | null
+  readonly pickupPlaceId: number
+  readonly deliveryPlaceId: number
+  readonly dealerContact: string | null
+  readonly specialInstructions: string | null
+}
+
+/** What the provider says of a move; `undefined` leaves what is known as it is. */
+export type ProviderMove = {
+  readonly number: number
+  readonly status: string | null
+  readonly cancelStatus: string | null
+  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
+  readonly trackingLink: string | null
+  readonly moveUri: string | null
+  readonly laneUri: string | null
+  readonly detailsUrl: string | null | undefined
+  readonly pickup: ResolvedPlace | undefined
+  readonly delivery: ResolvedPlace | undefined
+}
+
+export function insertPlace(tx: Tx, place: Place): number {
+  const row = tx
+    .sql('INSERT INTO places (name, address_one, address_two, city, state, zip) VALUES (?, ?, ?, ?, ?, ?)')
+    .run(place.name, place.addressOne, place.addressTwo, place.city, place.state, place.zip)
+  return Number(row.lastInsertRowid)
+}
+
+export function insertMove(tx: Tx, move: NewMove): void {
+  tx.sql(
+    `INSERT INTO moves (id, booking_id, role, reference, vehicle_id, pickup_place_id, delivery_place_id,
+       dealer_contact, special_instructions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    move.id,
+    move.bookingId,
+    move.role,
+    move.reference,
+    move.vehicle === null ? null : insertVehicle(tx, move.vehicle),
+    move.pickupPlaceId,
+    move.deliveryPlaceId,
+    move.dealerContact,
+    move.specialInstructions,
+  )
+}
+
+function insertVehicle(tx: Tx, car: Vehicle): number {
+  const row = tx
+    .sql('INSERT INTO vehicles (stock, vin, year, make, model, color, manual) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(car.stock, car.vin, car.year, car.make, car.model, car.color, car.manual ? 1 : 0)
+  return Number(row.lastInsertRowid)
+}
+
+/** Writes what the provider said of a move; what a person asked for is never touched. */
+export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: UtcInstant): void {
+  tx.sql(
+    `UPDATE moves SET seen_at = @seenAt, number = @number, status = @status, cancel_status = @cancelStatus,
+       ${STAGES.map((stage) => `${stage} = @${stage}`).join(', ')},
+       tracking_link = @trackingLink, move_uri = @moveUri, lane_uri = @laneUri,
+       details_url = coalesce(@detailsUrl, details_url),
+       pickup_resolved = coalesce(@pickup, pickup_resolved), delivery_resolved = coalesce(@delivery, delivery_resolved)
+     WHERE id = @moveId`,
+  ).run({
+    moveId,
+    seenAt,
+    number: said.number,
+    status: said.status,
+    cancelStatus: said.cancelStatus,
+    ...said.stages,
+    trackingLink: said.trackingLink,
+    moveUri: said.moveUri,
+    laneUri: said.laneUri,
+    detailsUrl: said.detailsUrl ?? null,
+    pickup: said.pickup === undefined ? null : JSON.stringify(said.pickup),
+    delivery: said.delivery === undefined ? null : JSON.stringify(said.delivery),
+  })
+}
+
+/** Marks a move as asked about, so that one whose answer cannot be read does not keep its place at the front. */
+export function markSeen(tx: Tx, moveId: string, seenAt: UtcInstant): void {
+  tx.sql('UPDATE moves SET seen_at = ? WHERE id = ?').run(seenAt, moveId)
+}
+
+/** The id of one of our moves that already carries a provider's number of this remote, but for the booking given. */
+export function holderOfNumber(view: View, number: number, remoteAddress: string, butBooking: string): string | null {
+  const row = view
+    .sql(
+      `SELECT m.id FROM moves m JOIN bookings b ON b.id = m.booking_id
+       WHERE m.number = ? AND b.remote_address = ? AND b.id <> ? LIMIT 1`,
+    )
+    .get(number, remoteAddress, butBooking) as { id: string } | undefined
+  return row?.id ?? null
+}
+
+/** Numbered moves of a remote that are not delivered, the longest unseen first. */
+export function unfinishedMoves(
+  view: View,
+  remoteAddress: string,
+  limit: number,
+): readonly { readonly id: string; readonly bookingId: string; readonly number: number }[] {
+  return view
+    .sql(
+      `SELECT m.id, m.booking_id AS bookingId, m.number FROM moves m JOIN bookings b ON b.id = m.booking_id
+       WHERE m.number IS NOT NULL AND m.delivery_successful IS NULL AND b.remote_address = ?
+       ORDER BY m.seen_at, m.id LIMIT ?`,
+    )
+    .all(remoteAddress, limit) as { id: string; bookingId: string; number: number }[]
+}
+
+type MoveRow = Readonly<Record<Stage, string | null>> & {
+  readonly id: string
+  readonly role: MoveRole
+  readonly reference: string
+  readonly vehicle_id: number | null
+  readonly pickup_place_id: number
+  readonly delivery_place_id: number
+  readonly dealer_contact: string | null
+  readonly special_instructions: string | null
+  readonly seen_at: string | null
+  readonly number: number | null
+  readonly status: string | null
+  readonly cancel_status: string | null
+  readonly tracking_link: string | null
+  readonly move_uri: string | null
+  readonly lane_uri: string | null
+  readonly details_url: string | null
+  readonly pickup_resolved: string | null
+  readonly delivery_resolved: string | null
+}
+
+/** A booking's moves, the customer's first. */
+export function movesOfBooking(view: View, bookingId: string): readonly Move[] {
+  const rows = view
+    .sql(`SELECT * FROM moves WHERE booking_id = ? ORDER BY CASE role WHEN 'loaner' THEN 1 ELSE 0 END`)
+    .all(bookingId) as MoveRow[]
+  return rows.map((row) => readMove(view, row))
+}
+
+function readMove(view: View, row: MoveRow): Move {
+  const known = row.number !== null
+  const fact = <T>(value: T): ProviderFact<T> => (known ? { known, value } : { known: false })
+  return {
+    id: row.id,
+    role: row.role,
+    number: row.number === null ? { known: false } : { known: true, value: row.number },
+    status: fact(row.status),
+    cancelStatus: fact(row.cancel_status),
+    stages: {
+      pickup_started: fact(row.pickup_started),
+      pickup_arrived: fact(row.pickup_arrived),
+      pickup_successful: fact(row.pickup_successful),
+      delivery_started: fact(row.delivery_started),
+      delivery_arrived: fact(row.delivery_arrived),
+      delivery_successful: fact(row.delivery_successful),
+    },
+    trackingLink: fact(row.tracking_link),
+    moveUri: fact(row.move_uri),
+    laneUri: fact(row.lane_uri),
+    detailsUrl: fact(row.details_url),
+    reference: row.reference,
+    dealerContact: row.dealer_contact,
+    specialInstructions: row.special_instructions,
+    vehicle: row.vehicle_id === null ? null : readVehicle(view, row.vehicle_id),
+    pickup: readPlace(view, row.pickup_place_id, row.pickup_resolved),
+    delivery: readPlace(view, row.delivery_place_id, row.delivery_resolved),
+    seenAt: row.seen_at,
+  }
+}
+
+function readVehicle(view: View, id: number): Vehicle {
+  const row = view
+    .sql('SELECT stock, vin, year, make, model, color, manual FROM vehicles WHERE id = ?')
+    .get(id) as Omit<Vehicle, 'manual'> & { manual: number }
+  return { ...row, manual: row.manual === 1 }
+}
+
+function readPlace(view: View, id: number, resolved: string | null): MovePlace {
+  const place = view
+    .sql(`SELECT name, address_one AS addressOne, address_two AS addressTwo, city, state, zip FROM places WHERE id = ?`)
+    .get(id) as Place
+  return {
+    ...place,
+    resolved: resolved === null ? { known: false } : { known: true, value: JSON.parse(resolved) as ResolvedPlace },
+  }
+}

@@ -1,0 +1,138 @@
+import { searchLine, type FoundMove, type SearchableMove } from '../../shared/lookup.ts'
+import { STAGES, type EntryState, type MoveRole } from '../../shared/move.ts'
+import { sayVehicle } from '../../shared/vehicle.ts'
+import type { Tx, View } from './store.ts'
+
+/*
+ * Lookup over one normalised line a move. Words of three letters and more go through a trigram index; shorter words are
+ * checked on the candidate lines, newest first.
+ */
+
+/** Lines read for one answer when only short words are given, or when short words stand beside long ones. */
+const MOST_CANDIDATES = 20_000
+
+/** Writes the line by which a move is found; called again when its number becomes known. Keeps its place in time. */
+export function indexMove(tx: Tx, moveId: string): void {
+  const row = tx
+    .sql(
+      `SELECT m.number, b.reference, b.customer_name AS customerName, b.customer_phone AS customerPhone,
+         v.vin, v.stock, v.year, v.make, v.model, v.color, m.vehicle_id AS vehicleId
+       FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = ?`,
+    )
+    .get(moveId) as Omit<SearchableMove, 'vehicle'> & VehicleWords & { vehicleId: number | null }
+  const doc = searchLine({ ...row, vehicle: vehicleWords(row) })
+  const known = tx.sql('SELECT seq FROM move_doc WHERE move_id = ?').get(moveId) as { seq: number } | undefined
+  if (known === undefined) {
+    const made = tx.sql('INSERT INTO move_doc (move_id, doc) VALUES (?, ?)').run(moveId, doc)
+    tx.sql('INSERT INTO move_tri (rowid, doc) VALUES (?, ?)').run(made.lastInsertRowid, doc)
+    return
+  }
+  tx.sql('UPDATE move_doc SET doc = ? WHERE seq = ?').run(doc, known.seq)
+  tx.sql('DELETE FROM move_tri WHERE rowid = ?').run(known.seq)
+  tx.sql('INSERT INTO move_tri (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
+}
+
+/** Move ids whose line holds every word, newest first, at most `limit`; `more` when there were others. */
+export function searchMoves(
+  view: View,
+  words: readonly string[],
+  limit: number,
+): { readonly ids: readonly string[]; readonly more: boolean } {
+  const long = words.filter((word) => [...word].length >= 3)
+  const short = words.filter((word) => [...word].length < 3)
+  const ids: string[] = []
+  let read = 0
+  for (const row of candidates(view, long)) {
+    if (short.every((word) => row.doc.includes(word))) {
+      if (ids.length === limit) return { ids, more: true }
+      ids.push(row.move_id)
+    }
+    read += 1
+    if (short.length > 0 && read === MOST_CANDIDATES) return { ids, more: true }
+  }
+  return { ids, more: false }
+}
+
+function candidates(view: View, long: readonly string[]): Iterable<{ move_id: string; doc: string }> {
+  const rows =
+    long.length === 0
+      ? view.sql('SELECT move_id, doc FROM move_doc ORDER BY seq DESC').iterate()
+      : view
+          .sql(
+            `SELECT d.move_id, d.doc FROM move_tri t JOIN move_doc d ON d.seq = t.rowid
+             WHERE move_tri MATCH ? ORDER BY t.rowid DESC`,
+          )
+          .iterate(long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '))
+  return rows as Iterable<{ move_id: string; doc: string }>
+}
+
+export function countMoves(view: View): number {
+  return (view.sql('SELECT count(*) AS n FROM move_doc').get() as { n: number }).n
+}
+
+/** The row that a list shows of each move, in the order of the ids. */
+export function foundMoves(view: View, ids: readonly string[]): readonly FoundMove[] {
+  return ids.flatMap((id) => {
+    const row = view
+      .sql(
+        `SELECT m.id AS moveId, m.booking_id AS bookingId, b.kind, b.action, m.role, o.state, m.number,
+           b.customer_name AS customerName, b.customer_phone AS customerPhone, b.reference,
+           b.time_local, b.time_zone, b.time_utc, v.vin, v.stock, v.year, v.make, v.model, v.color,
+           ${STAGES.map((stage) => `m.${stage}`).join(', ')}
+         FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
+         LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = ?`,
+      )
+      .get(id) as FoundRow | undefined
+    return row === undefined ? [] : [readFound(row)]
+  })
+}
+
+type VehicleWords = {
+  readonly vin: string | null
+  readonly stock: string | null
+  readonly year: string | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly color: string | null
+}
+
+type FoundRow = VehicleWords &
+  Readonly<Record<(typeof STAGES)[number], string | null>> & {
+    readonly moveId: string
+    readonly bookingId: string
+    readonly kind: 'pair' | 'one-way'
+    readonly action: 'pickup' | 'return' | null
+    readonly role: MoveRole
+    readonly state: EntryState
+    readonly number: number | null
+    readonly customerName: string | null
+    readonly customerPhone: string | null
+    readonly reference: string | null
+    readonly time_local: string
+    readonly time_zone: string
+    readonly time_utc: string
+  }
+
+function readFound(row: FoundRow): FoundMove {
+  return {
+    moveId: row.moveId,
+    bookingId: row.bookingId,
+    kind: row.kind,
+    action: row.action,
+    role: row.role,
+    state: row.state,
+    number: row.number,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    vehicle: sayVehicle({ ...row, manual: false }),
+    vin: row.vin,
+    stock: row.stock,
+    reference: row.reference,
+    time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
+    stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,
+  }
+}
+
+function vehicleWords(row: VehicleWords): string {
+  return [row.year, row.make, row.model, row.color].filter((part) => part !== null).join(' ')
+}
