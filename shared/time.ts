@@ -142,3 +142,9 @@ function part(utc: UtcInstant, zone: string, options: Intl.DateTimeFormatOptions
     ? parts.map((piece) => piece.value).join('')
     : (parts.find((piece) => piece.type === wanted)?.value ?? zone)
 }
+
+/** Reads the date of an HTTP header (`Sun, 06 Nov 1994 08:49:37 GMT`); null for anything else. */
+export function readHttpDate(text: string): UtcInstant | null {
+  const ms = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(ms) ? null : fromMillis(ms)
+}

@@ -27,7 +27,7 @@ export type Provider = {
   /** Opens the connection for one booking; nothing is sent. */
   open(): Promise<Opened>
   /** Sends one booking on a connection that `open` gave, exactly once (section 5: bearer token, JSON). */
-  send(socket: Socket, request: Request): Promise<Exchanged>
+  send(socket: Socket, request: Request, written: () => void): Promise<Exchanged>
   /** GET /v1/moves/<number> (4.1): safe to repeat. */
   ask(number: number): Promise<Asked>
 }
@@ -37,8 +37,9 @@ export type Provider = {
  * since a token would travel in clear.
  */
 export function providerUrl(address: string): URL | null {
-  const url = URL.parse(address)
-  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
   const loopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopback) ? url : null
 }
@@ -57,8 +58,8 @@ export function makeProvider(options: {
 
   return {
     open,
-    send: (socket, { path, body }) =>
-      exchange(socket, { method: 'POST', url: at(path), headers: headers(), body }, deadlines, clock),
+    send: (socket, { path, body }, written) =>
+      exchange(socket, { method: 'POST', url: at(path), headers: headers(), body }, deadlines, clock, written),
     async ask(number) {
       const opened = await open()
       if (opened.kind === 'unreached') return opened

@@ -45,21 +45,23 @@ export function openConnection(url: URL, deadlines: Deadlines, clock: Clock): Pr
       : connectTcp({ host, port })
     const finish = (outcome: Opened) => {
       cancel()
-      socket.removeAllListeners()
-      // From here to its end the socket must have a listener, or a late error would end the process.
-      socket.on('error', () => {})
+      // Only our own listeners go: a TLS socket works by some of its own. One for errors stays, since a late error
+      // without a listener would end the process.
+      socket.off(ready, opened).off('close', closed)
       if (outcome.kind === 'unreached') socket.destroy()
       resolve(outcome)
     }
+    const ready = secure ? 'secureConnect' : 'connect'
+    const opened = () => finish({ kind: 'open', socket })
+    const closed = () => finish({ kind: 'unreached', cause: 'provider-down', code: 'closed' })
     const cancel = clock.after(deadlines.connect, () =>
       finish({ kind: 'unreached', cause: 'provider-down', code: 'connect-timeout' }),
     )
-    socket.once(secure ? 'secureConnect' : 'connect', () => finish({ kind: 'open', socket }))
-    socket.once('error', (error) => {
+    socket.on(ready, opened).on('close', closed)
+    socket.on('error', (error) => {
       const code = errorCode(error)
       finish({ kind: 'unreached', cause: causeOf(code), code })
     })
-    socket.once('close', () => finish({ kind: 'unreached', cause: 'provider-down', code: 'closed' }))
   })
 }
 
@@ -91,8 +93,17 @@ export type Exchanged =
   /** The request was handed over, at least in part, and no status was read. */
   | { readonly kind: 'broken'; readonly code: string }
 
-/** Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection. */
-export function exchange(socket: Socket, outgoing: Outgoing, deadlines: Deadlines, clock: Clock): Promise<Exchanged> {
+/**
+ * Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection.
+ * `written` is called when the last byte was handed to the system.
+ */
+export function exchange(
+  socket: Socket,
+  outgoing: Outgoing,
+  deadlines: Deadlines,
+  clock: Clock,
+  written: () => void = () => {},
+): Promise<Exchanged> {
   return new Promise((resolve) => {
     let settled = false
     let read: { status: number; headers: Record<string, string>; chunks: Buffer[]; bytes: number } | null = null
@@ -132,7 +143,8 @@ export function exchange(socket: Socket, outgoing: Outgoing, deadlines: Deadline
         ...outgoing.headers,
       },
     })
-    sending.once('error', (error) => finish(false, errorCode(error)))
+    sending.once('finish', written)
+    sending.on('error', (error) => finish(false, errorCode(error)))
     sending.once('close', () => finish(false, 'closed'))
     sending.once('response', (incoming) => {
       const into = {

@@ -108,6 +108,14 @@ export function settleAttempt(tx: Tx, entry: Entry, code: string, status: number
   appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, digest: null })
 }
 
+/** How earlier tries of an entry ended, oldest first. */
+export function earlierCodes(view: View, entryId: string): readonly string[] {
+  const rows = view
+    .sql(`SELECT code FROM attempts WHERE entry_id = ? AND phase <> 'sending' ORDER BY seq`)
+    .all(entryId) as { code: string }[]
+  return rows.map((row) => row.code)
+}
+
 /**
  * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
  */

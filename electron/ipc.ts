@@ -1,0 +1,93 @@
+import { ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { fieldIssues, refusal } from '../shared/booking.ts'
+import {
+  callChannel,
+  CALLS,
+  callSchemas,
+  eventChannel,
+  type BridgeCalls,
+  type BridgeEvents,
+  type CallName,
+  type EventName,
+} from '../shared/bridge.ts'
+import { done, failed, type Result } from '../shared/failure.ts'
+import type { Desk } from './app.ts'
+import { PAGE_ORIGIN } from './scheme.ts'
+import { errorCode, type Log } from './system.ts'
+
+/*
+ * The one door of the main process. Every call passes the same two checks here, the sender and the argument, before it
+ * reaches the desk; what is refused is answered as a value.
+ */
+
+type Answers = {
+  readonly [K in CallName]: (
+    input: BridgeCalls[K]['in'],
+  ) => Result<BridgeCalls[K]['out']> | Promise<Result<BridgeCalls[K]['out']>>
+}
+
+/** Answers the page's calls for a desk; when the desk could not be opened, every call answers why. */
+export function answerCalls(window: BrowserWindow, desk: Result<Desk>, log: Log): void {
+  const schemas = callSchemas()
+  const answers = desk.ok ? answersOf(desk.value, log) : null
+  for (const name of CALLS) {
+    ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<unknown>> => {
+      if (!isOurPage(event, window)) {
+        log({ event: 'call-refused', call: name, code: 'sender' })
+        return failed('not-allowed', 'This call did not come from the window of the desk.')
+      }
+      const read = schemas[name].safeParse(input)
+      if (!read.success) {
+        log({ event: 'call-refused', call: name, code: 'invalid' })
+        return refusal(fieldIssues(read.error))
+      }
+      if (answers === null) return desk
+      try {
+        // The schema of this very name read it, which the compiler cannot follow through a loop.
+        return await (answers[name] as (input: unknown) => Promise<Result<unknown>>)(read.data)
+      } catch (error) {
+        log({ event: 'fault', place: name, code: errorCode(error) })
+        return failed('fault', 'Something in Lanekeeper went wrong. Nothing typed is lost. Try again, or call support.')
+      }
+    })
+  }
+  if (!desk.ok) return
+  const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
+  }
+  desk.value.onMovesChanged((bookingIds) => tell('movesChanged', { bookingIds }))
+  desk.value.onStatus((status) => tell('deskChanged', status))
+}
+
+/** The main frame of our window, showing our page: not a frame in it, not another window, not a frame that is gone. */
+function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+  const frame = event.senderFrame
+  return (
+    !window.isDestroyed() &&
+    frame !== null &&
+    frame === window.webContents.mainFrame &&
+    frame.url.startsWith(`${PAGE_ORIGIN}/`)
+  )
+}
+
+function answersOf(desk: Desk, log: Log): Answers {
+  return {
+    readDesk: () => done(desk.status()),
+    bookMove: (booking) => desk.bookMove(booking),
+    getBooking: ({ bookingId }) => desk.getBooking(bookingId),
+    findMoves: (lookup) => desk.findMoves(lookup),
+    withdrawBooking: ({ bookingId }) => desk.withdrawBooking(bookingId),
+    readDraft: () => desk.readDraft(),
+    keepDraft: ({ form }) => desk.keepDraft(form),
+    clearDraft: () => desk.clearDraft(),
+    setPracticeLink: ({ link }) => desk.setPracticeLink(link),
+    async openLink({ url }) {
+      if (!desk.mayOpen(url)) {
+        log({ event: 'link-refused', code: 'host' })
+        return failed('not-allowed', 'This link does not lead to the provider, so it was not opened.')
+      }
+      await shell.openExternal(url)
+      return done(null)
+    },
+  }
+}

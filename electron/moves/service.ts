@@ -1,0 +1,168 @@
+import { checkAgainstClock, estimateReadyBy, refusal, timeOf, type Booking } from '../../shared/booking.ts'
+import { done, failed, type Result } from '../../shared/failure.ts'
+import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
+import { WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import type { Rooftop } from '../../shared/rooftop.ts'
+import { insertBooking, readBooking, type Remote } from '../store/bookings.ts'
+import { isDiskFault } from '../store/database.ts'
+import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
+import { appendEntry, entryOfBooking, moveEntry } from '../store/outbox.ts'
+import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
+import type { Store, Tx } from '../store/store.ts'
+import type { Clock, Ids, Log } from '../system.ts'
+import { moveReference } from './reference.ts'
+
+/*
+ * The move service: book, get, find, withdraw. Every answer comes from the local store; a booking and its outbox entry
+ * are one commit, and "saved" is said after it.
+ */
+
+export type MoveService = {
+  /**
+   * Saves a pair (4.3) or a one-way (4.2) and answers in the shape of 2.4 and 2.5, with what only the provider knows
+   * marked as not yet known. `invalid` when its time has passed, `not-saved` when the disk refused.
+   */
+  bookMove(booking: Booking): Result<BookedMoves>
+  /** By our booking id. `not-found`. */
+  getBooking(bookingId: string): Result<BookedMoves>
+  findMoves(lookup: Lookup): Result<FoundMoves>
+  /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  withdrawBooking(bookingId: string): Result<BookedMoves>
+}
+
+export type MoveParts = {
+  readonly store: Store
+  readonly remote: Remote
+  readonly rooftop: Rooftop
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  /** Tells the sender, after the commit, that something waits. */
+  readonly wake: () => void
+}
+
+const NOT_SAVED =
+  'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
+const NOT_FOUND = 'There is no such booking on this PC.'
+const ALREADY_SENT = 'This booking has left, or may have left, for the provider. It cannot be taken back here.'
+
+export function makeMoveService(parts: MoveParts): MoveService {
+  const { store, clock, ids, log } = parts
+  const read = (bookingId: string): Result<BookedMoves> => {
+    const booking = store.read((view) => readBooking(view, bookingId))
+    return booking === null ? failed('not-found', NOT_FOUND) : done(booking)
+  }
+  const saving = (work: () => Result<BookedMoves>): Result<BookedMoves> => {
+    try {
+      return work()
+    } catch (error) {
+      if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
+      throw error
+    }
+  }
+
+  return {
+    getBooking: read,
+    bookMove(booking) {
+      const late = checkAgainstClock(booking, clock.now())
+      if (late.length > 0) return refusal(late)
+      return saving(() => {
+        const bookingId = ids.next()
+        store.write((tx) => saveBooking(tx, parts, booking, bookingId))
+        log({ event: 'booking-saved', bookingId })
+        parts.wake()
+        return read(bookingId)
+      })
+    },
+    findMoves(lookup) {
+      return store.read((view) => {
+        const { ids: found, more } = searchMoves(view, searchWords(lookup.text), lookup.limit)
+        return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
+      })
+    },
+    withdrawBooking(bookingId) {
+      return saving(() => {
+        const entry = store.read((view) => entryOfBooking(view, bookingId))
+        if (entry === null) return failed('not-found', NOT_FOUND)
+        if (!WITHDRAWABLE.includes(entry.state)) return failed('already-sent', ALREADY_SENT)
+        const withdrawn = { state: 'withdrawn', code: 'withdrawn', reason: null } as const
+        store.write((tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
+        log({ event: 'booking-withdrawn', bookingId })
+        return read(bookingId)
+      })
+    },
+  }
+}
+
+function saveBooking(tx: Tx, { remote, rooftop, clock, ids }: MoveParts, booking: Booking, bookingId: string): void {
+  const savedAt = clock.now()
+  const pair = booking.kind === 'pair' ? booking : null
+  insertBooking(tx, {
+    id: bookingId,
+    kind: booking.kind,
+    action: pair?.action ?? null,
+    remote,
+    customerName: pair?.customer.name ?? null,
+    customerPhone: pair?.customer.phone ?? null,
+    time: timeOf(booking),
+    readyBy: readyBy(booking),
+    reference: booking.reference,
+    savedAt,
+  })
+  for (const move of newMoves(tx, booking, bookingId, rooftop, ids)) {
+    insertMove(tx, move)
+    indexMove(tx, move.id)
+  }
+  appendEntry(tx, { id: ids.next(), bookingId, remote, at: savedAt })
+}
+
+function readyBy(booking: Booking): ReadyBy {
+  return booking.kind === 'pair'
+    ? { utc: estimateReadyBy(booking.appointment.utc), source: 'estimate' }
+    : { utc: booking.readyBy.utc, source: 'asked' }
+}
+
+/**
+ * The moves that a booking makes. Each is collected where its vehicle stands: for a `pickup` the loaner at the service
+ * lot and the customer's car at the customer's address, for a `return` the other way round (section 1).
+ */
+function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
+  const there = insertPlace(tx, booking.place)
+  if (booking.kind === 'one-way') {
+    return [
+      {
+        id: ids.next(),
+        bookingId,
+        role: 'single',
+        reference: moveReference(booking.reference, bookingId, 'single'),
+        vehicle: booking.vehicle,
+        pickupPlaceId: there,
+        deliveryPlaceId: insertPlace(tx, booking.destination),
+        ...booking.notes,
+      },
+    ]
+  }
+  const lot = insertPlace(tx, rooftop.lot)
+  const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
+  const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
+  return [
+    {
+      id: ids.next(),
+      bookingId,
+      role: 'customer',
+      reference: moveReference(booking.reference, bookingId, 'customer'),
+      vehicle: booking.vehicle,
+      ...(booking.action === 'pickup' ? toShop : toCustomer),
+      ...booking.customerNotes,
+    },
+    {
+      id: ids.next(),
+      bookingId,
+      role: 'loaner',
+      reference: moveReference(booking.reference, bookingId, 'loaner'),
+      vehicle: booking.loaner,
+      ...(booking.action === 'pickup' ? toCustomer : toShop),
+      ...booking.loanerNotes,
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+/*
+ * How the practice service says no: the envelope `{ "errors": [ … ] }`. The description leaves errors open (section 7);
+ * shape and codes follow the provider's published pages.
+ */
+
+export type RefusalCode =
+  /** A required property is absent or blank. */
+  | 'field_missing'
+  /** A property cannot be taken as it is. */
+  | 'field_invalid'
+  /** No move by that number. */
+  | 'move_invalid'
+  /** The token is missing or not the right one. */
+  | 'access_denied'
+  /** The request as a whole: method, path, content type, size, or a body that is not a JSON object. */
+  | 'request_invalid'
+  /** The disk refused; nothing was stored. */
+  | 'internal_server_error'
+
+export type Refusal = {
+  readonly status: 400 | 401 | 404 | 405 | 408 | 413 | 415 | 422 | 431 | 500
+  readonly errors: readonly {
+    readonly type: 'invalid_request_error' | 'api_error'
+    readonly code: RefusalCode
+    /** The reason in words; it never quotes what was sent. */
+    readonly message: string
+    /** The field's path in the body, for example `customer_move.vehicle.make`. */
+    readonly param?: string
+  }[]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What was read, or why it was not taken. */
+export type Read<T> = { readonly kind: 'read'; readonly value: T } | { readonly kind: 'refused'; readonly why: Refusal }
+
+/** A refusal of the request as a whole, without a field. */
+export function refusal(
+  status: Refusal['status'],
+  code: RefusalCode,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal {
+  const type = status === 500 ? 'api_error' : 'invalid_request_error'
+  return { status, errors: [{ type, code, message }], headers }
+}
+
+export type FieldFault = {
+  readonly code: 'field_missing' | 'field_invalid'
+  readonly param: string
+  readonly words: string
+}
+
+/** 422, with every field that could not be taken. */
+export function fieldRefusal(faults: readonly FieldFault[]): Refusal {
+  return {
+    status: 422,
+    errors: faults.map(({ code, param, words }) => ({
+      type: 'invalid_request_error',
+      code,
+      message: `${param} ${words}.`,
+      param,
+    })),
+    headers: {},
+  }
+}
+
+/** The JSON body of a refusal. */
+export function envelope(why: Refusal): string {
+  return JSON.stringify({ errors: why.errors })
+}

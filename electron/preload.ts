@@ -1,0 +1,17 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { callChannel, CALLS, eventChannel, EVENTS, type EventName } from '../shared/bridge.ts'
+
+/* The page gets these functions and nothing of Electron: no event object, no channel by name. */
+
+const calls = Object.fromEntries(
+  CALLS.map((name) => [name, (input: unknown) => ipcRenderer.invoke(callChannel(name), input) as Promise<unknown>]),
+)
+
+function on(event: EventName, heard: (what: unknown) => void): () => void {
+  if (!EVENTS.includes(event)) throw new Error('no such event')
+  const listener = (_event: IpcRendererEvent, what: unknown) => heard(what)
+  ipcRenderer.on(eventChannel(event), listener)
+  return () => ipcRenderer.off(eventChannel(event), listener)
+}
+
+contextBridge.exposeInMainWorld('lanekeeper', { ...calls, on })

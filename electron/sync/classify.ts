@@ -1,0 +1,185 @@
+import type { LinkCause } from '../../shared/bridge.ts'
+import type { BookedMoves, EntryState } from '../../shared/move.ts'
+import { numbersSeen, readErrors, readPair, readSingle, type ToldError, type ToldMove } from '../provider/answers.ts'
+import type { Answer, Exchanged } from '../provider/connection.ts'
+import type { UtcInstant } from '../../shared/time.ts'
+import { retryAfter } from './backoff.ts'
+
+/*
+ * What became of a booking that was handed over. The default is doubt: an outcome that no rule names may have been
+ * booked, so a new status or code can only ever be too careful. Numbers in brackets are the rows of the table that the
+ * service's reliability rules keep.
+ */
+
+/** What the line does next: go on, look before the next booking whether the provider answers, or wait. */
+export type LineEffect =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'wait'; readonly ms: number; readonly cause: LinkCause; readonly words: string }
+
+/** A provider's word on a booking, move by move. */
+export type ToldBooking = {
+  readonly moves: readonly { readonly moveId: string; readonly told: ToldMove }[]
+  readonly readyBy: UtcInstant | null
+}
+
+export type Verdict = {
+  readonly state: Extract<EntryState, 'booked' | 'refused' | 'in-doubt' | 'held' | 'waiting'>
+  readonly code: string
+  /** In words for the desk; null where the state says it all. */
+  readonly reason: string | null
+  readonly status: number | null
+  readonly told: ToldBooking | null
+  readonly line: LineEffect
+}
+
+export type SentBooking = {
+  readonly booking: BookedMoves
+  /** How earlier tries of this entry ended. */
+  readonly earlier: readonly string[]
+  /** True when the connection's other end proved who it is. */
+  readonly verified: boolean
+  /** True when another of our bookings already carries the number. */
+  readonly taken: (number: number) => boolean
+  readonly now: UtcInstant
+}
+
+/** A pause that a person, not time, is expected to end; looked at again by itself, so that nobody has to restart. */
+const PAUSE = 5 * 60_000
+
+const GO: LineEffect = { kind: 'go' }
+const PROBE: LineEffect = { kind: 'probe' }
+
+export function classify(exchanged: Exchanged, sent: SentBooking): Verdict {
+  if (exchanged.kind === 'broken') {
+    const late = exchanged.code === 'answer-timeout'
+    return doubt(late ? 'no-answer' : 'connection-lost', 'Sent, and no answer came', null, PROBE) // [9, 10]
+  }
+  const { answer } = exchanged
+  if (answer.status >= 200 && answer.status < 300) return classifySuccess(answer, sent)
+  if (answer.status >= 300 && answer.status < 400) {
+    return doubt('redirect', PROVIDER_CHANGED, answer.status, pause('provider-changed', PROVIDER_CHANGED)) // [13]
+  }
+  if (answer.status >= 400 && answer.status < 500) return classifyClientError(answer, sent)
+  if (answer.status >= 500) return doubt('server-error', 'Sent, and the provider had a fault', answer.status, PROBE) // [23]
+  return doubt('unknown', 'Sent, and the answer made no sense', answer.status, PROBE) // [27]
+}
+
+function classifySuccess(answer: Answer, sent: SentBooking): Verdict {
+  const told = answer.status === 200 && answer.whole ? readTold(answer.body, sent.booking) : null
+  if (told !== null && isOurs(told, sent)) {
+    return { state: 'booked', code: 'booked', reason: null, status: answer.status, told, line: GO } // [11]
+  }
+  const seen = numbersSeen(answer.body)
+  const named = seen.length === 0 ? '' : ` It names move ${seen.join(' and ')}.`
+  return doubt('answer-unreadable', `Sent, and the answer could not be believed.${named}`, answer.status, PROBE) // [12]
+}
+
+function readTold(body: string, booking: BookedMoves): ToldBooking | null {
+  const idOf = (role: 'customer' | 'loaner' | 'single') => booking.moves.find((move) => move.role === role)?.id ?? ''
+  if (booking.kind === 'pair') {
+    const pair = readPair(body)
+    if (pair === null) return null
+    const moves = [
+      { moveId: idOf('customer'), told: pair.customer },
+      { moveId: idOf('loaner'), told: pair.loaner },
+    ]
+    return { moves, readyBy: pair.readyBy }
+  }
+  const single = readSingle(body)
+  return single === null ? null : { moves: [{ moveId: idOf('single'), told: single.move }], readyBy: single.readyBy }
+}
+
+/**
+ * A pair's answer is documented, so it must echo our reference in both moves. A one-way's is not: it must hold the
+ * number and contradict nothing. In both the numbers must be new and apart.
+ */
+function isOurs(told: ToldBooking, sent: SentBooking): boolean {
+  const numbers = told.moves.map((move) => move.told.number)
+  if (new Set(numbers).size !== numbers.length || numbers.some(sent.taken)) return false
+  return told.moves.every(({ moveId, told: move }) => {
+    const ours = sent.booking.moves.find((one) => one.id === moveId)
+    if (ours === undefined) return false
+    if (move.reference === null) return sent.booking.kind === 'one-way'
+    return move.reference === ours.reference
+  })
+}
+
+/** Codes that say that the request itself was not taken, whatever the letter case they came in. */
+const REFUSALS = new Set([
+  'address_invalid',
+  'outside_region',
+  'field_invalid',
+  'field_missing',
+  'google_place_id_invalid',
+  'move_invalid',
+  'pickup_location_required',
+  'request_invalid',
+])
+
+function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
+  const { status } = answer
+  const errors = answer.whole ? readErrors(answer.body) : null
+  const says = (code: string) => errors?.some((error) => error.code === code) ?? false
+
+  if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
+    return waits('token-refused', status, pause('token-refused', TOKEN_REFUSED)) // [16]
+  }
+  if (status === 408) return doubt('request-timeout', 'Sent, and the provider stopped listening', status, PROBE) // [19]
+  if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {
+    const ms = retryAfter(answer.headers['retry-after'], sent.now)
+    const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
+    return waits('provider-busy', status, { kind: 'wait', ms, cause: 'provider-busy', words }) // [22]
+  }
+  if ((status === 421 || status === 425) && sent.verified && !sent.earlier.includes('wrong-connection')) {
+    return waits('wrong-connection', status, PROBE) // [26]
+  }
+  if (errors === null) {
+    return doubt('stopped-on-the-way', 'Stopped by the network, probably not booked', status, PROBE) // [15]
+  }
+  if (says('move_duplication')) {
+    const words =
+      'The provider already has a move in progress with this reference. Compare the two before booking it again.'
+    if (sent.earlier.length > 0) return doubt('move-duplication', words, status, GO)
+    return { state: 'held', code: 'move-duplication', reason: words, status, told: null, line: GO } // [21]
+  }
+  if (status === 403) return holds('may-not-book', status, 'This account may not book. Ask your administrator.') // [17]
+  if (status === 404 || status === 405 || status === 410) {
+    return holds(
+      'no-such-address',
+      status,
+      'The provider does not know this kind of booking. The app or its settings are out of date.',
+    ) // [18]
+  }
+  if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
+    return { state: 'refused', code: 'refused', reason: sayRefusal(errors), status, told: null, line: GO } // [14]
+  }
+  return doubt('unknown', 'Sent, and the answer is not known to us', status, PROBE) // [20, 27]
+}
+
+export const PROVIDER_CHANGED =
+  'The provider sends us to another address. Nothing more is sent until support has looked at it.'
+export const TOKEN_REFUSED =
+  'The provider does not accept the token of this desk. Bookings wait here until a new one is set.'
+
+function sayRefusal(errors: readonly ToldError[]): string {
+  const words = errors.map((error) => (error.param === null ? error.message : `${error.param}: ${error.message}`))
+  return `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
+}
+
+function doubt(code: string, happened: string, status: number | null, line: LineEffect): Verdict {
+  const reason = `${happened.replace(/[.]?$/, '.')} It may be booked: do not book it again. Ask the provider by phone, with the reference below.`
+  return { state: 'in-doubt', code, reason, status, told: null, line }
+}
+
+function waits(code: string, status: number, line: LineEffect): Verdict {
+  return { state: 'waiting', code, reason: null, status, told: null, line }
+}
+
+function holds(code: string, status: number, words: string): Verdict {
+  return { state: 'held', code, reason: words, status, told: null, line: pause('token-refused', words) }
+}
+
+function pause(cause: LinkCause, words: string): LineEffect {
+  return { kind: 'wait', ms: PAUSE, cause, words }
+}

@@ -1,0 +1,33 @@
+import type { Link, LinkCause } from '../../shared/bridge.ts'
+import type { Clock, Log } from '../system.ts'
+
+/** The link light: what the last call found, and since when. */
+export type Light = {
+  link(): Link
+  /** Calls back after each change that a person could see. */
+  onLink(heard: () => void): void
+  up(): void
+  down(cause: LinkCause, words: string): void
+}
+
+export function makeLight(clock: Clock, log: Log): Light {
+  let link: Link = { kind: 'checking' }
+  const listeners: (() => void)[] = []
+  const set = (next: Link) => {
+    link = next
+    log({ event: 'link', kind: next.kind, cause: next.kind === 'down' ? next.cause : '' })
+    for (const heard of listeners) heard()
+  }
+  return {
+    link: () => link,
+    onLink: (heard) => void listeners.push(heard),
+    up() {
+      if (link.kind !== 'up') set({ kind: 'up', since: clock.now() })
+    },
+    down(cause, words) {
+      if (link.kind === 'down' && link.words === words) return
+      // A new cause is the same outage: its beginning stays.
+      set({ kind: 'down', since: link.kind === 'down' ? link.since : clock.now(), cause, words })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { LinkCause } from '../../shared/bridge.ts'
+import type { UtcInstant } from '../../shared/time.ts'
+import type { Asked } from '../provider/client.ts'
+import type { UnreachedCause } from '../provider/connection.ts'
+import { retryAfter } from './backoff.ts'
+import { PROVIDER_CHANGED, TOKEN_REFUSED, type LineEffect } from './classify.ts'
+
+/** What a GET tells of the provider: it answers, it cannot be reached, or it will not take bookings for a while. */
+export type Probed =
+  | { readonly kind: 'reached' }
+  | { readonly kind: 'unreached'; readonly cause: UnreachedCause }
+  | Extract<LineEffect, { kind: 'wait' }>
+
+const PAUSE = 5 * 60_000
+
+/** Any answer of a provider that is not in trouble counts, also that it does not know the move. */
+export function readProbe(asked: Asked, now: UtcInstant): Probed {
+  switch (asked.kind) {
+    case 'move':
+      return { kind: 'reached' }
+    case 'unreached':
+      return { kind: 'unreached', cause: asked.cause }
+    case 'broken':
+      return { kind: 'unreached', cause: 'provider-down' }
+    case 'answered': {
+      const { status, headers } = asked.answer
+      if (status === 401) return { kind: 'wait', ms: PAUSE, cause: 'token-refused', words: TOKEN_REFUSED }
+      if (status === 429) {
+        const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
+        return { kind: 'wait', ms: retryAfter(headers['retry-after'], now), cause: 'provider-busy', words }
+      }
+      if (status >= 300 && status < 400) {
+        return { kind: 'wait', ms: PAUSE, cause: 'provider-changed', words: PROVIDER_CHANGED }
+      }
+      return status >= 500 ? { kind: 'unreached', cause: 'provider-down' } : { kind: 'reached' }
+    }
+  }
+}
+
+export function sayUnreached(cause: LinkCause & UnreachedCause): string {
+  switch (cause) {
+    case 'no-network':
+      return 'No network'
+    case 'provider-down':
+      return 'The provider does not answer'
+    case 'unsafe-network':
+      return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
+  }
+}

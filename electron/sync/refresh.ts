@@ -1,0 +1,37 @@
+import { confirmMove, markSeen, unfinishedMoves } from '../store/moves.ts'
+import { setReadyBy } from '../store/bookings.ts'
+import type { Asked } from '../provider/client.ts'
+import type { SyncParts } from './send.ts'
+
+/** How many moves one round asks about. */
+const A_ROUND = 4
+
+/**
+ * Asks the provider about the moves that were not seen for longest and are not delivered, and keeps what it says. A
+ * move whose answer cannot be believed is set aside, and the rest go on. Ends early, with what it found, when the
+ * provider cannot be reached; null when there was nothing to ask.
+ */
+export async function refreshMoves(parts: SyncParts): Promise<Asked | null> {
+  const { store, provider, clock, log, remote } = parts
+  let last: Asked | null = null
+  for (const move of store.read((view) => unfinishedMoves(view, remote.address, A_ROUND))) {
+    last = await provider.ask(move.number)
+    if (last.kind === 'unreached' || last.kind === 'broken') return last
+    const at = clock.now()
+    if (last.kind === 'move' && last.told.move.number === move.number) {
+      const { move: told, readyBy } = last.told
+      store.write((tx) => {
+        confirmMove(tx, move.id, told, at)
+        tx.touch(move.bookingId)
+        if (readyBy !== null) setReadyBy(tx, move.bookingId, readyBy)
+      })
+      log({ event: 'move-refreshed', moveId: move.id })
+      continue
+    }
+    store.write((tx) => markSeen(tx, move.id, at))
+    const code = last.kind === 'move' ? 'other-number' : `status-${last.answer.status}`
+    log({ event: 'refresh-set-aside', moveId: move.id, code })
+    if (last.kind === 'answered' && last.answer.status !== 404) return last
+  }
+  return last
+}

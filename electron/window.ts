@@ -1,0 +1,82 @@
+import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
+import { PAGE, PAGE_ORIGIN } from './scheme.ts'
+import type { Log } from './system.ts'
+
+/*
+ * The one window, locked: no Node in the page, no permission, no other address, no second window. Links leave through
+ * the bridge only, where the host is checked.
+ */
+
+export type WindowOptions = { readonly preload: string; readonly log: Log }
+
+export function openWindow({ preload, log }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1366,
+    height: 768,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: 'Lanekeeper',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14171b' : '#f3f5f7',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  window.once('ready-to-show', () => {
+    window.show()
+    log({ event: 'window-shown', ms: Math.round(process.uptime() * 1000) })
+  })
+  void window.loadURL(PAGE)
+  return window
+}
+
+/** Locks the default session and every page that is ever made. Must run when the app is ready, before any window. */
+export function lockPages(log: Log): Session {
+  const page = session.defaultSession
+  const refuse = (code: string) => log({ event: 'page-refused', code })
+  page.setPermissionRequestHandler((_contents, permission, answer) => {
+    refuse(`permission-${permission}`)
+    answer(false)
+  })
+  page.setPermissionCheckHandler(() => false)
+  page.setDevicePermissionHandler(() => false)
+  page.setDisplayMediaRequestHandler((_request, answer) => answer({}))
+  page.webRequest.onBeforeRequest((request, answer) => {
+    const own = request.url.startsWith(`${PAGE_ORIGIN}/`) || request.url.startsWith('devtools://')
+    if (!own) refuse('request')
+    answer({ cancel: !own })
+  })
+  page.on('will-download', (event) => {
+    refuse('download')
+    event.preventDefault()
+  })
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, refuse))
+  return page
+}
+
+function lockContents(contents: WebContents, refuse: (code: string) => void): void {
+  const stop = (code: string) => (event: { preventDefault(): void }) => {
+    refuse(code)
+    event.preventDefault()
+  }
+  contents.on('will-navigate', stop('navigation'))
+  contents.on('will-frame-navigate', stop('frame-navigation'))
+  contents.on('will-redirect', stop('redirect'))
+  contents.on('will-attach-webview', stop('webview'))
+  contents.setWindowOpenHandler(() => {
+    refuse('window')
+    return { action: 'deny' }
+  })
+}
