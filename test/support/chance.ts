@@ -1,0 +1,32 @@
+/** Chance that can be repeated: the same seed gives the same run (mulberry32). */
+export type Chance = {
+  readonly seed: number
+  fraction(): number
+  pick<T>(from: readonly T[]): T
+  upTo(most: number): number
+}
+
+/** The seed is LANEKEEPER_SEED where it is set, else new; it is printed, so that a failure can be run again. */
+export function seededChance(name: string): Chance {
+  const given = Number(process.env['LANEKEEPER_SEED'])
+  const seed = Number.isInteger(given) && given > 0 ? given : (Date.now() % 2 ** 31) + 1
+  console.log(`${name}: LANEKEEPER_SEED=${seed}`)
+  let state = seed
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const upTo = (most: number) => Math.floor(fraction() * (most + 1))
+  return {
+    seed,
+    fraction,
+    upTo,
+    pick(from) {
+      const one = from[upTo(from.length - 1)]
+      if (one === undefined) throw new Error('nothing to pick from')
+      return one
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openDesk, type Desk, type RemoteChoice } from '../../electron/app.ts'
+import { startPractice, type PracticeService } from '../../electron/practice/service.ts'
+import { systemClock, systemIds, systemRandom, type Clock, type Random } from '../../electron/system.ts'
+import { addMinutes } from '../../shared/time.ts'
+import { recordFacts, type Facts } from './facts.ts'
+
+/** A folder that is gone when the test is. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lanekeeper-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The machine's clock, whose wall time a test can move on. */
+export function movableClock(): Clock & { moveOn(minutes: number): void } {
+  let ahead = 0
+  return {
+    ...systemClock,
+    now: () => addMinutes(systemClock.now(), ahead),
+    moveOn(minutes) {
+      ahead += minutes
+    },
+  }
+}
+
+export type OpenedDesk = { readonly desk: Desk; readonly facts: Facts; close(): Promise<void> }
+
+/** Retries come at once: what is tested is what happens, not how long one waits for it. */
+const AT_ONCE: Random = { fraction: () => 0 }
+
+/** A whole desk on a real store and real HTTP, closed with the test. */
+export async function openTestDesk(
+  folder: string,
+  remote: RemoteChoice = { kind: 'practice' },
+  clock: Clock = systemClock,
+): Promise<OpenedDesk> {
+  const facts = recordFacts()
+  const opened = await openDesk({
+    folder,
+    remote,
+    version: '0.0.0',
+    clock,
+    random: AT_ONCE,
+    ids: systemIds,
+    log: facts.log,
+    deadlines: { connect: 2_000, answer: 2_000 },
+  })
+  if (!opened.ok) throw new Error(opened.failure.message)
+  let open = true
+  const close = async () => {
+    if (open) await opened.value.close()
+    open = false
+  }
+  onTestFinished(close)
+  return { desk: opened.value, facts, close }
+}
+
+export type TestPractice = PracticeService & { ledger(): Promise<readonly LedgerLine[]> }
+
+/** One accepted creation, as the practice service wrote it down. */
+export type LedgerLine = { readonly references: readonly string[]; readonly move_ids: readonly number[] }
+
+/** A practice service apart from any desk, closed with the test. */
+export async function openTestPractice(folder: string): Promise<TestPractice> {
+  const service = await startPractice({
+    file: join(folder, 'judge.db'),
+    port: 0,
+    token: 'practice-token',
+    clock: systemClock,
+    random: systemRandom,
+    log: () => {},
+  })
+  onTestFinished(() => service.close())
+  return { ...service, ledger: () => readLedger(service.url, service.token) }
+}
+
+export async function readLedger(url: string, token: string): Promise<readonly LedgerLine[]> {
+  const answer = await fetch(`${url}/practice/ledger`, { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.json()) as LedgerLine[]
+}
+
+export function providerOf(url: string, token = 'practice-token'): RemoteChoice {
+  return { kind: 'provider', address: url, profile: 'baseline', token }
+}
+
+/** The value of a result that must have gone well. */
+export function valueOf<T>(result: { ok: true; value: T } | { ok: false; failure: { message: string } }): T {
+  if (!result.ok) throw new Error(result.failure.message)
+  return result.value
+}

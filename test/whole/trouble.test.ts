@@ -1,0 +1,152 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { oneWayBooking, pairBooking } from '../support/bookings.ts'
+import { openTestDesk, openTestPractice, providerOf, testFolder, valueOf } from '../support/desk.ts'
+import { faultyRoad } from '../support/remote.ts'
+
+test('when the answer is lost the booking is in doubt, and is not sent again by a restart', async () => {
+  const folder = testFolder()
+  const practice = await openTestPractice(testFolder())
+  const road = await faultyRoad(practice.url, () => ({ kind: 'lose-answer' }))
+  const first = await openTestDesk(folder, providerOf(road.url))
+  const saved = valueOf(first.desk.bookMove(pairBooking(21)))
+  await first.facts.next('send-settled')
+  const doubted = valueOf(first.desk.getBooking(saved.id))
+  expect(doubted.state).toBe('in-doubt')
+  expect(doubted.reason).toContain('do not book it again')
+  expect(first.desk.status()).toMatchObject({ waiting: 0, attention: 1 })
+  await first.close()
+
+  const second = await openTestDesk(folder, providerOf(road.url))
+  await second.facts.next('sync-idle')
+  expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('in-doubt')
+  const late = second.desk.withdrawBooking(saved.id)
+  expect(late.ok ? null : late.failure.code).toBe('already-sent')
+  expect(road.posts).toHaveLength(1)
+  expect(await practice.ledger()).toHaveLength(1)
+  await road.close()
+})
+
+test('when the request is lost on the way the booking is in doubt too, since nobody can tell the two apart', async () => {
+  const practice = await openTestPractice(testFolder())
+  const road = await faultyRoad(practice.url, () => ({ kind: 'lose-request' }))
+  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const saved = valueOf(desk.bookMove(pairBooking(22)))
+  await facts.next('send-settled')
+  expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
+  expect(await practice.ledger()).toHaveLength(0)
+  await road.close()
+})
+
+test('a page that says 200 without booking confirms nothing', async () => {
+  const practice = await openTestPractice(testFolder())
+  const page = {
+    kind: 'answer',
+    status: 200,
+    type: 'text/html',
+    body: '<html>Sign in to the guest network</html>',
+  } as const
+  const road = await faultyRoad(practice.url, () => page)
+  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const saved = valueOf(desk.bookMove(pairBooking(23)))
+  await facts.next('send-settled')
+  expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
+  await road.close()
+})
+
+test('a refused booking says why and keeps what was typed; the others go on', async () => {
+  const practice = await openTestPractice(testFolder())
+  const body = JSON.stringify({
+    errors: [{ type: 'invalid_request_error', code: 'OUTSIDE_REGION', message: 'Both places are outside our region.' }],
+  })
+  const road = await faultyRoad(practice.url, (sent) =>
+    sent.includes('RO 10031') ? { kind: 'answer', status: 422, type: 'application/json', body } : { kind: 'pass' },
+  )
+  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const saved = [30, 31, 32].map((number) => valueOf(desk.bookMove(pairBooking(number))))
+  for (let settled = 0; settled < 3; settled += 1) await facts.next('send-settled')
+  const states = saved.map((one) => valueOf(desk.getBooking(one.id)))
+  expect(states.map((one) => one.state)).toEqual(['booked', 'refused', 'booked'])
+  expect(states[1]?.reason).toContain('Both places are outside our region.')
+  expect(states[1]?.customerName).toBe(saved[1]?.customerName)
+  expect(await practice.ledger()).toHaveLength(2)
+  await road.close()
+})
+
+test('one unreadable record among good ones is set aside and kept; the good ones are sent', async () => {
+  const folder = testFolder()
+  const practice = await openTestPractice(testFolder())
+  const road = await faultyRoad(practice.url, () => ({ kind: 'pass' }))
+  await road.close()
+  const first = await openTestDesk(folder, providerOf(road.url))
+  const saved = [40, 41, 42].map((number) => valueOf(first.desk.bookMove(oneWayBooking(number))))
+  await first.close()
+  const file = new Database(join(folder, 'desk.db'))
+  file.prepare('UPDATE moves SET vehicle_id = NULL WHERE booking_id = ?').run(saved[1]?.id)
+  file.prepare('UPDATE outbox SET remote_address = ?').run(practice.url)
+  file.prepare('UPDATE bookings SET remote_address = ?').run(practice.url)
+  file.close()
+
+  const { desk, facts } = await openTestDesk(folder, providerOf(practice.url))
+  await facts.next('entry-set-aside')
+  for (let settled = 0; settled < 2; settled += 1) await facts.next('send-settled')
+  expect(saved.map((one) => valueOf(desk.getBooking(one.id)).state)).toEqual(['booked', 'held', 'booked'])
+  expect(await practice.ledger()).toHaveLength(2)
+})
+
+test('with a refused token everything waits, nothing is lost, and a good token sends it', async () => {
+  const folder = testFolder()
+  const practice = await openTestPractice(testFolder())
+  const first = await openTestDesk(folder, providerOf(practice.url, 'wrong'))
+  await first.facts.next('link', (fact) => fact.cause === 'token-refused')
+  const saved = valueOf(first.desk.bookMove(pairBooking(51)))
+  expect(first.desk.status().link).toMatchObject({ kind: 'down', cause: 'token-refused' })
+  await first.close()
+  expect(await practice.ledger()).toHaveLength(0)
+
+  const second = await openTestDesk(folder, providerOf(practice.url))
+  await second.facts.next('send-settled')
+  expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('booked')
+})
+
+test('a booking made for one provider is never sent to another', async () => {
+  const folder = testFolder()
+  const gone = await openTestPractice(testFolder())
+  await gone.cut()
+  const other = await openTestPractice(testFolder())
+  const first = await openTestDesk(folder, providerOf(gone.url))
+  const saved = valueOf(first.desk.bookMove(pairBooking(61)))
+  await first.close()
+
+  const second = await openTestDesk(folder, providerOf(other.url))
+  await second.facts.next('sync-idle')
+  expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('waiting')
+  await second.close()
+  expect(await other.ledger()).toHaveLength(0)
+
+  await gone.restore()
+  const third = await openTestDesk(folder, providerOf(gone.url))
+  await third.facts.next('send-settled')
+  expect(valueOf(third.desk.getBooking(saved.id)).state).toBe('booked')
+})
+
+test('a second desk on the same profile is refused with words', async () => {
+  const folder = testFolder()
+  await openTestDesk(folder)
+  await expect(openTestDesk(folder)).rejects.toThrow('already open')
+})
+
+test('a store written by a newer version is refused with words and left as it is', async () => {
+  const folder = testFolder()
+  const first = await openTestDesk(folder)
+  await first.close()
+  const file = new Database(join(folder, 'practice-desk.db'))
+  file.pragma('user_version = 9000')
+  file.close()
+  await expect(openTestDesk(folder)).rejects.toThrow('newer Lanekeeper')
+})
+
+test("an address that is neither https nor this machine's own is refused before anything is opened", async () => {
+  await expect(openTestDesk(testFolder(), providerOf('http://provider.example'))).rejects.toThrow('https://')
+})
