@@ -83,7 +83,6 @@ const EARTH_KM = 6371
 function straightKm(from: Point, to: Point): number {
   const radians = Math.PI / 180
   const half = (a: number, b: number) => Math.sin(((b - a) * radians) / 2) ** 2
-  const h =
-    half(from.lat, to.lat) + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * half(from.lon, to.lon)
+  const h = half(from.lat, to.lat) + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * half(from.lon, to.lon)
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }

@@ -1,0 +1,42 @@
+import { systemClock, systemRandom, type LogEvent } from '../system.ts'
+import { readOptions, type CliOptions } from './options.ts'
+import { startPractice } from './service.ts'
+
+/*
+ * `npm run practice`: the practice service alone, for training and for clients under test. One JSON line on stdout,
+ * `{"url":…,"token":…}`; all else is said on stderr. It runs until it is ended. Exit 2: the command line; 1: the start.
+ */
+
+const read = readOptions(process.argv.slice(2), process.cwd(), systemRandom)
+switch (read.kind) {
+  case 'wrong':
+    process.stderr.write(`${read.words}\n`)
+    process.exitCode = 2
+    break
+  case 'options':
+    await run(read.options)
+}
+
+async function run({ port, token, file, stepSeconds }: CliOptions): Promise<void> {
+  try {
+    const service = await startPractice({
+      file,
+      port,
+      token,
+      clock: systemClock,
+      random: systemRandom,
+      log: sayFault,
+      ...(stepSeconds === undefined ? {} : { stepSeconds }),
+    })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void service.close())
+    process.stderr.write(`practice: file ${file}\n`)
+    process.stdout.write(`${JSON.stringify({ url: service.url, token: service.token })}\n`)
+  } catch (error) {
+    process.stderr.write(`practice: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function sayFault(event: LogEvent): void {
+  if (event.event === 'fault') process.stderr.write(`${JSON.stringify(event)}\n`)
+}

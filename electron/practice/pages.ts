@@ -1,0 +1,48 @@
+import type { Context, Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { trackingCode } from './answers.ts'
+import { progressOf } from './driver.ts'
+import type { Shop } from './accept.ts'
+import { readMoveNumber } from './numbers.ts'
+import { NO_SUCH_MOVE, onlyBy, refuse } from './reply.ts'
+import type { KeptMove } from './store.ts'
+
+/**
+ * The pages that `move_details_url` and `tracking_link` lead to, for a person in a browser. They need no token, so they
+ * say where the move stands and nothing about whom or what.
+ */
+export function addPages(app: Hono<{ Bindings: HttpBindings }>, shop: Shop): void {
+  const page = (context: Context, move: KeptMove | null) =>
+    move === null ? refuse(context, NO_SUCH_MOVE) : context.html(statusPage(move, shop), 200, PAGE_HEADERS)
+  const byNumber = (text: string) => {
+    const id = readMoveNumber(text)
+    return id === null ? null : shop.store.move(id)
+  }
+  app.get('/portal/moves/:id', (context) => page(context, byNumber(context.req.param('id'))))
+  app.get('/track/:code', (context) => {
+    const code = context.req.param('code')
+    const move = byNumber(code.split('-')[0] ?? '')
+    return page(context, move !== null && trackingCode(move) === code ? move : null)
+  })
+  for (const path of ['/portal/moves/:id', '/track/:code']) app.all(path, onlyBy('GET, HEAD'))
+}
+
+const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+function statusPage(move: KeptMove, { clock }: Shop): string {
+  const status = progressOf(move, clock.now()).status ?? 'waiting for the driver'
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Practice move ${move.id}</title>
+<style>body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 30rem; padding: 0 1rem }</style>
+<h1>Practice move ${move.id}</h1>
+<p>Status: ${status}</p>
+<p>This is the practice service. No vehicle moves.</p>
+</html>
+`
+}

@@ -1,0 +1,101 @@
+import type { Clock, Log, Random } from '../system.ts'
+import type { Shop } from './accept.ts'
+import { makeApp } from './app.ts'
+import { listen, urlOf, type Listening } from './link.ts'
+import { openPracticeStore } from './store.ts'
+
+export type PracticeLink = 'up' | 'cut'
+
+export type PracticeOptions = {
+  /** The service's own SQLite file; made when it is not there. */
+  readonly file: string
+  /** 0 takes a free port. */
+  readonly port: number
+  readonly token: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Seconds from one stage of the simulated driver to the next: 20 unless said; more than 0, fractions allowed. */
+  readonly stepSeconds?: number
+  /** `cut` starts without listening: the address is settled all the same. `up` unless said. */
+  readonly link?: PracticeLink
+}
+
+export type PracticeService = {
+  /** `http://127.0.0.1:<port>`, the same for as long as the service runs, cut or not. */
+  readonly url: string
+  readonly token: string
+  link(): PracticeLink
+  /** Stops listening and ends every open connection: a client finds its connection refused. */
+  cut(): Promise<void>
+  /** Listens again on the same port. Rejects in words when another program took it; the link then stays cut. */
+  restore(): Promise<void>
+  /** Ends the service for good; its file can be opened again. */
+  close(): Promise<void>
+}
+
+const STEP_SECONDS = 20
+
+/**
+ * Starts the practice service: the whole of the service description (sections 2 to 5) on 127.0.0.1, with a store of its
+ * own. Rejects with a `StoreFault` when the file was written by a newer version (code `newer`) or cannot be used, and
+ * with an error in words when the port is taken.
+ */
+export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
+  const { file, token, clock, random, log, stepSeconds = STEP_SECONDS } = options
+  if (!(stepSeconds > 0 && Number.isFinite(stepSeconds))) throw new Error('stepSeconds must be a number above 0')
+  if (token === '') throw new Error('the practice service needs a token')
+  const store = openPracticeStore(file)
+  let spell: Listening | null = null
+  // Requests come in only while it listens, so the address is known before the first of them.
+  let answer: Parameters<typeof listen>[1] = () => new Response(null, { status: 404 })
+
+  const start = async (port: number): Promise<Listening> => {
+    const began = await listen(port, (...request) => answer(...request))
+    log({ event: 'practice-listening', port: began.port })
+    return began
+  }
+
+  try {
+    spell = await start(options.port)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+  const { port } = spell
+  const shop: Shop = { store, clock, random, stepSeconds, base: urlOf(port) }
+  answer = makeApp({ shop, token, log }).fetch
+
+  const cut = async () => {
+    await spell?.stop()
+    spell = null
+  }
+  let closed = false
+  let last: Promise<void> = Promise.resolve()
+  /** One switch at a time, in the order in which they were asked for. */
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    const done = last.then(step)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  const service: PracticeService = {
+    url: shop.base,
+    token,
+    link: () => (spell === null ? 'cut' : 'up'),
+    cut: () => inTurn(cut),
+    restore: () =>
+      inTurn(async () => {
+        if (closed) throw new Error('The practice service was closed.')
+        spell ??= await start(port)
+      }),
+    close: () =>
+      inTurn(async () => {
+        await cut()
+        if (!closed) store.close()
+        closed = true
+      }),
+  }
+  if (options.link === 'cut') await service.cut()
+  return service
+}

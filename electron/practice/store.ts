@@ -1,0 +1,159 @@
+import type { UtcInstant } from '../../shared/time.ts'
+import { openDatabase, StoreFault, type Database, type Migration } from '../store/database.ts'
+import first from './migrations/0001-first.sql?raw'
+import type { Resolved } from './places.ts'
+
+/*
+ * The practice service's own file: plain SQL, one function a statement. It keeps what the answers need and nothing more:
+ * a customer's name and phone are in no answer to a fetch, so they are not kept.
+ */
+
+/** Every schema step of the practice file, in order; steps that have shipped are never changed. */
+export const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001-first', sql: first }]
+
+export type RequestKind = 'one-way' | 'concierge-loaner'
+
+/** One accepted POST. `referenceIds` and `moveIds` stand in the order of the move numbers. */
+export type KeptRequest = {
+  readonly id: number
+  readonly kind: RequestKind
+  readonly acceptedAt: UtcInstant
+  readonly referenceIds: readonly (string | null)[]
+  readonly moveIds: readonly number[]
+}
+
+export type NewMove = {
+  readonly requestId: number
+  readonly laneId: number
+  readonly referenceId: string | null
+  readonly dealerContact: string | null
+  readonly specialInstructions: string | null
+  readonly stock: string | null
+  readonly vin: string | null
+  readonly year: string | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly color: string | null
+  readonly manual: 0 | 1
+  readonly pickupName: string
+  readonly pickupLocationId: number
+  readonly deliveryName: string
+  readonly deliveryLocationId: number
+  readonly trackingChance: string
+  readonly turn: 0 | 1
+  readonly stepSeconds: number
+}
+
+export type KeptMove = NewMove & { readonly id: number; readonly acceptedAt: UtcInstant; readonly readyBy: UtcInstant }
+
+export type KeptLocation = {
+  readonly id: number
+  readonly googlePlaceId: string
+  readonly fullAddress: string
+  readonly lat: number | null
+  readonly lon: number | null
+}
+
+/** A number that a statement on this store gives out: 70001 on for moves, 880 on for lanes, 3001 on for locations. */
+type Numbered = { readonly id: number }
+
+export type PracticeStore = {
+  /** All of it or nothing, on disk when it returns. */
+  write<T>(work: () => T): T
+  addRequest(kind: RequestKind, at: UtcInstant, referenceIds: readonly (string | null)[], bodyDigest: string): number
+  addLane(requestId: number, readyBy: UtcInstant): number
+  /** The location of this address; made when the address is new. */
+  keepLocation(place: Resolved): KeptLocation
+  location(id: number): KeptLocation
+  addMove(move: NewMove): KeptMove
+  /** Null when there is no such move. */
+  move(id: number): KeptMove | null
+  requests(): readonly KeptRequest[]
+  close(): void
+}
+
+/** Opens or makes the file. Throws a `StoreFault` with code `newer` when a newer version of the app wrote it. */
+export function openPracticeStore(file: string): PracticeStore {
+  const opened = openDatabase(file, PRACTICE_MIGRATIONS)
+  switch (opened.kind) {
+    case 'newer':
+      throw new StoreFault(
+        'newer',
+        `The practice file ${file} was written by a newer version of Lanekeeper (its schema is ${opened.found}, ` +
+          `this version knows ${opened.known}). Use the newer version, or another file.`,
+      )
+    case 'open':
+      return storeOver(opened.db)
+  }
+}
+
+const LOCATION = 'id, google_place_id AS googlePlaceId, full_address AS fullAddress, lat, lon'
+
+function storeOver(db: Database): PracticeStore {
+  const addRequest = db.prepare<[string, string, string, string], Numbered>(
+    'INSERT INTO requests (kind, accepted_at, reference_ids, body_digest) VALUES (?, ?, ?, ?) RETURNING id',
+  )
+  const addLane = db.prepare<[number, string], Numbered>(
+    'INSERT INTO lanes (request_id, ready_by) VALUES (?, ?) RETURNING id',
+  )
+  const locationByKey = db.prepare<[string], KeptLocation>(`SELECT ${LOCATION} FROM locations WHERE address_key = ?`)
+  const locationById = db.prepare<[number], KeptLocation>(`SELECT ${LOCATION} FROM locations WHERE id = ?`)
+  const addLocation = db.prepare<[string, string, string, number | null, number | null], KeptLocation>(
+    `INSERT INTO locations (address_key, google_place_id, full_address, lat, lon) VALUES (?, ?, ?, ?, ?)
+     RETURNING ${LOCATION}`,
+  )
+  const addMove = db.prepare<[NewMove], Numbered>(
+    `INSERT INTO moves (
+       request_id, lane_id, reference_id, dealer_contact, special_instructions, stock, vin, year, make, model, color,
+       manual, pickup_name, pickup_location_id, delivery_name, delivery_location_id, tracking_chance, turn, step_seconds
+     ) VALUES (
+       @requestId, @laneId, @referenceId, @dealerContact, @specialInstructions, @stock, @vin, @year, @make, @model,
+       @color, @manual, @pickupName, @pickupLocationId, @deliveryName, @deliveryLocationId, @trackingChance, @turn,
+       @stepSeconds
+     ) RETURNING id`,
+  )
+  const moveById = db.prepare<[number], KeptMove>(
+    `SELECT m.id, m.request_id AS requestId, m.lane_id AS laneId, m.reference_id AS referenceId,
+       m.dealer_contact AS dealerContact, m.special_instructions AS specialInstructions, m.stock, m.vin, m.year, m.make,
+       m.model, m.color, m.manual, m.pickup_name AS pickupName, m.pickup_location_id AS pickupLocationId,
+       m.delivery_name AS deliveryName, m.delivery_location_id AS deliveryLocationId,
+       m.tracking_chance AS trackingChance, m.turn, m.step_seconds AS stepSeconds,
+       r.accepted_at AS acceptedAt, l.ready_by AS readyBy
+     FROM moves m JOIN requests r ON r.id = m.request_id JOIN lanes l ON l.id = m.lane_id WHERE m.id = ?`,
+  )
+  const requests = db.prepare<[], Omit<KeptRequest, 'referenceIds' | 'moveIds'> & { readonly referenceIds: string }>(
+    'SELECT id, kind, accepted_at AS acceptedAt, reference_ids AS referenceIds FROM requests ORDER BY id',
+  )
+  const moveIds = db.prepare<[], Numbered & { readonly requestId: number }>(
+    'SELECT id, request_id AS requestId FROM moves ORDER BY id',
+  )
+  const move = (id: number) => moveById.get(id) ?? null
+
+  return {
+    write: (work) => db.transaction(work).immediate(),
+    addRequest: (kind, at, referenceIds, digest) =>
+      sure(addRequest.get(kind, at, JSON.stringify(referenceIds), digest)).id,
+    addLane: (requestId, readyBy) => sure(addLane.get(requestId, readyBy)).id,
+    keepLocation: ({ key, googlePlaceId, fullAddress, point }) =>
+      locationByKey.get(key) ??
+      sure(addLocation.get(key, googlePlaceId, fullAddress, point?.lat ?? null, point?.lon ?? null)),
+    location: (id) => sure(locationById.get(id)),
+    addMove: (fresh) => sure(moveById.get(sure(addMove.get(fresh)).id)),
+    move,
+    requests() {
+      const idsOf = new Map<number, number[]>()
+      for (const { id, requestId } of moveIds.all()) idsOf.set(requestId, [...(idsOf.get(requestId) ?? []), id])
+      return requests.all().map((row) => ({
+        ...row,
+        referenceIds: JSON.parse(row.referenceIds) as (string | null)[],
+        moveIds: idsOf.get(row.id) ?? [],
+      }))
+    },
+    close: () => void db.close(),
+  }
+}
+
+function sure<T>(row: T | undefined): T {
+  if (row === undefined) throw new StoreFault('row-missing', 'a row that must be there is not')
+  return row
+}
