@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+
+export default defineConfig({
+  testDir: path.join(root, 'test', 'e2e'),
+  outputDir: path.join(root, 'out', 'test', 'e2e'),
+  // One desk at a time, and a test that passes only at the second try has failed.
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: path.join(root, 'out', 'test', 'window.json') }]],
+})

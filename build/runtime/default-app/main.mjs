@@ -1,0 +1,42 @@
+// Electron loads this when it is given the path of an app. It does what Electron's own default_app does for
+// `electron [-r module] <folder or file> [arguments]`, which is all that starting and testing the desk need.
+import { app } from 'electron'
+import { existsSync, readFileSync } from 'node:fs'
+import Module from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+function parse(args) {
+  const preloads = []
+  for (let at = 0; at < args.length; at += 1) {
+    if (args[at] === '-r' || args[at] === '--require') preloads.push(args[(at += 1)])
+    else if (!args[at].startsWith('-')) return { preloads, target: path.resolve(args[at]) }
+  }
+  return { preloads, target: null }
+}
+
+function introduce(folder) {
+  const file = path.join(folder, 'package.json')
+  if (!existsSync(file)) return false
+  const { name, productName, version, desktopName } = JSON.parse(readFileSync(file, 'utf8'))
+  if (version) app.setVersion(version)
+  if (productName || name) app.name = productName || name
+  if (desktopName) app.setDesktopName(desktopName)
+  return true
+}
+
+try {
+  const { preloads, target } = parse(process.argv.slice(1))
+  if (!target) throw new Error('usage: electron [-r module] <app folder or main file> [arguments]')
+  if (preloads.length > 0) Module._preloadModules(preloads)
+  Object.defineProperty(process, 'defaultApp', { value: true, enumerable: true })
+  const named = introduce(target)
+  const main = Module._resolveFilename(target, null, true)
+  app.setAppPath(named ? target : path.dirname(main))
+  // Waited for, because Electron holds `ready` back until this module is done: without it an app could not register
+  // its schemes in time.
+  await import(pathToFileURL(main).href)
+} catch (error) {
+  console.error(error?.stack ?? error)
+  process.exit(1)
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+
+import { SetupStop } from '../setup/say.mjs'
+import { lastLines } from './command.ts'
+import { root, windowRuntime } from './record.ts'
+import { hasScreen, isRoot } from './system.ts'
+
+type Env = Record<string, string>
+
+export interface LaunchSpec {
+  readonly exe: string
+  /** Goes before the app folder and the app's own arguments. */
+  readonly args: readonly string[]
+  readonly env: Env
+  /** Why Chromium's sandbox is off, in words for the user; null where it is on. */
+  readonly sandboxOff: string | null
+  readonly version: string
+  readonly source: 'official' | 'stand-in'
+}
+
+/** How to start the Electron that the set-up proved. Throws a SetupStop when there was no set-up. */
+export function launchSpec(): LaunchSpec {
+  const { exe, version, source } = windowRuntime()
+  const sandboxOff = reasonForNoSandbox(exe)
+  return { exe, version, source, sandboxOff, args: sandboxOff ? ['--no-sandbox'] : [], env: environment() }
+}
+
+/** Ours, without what would turn Electron into a plain Node: editors leave that set in their terminals. */
+function environment(): Env {
+  const { ELECTRON_RUN_AS_NODE: _plain, NODE_OPTIONS: _options, ...rest } = process.env
+  const entries = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(entries)
+}
+
+function reasonForNoSandbox(exe: string): string | null {
+  if (process.platform !== 'linux') return null
+  if (isRoot) return 'Chromium refuses to run it as root'
+  // Chromium needs either user namespaces or its helper owned by root with the setuid bit.
+  const helper = statSync(path.join(path.dirname(exe), 'chrome-sandbox'), { throwIfNoEntry: false })
+  if (helper?.uid === 0 && (helper.mode & 0o4000) !== 0) return null
+  const forbidden =
+    kernel('kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    kernel('kernel/unprivileged_userns_clone') === '0' ||
+    kernel('user/max_user_namespaces') === '0'
+  return forbidden ? 'this system lets no ordinary program make the namespaces that it needs' : null
+}
+
+function kernel(name: string): string | null {
+  try {
+    return readFileSync(`/proc/sys/${name}`, 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+export interface Display {
+  /** Lay this over the environment of what is to be shown. */
+  readonly env: Env
+  /** The number of our own virtual display, like ":99"; null where the user's screen is used. */
+  readonly virtual: string | null
+}
+
+/**
+ * Runs `work` with a display: the user's screen where there is one, else a virtual one that ends with `work`.
+ * `apart` asks for the virtual one wherever it is installed, for tests that must not open windows on a screen.
+ */
+export async function withDisplay<T>(
+  work: (display: Display) => Promise<T>,
+  { apart = false }: { readonly apart?: boolean } = {},
+): Promise<T> {
+  if (process.platform !== 'linux') return work({ env: {}, virtual: null })
+  const { xvfb } = windowRuntime()
+  if (hasScreen() && !(apart && xvfb)) return work({ env: {}, virtual: null })
+  if (!xvfb) throw new SetupStop('there is no screen and no Xvfb. Run: node build/prepare.mjs')
+  const { guard, number } = await startXvfb(xvfb)
+  try {
+    // An empty WAYLAND_DISPLAY keeps Electron from looking for a compositor.
+    return await work({ env: { DISPLAY: `:${number}`, WAYLAND_DISPLAY: '' }, virtual: `:${number}` })
+  } finally {
+    await endXvfb(guard)
+  }
+}
+
+// The shell ends Xvfb when its stdin closes, so also when we are killed. Both are in a session of their own: Ctrl+C in
+// the terminal must reach the app, and not the display under it.
+const guardScript = '"$@" & x=$!; exec 3>&-; read -r _; kill "$x"; wait "$x"'
+
+async function startXvfb(xvfb: string): Promise<{ readonly guard: ChildProcess; readonly number: string }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1366x768x24', '-nolisten', 'tcp']
+  const guard = spawn('sh', ['-c', guardScript, 'sh', xvfb, ...args], {
+    cwd: root,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  })
+  let told = ''
+  guard.stderr?.on('data', (part: Buffer) => (told += part.toString()))
+  const number = await new Promise<string>((done) => {
+    const answers = guard.stdio[3] as Readable
+    let answer = ''
+    answers.on('data', (part: Buffer) => {
+      answer += part.toString()
+      if (answer.includes('\n')) done(answer.trim())
+    })
+    answers.once('end', () => done(answer.trim()))
+    guard.once('error', () => done(''))
+  })
+  if (number) return { guard, number }
+  await endXvfb(guard)
+  throw new SetupStop(`Xvfb did not start:\n${lastLines(told, 6)}`)
+}
+
+function endXvfb(guard: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (guard.exitCode !== null || guard.signalCode !== null || guard.pid === undefined) return done()
+    guard.once('close', () => done())
+    guard.stdin?.end()
+  })
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { readRecord, recordOf } from '../setup/record.mjs'
+import { SetupStop } from '../setup/say.mjs'
+
+/** A file as it was when it was proved to work: path, size in bytes, time of last change in ms. */
+export type ProvedFile = readonly [file: string, size: number, changed: number]
+
+export interface NativeProof {
+  /** `prebuilt` is the binary of the package; `compiled` one of ours, for a runtime with an older Node-API. */
+  readonly how: 'prebuilt' | 'compiled'
+  readonly proof: readonly ProvedFile[]
+}
+
+export interface WindowProof {
+  readonly exe: string
+  readonly version: string
+  /** `stand-in` is the older Electron that a package registry carries: for trying and tests, never shipped. */
+  readonly source: 'official' | 'stand-in'
+  /** The virtual display server, where there is one. */
+  readonly xvfb: string | null
+  readonly proof: readonly ProvedFile[]
+}
+
+/** What the set-up found, in node_modules/.lanekeeper/runtime.json. */
+export interface RuntimeRecord {
+  readonly key: string
+  readonly native: NativeProof | null
+  readonly window: WindowProof | null
+  /** Why the official Electron could not be had, and when that was tried (ISO). */
+  readonly officialFailed: { readonly reason: string; readonly at: string } | null
+}
+
+export const root = path.dirname(path.dirname(import.meta.dirname))
+
+/** The Electron that the set-up proved. Throws a SetupStop when there was no set-up. */
+export function windowRuntime(): WindowProof {
+  const found = readRecord(root)?.window
+  if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/prepare.mjs')
+  return found
+}
+
+export function writeRecord(record: RuntimeRecord): void {
+  const file = recordOf(root)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(record)}\n`)
+  renameSync(`${file}.${process.pid}`, file)
+}
+
+export function prove(files: readonly string[]): ProvedFile[] {
+  return files.map((file) => {
+    const { size, mtimeMs } = statSync(file)
+    return [file, size, mtimeMs]
+  })
+}
+
+export function filesBelow(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}

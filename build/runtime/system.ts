@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { onPath } from '../setup/npm.mjs'
+import { say, SetupStop } from '../setup/say.mjs'
+import { aptInstall, aptLine, aptThere } from './apt.ts'
+import { attempt } from './command.ts'
+
+export interface Wanted {
+  /** The Electron whose libraries are wanted; null where no window is. */
+  readonly exe: string | null
+  /** What is started where there is no screen. */
+  readonly display: boolean
+  readonly compiler: boolean
+}
+
+export interface SystemParts {
+  readonly xvfb: string | null
+  /** The shared libraries that Electron is linked to, as files. */
+  readonly libraries: readonly string[]
+}
+
+interface Lack {
+  readonly what: string
+  readonly packages: readonly string[]
+}
+
+const libraryPackages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
+
+export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+
+/** Finds what Linux itself must have, installing it where that is allowed. Other systems bring it along. */
+export async function provideSystem(wanted: Wanted): Promise<SystemParts> {
+  if (process.platform !== 'linux') return { xvfb: null, libraries: [] }
+  const lacks = await missing(wanted)
+  // With a screen at hand the virtual one is a comfort, not a need.
+  const needed = lacks.filter(({ what }) => what !== 'Xvfb' || !hasScreen() || (aptThere && isRoot))
+  if (needed.length > 0) await supply(needed, wanted)
+  return { xvfb: onPath('Xvfb'), libraries: wanted.exe ? (await linked(wanted.exe)).found : [] }
+}
+
+export const isRoot = process.getuid?.() === 0
+
+async function missing(wanted: Wanted): Promise<Lack[]> {
+  const lacks: Lack[] = []
+  if (wanted.exe) {
+    const { absent } = await linked(wanted.exe)
+    if (absent.length > 0) lacks.push({ what: `the libraries ${absent.join(', ')}`, packages: libraryPackages })
+    if (!anyFont()) lacks.push({ what: 'any font', packages: ['fonts-dejavu-core'] })
+  }
+  if (wanted.display && !onPath('Xvfb')) lacks.push({ what: 'Xvfb', packages: ['xvfb'] })
+  if (wanted.compiler) {
+    for (const [tool, name] of [
+      ['g++', 'g++'],
+      ['make', 'make'],
+      ['python3', 'python3'],
+    ] as const) {
+      if (!onPath(tool)) lacks.push({ what: `${tool} (to compile better-sqlite3)`, packages: [name] })
+    }
+  }
+  return lacks
+}
+
+async function supply(lacks: readonly Lack[], wanted: Wanted): Promise<void> {
+  const names = lacks.map(({ what }) => what).join('; ')
+  const packages = lacks.flatMap((lack) => lack.packages)
+  if (!aptThere) {
+    throw new SetupStop(
+      `missing on this system: ${names}\n` +
+        'This is not a Debian or Ubuntu, so install what brings these with its package manager, then run this again.',
+    )
+  }
+  if (!isRoot) {
+    throw new SetupStop(
+      `missing on this system: ${names}\nRun this line, then try again:\n  ${await aptLine(packages)}`,
+    )
+  }
+  say(`missing on this system: ${names}`)
+  await aptInstall(packages)
+  const still = await missing(wanted)
+  if (still.length === 0) return
+  throw new SetupStop(
+    `still missing after apt-get: ${still.map(({ what }) => what).join('; ')}\nInstall what brings these, then try again.`,
+  )
+}
+
+async function linked(exe: string): Promise<{ readonly found: string[]; readonly absent: string[] }> {
+  const { out, ok, err } = await attempt('ldd', [exe])
+  if (!ok && !out) throw new SetupStop(`ldd could not read ${exe}: ${err}. Run: node build/prepare.mjs --fresh`)
+  const absent = [...out.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1] ?? '')
+  const files = [...out.matchAll(/=> (\/\S+) \(/g)].map((match) => realpathSync(match[1] ?? ''))
+  return { found: [...new Set(files)], absent: [...new Set(absent)] }
+}
+
+function anyFont(): boolean {
+  const home = os.homedir()
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', `${home}/.fonts`, `${home}/.local/share/fonts`]
+  return folders.some((folder) => {
+    if (!existsSync(folder)) return false
+    return readdirSync(folder, { recursive: true }).some((name) =>
+      /\.(ttf|otf|ttc|pfb)$/i.test(path.basename(String(name))),
+    )
+  })
+}

@@ -1,0 +1,1 @@
+export declare function projectNode(root: string): string

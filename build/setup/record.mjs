@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import { packagesCurrent, packagesKey } from './packages.mjs'
+
+export const recordOf = (root) => path.join(root, 'node_modules', '.lanekeeper', 'runtime.json')
+
+/** Changes with the packages and with the steps that make the runtime: an older record is then worth nothing. */
+export function recordKey(root) {
+  const hash = createHash('sha256').update(packagesKey(root))
+  const folder = path.join(root, 'build', 'runtime')
+  for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    const file = path.join(folder, name)
+    if (statSync(file).isFile()) hash.update(`\0${name}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+export function readRecord(root) {
+  try {
+    return JSON.parse(readFileSync(recordOf(root), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Whether all that `needs` asks for was proved, and none of the files of that proof has changed since. */
+export function ready(root, needs) {
+  if (!packagesCurrent(root)) return false
+  if (needs === 'packages') return true
+  const record = readRecord(root)
+  if (!record || record.key !== recordKey(root)) return false
+  if (!record.native || !unchanged(record.native.proof)) return false
+  if (needs === 'native') return true
+  return Boolean(record.window && unchanged(record.window.proof) && (record.window.xvfb || hasDisplay()))
+}
+
+function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+function unchanged(proof) {
+  return proof.every(([file, size, changed]) => {
+    const now = statSync(file, { throwIfNoEntry: false })
+    return now !== undefined && now.size === size && now.mtimeMs === changed
+  })
+}

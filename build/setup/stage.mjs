@@ -1,0 +1,27 @@
+import path from 'node:path'
+
+import { prepare, root } from '../prepare.mjs'
+import { runChild } from './child.mjs'
+import { projectNode } from './packages.mjs'
+import { runMain } from './say.mjs'
+
+/** Prepares, then runs a TypeScript file with the project's own Node; ends with that file's exit code. */
+export function runStage({ needs, script, args = process.argv.slice(2) }) {
+  return runMain(async () => {
+    await prepare({ needs })
+    endWithNpm()
+    process.exitCode = await runChild(projectNode(root), [path.join(root, script), ...args], { cwd: root })
+  })
+}
+
+/** npm hands a signal to the shell that it put between us, and the shell does not: we would go on unseen. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.emit('SIGTERM', 'SIGTERM')
+  }, 500)
+  timer.unref()
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { runChild } from '../setup/child.mjs'
+import { oneFailed, packageScript, sum, tell } from './tally.ts'
+import type { Tally } from './tally.ts'
+import { runVitest } from './vitest.ts'
+
+/** Types, lint and format, each as one test, then the tests that read the code. */
+export async function runChecks(): Promise<Tally> {
+  const folders = ['shared', 'electron', 'renderer', 'build', 'test'].filter((name) =>
+    existsSync(path.join(root, name)),
+  )
+  return sum([
+    await runTool('types (tsc)', [packageScript('typescript', 'bin', 'tsc'), '--noEmit']),
+    await runTool('lint (oxlint)', [
+      packageScript('oxlint', 'bin', 'oxlint'),
+      '--type-aware',
+      '--deny-warnings',
+      ...folders,
+    ]),
+    await runTool('format (prettier)', [packageScript('prettier', 'bin', 'prettier.cjs'), '--check', '.']),
+    await runVitest('checks'),
+  ])
+}
+
+async function runTool(name: string, args: readonly string[]): Promise<Tally> {
+  const code = await runChild(process.execPath, args, { cwd: root })
+  tell(`${name}: ${code === 0 ? 'passed' : `failed, exit code ${code}`}`)
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailed
+}

@@ -1,0 +1,66 @@
+import { runMain, SetupStop } from '../setup/say.mjs'
+import { runChecks } from './checks.ts'
+import { inWords, oneFailed, sum, tell } from './tally.ts'
+import type { Tally } from './tally.ts'
+import { runVitest } from './vitest.ts'
+import { runWindow } from './window.ts'
+
+const heights = {
+  checks: runChecks,
+  rules: () => runVitest('rules'),
+  rooms: () => runVitest('rooms'),
+  whole: () => runVitest('whole'),
+  window: runWindow,
+  long: () => runVitest('long'),
+} as const
+
+type Height = keyof typeof heights
+
+const isHeight = (name: string): name is Height => Object.hasOwn(heights, name)
+
+// The runners get the signal too; without this the next height would start after Ctrl+C.
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
+
+await runMain(async () => {
+  const asked = process.argv.slice(2)
+  const unknown = asked.find((name) => !isHeight(name))
+  if (unknown !== undefined) {
+    throw new SetupStop(
+      `there are no tests named "${unknown}". Usage: npm test [-- ${Object.keys(heights).join(' | ')}]\n` +
+        'Without a name all run but `long`.',
+    )
+  }
+  const chosen =
+    asked.length > 0 ? asked.filter(isHeight) : (Object.keys(heights) as Height[]).filter((name) => name !== 'long')
+
+  const results: Tally[] = []
+  const lines: string[] = []
+  for (const name of chosen) {
+    const began = performance.now()
+    tell(`\n${name}`)
+    const result = await runHeight(name)
+    if (interrupted) {
+      tell('\ninterrupted')
+      process.exitCode = 130
+      return
+    }
+    results.push(result)
+    lines.push(`${name}: ${inWords(result)} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    tell(lines.at(-1) ?? '')
+  }
+  const total = sum(results)
+  if (lines.length > 1) tell(`\n${lines.join('\n')}`)
+  tell(`\n${inWords(total)}`)
+  if (total.failed > 0) process.exitCode = 1
+})
+
+/** A height that breaks counts as one failure, and the next ones still run. */
+async function runHeight(name: Height): Promise<Tally> {
+  try {
+    return await heights[name]()
+  } catch (error) {
+    tell(`${name}: ${error instanceof SetupStop ? error.message : ((error as Error).stack ?? String(error))}`)
+    return oneFailed
+  }
+}

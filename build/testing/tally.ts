@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { runChild } from '../setup/child.mjs'
+
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 }
+
+export function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+    }),
+    nothing,
+  )
+}
+
+export function inWords({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+export function tell(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** The script of an installed package, run by this Node: the links in .bin are shell scripts on Windows. */
+export function packageScript(...parts: readonly string[]): string {
+  return path.join(root, 'node_modules', ...parts)
+}
+
+interface Run {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly report: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly count: (report: unknown) => Tally
+}
+
+/** Runs a test runner that leaves a JSON report, and never believes an exit code and a report that disagree. */
+export async function runReported({ name, args, report, env, count }: Run): Promise<Tally> {
+  const file = path.join(root, 'out', 'test', report)
+  mkdirSync(path.dirname(file), { recursive: true })
+  rmSync(file, { force: true })
+  const code = await runChild(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  let tally: Tally
+  try {
+    if (!existsSync(file)) throw new Error('it left no report')
+    tally = count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    tell(`${name}: the runner ended with exit code ${code} and ${(error as Error).message}: counted as one failure`)
+    return oneFailed
+  }
+  if (tally.passed + tally.failed === 0) {
+    tell(`${name}: no test ran: counted as one failure`)
+    return { ...tally, failed: 1 }
+  }
+  if (code !== 0 && tally.failed === 0) {
+    tell(`${name}: no test failed, yet the runner ended with exit code ${code}: counted as one failure`)
+    return { ...tally, failed: 1 }
+  }
+  return tally
+}

@@ -1,0 +1,38 @@
+import { runReported, packageScript } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+}
+
+/** Runs one vitest project of build/vitest.config.ts. */
+export function runVitest(project: string): Promise<Tally> {
+  const report = `${project}.json`
+  return runReported({
+    name: project,
+    report,
+    args: [
+      packageScript('vitest', 'vitest.mjs'),
+      'run',
+      '--config=build/vitest.config.ts',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=out/test/${report}`,
+    ],
+    count: (found) => {
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
+      // A file that cannot be loaded has no tests to fail.
+      const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+      return {
+        passed: numPassedTests,
+        failed: numFailedTests + broken.length,
+        skipped: numPendingTests + numTodoTests,
+      }
+    },
+  })
+}

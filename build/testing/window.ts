@@ -1,0 +1,38 @@
+import { withDisplay } from '../runtime/display.ts'
+import { buildDesk } from '../vite.ts'
+import { packageScript, runReported } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+interface Report {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+  readonly errors: readonly unknown[]
+}
+
+/** The built desk in a real window, by Playwright. */
+export async function runWindow(): Promise<Tally> {
+  await buildDesk()
+  return withDisplay(
+    ({ env }) =>
+      runReported({
+        name: 'window',
+        report: 'window.json',
+        env,
+        args: [packageScript('@playwright', 'test', 'cli.js'), 'test', '--config=build/playwright.config.ts'],
+        count: (found) => {
+          const { stats, errors } = found as Report
+          // Errors outside any test: a file that cannot be loaded, a broken set-up.
+          return {
+            passed: stats.expected,
+            failed: stats.unexpected + stats.flaky + errors.length,
+            skipped: stats.skipped,
+          }
+        },
+      }),
+    { apart: true },
+  )
+}

@@ -1,0 +1,144 @@
+import localesPlugin from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+import type { InlineConfig } from 'vite'
+
+import { root } from './runtime/record.ts'
+import { withLock } from './setup/lock.mjs'
+import { say, seconds } from './setup/say.mjs'
+
+// The older of the two Electrons that the code runs on, see build/runtime/pinned.ts.
+const node = 'node20'
+const chrome = 'chrome130'
+
+export interface BuildOptions {
+  /** Absolute, or from the root of the checkout; dist/ when left out. */
+  readonly outDir?: string
+  /** Say nothing when all goes well. */
+  readonly quiet?: boolean
+}
+
+/**
+ * Builds main process, practice service, preload and renderer into `outDir`, unless what stands there was built from
+ * the same sources. Returns the absolute folder. Two at once do not harm each other: the second waits, then has nothing
+ * left to do.
+ */
+export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions = {}): Promise<string> {
+  const target = path.resolve(root, outDir)
+  const marker = path.join(target, '.built')
+  const current = (): boolean => existsSync(marker) && readFileSync(marker, 'utf8') === sourcesKey()
+  if (current()) return target
+  return withLock(`build ${target}`, 'another build of the desk is at work', async () => {
+    if (current()) return target
+    const began = performance.now()
+    const key = sourcesKey()
+    // Beside the target: a rename cannot cross file systems.
+    const part = path.join(path.dirname(target), `${path.basename(target)}.part`)
+    const old = `${part}.old`
+    rmSync(part, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+    mkdirSync(part, { recursive: true })
+    for (const config of [mainConfig(part), preloadConfig(part), rendererConfig(part)]) await build(config)
+    writeFileSync(path.join(part, '.built'), key)
+    if (existsSync(target)) renameSync(target, old)
+    renameSync(part, target)
+    rmSync(old, { recursive: true, force: true })
+    if (!quiet) say(`the desk was built in ${seconds(began)}`)
+    return target
+  })
+}
+
+function shared(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    envDir: false,
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    cacheDir: path.join(root, 'node_modules', '.lanekeeper', 'vite'),
+    build: {
+      outDir,
+      emptyOutDir: true,
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 5000,
+    },
+  }
+}
+
+/** Only what package.json names as a dependency is there at run time; all the rest goes into the bundle. */
+function mainConfig(part: string): InlineConfig {
+  const base = shared(path.join(part, 'main'))
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return {
+    ...base,
+    ssr: { target: 'node', noExternal: true, external: ['electron', ...Object.keys(manifest.dependencies)] },
+    build: {
+      ...base.build,
+      ssr: true,
+      target: node,
+      minify: false,
+      rolldownOptions: {
+        input: { main: path.join(root, 'electron/main.ts'), practice: path.join(root, 'electron/practice/cli.ts') },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  }
+}
+
+/** A sandboxed preload can require nothing but electron, so it is one CommonJS file. */
+function preloadConfig(part: string): InlineConfig {
+  const base = shared(path.join(part, 'preload'))
+  return {
+    ...base,
+    ssr: { target: 'node', noExternal: true, external: ['electron'] },
+    build: {
+      ...base.build,
+      ssr: true,
+      target: [node, chrome],
+      minify: false,
+      rolldownOptions: {
+        input: { preload: path.join(root, 'electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  }
+}
+
+function rendererConfig(part: string): InlineConfig {
+  const base = shared(path.join(part, 'renderer'))
+  return {
+    ...base,
+    root: path.join(root, 'renderer'),
+    base: './',
+    plugins: [localesPlugin.vite({ locales: ['en-US'] }), react()],
+    build: {
+      ...base.build,
+      target: chrome,
+      // The polyfill is an inline script, which the page's content security policy refuses.
+      modulePreload: { polyfill: false },
+    },
+  }
+}
+
+function sourcesKey(): string {
+  const hash = createHash('sha256')
+  const files = ['electron', 'renderer', 'shared'].flatMap((folder) => sources(path.join(root, folder)))
+  for (const name of ['build/vite.ts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    files.push(path.join(root, name))
+  }
+  for (const file of files) hash.update(`\0${path.relative(root, file)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function sources(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()
+}

@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const root = path.dirname(import.meta.dirname)
+
+// Far above what a test takes: they tell a hanging test from a slow machine, no more.
+const heights = { checks: 60_000, rules: 30_000, rooms: 30_000, whole: 120_000, long: 3_600_000 }
+
+export default defineConfig({
+  root,
+  cacheDir: path.join(root, 'node_modules', '.lanekeeper', 'vitest'),
+  test: {
+    pool: 'forks',
+    projects: Object.entries(heights).map(([name, timeout]) => ({
+      extends: true as const,
+      test: {
+        name,
+        include: [`test/${name}/**/*.test.ts`],
+        environment: 'node',
+        testTimeout: timeout,
+        hookTimeout: timeout,
+      },
+    })),
+  },
+})
