@@ -60,7 +60,7 @@ function endWell(desk: Result<Desk>): void {
     const finish = () => {
       if (closed) return
       closed = true
-      app.quit()
+      app.exit()
     }
     systemClock.after(END_WITHIN, finish)
     void desk.value.close().finally(finish)

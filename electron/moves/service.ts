@@ -145,16 +145,8 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
   const lot = insertPlace(tx, rooftop.lot)
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
+  // The customer's move comes last, so that among the newest it stands first.
   return [
-    {
-      id: ids.next(),
-      bookingId,
-      role: 'customer',
-      reference: moveReference(booking.reference, bookingId, 'customer'),
-      vehicle: booking.vehicle,
-      ...(booking.action === 'pickup' ? toShop : toCustomer),
-      ...booking.customerNotes,
-    },
     {
       id: ids.next(),
       bookingId,
@@ -163,6 +155,15 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       vehicle: booking.loaner,
       ...(booking.action === 'pickup' ? toCustomer : toShop),
       ...booking.loanerNotes,
+    },
+    {
+      id: ids.next(),
+      bookingId,
+      role: 'customer',
+      reference: moveReference(booking.reference, bookingId, 'customer'),
+      vehicle: booking.vehicle,
+      ...(booking.action === 'pickup' ? toShop : toCustomer),
+      ...booking.customerNotes,
     },
   ]
 }

@@ -7,6 +7,7 @@ import { startPractice, type PracticeService } from '../../electron/practice/ser
 import { systemClock, systemIds, systemRandom, type Clock, type Random } from '../../electron/system.ts'
 import { addMinutes } from '../../shared/time.ts'
 import { recordFacts, type Facts } from './facts.ts'
+import { readLedger, type LedgerLine } from './ledger.ts'
 
 /** A folder that is gone when the test is. */
 export function testFolder(): string {
@@ -61,9 +62,6 @@ export async function openTestDesk(
 
 export type TestPractice = PracticeService & { ledger(): Promise<readonly LedgerLine[]> }
 
-/** One accepted creation, as the practice service wrote it down. */
-export type LedgerLine = { readonly references: readonly string[]; readonly move_ids: readonly number[] }
-
 /** A practice service apart from any desk, closed with the test. */
 export async function openTestPractice(folder: string): Promise<TestPractice> {
   const service = await startPractice({
@@ -76,11 +74,6 @@ export async function openTestPractice(folder: string): Promise<TestPractice> {
   })
   onTestFinished(() => service.close())
   return { ...service, ledger: () => readLedger(service.url, service.token) }
-}
-
-export async function readLedger(url: string, token: string): Promise<readonly LedgerLine[]> {
-  const answer = await fetch(`${url}/practice/ledger`, { headers: { authorization: `Bearer ${token}` } })
-  return (await answer.json()) as LedgerLine[]
 }
 
 export function providerOf(url: string, token = 'practice-token'): RemoteChoice {

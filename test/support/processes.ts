@@ -11,6 +11,9 @@ import type { ChildLine, ChildOrder } from './desk-child.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out/test/children')
 
+/** The practice service as it is built for the desk, for tests that build no children. */
+export const BUILT_PRACTICE = join(ROOT, 'dist/main/practice.js')
+
 /** Builds the desk's child and the practice service from the sources as they stand. */
 export async function buildChildren(): Promise<void> {
   await build({
@@ -38,19 +41,27 @@ export async function buildChildren(): Promise<void> {
 export type PracticeProcess = { readonly url: string; readonly token: string; end(): Promise<void> }
 
 /** A practice service as a process of its own, known by the line that it prints. */
-export async function startPracticeProcess(file: string, port = 0): Promise<PracticeProcess> {
-  const token = 'judge-token'
-  const args = ['--port', String(port), '--token', token, '--db', file]
-  const child = spawn(process.execPath, [join(OUT, 'practice.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+export async function startPracticeProcess(
+  file: string,
+  {
+    script = join(OUT, 'practice.js'),
+    token = 'judge-token',
+  }: { readonly script?: string; readonly token?: string } = {},
+): Promise<PracticeProcess> {
+  const args = [script, '--port', '0', '--token', token, '--db', file]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([text]) => text as string),
+    ended.then(() => null),
+  ])
+  if (line === null) throw new Error('the practice service ended before it listened')
   const { url } = JSON.parse(line) as { url: string }
   return {
     url,
     token,
     async end() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await ended
     },
   }

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import {
-  movableClock,
-  openTestDesk,
-  openTestPractice,
-  providerOf,
-  readLedger,
-  testFolder,
-  valueOf,
-} from '../support/desk.ts'
+import { movableClock, openTestDesk, openTestPractice, providerOf, testFolder, valueOf } from '../support/desk.ts'
+import { readLedger } from '../support/ledger.ts'
 
 test('a pair booked with the link cut is answered at once, outlives a restart, and is confirmed once when the link returns', async () => {
   const folder = testFolder()

@@ -5,7 +5,8 @@ import type { LogEvent } from '../../electron/system.ts'
 import type { EntryState } from '../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
-import { readLedger, testFolder } from '../support/desk.ts'
+import { testFolder } from '../support/desk.ts'
+import { readLedger } from '../support/ledger.ts'
 import { buildChildren, startDeskProcess, startPracticeProcess } from '../support/processes.ts'
 
 /** Between every two steps of sending, the save before and the opening after: where a kill could lose or double. */

@@ -1,0 +1,92 @@
+import { field, find, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expect, test } from './window.ts'
+
+test('what is missing or wrong is named at its field, and nothing typed is lost', async ({ open }) => {
+  const { page } = await open()
+  await field(page, 'customerPhone').fill('911')
+  await field(page, 'placeZip').fill('2322')
+  await field(page, 'vehicleYear').fill('19')
+  await field(page, 'customerName').fill('Harriet Quill')
+  await page.keyboard.press('Control+Enter')
+  const errors = page.locator('[data-fact="errors"]')
+  await expect(errors).toBeVisible()
+  await expect(errors).toBeFocused()
+  for (const words of [
+    'Phone is not complete',
+    'ZIP needs exactly five digits',
+    'Year needs four digits',
+    'Make is missing',
+    'Street is missing',
+  ]) {
+    await expect(errors).toContainText(words)
+  }
+  await expect(field(page, 'placeZip')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'placeZip')).toHaveAccessibleDescription(/five digits/)
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+  await expect(field(page, 'customerPhone')).toHaveValue('911')
+  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await errors.getByRole('link', { name: /ZIP/ }).first().press('Enter')
+  await expect(field(page, 'placeZip')).toBeFocused()
+})
+
+test('pressing save again and again books once', async ({ open }) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(61))
+  await Promise.all([1, 2, 3, 4, 5].map(() => page.keyboard.press('Control+Enter')))
+  await page.locator('[data-fact="saved"]').waitFor()
+  const rows = await find(page, '0161')
+  await expect(rows).toHaveCount(2)
+})
+
+test('a draft outlives a kill', async ({ open }) => {
+  const first = await open()
+  await field(first.page, 'customerName').fill('Wren Castellane')
+  await field(first.page, 'placeStreet').fill('17 Hollow Rd')
+  await expect(first.page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
+  await first.kill()
+  const { page } = await open()
+  await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
+  await expect(field(page, 'placeStreet')).toHaveValue('17 Hollow Rd')
+})
+
+test('a pair is booked, found and opened with the keyboard alone', async ({ open }) => {
+  const { page } = await open()
+  const type = (text: string) => page.keyboard.type(text)
+  const tab = async (times = 1) => {
+    for (let count = 0; count < times; count += 1) await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Control+n')
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await type('804 555 0172')
+  await tab()
+  await type('Theo Brandt')
+  await tab(3)
+  await type('Volvo')
+  await tab()
+  await type('XC60')
+  await tab(3)
+  // Automatic stands chosen; the next stops are Today and Tomorrow.
+  await tab(2)
+  await page.keyboard.press('Enter')
+  await tab()
+  await tab(3)
+  await tab()
+  await type('0200PM')
+  await tab()
+  await expect(field(page, 'placeStreet')).toBeFocused()
+  await type('5 Pear Ct')
+  await tab(2)
+  await type('23220')
+  await tab()
+  await type('Richmond')
+  await tab()
+  await type('VA')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="saved"]')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await type('brandt')
+  await expect(page.locator('[data-fact="results"][data-text="brandt"] [data-fact="move"]')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
+})

@@ -1,0 +1,277 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bridge } from '../../shared/bridge.ts'
+import { CALLS } from '../../shared/bridge.ts'
+import { save, typedPair, typePair } from '../support/desk-page.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import { expect, test } from './window.ts'
+
+/** The page's own global, as the preload made it. */
+type InPage = { readonly lanekeeper: Bridge }
+
+test('the page has no Node and no Electron: the bridge names the contract’s calls and nothing else', async ({
+  open,
+}) => {
+  const { app, page } = await open()
+  const seen = await page.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', '__dirname', 'global'].filter((name) => name in window),
+    bridge: Object.keys((window as unknown as InPage).lanekeeper).toSorted(),
+    frozen: !Reflect.set(window, 'lanekeeper', null),
+  }))
+  expect(seen).toEqual({ node: [], bridge: [...CALLS, 'on'].sort(), frozen: true })
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    // Electron keeps what a page was really made with under a name that its types leave out.
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences(): Record<string, unknown>
+    }
+    const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } = contents.getLastWebPreferences()
+    return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag }
+  })
+  expect(preferences).toEqual({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+  })
+})
+
+test('every answer of the page’s scheme carries the policy, and only its own files have an address', async ({
+  open,
+}) => {
+  const { app } = await open()
+  const answers = await app.evaluate(async ({ session }) => {
+    const ask = async (url: string) => {
+      const answer = await session.defaultSession.fetch(url).catch(() => null)
+      return answer === null ? null : { status: answer.status, policy: answer.headers.get('content-security-policy') }
+    }
+    const climbing = [
+      '..%2f..%2fpackage.json',
+      '%2e%2e/%2e%2e/package.json',
+      '..%5c..%5cpackage.json',
+      'assets',
+      '',
+      'index.html%00',
+      '//etc/passwd',
+      'index.html/../../../package.json',
+    ]
+    return {
+      page: await ask('app://lanekeeper/index.html'),
+      climbing: await Promise.all(climbing.map((path) => ask(`app://lanekeeper/${path}`))),
+      foreign: await ask('app://elsewhere/index.html'),
+    }
+  })
+  expect(answers.page).toEqual({
+    status: 200,
+    policy:
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'none'; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  })
+  for (const answer of [...answers.climbing, answers.foreign]) expect(answer?.status ?? 404).toBe(404)
+})
+
+test('script from text, foreign addresses, frames, windows, navigation and permissions are all refused', async ({
+  open,
+}) => {
+  const desk = await open()
+  const { app, page } = desk
+  const before = page.url()
+  const tried = await page.evaluate(async () => {
+    const broken: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective))
+    const attempt = (work: () => unknown) => {
+      try {
+        return work() === undefined ? 'done' : 'value'
+      } catch {
+        return 'refused'
+      }
+    }
+    const results: Record<string, string> = {
+      // From a task of the page's own: the debugger may evaluate text, which must not speak for the page.
+      eval: await new Promise<string>((resolve) =>
+        setTimeout(() => resolve(attempt(() => (0, eval)('1 + 1') as unknown))),
+      ),
+      html: attempt(() => {
+        document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'
+      }),
+      fetch: await fetch('https://provider.example/').then(
+        () => 'done',
+        () => 'refused',
+      ),
+      file: await fetch('file:///etc/hostname').then(
+        () => 'done',
+        () => 'refused',
+      ),
+      window: window.open('https://provider.example/') === null ? 'refused' : 'done',
+      notification: await Notification.requestPermission(),
+      position: await new Promise<string>((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('done'),
+          () => resolve('refused'),
+        ),
+      ),
+    }
+    const inline = document.createElement('script')
+    inline.setAttribute('nonce', 'x')
+    results['inline'] = attempt(() => {
+      inline.textContent = 'window.broken = true'
+    })
+    const frame = document.createElement('iframe')
+    frame.src = 'app://lanekeeper/index.html'
+    document.body.append(frame)
+    location.href = 'https://provider.example/'
+    const link = document.createElement('a')
+    link.href = 'https://provider.example/'
+    link.target = '_blank'
+    document.body.append(link)
+    link.click()
+    return { results, broken, inline: 'broken' in window }
+  })
+  expect(tried.results).toEqual({
+    eval: 'refused',
+    html: 'refused',
+    fetch: 'refused',
+    file: 'refused',
+    window: 'refused',
+    notification: 'denied',
+    position: 'refused',
+    inline: 'refused',
+  })
+  expect(tried.inline).toBe(false)
+  expect(page.url()).toBe(before)
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  // These refusals are what the console is expected to report here.
+  desk.forgive()
+})
+
+test('a call from a frame or window that is not the desk’s is refused as a value', async ({ open }) => {
+  const { app, page } = await open()
+  const preload = await app.evaluate(({ app: desk }) => `${desk.getAppPath()}/dist/preload/preload.cjs`)
+  const [answer] = await Promise.all([
+    app.evaluate(async ({ BrowserWindow }, script) => {
+      const other = new BrowserWindow({ show: false, webPreferences: { preload: script, sandbox: true } })
+      await other.loadURL('app://lanekeeper/index.html')
+      const said = (await other.webContents.executeJavaScript('window.lanekeeper.readDesk(null)')) as unknown
+      other.destroy()
+      return said
+    }, preload),
+  ])
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
+  expect(await page.evaluate(() => (window as unknown as InPage).lanekeeper.readDesk(null))).toMatchObject({ ok: true })
+})
+
+test('arguments that are not of the contract are refused as values, and the desk stays as it was', async ({ open }) => {
+  const { page } = await open()
+  const answers = await page.evaluate(async (names) => {
+    const hostile: unknown[] = [
+      undefined,
+      1,
+      'x',
+      [],
+      { extra: true },
+      { kind: 'pair' },
+      { bookingId: 7 },
+      { text: 'x'.repeat(100_000), limit: 1 },
+      { text: '', limit: 1e9 },
+    ]
+    const said: unknown[] = []
+    for (const name of names) {
+      for (const input of hostile) {
+        const call = (window as unknown as InPage).lanekeeper[name] as (
+          input: unknown,
+        ) => Promise<{ ok: boolean; failure?: { code: string } }>
+        const answer = await call(input)
+        said.push(answer.ok ? `${name} took ${JSON.stringify(input)}` : answer.failure?.code)
+      }
+    }
+    return said
+  }, CALLS)
+  expect([...new Set(answers)]).toEqual(['invalid'])
+})
+
+test('a link is opened only on the provider’s own host', async ({ open }) => {
+  const { app, page } = await open()
+  await typePair(page, typedPair(81))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await page.getByRole('button', { name: 'Open it' }).press('Enter')
+  await app.evaluate(({ shell }) => {
+    const spy = globalThis as typeof globalThis & { openedLinks?: string[] }
+    spy.openedLinks = []
+    shell.openExternal = (url: string) => Promise.resolve(void spy.openedLinks?.push(url))
+  })
+  const bookingId = (await page.locator('[data-fact="booking"]').getAttribute('data-booking-id')) ?? ''
+  const links = await page.evaluate(async (id) => {
+    const booking = await (window as unknown as InPage).lanekeeper.getBooking({ bookingId: id })
+    const uri = booking.ok && booking.value.moves[0]?.moveUri.known ? (booking.value.moves[0].moveUri.value ?? '') : ''
+    const host = new URL(uri).host
+    const bad = [
+      'https://provider.example/',
+      'file:///etc/passwd',
+      'smb://x/y',
+      'javascript:alert(1)',
+      `http://${host}@evil.example/`,
+      `http://user@${host}/`,
+      `https://${host}/`,
+      `http://${host}.evil.example/`,
+      'ms-settings:x',
+      '\\\\host\\share',
+      '',
+      'about:blank',
+    ]
+    const answers = []
+    for (const url of bad) answers.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
+    return { answers, good: (await (window as unknown as InPage).lanekeeper.openLink({ url: uri })).ok, uri }
+  }, bookingId)
+  expect(links.answers.every((ok) => !ok)).toBe(true)
+  expect(links.good).toBe(true)
+  expect(await app.evaluate(() => (globalThis as typeof globalThis & { openedLinks?: string[] }).openedLinks)).toEqual([
+    links.uri,
+  ])
+})
+
+test('the token is in no file, in no message to the page, and in no log', async ({ open, profile }) => {
+  const practice = await startPracticeProcess(join(profile, 'judge', 'judge.db'), {
+    script: BUILT_PRACTICE,
+    token: CANARY,
+  })
+  const { page, close } = await open({ provider: { url: practice.url, token: CANARY } })
+  const heard = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        ;(window as unknown as InPage).lanekeeper.on('deskChanged', (status) => {
+          if (status.lastSentAt !== null) resolve(JSON.stringify(status))
+        })
+      }),
+  )
+  await typePair(page, typedPair(85))
+  const bookingId = await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  const told = await page.evaluate(async (id) => {
+    const answers = [
+      await (window as unknown as InPage).lanekeeper.readDesk(null),
+      await (window as unknown as InPage).lanekeeper.getBooking({ bookingId: id }),
+      await (window as unknown as InPage).lanekeeper.findMoves({ text: '', limit: 10 }),
+    ]
+    return JSON.stringify(answers) + document.documentElement.outerHTML
+  }, bookingId)
+  expect(told + (await heard)).not.toContain(CANARY)
+  await close()
+  await practice.end()
+  const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) {
+    const path = join(file.parentPath, file.name)
+    const bytes = readFileSync(path)
+    for (const form of [
+      Buffer.from(CANARY),
+      Buffer.from(CANARY, 'utf16le'),
+      Buffer.from(Buffer.from(CANARY).toString('base64')),
+      Buffer.from(Buffer.from(CANARY).toString('hex')),
+    ]) {
+      expect(bytes.includes(form), path).toBe(false)
+    }
+  }
+})
+
+const CANARY = 'canary-7f3k2qam-token-of-this-test'

@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a person does at the desk and what it says, by names and published facts, never by time. */
+
+export type TypedPair = {
+  readonly phone: string
+  readonly name: string
+  readonly vin: string
+  readonly make: string
+  readonly model: string
+  readonly street: string
+  readonly reference: string
+}
+
+/** An invented customer for each number. */
+export function typedPair(number: number): TypedPair {
+  return {
+    phone: `(804) 555-01${String(number).padStart(2, '0')}`,
+    name: ['Harriet Quill', 'Miles Okafor', "Nora O'Shea", 'Ines Núñez'][number % 4] ?? '',
+    vin: `1M8GDM9AXKP0427${String(number).padStart(2, '0')}`,
+    make: 'Buick',
+    model: 'Enclave',
+    street: `${200 + number} S Mulberry St`,
+    reference: `RO ${12_000 + number}`,
+  }
+}
+
+export const field = (page: Page, name: string): Locator => page.locator(`input#field-${name}, textarea#field-${name}`)
+
+/** Types a whole pair into the form, in the order in which it is spoken. `pace` slows it down for people who watch. */
+export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<void> {
+  const type = (name: string, text: string) => field(page, name).pressSequentially(text, { delay: pace })
+  await type('customerPhone', pair.phone)
+  await type('customerName', pair.name)
+  await type('vehicleVin', pair.vin)
+  await type('vehicleYear', '2019')
+  await type('vehicleMake', pair.make)
+  await type('vehicleModel', pair.model)
+  await type('vehicleColor', 'White')
+  await page.getByRole('button', { name: 'Tomorrow' }).press('Enter')
+  await page.locator('#field-time [role="spinbutton"]').first().focus()
+  await page.keyboard.type('0200PM', { delay: pace })
+  await type('placeStreet', pair.street)
+  await type('placeZip', '23220')
+  await type('placeCity', 'Richmond')
+  await type('placeState', 'VA')
+  await type('reference', pair.reference)
+}
+
+/** Saves the form and gives the id of the booking that the screen called saved. */
+export async function save(page: Page): Promise<string> {
+  await page.keyboard.press('Control+Enter')
+  const saved = page.locator('[data-fact="saved"]')
+  const errors = page.locator('[data-fact="errors"]')
+  await saved.or(errors).waitFor()
+  if (await errors.isVisible()) throw new Error(`not saved: ${await errors.innerText()}`)
+  return (await saved.getAttribute('data-booking-id')) ?? ''
+}
+
+export async function setPracticeLink(page: Page, link: 'up' | 'cut'): Promise<void> {
+  const practice = page.locator('[data-fact="practice-link"]')
+  if ((await practice.getAttribute('data-link')) !== link) await practice.getByRole('switch').press('Space')
+  await expect(practice).toHaveAttribute('data-link', link)
+  await expect(statusBar(page)).toHaveAttribute('data-link', link === 'up' ? 'up' : 'down')
+}
+
+export const statusBar = (page: Page): Locator => page.locator('[data-fact="status"]')
+
+export const findBox = (page: Page): Locator => page.getByRole('searchbox')
+
+/** Searches, and waits for the list that answers this very text. */
+export async function find(page: Page, text: string): Promise<Locator> {
+  await page.keyboard.press('Control+k')
+  await findBox(page).fill(text)
+  const results = page.locator(`[data-fact="results"][data-text=${JSON.stringify(text)}]`)
+  await results.waitFor()
+  return results.locator('[data-fact="move"]')
+}

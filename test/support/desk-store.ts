@@ -1,0 +1,58 @@
+import { onTestFinished } from 'vitest'
+import { makeMoveService, type MoveService } from '../../electron/moves/service.ts'
+import type { Remote } from '../../electron/store/bookings.ts'
+import { openStore, type Store } from '../../electron/store/store.ts'
+import type { Booking } from '../../shared/booking.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
+import { recordFacts, type Facts } from './facts.ts'
+import { temporaryFolder } from './folder.ts'
+import { countingIds, virtualClock, type VirtualClock } from './system.ts'
+
+/** A real store in a folder of its own with the move service over it, and nobody who sends. */
+export type DeskStore = {
+  readonly store: Store
+  readonly moves: MoveService
+  readonly clock: VirtualClock
+  readonly facts: Facts
+  readonly folder: string
+  /** Books, and fails the test where that is refused. */
+  book(booking: Booking): BookedMoves
+}
+
+export const REMOTE: Remote = { address: 'https://provider.example', profile: 'baseline' }
+
+export function openTestStore(folder = temporaryFolder()): Store {
+  const opened = openStore(folder, 'desk')
+  if (!opened.ok) throw new Error(opened.failure.message)
+  onTestFinished(() => opened.value.close())
+  return opened.value
+}
+
+export function openDeskStore(options: { readonly remote?: Remote; readonly wake?: () => void } = {}): DeskStore {
+  const folder = temporaryFolder()
+  const store = openTestStore(folder)
+  const clock = virtualClock()
+  const facts = recordFacts()
+  const moves = makeMoveService({
+    store,
+    remote: options.remote ?? REMOTE,
+    rooftop: PRACTICE_ROOFTOP,
+    clock,
+    ids: countingIds(),
+    log: facts.log,
+    wake: options.wake ?? (() => {}),
+  })
+  return {
+    store,
+    moves,
+    clock,
+    facts,
+    folder,
+    book(booking) {
+      const booked = moves.bookMove(booking)
+      if (!booked.ok) throw new Error(booked.failure.message)
+      return booked.value
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Asked, Provider } from '../../electron/provider/client.ts'
+import type { Exchanged, Opened } from '../../electron/provider/connection.ts'
+import type { Request } from '../../electron/provider/wire.ts'
+import type { Store } from '../../electron/store/store.ts'
+import { startSync, type Sync } from '../../electron/sync/loop.ts'
+import { answered } from './classified.ts'
+import { openDeskStore, REMOTE, type DeskStore } from './desk-store.ts'
+import { fixedRandom } from './system.ts'
+import { toldMove } from './told.ts'
+
+/** A provider that does what a test says, and keeps count. Each answer may be a promise that the test resolves. */
+export type Script = {
+  open: () => Opened | Promise<Opened>
+  send: (request: Request) => Exchanged | Promise<Exchanged>
+  ask: (number: number) => Asked | Promise<Asked>
+}
+
+export type Scripted = {
+  readonly provider: Provider
+  /** What happens from now on; changed by assignment. */
+  readonly script: Script
+  readonly sent: readonly Request[]
+  readonly asked: readonly number[]
+  /** Everything that was called, in order. */
+  readonly calls: readonly string[]
+  readonly sockets: readonly Socket[]
+  mostInFlight(): number
+}
+
+export const NOT_THERE: Asked = { kind: 'answered', answer: { status: 404, headers: {}, body: '', whole: true } }
+export const DOWN = { kind: 'unreached', cause: 'provider-down', code: 'ECONNREFUSED' } as const
+
+export function scriptedProvider(): Scripted {
+  const [sent, asked, calls, sockets]: [Request[], number[], string[], Socket[]] = [[], [], [], []]
+  let inFlight = 0
+  let most = 0
+  const script: Script = {
+    open: () => ({ kind: 'open', socket: new Socket() }),
+    send: bookedAnswer,
+    ask: () => NOT_THERE,
+  }
+  return {
+    script,
+    sent,
+    asked,
+    calls,
+    sockets,
+    mostInFlight: () => most,
+    provider: {
+      async open() {
+        calls.push('open')
+        const opened = await script.open()
+        if (opened.kind === 'open') sockets.push(opened.socket)
+        return opened
+      },
+      async send(socket, request, written) {
+        calls.push('send')
+        sent.push(request)
+        inFlight += 1
+        most = Math.max(most, inFlight)
+        written()
+        const exchanged = await script.send(request)
+        inFlight -= 1
+        socket.destroy()
+        return exchanged
+      },
+      async ask(number) {
+        calls.push('ask')
+        asked.push(number)
+        return script.ask(number)
+      },
+    },
+  }
+}
+
+let lastNumber = 50_000
+
+/** The answer that books what was sent, with numbers that nobody has yet. */
+export function bookedAnswer({ body }: Request): Exchanged {
+  const asked = JSON.parse(body) as { reference_id?: string } & Record<
+    'customer_move' | 'loaner_move',
+    { reference_id: string }
+  >
+  const move = (name: 'customer_move' | 'loaner_move') => ({
+    move_id: (lastNumber += 1),
+    reference_id: asked[name].reference_id,
+  })
+  return asked.reference_id === undefined
+    ? answered(200, { customer_move: move('customer_move'), loaner_move: move('loaner_move') })
+    : answered(200, { move: { id: (lastNumber += 1), reference_id: asked.reference_id } })
+}
+
+export const toldOf = (number: number): Asked => ({ kind: 'move', told: { move: toldMove(number), readyBy: null } })
+
+export type SyncDesk = DeskStore & Scripted & { start(): Sync }
+
+/** A desk whose sender runs against a scripted provider, on a virtual clock. Bookings wait until `start`. */
+export function openSyncDesk(): SyncDesk {
+  const scripted = scriptedProvider()
+  let sync: Sync | null = null
+  const desk = openDeskStore({ wake: () => sync?.wake() })
+  return {
+    ...desk,
+    ...scripted,
+    start() {
+      const { store, clock, facts } = desk
+      const started = startSync({
+        store,
+        provider: scripted.provider,
+        remote: REMOTE,
+        clock,
+        random: fixedRandom(),
+        log: facts.log,
+      })
+      sync = started
+      onTestFinished(() => started.close())
+      return started
+    },
+  }
+}
+
+/** Lets everything that is ready run: what is left then waits for the clock or for the test. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Makes every write of a store fail as a disk does that cannot be written. The returned function mends it. */
+export function breakDisk(store: Store): () => void {
+  const pragma = (text: string) => store.read((view) => void view.sql(`PRAGMA ${text}`).run())
+  pragma('query_only = ON')
+  return () => pragma('query_only = OFF')
+}

@@ -1,0 +1,76 @@
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchSpec } from '../../build/runtime/display.ts'
+
+/** The built desk in a real Electron window, on a profile of its own. */
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export type DeskWindow = {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** Console errors and warnings, page errors and broken policies since the start; empty in a healthy run. */
+  readonly problems: readonly string[]
+  /** Forgets the problems so far: a test that provokes refusals expects the console to tell of them. */
+  forgive(): void
+  close(): Promise<void>
+  /** Ends the app as a power cut would. */
+  kill(): Promise<void>
+}
+
+export type WindowOptions = {
+  readonly folder: string
+  /** A provider instead of the app's own practice service. */
+  readonly provider?: { readonly url: string; readonly token: string }
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export function newProfile(): string {
+  return mkdtempSync(join(tmpdir(), 'lanekeeper-window-'))
+}
+
+export function removeProfile(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Opens the desk and waits until it says that it is ready. */
+export async function openDeskWindow({ folder, provider, env = {} }: WindowOptions): Promise<DeskWindow> {
+  const spec = launchSpec()
+  const app = await _electron.launch({
+    executablePath: spec.exe,
+    args: [
+      ...spec.args,
+      ROOT,
+      `--user-data-dir=${folder}`,
+      ...(provider === undefined ? [] : [`--provider=${provider.url}`]),
+    ],
+    env: { ...spec.env, ...env, ...(provider === undefined ? {} : { LANEKEEPER_TOKEN: provider.token }) },
+    chromiumSandbox: spec.sandboxOff === null,
+  })
+  const problems: string[] = []
+  const page = await app.firstWindow()
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+  await page.locator('html[data-desk="ready"]').waitFor({ timeout: 60_000 })
+  const desk = app.process()
+  const ended = new Promise<void>((resolve) => desk.once('exit', () => resolve()))
+  return {
+    app,
+    page,
+    problems,
+    forgive: () => void problems.splice(0),
+    async close() {
+      await app.close()
+      await ended
+    },
+    async kill() {
+      // Playwright knows nothing of an app that has ended.
+      if (desk.exitCode === null && desk.signalCode === null) desk.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { withDisplay } from '../../build/runtime/display.ts'
+import { buildDesk } from '../../build/vite.ts'
+import { find, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/window.ts'
+
+/*
+ * The main job in the real window, at a pace that one can watch: book with the link cut, close, open again, the link
+ * returns, confirmed, looked up. Each step leaves a picture, and the tour says what it saw; what is not as it should be
+ * ends it with exit code 1.
+ */
+
+const OUT = join(import.meta.dirname, '../../out/tour')
+/** Milliseconds between two keys, and after each step, for the eye alone: nothing waits on them. */
+const KEY = 25
+const LOOK = 900
+
+const folder = newProfile()
+let step = 0
+let wrong = 0
+
+rmSync(OUT, { recursive: true, force: true })
+mkdirSync(OUT, { recursive: true })
+
+async function picture(page: Page, name: string): Promise<void> {
+  step += 1
+  const file = `${String(step).padStart(2, '0')}-${name}.png`
+  await page.screenshot({ path: join(OUT, file) })
+  console.log(`   picture out/tour/${file}`)
+  await new Promise((resolve) => setTimeout(resolve, LOOK))
+}
+
+function saw(what: string, right: boolean): void {
+  if (!right) wrong += 1
+  console.log(`${right ? 'ok ' : 'NO '} ${what}`)
+}
+
+const status = async (page: Page) => (await statusBar(page).innerText()).replace(/\s+/g, ' ').trim()
+
+const opened: DeskWindow[] = []
+
+async function open(env: Readonly<Record<string, string>>): Promise<DeskWindow> {
+  const window = await openDeskWindow({ folder, env })
+  opened.push(window)
+  await window.page.setViewportSize({ width: 1366, height: 768 })
+  return window
+}
+
+async function tour(env: Readonly<Record<string, string>>): Promise<void> {
+  const pair = typedPair(34)
+  const first = await open(env)
+  let { page } = first
+  await statusBar(page).and(page.locator('[data-link="up"]')).waitFor()
+  saw(`the desk is open: "${await status(page)}"`, true)
+  await picture(page, 'open')
+
+  await setPracticeLink(page, 'cut')
+  saw(`the link is cut: "${await status(page)}"`, (await status(page)).includes('Offline'))
+  await picture(page, 'link-cut')
+
+  await typePair(page, pair, KEY)
+  await picture(page, 'typed')
+  const bookingId = await save(page)
+  const saved = page.locator('[data-fact="saved"]')
+  saw(
+    `booked with the link cut: "${(await saved.innerText()).split('\n').slice(0, 4).join(' · ')}"`,
+    (await saved.getAttribute('data-state')) === 'waiting',
+  )
+  await picture(page, 'saved-offline')
+  await first.close()
+  console.log('   the app was closed')
+
+  const second = await open(env)
+  page = second.page
+  await find(page, pair.name)
+  const booking = page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
+  await booking.waitFor()
+  saw('opened again: the same booking is there and waits', (await booking.getAttribute('data-state')) === 'waiting')
+  await picture(page, 'after-restart')
+
+  await setPracticeLink(page, 'up')
+  await booking.and(page.locator('[data-state="booked"]')).waitFor()
+  const numbers = await booking
+    .locator('[data-fact="booked-move"]')
+    .evaluateAll((moves) => moves.map((move) => move.getAttribute('data-number')))
+  saw(
+    `the link is back: confirmed as moves ${numbers.join(' and ')}`,
+    numbers.length === 2 && numbers.every((number) => number !== ''),
+  )
+  saw(`the status bar says "${await status(page)}"`, (await status(page)).includes('Nothing waiting'))
+  await picture(page, 'confirmed')
+
+  const found = await find(page, pair.phone.slice(-4))
+  await booking.waitFor()
+  saw(
+    `found by the last four digits ${pair.phone.slice(-4)}: ${await found.count()} moves`,
+    (await found.count()) === 2,
+  )
+  await picture(page, 'found-by-phone')
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'dark')
+  saw(
+    `problems in the window: ${[...first.problems, ...second.problems].join('; ') || 'none'}`,
+    first.problems.length + second.problems.length === 0,
+  )
+  await second.close()
+}
+
+try {
+  await buildDesk()
+  await withDisplay(({ env }) => tour(env))
+} finally {
+  for (const window of opened) await window.kill()
+  removeProfile(folder)
+}
+console.log(
+  wrong === 0 ? '\nThe tour saw what it should.' : `\nThe tour saw ${wrong} things that are not as they should be.`,
+)
+process.exitCode = wrong === 0 ? 0 : 1
