@@ -12,7 +12,7 @@ import { isDiskFault } from './store/database.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startSync } from './sync/loop.ts'
-import type { Clock, Ids, Log, Random } from './system.ts'
+import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
 
 /*
  * The product without its window: store, move service, sync and provider, joined. Plain Node; whoever opens a desk hands
@@ -77,6 +77,7 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const opened = openStore(folder, choice.kind === 'practice' ? 'practice-desk' : 'desk')
   if (!opened.ok) return opened
   const store = opened.value
+  store.onFault((error) => log({ event: 'fault', place: 'listener', code: errorCode(error) }))
 
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
   const practice = choice.kind === 'practice' ? await openPractice(store, options, choice.stepSeconds) : null

@@ -17,7 +17,7 @@ export function openWindow({ preload, log }: WindowOptions): BrowserWindow {
     minHeight: 480,
     show: false,
     title: 'Lanekeeper',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14171b' : '#f3f5f7',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14171b' : '#f4f6f8',
     webPreferences: {
       preload,
       sandbox: true,

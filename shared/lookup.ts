@@ -47,46 +47,51 @@ export type SearchableMove = {
 }
 
 /**
- * The one normalised line by which a move is found: number, repair order, name (also without apostrophes and hyphens),
- * phone digits, VIN, stock and vehicle, joined by ` | `.
+ * The one normalised line by which a move is found: number, repair order, name, phone digits with the country's, VIN,
+ * stock and vehicle, joined by ` | `. What holds hyphens, dots, brackets or apostrophes stands there without them too.
  */
 export function searchLine(move: SearchableMove): string {
-  const name = move.customerName === null ? null : plain(move.customerName)
-  const bare = name === null ? null : name.replace(/['’`-]/g, '')
-  return [
-    move.number === null ? null : String(move.number),
-    move.reference === null ? null : plain(move.reference),
-    name,
-    bare === name ? null : bare,
-    move.customerPhone === null ? null : phoneDigits(move.customerPhone),
-    move.vin === null ? null : plain(move.vin),
-    move.stock === null ? null : plain(move.stock),
-    plain(move.vehicle),
+  const parts = [
+    move.number === null ? '' : String(move.number),
+    ...bothWays(move.reference),
+    ...bothWays(move.customerName),
+    move.customerPhone === null ? '' : phoneDigits(move.customerPhone),
+    ...bothWays(move.vin),
+    ...bothWays(move.stock),
+    ...bothWays(move.vehicle),
   ]
-    .filter((part) => part !== null && part !== '')
-    .join(' | ')
+  return parts.filter((part) => part !== '').join(' | ')
+}
+
+function bothWays(text: string | null): readonly string[] {
+  if (text === null) return []
+  const line = plain(text)
+  const bare = line.replace(/['().\-/]/g, '')
+  return bare === line ? [line] : [line, bare]
 }
 
 /**
- * The words to look for, normalised as the line is. A phone written with brackets, dashes, dots or +1 becomes its digits, so that
- * `(804) 555-0134` is one word and `555-0134` is another.
+ * The words to look for, normalised as the line is. A whole phone, however it is written, is one word of digits; other
+ * words of digits lose their punctuation, so that `555-0134` and `(804)` are found in a phone as it is kept.
  */
 export function searchWords(text: string): readonly string[] {
   const line = plain(text)
-  const phone = line.replace(/[\s().+-]/g, '')
-  if (/^\d{7,11}$/.test(phone) && /[().+-]/.test(line)) return [phone.length === 11 ? phone.replace(/^1/, '') : phone]
+  const digits = line.replace(/\D/g, '')
+  const wholePhone = digits.length === 10 || /^1\d{10}$/.test(digits) || /^\+\d/.test(line)
+  if (wholePhone && /^[\d\s().+-]+$/.test(line)) return [digits]
   return line
-    .split(/\s+/)
-    .map((word) => (/^[\d().+-]{5,}$/.test(word) && /\d-\d/.test(word) ? word.replace(/\D/g, '') : word))
-    .filter((word) => word !== '' && word !== '|')
+    .split(' ')
+    .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
+    .filter((word) => word !== '')
 }
 
-/** Lower case, marks stripped, one space: `Núñez` and `nunez` are the same. */
+/** Lower case, marks stripped, one kind of apostrophe, one space: `Núñez` and `nunez` are the same. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/[’‘`´]/g, "'")
     .toLowerCase()
-    .replace(/[\s|]+/g, ' ')
+    .replace(/[\s|\p{Cc}]+/gu, ' ')
     .trim()
 }

@@ -24,8 +24,8 @@ export function sayPhone(kept: string): string {
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
 }
 
-/** The digits that people search by: national digits without the country code 1. */
+/** The digits of a kept phone with its country's, without the extension: what a search is held against. */
 export function phoneDigits(kept: string): string {
   const phone = parsePhoneNumberFromString(kept, 'US')
-  return phone === undefined ? kept.replace(/\D/g, '') : phone.nationalNumber
+  return (phone === undefined ? kept : phone.number).replace(/\D/g, '')
 }

@@ -52,9 +52,11 @@ export function makeMoveService(parts: MoveParts): MoveService {
     const booking = store.read((view) => readBooking(view, bookingId))
     return booking === null ? failed('not-found', NOT_FOUND) : done(booking)
   }
-  const saving = (work: () => Result<BookedMoves>): Result<BookedMoves> => {
+  /** Null when it is on disk. Nothing but the write stands in here: what follows a commit must not deny it. */
+  const save = (write: (tx: Tx) => void): ReturnType<typeof failed> | null => {
     try {
-      return work()
+      store.write(write)
+      return null
     } catch (error) {
       if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
       throw error
@@ -66,13 +68,12 @@ export function makeMoveService(parts: MoveParts): MoveService {
     bookMove(booking) {
       const late = checkAgainstClock(booking, clock.now())
       if (late.length > 0) return refusal(late)
-      return saving(() => {
-        const bookingId = ids.next()
-        store.write((tx) => saveBooking(tx, parts, booking, bookingId))
-        log({ event: 'booking-saved', bookingId })
-        parts.wake()
-        return read(bookingId)
-      })
+      const bookingId = ids.next()
+      const refused = save((tx) => saveBooking(tx, parts, booking, bookingId))
+      if (refused !== null) return refused
+      log({ event: 'booking-saved', bookingId })
+      parts.wake()
+      return read(bookingId)
     },
     findMoves(lookup) {
       return store.read((view) => {
@@ -81,15 +82,14 @@ export function makeMoveService(parts: MoveParts): MoveService {
       })
     },
     withdrawBooking(bookingId) {
-      return saving(() => {
-        const entry = store.read((view) => entryOfBooking(view, bookingId))
-        if (entry === null) return failed('not-found', NOT_FOUND)
-        if (!WITHDRAWABLE.includes(entry.state)) return failed('already-sent', ALREADY_SENT)
-        const withdrawn = { state: 'withdrawn', code: 'withdrawn', reason: null } as const
-        store.write((tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
-        log({ event: 'booking-withdrawn', bookingId })
-        return read(bookingId)
-      })
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (entry === null) return failed('not-found', NOT_FOUND)
+      if (!WITHDRAWABLE.includes(entry.state)) return failed('already-sent', ALREADY_SENT)
+      const withdrawn = { state: 'withdrawn', code: 'withdrawn', reason: null } as const
+      const refused = save((tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
+      if (refused !== null) return refused
+      log({ event: 'booking-withdrawn', bookingId })
+      return read(bookingId)
     },
   }
 }

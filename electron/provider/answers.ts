@@ -93,7 +93,9 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
   const place = (name: string) => resolved(asObject(move[name]) ?? asObject(top?.[name]))
   return {
     number,
-    reference: text(move['reference_id']),
+    // What is there and is no text equals no reference of ours.
+    reference:
+      move['reference_id'] === undefined || move['reference_id'] === null ? null : (text(move['reference_id']) ?? ''),
     vin: text(asObject(move['vehicle'])?.['vin']),
     status: text(move['status']),
     cancelStatus: text(move['cancel_status']),

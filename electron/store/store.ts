@@ -22,6 +22,8 @@ export type Store = {
   read<T>(work: (view: View) => T): T
   /** Calls back after each commit that touched bookings, with their ids. */
   onChange(heard: (bookingIds: readonly string[]) => void): void
+  /** Calls back with what a listener threw: it must not reach the writer, whose commit stands. */
+  onFault(heard: (error: unknown) => void): void
   close(): void
 }
 
@@ -67,6 +69,16 @@ function makeStore(db: Database, release: () => void): Store {
     return made
   }
   const listeners: ((bookingIds: readonly string[]) => void)[] = []
+  const faultListeners: ((error: unknown) => void)[] = []
+  const tell = (bookingIds: readonly string[]) => {
+    for (const heard of listeners) {
+      try {
+        heard(bookingIds)
+      } catch (error) {
+        for (const fault of faultListeners) fault(error)
+      }
+    }
+  }
   const view: View = { sql }
 
   return {
@@ -75,10 +87,11 @@ function makeStore(db: Database, release: () => void): Store {
       const touched = new Set<string>()
       const tx = { sql, touch: (bookingId: string) => void touched.add(bookingId) } as Tx
       const result = db.transaction(() => work(tx)).immediate()
-      if (touched.size > 0) for (const heard of listeners) heard([...touched])
+      if (touched.size > 0) tell([...touched])
       return result
     },
     onChange: (heard) => void listeners.push(heard),
+    onFault: (heard) => void faultListeners.push(heard),
     close() {
       db.close()
       release()

@@ -99,10 +99,14 @@ function isOurs(told: ToldBooking, sent: SentBooking): boolean {
   if (new Set(numbers).size !== numbers.length || numbers.some(sent.taken)) return false
   return told.moves.every(({ moveId, told: move }) => {
     const ours = sent.booking.moves.find((one) => one.id === moveId)
-    if (ours === undefined) return false
+    if (ours === undefined || isOtherVin(move.vin, ours.vehicle?.vin ?? null)) return false
     if (move.reference === null) return sent.booking.kind === 'one-way'
     return move.reference === ours.reference
   })
+}
+
+function isOtherVin(told: string | null, ours: string | null): boolean {
+  return told !== null && ours !== null && told.replace(/[\s-]/g, '').toUpperCase() !== ours
 }
 
 /** Codes that say that the request itself was not taken, whatever the letter case they came in. */
@@ -143,11 +147,13 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
     if (sent.earlier.length > 0) return doubt('move-duplication', words, status, GO)
     return { state: 'held', code: 'move-duplication', reason: words, status, told: null, line: GO } // [21]
   }
-  if (status === 403) return holds('may-not-book', status, 'This account may not book. Ask your administrator.') // [17]
+  if (status === 403)
+    return holds('may-not-book', status, 'token-refused', 'This account may not book. Ask your administrator.') // [17]
   if (status === 404 || status === 405 || status === 410) {
     return holds(
       'no-such-address',
       status,
+      'provider-changed',
       'The provider does not know this kind of booking. The app or its settings are out of date.',
     ) // [18]
   }
@@ -176,8 +182,8 @@ function waits(code: string, status: number, line: LineEffect): Verdict {
   return { state: 'waiting', code, reason: null, status, told: null, line }
 }
 
-function holds(code: string, status: number, words: string): Verdict {
-  return { state: 'held', code, reason: words, status, told: null, line: pause('token-refused', words) }
+function holds(code: string, status: number, cause: LinkCause, words: string): Verdict {
+  return { state: 'held', code, reason: words, status, told: null, line: pause(cause, words) }
 }
 
 function pause(cause: LinkCause, words: string): LineEffect {

@@ -8,7 +8,8 @@ import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
 import { readProbe, sayUnreached, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
-import { sendEntry, type SyncParts } from './send.ts'
+import type { LineEffect } from './classify.ts'
+import { sendEntry, type SendOutcome, type SyncParts } from './send.ts'
 
 /*
  * The one line in which bookings leave, one at a time:
@@ -36,6 +37,9 @@ export type Sync = {
 const IDLE_TICK = 15_000
 /** With nothing to ask about, the link is looked at this often. */
 const IDLE_PROBE = 60_000
+/** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
+const DOUBTS_THAT_STOP = 3
+const LEAST_REST = 60_000
 /** A full disk is looked at this often. */
 const DISK_TICK = 5_000
 
@@ -44,14 +48,17 @@ export function startSync(parts: SyncParts): Sync {
   const light = makeLight(clock, log)
   /** The provider answered since the last failure. */
   let proven = false
+  /** Times in a row that the provider was not reached; ends with a booking that was settled, or with none to send. */
   let failures = 0
+  /** Bookings in a row that went into doubt. */
+  let doubts = 0
   let busy: Promise<void> | null = null
   let after: 'rest' | 'run' | 'look' = 'rest'
   let waiting = false
   let closing = false
   let cancelTimer = () => {}
   /** An outcome that is known and not on disk yet. */
-  let unwritten: { readonly write: () => void; readonly words: string } | null = null
+  let unwritten: Extract<SendOutcome, { kind: 'unwritten' }> | null = null
 
   const schedule = (ms: number) => {
     cancelTimer()
@@ -72,7 +79,6 @@ export function startSync(parts: SyncParts): Sync {
   }
   const reached = () => {
     proven = true
-    failures = 0
     light.up()
   }
   /** True when the provider answers and takes bookings. */
@@ -86,14 +92,29 @@ export function startSync(parts: SyncParts): Sync {
     const held = store.read((view) => unfinishedMoves(view, parts.remote.address, 1))[0]
     return follow(readProbe(await parts.provider.ask(held?.number ?? 0), clock.now()))
   }
-  /** False while an outcome waits for the disk. */
+  /** Does what the outcome of a booking asks of the line; true when the next may follow. */
+  const obey = (line: LineEffect): boolean => {
+    if (line.kind === 'wait') {
+      wait(line.ms, line.cause, line.words)
+      return false
+    }
+    failures = 0
+    doubts = line.kind === 'probe' ? doubts + 1 : 0
+    if (line.kind === 'go') return true
+    proven = false
+    if (doubts < DOUBTS_THAT_STOP) return true
+    // A provider that answers a GET and takes no booking would put all that waits in doubt, one after the other.
+    wait(Math.max(LEAST_REST, backoff(doubts, random.fraction())), 'provider-down', NO_ANSWERS)
+    return false
+  }
+  /** False while an outcome waits for the disk, or when it stops the line. */
   const writeOutcome = (): boolean => {
     const outcome = unwritten
     if (outcome === null) return true
     try {
       outcome.write()
       unwritten = null
-      return true
+      return obey(outcome.line)
     } catch {
       wait(DISK_TICK, 'disk', outcome.words)
       return false
@@ -116,11 +137,7 @@ export function startSync(parts: SyncParts): Sync {
           unwritten = outcome
           continue
         case 'line':
-          if (outcome.line.kind === 'wait') {
-            wait(outcome.line.ms, outcome.line.cause, outcome.line.words)
-            return false
-          }
-          if (outcome.line.kind === 'probe') proven = false
+          if (!obey(outcome.line)) return false
       }
     }
     return false
@@ -131,6 +148,7 @@ export function startSync(parts: SyncParts): Sync {
       if (!(await drain())) return
       const asked = await refreshMoves(parts)
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
+      failures = 0
       log({ event: 'sync-idle', waiting: store.read(countEntries).waiting })
       // With nothing to ask about, the next look proves the link anew.
       if (asked === null) proven = false
@@ -165,6 +183,7 @@ export function startSync(parts: SyncParts): Sync {
     waiting = false
     proven = false
     failures = 0
+    doubts = 0
     run()
   }
 
@@ -178,9 +197,13 @@ export function startSync(parts: SyncParts): Sync {
       closing = true
       cancelTimer()
       await busy
+      // What was under way may have set one more.
+      cancelTimer()
     },
   }
 }
 
+const NO_ANSWERS =
+  'Bookings get no answer that can be believed, so no more are sent for a while. One is tried by itself after that.'
 const DISK = 'The disk is full or cannot be written. Nothing was sent. Free space; bookings leave by themselves then.'
 const FAULT = 'Sending stopped on a fault of this app and is tried again by itself. If it stays, call support.'

@@ -33,7 +33,7 @@ export type SendOutcome =
   | { readonly kind: 'line'; readonly line: LineEffect }
   | { readonly kind: 'unreached'; readonly opened: Extract<Opened, { kind: 'unreached' }> }
   /** The outcome is known and could not be written: it must be, before anything else is sent. */
-  | { readonly kind: 'unwritten'; readonly write: () => void; readonly words: string }
+  | { readonly kind: 'unwritten'; readonly write: () => void; readonly words: string; readonly line: LineEffect }
 
 const GO: SendOutcome = { kind: 'line', line: { kind: 'go' } }
 
@@ -128,7 +128,7 @@ function settle(parts: SyncParts, entry: Entry, verdict: Verdict): SendOutcome {
       numbers === undefined
         ? 'The outcome of a booking could not be saved: the disk is full or cannot be written. Free space; nothing more is sent until then.'
         : `Booked as move ${numbers}, but that could not be saved: the disk is full or cannot be written. Write the number down and free space.`
-    return { kind: 'unwritten', write, words }
+    return { kind: 'unwritten', write, words, line: verdict.line }
   }
   return { kind: 'line', line: verdict.line }
 }
