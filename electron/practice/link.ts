@@ -19,15 +19,13 @@ export function urlOf(port: number): string {
 export async function listen(port: number, answer: Hono<{ Bindings: HttpBindings }>['fetch']): Promise<Listening> {
   // A request without a Host header is answered like any other, in place of Node's own bare 400.
   const server = createServer({ requireHostHeader: false })
-  server.on(
-    'request',
-    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
-      hostname: LOOPBACK,
-      // The adapter would put its own Request and Response in place of the whole process's.
-      overrideGlobalObjects: false,
-      errorHandler: () => plainResponse(refusal(400, 'request_invalid', 'The request could not be read.')),
-    }),
-  )
+  const listener = getRequestListener((request, bindings) => answer(request, bindings), {
+    hostname: LOOPBACK,
+    // The adapter would put its own Request and Response in place of the whole process's.
+    overrideGlobalObjects: false,
+    errorHandler: () => plainResponse(refusal(400, 'request_invalid', 'The request could not be read.')),
+  })
+  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   server.on('clientError', (error, socket) => {
     if (socket.writable) socket.end(rawResponse(brokenRequest(errorCode(error))))
     else socket.destroy()

@@ -10,7 +10,7 @@ import { dirname } from 'node:path'
 
 export type Database = Sqlite.Database
 
-export type Statement = Sqlite.Statement<unknown[]>
+export type Statement = Sqlite.Statement
 
 /** One step of a schema: its number is its place in the list, counted from 1. */
 export type Migration = { readonly name: string; readonly sql: string }

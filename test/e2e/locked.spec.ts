@@ -147,15 +147,13 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
 test('a call from a frame or window that is not the desk’s is refused as a value', async ({ open }) => {
   const { app, page } = await open()
   const preload = await app.evaluate(({ app: desk }) => `${desk.getAppPath()}/dist/preload/preload.cjs`)
-  const [answer] = await Promise.all([
-    app.evaluate(async ({ BrowserWindow }, script) => {
-      const other = new BrowserWindow({ show: false, webPreferences: { preload: script, sandbox: true } })
-      await other.loadURL('app://lanekeeper/index.html')
-      const said = (await other.webContents.executeJavaScript('window.lanekeeper.readDesk(null)')) as unknown
-      other.destroy()
-      return said
-    }, preload),
-  ])
+  const answer = await app.evaluate(async ({ BrowserWindow }, script) => {
+    const other = new BrowserWindow({ show: false, webPreferences: { preload: script, sandbox: true } })
+    await other.loadURL('app://lanekeeper/index.html')
+    const said = (await other.webContents.executeJavaScript('window.lanekeeper.readDesk(null)')) as unknown
+    other.destroy()
+    return said
+  }, preload)
   expect(answer).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
   expect(await page.evaluate(() => (window as unknown as InPage).lanekeeper.readDesk(null))).toMatchObject({ ok: true })
 })

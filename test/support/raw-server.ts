@@ -10,11 +10,16 @@ import { temporaryFolder } from './folder.ts'
 /** A server of bytes on loopback: it counts what reached it and answers, or fails to, exactly as a test says. */
 export type RawServer = {
   readonly url: URL
-  /** One text a connection, with all that came on it. */
+  /** One text for each connection that carried anything, with all of it. */
   readonly received: readonly string[]
   /** How many requests began, on any connection. */
   requests(): number
   readonly server: Server
+  /**
+   * Resolves when what was under way to this server before the call has reached it: three requests of our own, over the
+   * stack that a stray one would take, have come and gone. They are not counted.
+   */
+  quiet(): Promise<void>
 }
 
 export type Behaviour = {
@@ -25,18 +30,19 @@ export type Behaviour = {
 }
 
 export async function startRawServer(behaviour: Behaviour, secure?: { key: string; cert: string }): Promise<RawServer> {
-  const received: string[] = []
+  const all: string[] = []
+  const received = () => all.filter((text) => text !== '' && !text.startsWith('HEAD /quiet'))
   const open = new Set<Socket>()
   const serve = (socket: Socket) => {
-    const place = received.push('') - 1
+    const place = all.push('') - 1
     open.add(socket)
     // Faults are what these tests are about.
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
     behaviour.connected?.(socket)
     socket.on('data', (chunk: Buffer) => {
-      received[place] += chunk.toString('latin1')
-      if (isWhole(received[place] ?? '')) behaviour.asked?.(socket)
+      all[place] += chunk.toString('latin1')
+      if (isWhole(all[place] ?? '')) behaviour.asked?.(socket)
     })
   }
   const server = secure === undefined ? createServer(serve) : createTlsServer(secure, serve)
@@ -51,9 +57,26 @@ export async function startRawServer(behaviour: Behaviour, secure?: { key: strin
   const { port } = server.address() as AddressInfo
   return {
     url: new URL(`http${secure === undefined ? '' : 's'}://127.0.0.1:${port}/`),
-    received,
-    requests: () => received.join('').match(/(?:GET|POST) \S+ HTTP\/1\.1\r\n/g)?.length ?? 0,
+    get received() {
+      return received()
+    },
+    requests: () =>
+      received()
+        .join('\n')
+        .match(/(?:GET|POST) \S+ HTTP\/1\.1\r\n/g)?.length ?? 0,
     server,
+    async quiet() {
+      for (let count = 0; count < 3; count += 1) {
+        // How it is answered is the behaviour of the test; that it came is what counts.
+        const headers = { connection: 'close' }
+        await fetch(`http://127.0.0.1:${port}/quiet`, {
+          method: 'HEAD',
+          headers,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(1000),
+        }).catch(() => {})
+      }
+    },
   }
 }
 

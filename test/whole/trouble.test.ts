@@ -150,3 +150,16 @@ test('a store written by a newer version is refused with words and left as it is
 test("an address that is neither https nor this machine's own is refused before anything is opened", async () => {
   await expect(openTestDesk(testFolder(), providerOf('http://provider.example'))).rejects.toThrow('https://')
 })
+
+test('a one-way answer that speaks of another car confirms nothing', async () => {
+  const practice = await openTestPractice(testFolder())
+  const body = JSON.stringify({ move: { id: 90_001, vehicle: { vin: '2T1BURHE0JC000001' } } })
+  const road = await faultyRoad(practice.url, () => ({ kind: 'answer', status: 200, type: 'application/json', body }))
+  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const saved = valueOf(desk.bookMove(oneWayBooking(24)))
+  await facts.next('send-settled')
+  const doubted = valueOf(desk.getBooking(saved.id))
+  expect(doubted.state).toBe('in-doubt')
+  expect(doubted.reason).toContain('90001')
+  await road.close()
+})

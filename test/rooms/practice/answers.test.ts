@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changed, oneWayBody, pairBody, running, type Running } from './running.ts'
+import { changed, oneWayBody, pairBody, running, type Running, type Parsed } from './running.ts'
 
 let desk: Running
 beforeEach(async () => {
@@ -140,7 +140,7 @@ describe('the creation of a pair (2.5)', () => {
   })
 
   test('what was not given is null, address_two is left out, a loaner without a vehicle has manual false', async () => {
-    let body: any = pairBody()
+    let body: Parsed = pairBody()
     for (const path of ['dealer_contact', 'special_instructions', 'reference_id', 'vehicle']) {
       body = changed(body, `loaner_move.${path}`, undefined)
     }
@@ -172,7 +172,7 @@ describe('the creation of a pair (2.5)', () => {
   })
 
   test('fields that the description does not list are taken and ignored', async () => {
-    const body: any = { ...pairBody(), sla_id: 4, __proto__: null }
+    const body: Parsed = { ...pairBody(), sla_id: 4, __proto__: null }
     body.customer_move.vehicle.trim_level = ['x']
     const { status, json } = await desk.post('/v1/concierge-loaner-moves', body)
     expect(status).toBe(200)

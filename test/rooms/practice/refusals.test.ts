@@ -14,6 +14,7 @@ import {
   TOKEN,
   type Answer,
   type Running,
+  type Parsed,
 } from './running.ts'
 
 const PAIR = '/v1/concierge-loaner-moves'
@@ -31,7 +32,7 @@ afterAll(async () => {
   await desk.end()
 })
 
-function errorsOf(answer: Answer): any[] {
+function errorsOf(answer: Answer): Parsed[] {
   expect(answer.headers['content-type']).toBe('application/json')
   const json = JSON.parse(answer.text)
   expect(Object.keys(json)).toEqual(['errors'])

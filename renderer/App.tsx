@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { ActionButton } from './parts/ActionButton.tsx'
+import { useStore } from './parts/use-store.ts'
+import { FindBox } from './frame/FindBox.tsx'
+import { OfflineBanner } from './frame/OfflineBanner.tsx'
+import { Rail } from './frame/Rail.tsx'
+import { StatusBar } from './frame/StatusBar.tsx'
+import { Lookup } from './lookup/Lookup.tsx'
+import { Scheduler } from './scheduler/Scheduler.tsx'
+import type { Desk } from './state/desk.ts'
+import type { Draft } from './state/draft.ts'
+import { KEYS } from './state/keys.ts'
+import type { LookupStore } from './state/lookup.ts'
+import type { Saved } from './state/saved.ts'
+import type { Screen, Screens } from './state/screens.ts'
+import css from './App.module.css'
+
+export type AppProps = {
+  readonly desk: Desk
+  readonly draft: Draft
+  readonly saved: Saved
+  readonly lookup: LookupStore
+  readonly screens: Screens
+}
+
+const TITLES: Readonly<Record<Screen, string>> = { schedule: 'Schedule', lookup: 'Lookup' }
+
+/** The window: rail, find box, banner, one screen, status bar. */
+export function App({ desk, draft, saved, lookup, screens }: AppProps) {
+  const status = useStore(desk, (state) => state.status)
+  const trouble = useStore(desk, (state) => state.trouble)
+  const draftRead = useStore(draft, (state) => state.read)
+  const screen = useStore(screens, (state) => state.screen)
+  const main = useRef<HTMLElement>(null)
+  const ready = status !== null && draftRead
+  const attention = status?.attention ?? 0
+
+  useEffect(() => {
+    document.title = `${TITLES[screen]}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
+  }, [screen, attention])
+
+  useEffect(() => {
+    if (ready) document.documentElement.dataset['desk'] = 'ready'
+  }, [ready])
+
+  if (status === null || !draftRead) {
+    return (
+      <main className={css['opening']}>
+        <h1>Lanekeeper</h1>
+        <p role="status">{trouble ?? 'Opening the desk…'}</p>
+        {trouble !== null && <ActionButton onPress={() => void desk.read()}>Try again</ActionButton>}
+      </main>
+    )
+  }
+
+  const open = (bookingId: string) => {
+    lookup.open(bookingId)
+    screens.go('lookup', 'detail')
+  }
+
+  return (
+    <>
+      <a
+        href="#main"
+        className={css['skip']}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Skip to the screen
+      </a>
+      <div className={css['window']} data-practice={status.practice !== null}>
+        <div className={css['rail']}>
+          <Rail status={status} desk={desk} screens={screens} />
+        </div>
+        <header className={css['top']}>
+          <FindBox lookup={lookup} screens={screens} />
+          <ActionButton
+            look={screen === 'lookup' ? 'go' : 'plain'}
+            keys={KEYS.newBooking}
+            onPress={() => screens.go('schedule', 'first-field')}
+          >
+            New booking
+          </ActionButton>
+        </header>
+        <div className={css['banner']}>
+          <OfflineBanner link={status.link} />
+        </div>
+        <main ref={main} id="main" tabIndex={-1} className={css['main']}>
+          {screen === 'schedule' ? (
+            <Scheduler status={status} draft={draft} saved={saved} screens={screens} onOpen={open} />
+          ) : (
+            <Lookup status={status} lookup={lookup} screens={screens} />
+          )}
+        </main>
+        <div className={css['status']}>
+          <StatusBar status={status} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
+import { Button } from 'react-aria-components'
+import { names } from '../parts/class-names.ts'
+import { useStore } from '../parts/use-store.ts'
+import { KEYS } from '../state/keys.ts'
+import type { LookupStore } from '../state/lookup.ts'
+import type { Screens } from '../state/screens.ts'
+import css from './FindBox.module.css'
+
+type FindBoxProps = { readonly lookup: LookupStore; readonly screens: Screens }
+
+const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
+
+/**
+ * The one search of the desk. Typing in it goes to the lookup, being in it does not: who passes by with Tab stays where
+ * he is.
+ */
+export function FindBox({ lookup, screens }: FindBoxProps) {
+  const text = useStore(lookup, (state) => state.text)
+  const moveId = useStore(lookup, (state) => state.moveId)
+  const listed = useStore(lookup, (state) => state.answer?.moves.some((move) => move.moveId === state.moveId) ?? false)
+  const onLookup = useStore(screens, (state) => state.screen === 'lookup')
+  const arrival = useStore(screens, (state) => state.arrival)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (arrival.landing !== 'find') return
+    input.current?.focus()
+    input.current?.select()
+    screens.landed()
+  }, [arrival, screens])
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    lookup.type(event.target.value)
+    if (!onLookup) screens.go('lookup', 'stay')
+  }
+
+  const keys = (event: KeyboardEvent) => {
+    // Chromium would empty the field: Escape never loses text.
+    if (event.key === 'Escape') event.preventDefault()
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'Enter') screens.go('lookup', onLookup ? 'detail' : 'stay')
+    else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
+    else screens.go('lookup', 'stay')
+  }
+
+  return (
+    <search className={css['find']}>
+      <Search size={15} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={PROMPT}
+        placeholder={PROMPT}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={type}
+        onKeyDown={keys}
+        {...(onLookup && listed && moveId !== null
+          ? { 'aria-controls': 'results', 'aria-activedescendant': `move-${moveId}` }
+          : {})}
+      />
+      {text === '' ? (
+        <kbd aria-hidden="true">{KEYS.find}</kbd>
+      ) : (
+        <Button
+          aria-label="Clear the search"
+          className={names(css['clear'])}
+          onPress={() => {
+            lookup.type('')
+            input.current?.focus()
+          }}
+        >
+          <X size={15} aria-hidden="true" />
+        </Button>
+      )}
+    </search>
+  )
+}

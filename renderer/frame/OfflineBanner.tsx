@@ -1,0 +1,24 @@
+import { WifiOff } from 'lucide-react'
+import type { Link } from '../../shared/bridge.ts'
+import css from './OfflineBanner.module.css'
+
+/** What the missing link changes and what still works. The region stands from the first paint, so that it is read once. */
+export function OfflineBanner({ link }: { readonly link: Link }) {
+  return (
+    <div role="status" className={css['banner']} data-fact="banner">
+      {link.kind === 'down' && (
+        <>
+          <WifiOff size={16} aria-hidden="true" />
+          <p>
+            <strong>{link.cause === 'no-network' ? 'You are offline.' : sayCause(link.words)}</strong> Keep booking:
+            moves are saved on this PC and send by themselves. Search works; live driver position does not.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function sayCause(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}

@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { DeskStatus, Link } from '../../shared/bridge.ts'
+import { never } from '../../shared/failure.ts'
+import { sayClock, sayTime, sayZone, toLocal, type UtcInstant } from '../../shared/time.ts'
+import { names } from '../parts/class-names.ts'
+import css from './StatusBar.module.css'
+
+/** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
+export function StatusBar({ status }: { readonly status: DeskStatus }) {
+  const { link, waiting, attention, lastSentAt, rooftop, now } = status
+  return (
+    <footer
+      className={css['bar']}
+      data-fact="status"
+      data-link={link.kind}
+      data-waiting={waiting}
+      data-attention={attention}
+    >
+      <LinkLight link={link} zone={rooftop.zone} now={now} />
+      <span>{waiting === 0 ? 'Nothing waiting' : `${waiting} waiting`}</span>
+      {attention > 0 && (
+        <span className={css['attention']}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          {attention === 1 ? '1 needs attention' : `${attention} need attention`}
+        </span>
+      )}
+      <span>{lastSentAt === null ? 'Nothing sent yet' : `Last sent ${sayMoment(lastSentAt, rooftop.zone, now)}`}</span>
+      <span className={css['place']}>
+        {rooftop.name} · {sayZone(rooftop.zone, now)}
+      </span>
+    </footer>
+  )
+}
+
+function LinkLight({ link, zone, now }: { readonly link: Link; readonly zone: string; readonly now: UtcInstant }) {
+  switch (link.kind) {
+    case 'checking':
+      return (
+        <span className={css['light']}>
+          <LoaderCircle size={13} aria-hidden="true" />
+          Checking the link…
+        </span>
+      )
+    case 'up':
+      return (
+        <span className={names(css['light'], css['up'])}>
+          <CircleCheck size={13} aria-hidden="true" />
+          <strong>Connected</strong>
+        </span>
+      )
+    case 'down': {
+      const words = `since ${sayMoment(link.since, zone, now)}: ${link.words}`
+      return (
+        <span className={names(css['light'], css['down'])} title={words}>
+          <CircleAlert size={13} aria-hidden="true" />
+          <strong>Offline</strong>
+          <span className={css['words']}>{words}</span>
+        </span>
+      )
+    }
+    default:
+      return never(link)
+  }
+}
+
+/** The hour alone on the same day, else with its day. */
+function sayMoment(at: UtcInstant, zone: string, now: UtcInstant): string {
+  return toLocal(at, zone).slice(0, 10) === toLocal(now, zone).slice(0, 10)
+    ? sayClock(at, zone)
+    : sayTime(at, zone, now)
+}

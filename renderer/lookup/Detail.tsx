@@ -1,0 +1,112 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import { sayState, WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import { never } from '../../shared/failure.ts'
+import { sayPhone } from '../../shared/phone.ts'
+import { sayTime } from '../../shared/time.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { names } from '../parts/class-names.ts'
+import { Facts, type Fact } from '../parts/Facts.tsx'
+import { StatePill } from '../parts/StatePill.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { LookupStore } from '../state/lookup.ts'
+import type { Screens } from '../state/screens.ts'
+import { sayBooking, sayOutcome } from '../state/words.ts'
+import { MoveFacts } from './MoveFacts.tsx'
+import css from './Detail.module.css'
+
+type DetailProps = {
+  readonly booking: BookedMoves
+  readonly status: DeskStatus
+  readonly lookup: LookupStore
+  readonly screens: Screens
+}
+
+/** Everything that is known of the selected booking, with what is not yet known said as such. */
+export function Detail({ booking, status, lookup, screens }: DetailProps) {
+  const arrival = useStore(screens, (state) => state.arrival)
+  const withdrawing = useStore(lookup, (state) => state.withdrawing)
+  const outcome = useStore(lookup, (state) => state.outcome)
+  const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
+  const title = useRef<HTMLHeadingElement>(null)
+  const withdrawable = booking.state !== 'withdrawn' && WITHDRAWABLE.includes(booking.state)
+
+  useEffect(() => {
+    // The booking that was asked for may still be on its way while the one before it is shown.
+    if (arrival.landing !== 'detail' || !isAskedFor) return
+    title.current?.focus()
+    screens.landed()
+  }, [arrival, isAskedFor, screens])
+
+  return (
+    <section
+      aria-labelledby="booking-title"
+      className={css['detail']}
+      data-fact="booking"
+      data-booking-id={booking.id}
+      data-state={booking.state}
+    >
+      <StatePill state={booking.state} words={sayState(booking.state)} />
+      <h2 id="booking-title" ref={title} tabIndex={-1}>
+        {sayBooking(booking)}
+      </h2>
+      <Reason state={booking.state}>{sayOutcome(booking, status.link)}</Reason>
+      {withdrawable && (
+        <div className={css['links']}>
+          <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
+            Take it back
+          </ActionButton>
+        </div>
+      )}
+      <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
+        {outcome?.words}
+      </p>
+      <Facts facts={factsOf(booking, status)} />
+      {booking.moves.map((move) => (
+        <MoveFacts
+          key={move.id}
+          move={move}
+          zone={status.rooftop.zone}
+          now={status.now}
+          onOpenLink={(url) => void lookup.openLink(url)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Reason({ state, children }: { readonly state: BookedMoves['state']; readonly children: ReactNode }) {
+  const tone =
+    state === 'refused' ? css['refused'] : state === 'in-doubt' || state === 'held' ? css['attention'] : undefined
+  return (
+    <p className={names(css['reason'], tone)} data-fact="reason">
+      {children}
+    </p>
+  )
+}
+
+function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
+  const { now, rooftop } = status
+  return [
+    ...(booking.customerPhone === null ? [] : [{ term: 'Phone', value: sayPhone(booking.customerPhone) }]),
+    ...(booking.kind === 'pair'
+      ? [{ term: 'Appointment', value: sayTime(booking.time.utc, booking.time.zone, now) }]
+      : []),
+    { term: 'Ready by', value: `${sayTime(booking.readyBy.utc, rooftop.zone, now)} ${saySource(booking.readyBy)}` },
+    { term: 'Repair order', value: booking.reference ?? 'none' },
+    { term: 'Saved here', value: sayTime(booking.savedAt, rooftop.zone, now) },
+  ]
+}
+
+function saySource({ source }: ReadyBy): string {
+  switch (source) {
+    case 'estimate':
+      return '(estimate)'
+    case 'asked':
+      return '(asked)'
+    case 'provider':
+      return '(from the provider)'
+    default:
+      return never(source)
+  }
+}

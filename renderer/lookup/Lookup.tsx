@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { useStore } from '../parts/use-store.ts'
+import { KEYS } from '../state/keys.ts'
+import { MOST_ROWS, type Answer, type LookupStore } from '../state/lookup.ts'
+import type { Screens } from '../state/screens.ts'
+import { Detail } from './Detail.tsx'
+import { Results } from './Results.tsx'
+import css from './Lookup.module.css'
+
+type LookupProps = {
+  readonly status: DeskStatus
+  readonly lookup: LookupStore
+  readonly screens: Screens
+}
+
+/** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
+export function Lookup({ status, lookup, screens }: LookupProps) {
+  const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
+  const arrival = useStore(screens, (state) => state.arrival)
+  const title = useRef<HTMLHeadingElement>(null)
+  const count = answer === null ? '' : sayCount(answer)
+  const announced = useSettled(count)
+
+  useEffect(() => {
+    lookup.enter()
+    return lookup.leave
+  }, [lookup])
+
+  useEffect(() => {
+    if (arrival.landing !== 'heading') return
+    title.current?.focus()
+    screens.landed()
+  }, [arrival, screens])
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') document.getElementById('results')?.focus()
+  }
+
+  return (
+    <div className={css['work']}>
+      <div className={css['column']}>
+        <div className={css['head']}>
+          <h1 ref={title} tabIndex={-1}>
+            Lookup
+          </h1>
+          <span className={css['count']} data-fact="count">
+            {count}
+          </span>
+          <span role="status" className="unseen">
+            {announced}
+          </span>
+          {newer !== null && (
+            <ActionButton look="quiet" onPress={lookup.showNewer}>
+              Show the newer list
+            </ActionButton>
+          )}
+        </div>
+        <p role="alert" className={css['trouble']}>
+          {trouble}
+        </p>
+        {answer !== null && answer.moves.length === 0 && <Nothing answer={answer} lookup={lookup} screens={screens} />}
+        {answer !== null && answer.moves.length > 0 && (
+          <Results
+            answer={answer}
+            selected={moveId}
+            now={status.now}
+            lookup={lookup}
+            onEnter={() => screens.go('lookup', 'detail')}
+            onEscape={() => screens.go('lookup', 'find')}
+          />
+        )}
+      </div>
+      {booking !== null && (
+        <div role="presentation" className={css['side']} onKeyDown={keys}>
+          {/* The facts scroll by themselves, so the keyboard must be able to reach them. */}
+          <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
+            <Detail booking={booking} status={status} lookup={lookup} screens={screens} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ answer, lookup, screens }: { readonly answer: Answer } & Pick<LookupProps, 'lookup' | 'screens'>) {
+  const book = () => screens.go('schedule', 'first-field')
+  return (
+    <div data-fact="results" data-text={answer.text} data-count={0}>
+      {answer.text.trim() === '' ? (
+        <EmptyState
+          title="No moves yet"
+          words="Book one: it stands here at once, with or without the internet."
+          action="New booking"
+          keys={KEYS.newBooking}
+          onAction={book}
+        />
+      ) : (
+        <EmptyState
+          title={`Nothing for '${answer.text.trim()}'`}
+          words="Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number."
+          action="Clear the search"
+          onAction={() => {
+            lookup.type('')
+            screens.go('lookup', 'find')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function sayCount({ moves, more, total }: Answer): string {
+  if (total === 0) return ''
+  if (more) return `More than ${MOST_ROWS} of ${total.toLocaleString('en-US')} moves, type more`
+  return `${moves.length} of ${total.toLocaleString('en-US')} ${total === 1 ? 'move' : 'moves'}`
+}
+
+/** Milliseconds that a count must stand still before it is read out, so that typing is not talked over. */
+const STILL = 500
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), STILL)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

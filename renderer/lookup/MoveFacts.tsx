@@ -1,0 +1,101 @@
+import { ExternalLink } from 'lucide-react'
+import type { Move, MovePlace } from '../../shared/move.ts'
+import { sayPlace } from '../../shared/place.ts'
+import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayVehicle, type Vehicle } from '../../shared/vehicle.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { Facts, NotYetKnown, type Fact } from '../parts/Facts.tsx'
+import { sayRole } from '../state/words.ts'
+import { Steps } from './Steps.tsx'
+import css from './Detail.module.css'
+
+type MoveFactsProps = {
+  readonly move: Move
+  readonly zone: string
+  readonly now: UtcInstant
+  readonly onOpenLink: (url: string) => void
+}
+
+/** One move of a booking: its number, its steps, its vehicle and its two places. */
+export function MoveFacts({ move, zone, now, onOpenLink }: MoveFactsProps) {
+  const tracking = move.trackingLink.known ? move.trackingLink.value : null
+  const steps = <Steps move={move} zone={zone} now={now} />
+  const portal = move.detailsUrl.known ? move.detailsUrl.value : null
+  return (
+    <section
+      className={css['move']}
+      aria-labelledby={`title-${move.id}`}
+      data-fact="booked-move"
+      data-role={move.role}
+      data-number={move.number.known ? move.number.value : ''}
+    >
+      <h3 id={`title-${move.id}`}>
+        {sayRole(move.role)}{' '}
+        <span className={css['number']}>
+          {move.number.known ? `move ${move.number.value}` : 'move number not yet known'}
+        </span>
+      </h3>
+      {/* Once the provider has it, where the driver is matters more than what was typed. */}
+      {move.number.known && steps}
+      <Facts facts={factsOf(move)} />
+      {!move.number.known && steps}
+      <div className={css['links']}>
+        {tracking !== null && (
+          <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(tracking)}>
+            Open tracking page
+          </ActionButton>
+        )}
+        {portal !== null && (
+          <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(portal)}>
+            Open in portal
+          </ActionButton>
+        )}
+      </div>
+      <p className={css['seen']}>
+        {move.seenAt === null
+          ? 'The provider has not said anything about this move yet.'
+          : `Last heard from the provider: ${sayTime(move.seenAt, zone, now)}`}
+      </p>
+    </section>
+  )
+}
+
+function factsOf(move: Move): readonly Fact[] {
+  const tracking = move.trackingLink.known ? move.trackingLink.value : null
+  return [
+    { term: 'Vehicle', value: sayWholeVehicle(move.vehicle) },
+    ...optional('VIN', move.vehicle?.vin ?? null),
+    ...optional('Stock', move.vehicle?.stock ?? null),
+    ...placeFacts('From', move.pickup),
+    ...placeFacts('To', move.delivery),
+    {
+      term: 'Status',
+      value: !move.status.known ? <NotYetKnown /> : (move.status.value ?? 'none given by the provider'),
+    },
+    ...optional('Cancellation', move.cancelStatus.known ? move.cancelStatus.value : null),
+    ...(tracking === null
+      ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
+      : []),
+    { term: 'Sent as', value: move.reference },
+    ...optional('Contact', move.dealerContact),
+    ...optional('Instructions', move.specialInstructions),
+  ]
+}
+
+function optional(term: string, value: string | null): readonly Fact[] {
+  return value === null ? [] : [{ term, value }]
+}
+
+function placeFacts(term: string, place: MovePlace): readonly Fact[] {
+  const resolved = place.resolved.known ? place.resolved.value.fullAddress : null
+  return [
+    { term, value: `${place.name}\n${sayPlace(place)}` },
+    ...(resolved === null ? [] : [{ term: 'Provider reads', value: resolved }]),
+  ]
+}
+
+function sayWholeVehicle(vehicle: Vehicle | null): string {
+  if (vehicle === null) return sayVehicle(null)
+  const gearbox = vehicle.manual ? 'manual' : 'automatic'
+  return [sayVehicle(vehicle), vehicle.color, gearbox].filter((part) => part !== null).join(', ')
+}

@@ -1,0 +1,41 @@
+import './zod-setup.ts'
+import './empty-html.ts'
+import './styles/index.css'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { connect } from './bridge.ts'
+import { FaultScreen } from './frame/FaultScreen.tsx'
+import { makeDesk } from './state/desk.ts'
+import { makeDraft } from './state/draft.ts'
+import { bindKeys } from './state/keys.ts'
+import { makeLookup } from './state/lookup.ts'
+import { makeSaved } from './state/saved.ts'
+import { makeScreens } from './state/screens.ts'
+
+const bridge = connect()
+const desk = makeDesk(bridge)
+const draft = makeDraft(bridge, desk)
+const saved = makeSaved(bridge)
+const lookup = makeLookup(bridge)
+const screens = makeScreens()
+
+bindKeys(window, screens)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') draft.keepNow()
+})
+void desk.read()
+void draft.restore()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no root.')
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider locale="en-US">
+      <FaultScreen>
+        <App desk={desk} draft={draft} saved={saved} lookup={lookup} screens={screens} />
+      </FaultScreen>
+    </I18nProvider>
+  </StrictMode>,
+)

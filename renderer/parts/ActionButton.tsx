@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import css from './ActionButton.module.css'
+import { names } from './class-names.ts'
+
+type ActionButtonProps = {
+  readonly children: string
+  /** `go` is the one main action of a place; `quiet` is a small one beside a heading. */
+  readonly look?: 'plain' | 'go' | 'quiet'
+  readonly icon?: ReactNode
+  /** The key that does the same, as printed. */
+  readonly keys?: string
+  readonly type?: 'button' | 'submit'
+  readonly isDisabled?: boolean
+  readonly onPress?: () => void
+}
+
+export function ActionButton({
+  children,
+  look = 'plain',
+  icon,
+  keys,
+  type = 'button',
+  isDisabled = false,
+  onPress = () => undefined,
+}: ActionButtonProps) {
+  return (
+    <Button type={type} isDisabled={isDisabled} onPress={onPress} className={names(css['button'], css[look])}>
+      {icon}
+      {children}
+      {keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { ActionButton } from './ActionButton.tsx'
+import css from './EmptyState.module.css'
+
+type EmptyStateProps = {
+  readonly title: string
+  readonly words: string
+  readonly action: string
+  readonly keys?: string
+  readonly onAction: () => void
+}
+
+/** Why there is nothing to show, and the one thing to do about it. */
+export function EmptyState({ title, words, action, keys, onAction }: EmptyStateProps) {
+  return (
+    <div className={css['empty']}>
+      <h2>{title}</h2>
+      <p>{words}</p>
+      <ActionButton look="go" onPress={onAction} {...(keys === undefined ? {} : { keys })}>
+        {action}
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from 'react'
+import css from './Section.module.css'
+
+type SectionProps = {
+  readonly title: string
+  /** Small actions at the end of the heading's line. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a form: a named group under its heading. */
+export function Section({ title, actions, children }: SectionProps) {
+  const heading = useId()
+  return (
+    <div role="group" aria-labelledby={heading} className={css['section']}>
+      <div className={css['head']}>
+        <h2 id={heading}>{title}</h2>
+        {actions}
+      </div>
+      <div className={css['grid']}>{children}</div>
+    </div>
+  )
+}
+
+/** A cell of a section, `columns` of twelve wide. */
+export function Cell({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
+  return (
+    <div className={css['cell']} data-columns={columns}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Ban, Check, CircleHelp, Clock, Hand, Pencil, Send, Undo2, type LucideIcon } from 'lucide-react'
+import type { EntryState } from '../../shared/move.ts'
+import { names } from './class-names.ts'
+import css from './StatePill.module.css'
+
+const LOOKS: Readonly<Record<EntryState, { readonly icon: LucideIcon; readonly tone: string }>> = {
+  draft: { icon: Pencil, tone: 'waiting' },
+  waiting: { icon: Clock, tone: 'waiting' },
+  sending: { icon: Send, tone: 'sending' },
+  booked: { icon: Check, tone: 'confirmed' },
+  'booked-number-to-come': { icon: Check, tone: 'confirmed' },
+  refused: { icon: Ban, tone: 'refused' },
+  'in-doubt': { icon: CircleHelp, tone: 'attention' },
+  held: { icon: Hand, tone: 'attention' },
+  withdrawn: { icon: Undo2, tone: 'withdrawn' },
+}
+
+/** A state as icon, word and colour; `words` is how the desk says it. */
+export function StatePill({ state, words }: { readonly state: EntryState; readonly words: string }) {
+  const { icon: Icon, tone } = LOOKS[state]
+  return (
+    <span className={names(css['pill'], css[tone])}>
+      <Icon size={13} strokeWidth={2.5} aria-hidden="true" />
+      <span className={css['word']}>{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,142 @@
+import type { FormEvent, KeyboardEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { Cell, Section } from '../parts/Section.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { Draft } from '../state/draft.ts'
+import { KEYS } from '../state/keys.ts'
+import { BookingFormContext, useBookingForm } from './booking-form.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { ChoiceField, TextField } from './fields.tsx'
+import { Notes } from './Notes.tsx'
+import { LoanerSection, VehicleSection } from './Vehicles.tsx'
+import { When } from './When.tsx'
+import { Where } from './Where.tsx'
+import css from './Scheduler.module.css'
+
+const KINDS = [
+  { value: 'pickup', label: 'Pickup with loaner' },
+  { value: 'return', label: 'Return with loaner' },
+  { value: 'one-way', label: 'One-way' },
+]
+
+type BookingFormProps = {
+  readonly draft: Draft
+  readonly status: DeskStatus
+  readonly onSave: () => Promise<void>
+}
+
+/** The form of a pair or a one-way move. Ctrl+Enter saves from any field. */
+export function BookingForm({ draft, status, onSave }: BookingFormProps) {
+  const form = useBookingForm(draft, onSave)
+  const kept = useStore(draft, (state) => state.kept)
+  const saving = useStore(draft, (state) => state.saving)
+  const notSaved = useStore(draft, (state) => state.notSaved)
+  const cleared = useStore(draft, (state) => state.cleared)
+  const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.handleSubmit()
+  }
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // A held-down Enter would press save again and again.
+    if (event.repeat) event.preventDefault()
+    else if (event.ctrlKey) {
+      event.preventDefault()
+      void form.handleSubmit()
+    }
+  }
+
+  return (
+    <BookingFormContext value={{ form, draft }}>
+      <form
+        noValidate
+        aria-label="New booking"
+        data-fact="form"
+        data-draft={kept}
+        data-saving={saving}
+        onSubmit={submit}
+        onKeyDownCapture={keys}
+      >
+        <ErrorSummary draft={draft} />
+        <div className={css['kind']}>
+          <ChoiceField name="kind" label="What to book" labelUnseen options={KINDS} main />
+        </div>
+        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
+        <div className={css['foot']}>
+          <p role="alert" className={css['alert']} data-fact="not-saved">
+            {notSaved}
+          </p>
+          <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
+            Save booking
+          </ActionButton>
+          {cleared !== null ? (
+            <ActionButton onPress={() => draft.fill(cleared)}>Put the text back</ActionButton>
+          ) : (
+            kept !== 'empty' && <ActionButton onPress={draft.clear}>Clear the form</ActionButton>
+          )}
+          <span className={css['promise']}>{sayPromise(kept, status)}</span>
+        </div>
+      </form>
+    </BookingFormContext>
+  )
+}
+
+function sayPromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus): string {
+  if (kept === 'kept') return 'Draft kept on this PC.'
+  return status.link.kind === 'down'
+    ? 'Saved on this PC at once. Sent when the link is back.'
+    : 'Saved on this PC at once, then sent.'
+}
+
+function PairFields({ status }: { readonly status: DeskStatus }) {
+  return (
+    <>
+      <Section title="Customer">
+        <Cell columns={4}>
+          <TextField name="customerPhone" label="Mobile phone" isRequired inputMode="tel" />
+        </Cell>
+        <Cell columns={8}>
+          <TextField name="customerName" label="Name" isRequired />
+        </Cell>
+      </Section>
+      <VehicleSection title="Customer's vehicle" />
+      <When rooftop={status.rooftop} now={status.now} />
+      <Where which="place" title="Where" rooftop={null} nameHint="blank: customer's name" />
+      <LoanerSection />
+      <Reference />
+      <Notes
+        drives={[
+          { drive: 'customer', title: "For the drive with the customer's car" },
+          { drive: 'loaner', title: 'For the drive with the loaner' },
+        ]}
+      />
+    </>
+  )
+}
+
+function OneWayFields({ status }: { readonly status: DeskStatus }) {
+  return (
+    <>
+      <VehicleSection title="Vehicle" />
+      <When rooftop={status.rooftop} now={status.now} />
+      <Where which="place" title="Pickup place" rooftop={status.rooftop} nameHint={null} />
+      <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
+      <Reference />
+      <Notes drives={[{ drive: 'move', title: 'For this drive' }]} />
+    </>
+  )
+}
+
+function Reference() {
+  return (
+    <Section title="Reference">
+      <Cell columns={4}>
+        <TextField name="reference" label="Repair order" />
+      </Cell>
+    </Section>
+  )
+}

@@ -1,0 +1,96 @@
+import { parseDate } from '@internationalized/date'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  FieldError,
+  Group,
+  Heading,
+  Label,
+  Popover,
+} from 'react-aria-components'
+import { names } from '../parts/class-names.ts'
+import field from '../parts/Field.module.css'
+import { useSeparators } from './use-separators.ts'
+import css from './DateBox.module.css'
+
+type DateBoxProps = {
+  readonly id: string
+  readonly label: string
+  /** YYYY-MM-DD, or empty. */
+  readonly value: string
+  /** Today in the rooftop's zone, YYYY-MM-DD: where the calendar opens. */
+  readonly today: string
+  readonly onChange: (value: string) => void
+  readonly onLeave: () => void
+  readonly problem: string | undefined
+  readonly isReadOnly: boolean
+}
+
+export function DateBox({ id, label, value, today, onChange, onLeave, problem, isReadOnly }: DateBoxProps) {
+  const separate = useSeparators()
+  return (
+    <DatePicker
+      id={id}
+      value={value === '' ? null : parseDate(value)}
+      placeholderValue={parseDate(today)}
+      onChange={(date) => onChange(date === null ? '' : date.toString())}
+      onBlur={onLeave}
+      isInvalid={problem !== undefined}
+      isRequired
+      isReadOnly={isReadOnly}
+      shouldForceLeadingZeros
+      validationBehavior="aria"
+      className={names(field['field'])}
+    >
+      <span className={field['head']}>
+        <Label className={names(field['label'])}>{label}</Label>
+      </span>
+      <Group className={names(field['box'], css['box'])}>
+        <div role="presentation" className={css['keys']} onKeyDownCapture={separate}>
+          <DateInput className={names(css['segments'])}>
+            {(segment) => <DateSegment segment={segment} className={names(css['segment'])} />}
+          </DateInput>
+        </div>
+        <Button className={names(css['open'])}>
+          <CalendarDays size={16} aria-hidden="true" />
+        </Button>
+      </Group>
+      <FieldError className={names(field['problem'])}>{problem}</FieldError>
+      <Popover className={names(css['popover'])} placement="bottom start" offset={6}>
+        <Dialog className={names(css['dialog'])}>
+          <Calendar>
+            <header className={css['month']}>
+              <Button slot="previous" className={names(css['open'])}>
+                <ChevronLeft size={16} aria-hidden="true" />
+              </Button>
+              <Heading />
+              <Button slot="next" className={names(css['open'])}>
+                <ChevronRight size={16} aria-hidden="true" />
+              </Button>
+            </header>
+            <CalendarGrid weekdayStyle="short" className={names(css['days'])}>
+              <CalendarGridHeader>
+                {(day) => <CalendarHeaderCell className={names(css['weekday'])}>{day}</CalendarHeaderCell>}
+              </CalendarGridHeader>
+              <CalendarGridBody>
+                {(date) => (
+                  <CalendarCell date={date} className={names(css['day'], date.toString() === today && css['today'])} />
+                )}
+              </CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  )
+}

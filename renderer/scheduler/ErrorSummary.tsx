@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-aria-components'
+import { names } from '../parts/class-names.ts'
+import { useStore } from '../parts/use-store.ts'
+import type { Draft } from '../state/draft.ts'
+import { listProblems } from '../state/problems.ts'
+import { focusField } from './booking-form.ts'
+import css from './Messages.module.css'
+
+/** What was wrong with the last save, field by field. Takes the focus after each refused save. */
+export function ErrorSummary({ draft }: { readonly draft: Draft }) {
+  const problems = useStore(draft, (state) => state.problems)
+  const refusals = useStore(draft, (state) => state.refusals)
+  const kind = useStore(draft, (state) => state.form.kind)
+  const box = useRef<HTMLDivElement>(null)
+  const seen = useRef(refusals)
+
+  useEffect(() => {
+    if (seen.current !== refusals) box.current?.focus()
+    seen.current = refusals
+  }, [refusals])
+
+  const listed = listProblems(problems, kind)
+  const count = listed.length + problems.loose.length
+  // Before the first refused save the sentences at the fields are enough.
+  if (refusals === 0 || count === 0) return null
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="errors-title"
+      data-fact="errors"
+      data-count={count}
+      className={names(css['message'], css['wrong'])}
+    >
+      <h2 id="errors-title">
+        {count === 1
+          ? 'Not saved yet: one field needs another look.'
+          : `Not saved yet: ${count} fields need another look.`}
+      </h2>
+      <ul className={css['list']}>
+        {listed.map(({ name, message }) => (
+          <li key={name}>
+            <Link className={names(css['link'])} onPress={() => focusField(name)}>
+              {message}
+            </Link>
+          </li>
+        ))}
+        {problems.loose.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import { names } from '../parts/class-names.ts'
+import { Cell, Section } from '../parts/Section.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { FieldName } from '../state/form.ts'
+import { useDraftForm } from './booking-form.ts'
+import { TextField } from './fields.tsx'
+import css from './Notes.module.css'
+
+type Drive = 'customer' | 'loaner' | 'move'
+
+type NotesProps = {
+  readonly drives: readonly { readonly drive: Drive; readonly title: string }[]
+}
+
+/** What the driver is told, folded away until it holds something or something in it is wrong. */
+export function Notes({ drives }: NotesProps) {
+  const { draft } = useDraftForm()
+  const inside = drives.flatMap(({ drive }): FieldName[] => [`${drive}Contact`, `${drive}Instructions`])
+  const [open, setOpen] = useState(() => inside.some((name) => draft.getState().form[name] !== ''))
+  const wrong = useStore(draft, (state) => inside.some((name) => state.problems.fields[name] !== undefined))
+  return (
+    <Disclosure isExpanded={open || wrong} onExpandedChange={setOpen} className={names(css['notes'])}>
+      <Heading level={2}>
+        <Button slot="trigger" className={names(css['trigger'])}>
+          <ChevronRight size={16} aria-hidden="true" />
+          Contact and instructions for the driver
+        </Button>
+      </Heading>
+      <DisclosurePanel className={names(css['panel'])}>
+        {drives.map(({ drive, title }) => (
+          <Section key={drive} title={title}>
+            <Cell columns={4}>
+              <TextField name={`${drive}Contact`} label="Contact for the driver" />
+            </Cell>
+            <Cell columns={8}>
+              <TextField name={`${drive}Instructions`} label="Instructions for the driver" tall />
+            </Cell>
+          </Section>
+        ))}
+      </DisclosurePanel>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import { useStore } from '../parts/use-store.ts'
+import type { Draft } from '../state/draft.ts'
+import type { Saved } from '../state/saved.ts'
+import type { Screens } from '../state/screens.ts'
+import { isEmpty } from '../state/form.ts'
+import { sayOutcome } from '../state/words.ts'
+import { BookingForm } from './BookingForm.tsx'
+import { focusField } from './booking-form.ts'
+import { Confirmation } from './Confirmation.tsx'
+import { DriverCard } from './DriverCard.tsx'
+import css from './Scheduler.module.css'
+
+type SchedulerProps = {
+  readonly status: DeskStatus
+  readonly draft: Draft
+  readonly saved: Saved
+  readonly screens: Screens
+  readonly onOpen: (bookingId: string) => void
+}
+
+/** The screen that books: the form in speaking order, and the driver's trip beside it. */
+export function Scheduler({ status, draft, saved, screens, onOpen }: SchedulerProps) {
+  const round = useStore(draft, (state) => state.round)
+  const booking = useStore(saved, (state) => state.booking)
+  const arrival = useStore(screens, (state) => state.arrival)
+  const title = useRef<HTMLHeadingElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const seenRound = useRef(round)
+
+  useEffect(() => {
+    if (arrival.landing === 'heading') title.current?.focus()
+    else if (arrival.landing === 'first-field') focusFirst(draft)
+    else return
+    screens.landed()
+  }, [arrival, draft, screens])
+
+  useEffect(() => {
+    if (seenRound.current === round) return
+    seenRound.current = round
+    focusFirst(draft)
+    scroller.current?.scrollTo({ top: 0 })
+  }, [round, draft])
+
+  const save = async () => {
+    const { form } = draft.getState()
+    // The second Enter of the same hand finds the form already cleared: it is not a refused booking.
+    if (isEmpty(form) && saved.getState().booking !== null) return
+    const answer = await draft.save()
+    if (answer !== null) saved.show(answer, form)
+  }
+
+  return (
+    <div ref={scroller} className={css['scroller']}>
+      <div className={css['work']}>
+        <div className={css['column']}>
+          <h1 ref={title} tabIndex={-1} className={css['title']}>
+            New booking
+          </h1>
+          <p role="status" className="unseen">
+            {booking === null ? '' : sayOutcome(booking, status.link)}
+          </p>
+          <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />
+          <BookingForm key={round} draft={draft} status={status} onSave={save} />
+        </div>
+        <aside className={css['aside']} aria-label="The driver's trip">
+          <DriverCard draft={draft} rooftop={status.rooftop} now={status.now} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function focusFirst(draft: Draft): void {
+  focusField(draft.getState().form.kind === 'one-way' ? 'vehicleVin' : 'customerPhone')
+}

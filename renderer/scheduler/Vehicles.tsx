@@ -1,0 +1,76 @@
+import { Cell, Section } from '../parts/Section.tsx'
+import { useStore } from '../parts/use-store.ts'
+import { useDraftForm } from './booking-form.ts'
+import { ChoiceField, GearboxField, TextField, VinField } from './fields.tsx'
+
+/** The vehicle that must be known: the customer's, or the one of a one-way move. */
+export function VehicleSection({ title }: { readonly title: string }) {
+  return (
+    <Section title={title}>
+      <Cell columns={5}>
+        <VinField name="vehicleVin" />
+      </Cell>
+      <Cell columns={2}>
+        <TextField name="vehicleYear" label="Year" inputMode="numeric" />
+      </Cell>
+      <Cell columns={5}>
+        <TextField name="vehicleMake" label="Make" isRequired />
+      </Cell>
+      <Cell columns={3}>
+        <TextField name="vehicleModel" label="Model" isRequired />
+      </Cell>
+      <Cell columns={2}>
+        <TextField name="vehicleColor" label="Color" />
+      </Cell>
+      <Cell columns={3}>
+        <TextField name="vehicleStock" label="Stock" />
+      </Cell>
+      <Cell columns={4}>
+        <GearboxField name="vehicleGearbox" />
+      </Cell>
+    </Section>
+  )
+}
+
+const LOANER_CHOICES = [
+  { value: 'later', label: 'Decide later' },
+  { value: 'now', label: 'Enter the loaner' },
+]
+
+/** The loaner, which may be left open until it is known. */
+export function LoanerSection() {
+  const { draft } = useDraftForm()
+  const entered = useStore(draft, (state) => state.form.loanerChoice === 'now')
+  return (
+    <Section title="Loaner">
+      <Cell columns={12}>
+        <ChoiceField name="loanerChoice" label="Which loaner" labelUnseen options={LOANER_CHOICES} />
+      </Cell>
+      {entered && (
+        <>
+          <Cell columns={3}>
+            <TextField name="loanerStock" label="Stock" />
+          </Cell>
+          <Cell columns={5}>
+            <VinField name="loanerVin" />
+          </Cell>
+          <Cell columns={2}>
+            <TextField name="loanerYear" label="Year" inputMode="numeric" />
+          </Cell>
+          <Cell columns={2}>
+            <TextField name="loanerColor" label="Color" />
+          </Cell>
+          <Cell columns={4}>
+            <TextField name="loanerMake" label="Make" />
+          </Cell>
+          <Cell columns={4}>
+            <TextField name="loanerModel" label="Model" />
+          </Cell>
+          <Cell columns={4}>
+            <GearboxField name="loanerGearbox" />
+          </Cell>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+import { never } from '../../shared/failure.ts'
+import type { Rooftop } from '../../shared/rooftop.ts'
+import { addMinutes, sayClock, sayTime, toLocal, type UtcInstant } from '../../shared/time.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { Cell, Section } from '../parts/Section.tsx'
+import { useStore } from '../parts/use-store.ts'
+import { meantTime, type BookingForm } from '../state/form.ts'
+import { fieldId, fillFields, useDraftForm } from './booking-form.ts'
+import { DateBox } from './DateBox.tsx'
+import { ChoiceField } from './fields.tsx'
+import { TimeBox } from './TimeBox.tsx'
+import css from './Scheduler.module.css'
+
+type WhenProps = { readonly rooftop: Rooftop; readonly now: UtcInstant }
+
+const DAY = 24 * 60
+
+/** Date and time in the rooftop's zone, and what the desk understood by them. */
+export function When({ rooftop, now }: WhenProps) {
+  const desk = useDraftForm()
+  const { form, draft } = desk
+  const booking = useStore(draft, (state) => state.form)
+  const problems = useStore(draft, (state) => state.problems.fields)
+  const saving = useStore(draft, (state) => state.saving)
+  const today = toLocal(now, rooftop.zone).slice(0, 10)
+  const tomorrow = toLocal(addMinutes(now, DAY), rooftop.zone).slice(0, 10)
+  const meant = meantTime(booking, rooftop.zone)
+  const title = booking.kind === 'one-way' ? 'Ready by' : 'Appointment at the customer'
+
+  const dayButtons = (
+    <>
+      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: today })}>
+        Today
+      </ActionButton>
+      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: tomorrow })}>
+        Tomorrow
+      </ActionButton>
+    </>
+  )
+
+  return (
+    <Section title={title} actions={dayButtons}>
+      <Cell columns={4}>
+        <form.Field name="date">
+          {(field) => (
+            <DateBox
+              id={fieldId('date')}
+              label="Date"
+              value={field.state.value}
+              today={today}
+              onChange={field.handleChange}
+              onLeave={() => draft.left(['date'])}
+              problem={problems.date}
+              isReadOnly={saving}
+            />
+          )}
+        </form.Field>
+      </Cell>
+      <Cell columns={3}>
+        <form.Field name="time">
+          {(field) => (
+            <TimeBox
+              id={fieldId('time')}
+              label="Time"
+              value={field.state.value}
+              onChange={field.handleChange}
+              onLeave={() => draft.left(['time'])}
+              problem={problems.time}
+              isReadOnly={saving}
+            />
+          )}
+        </form.Field>
+      </Cell>
+      <Cell columns={5}>
+        <p className={css['understood']} aria-live="polite" data-fact="understood">
+          {sayUnderstood(booking, rooftop, now)}
+        </p>
+      </Cell>
+      {meant.kind === 'twice' && (
+        <Cell columns={12}>
+          <ChoiceField
+            name="clockTurn"
+            label="This time comes twice that night, because the clocks go back. Which one?"
+            options={[
+              { value: 'first', label: `The first ${sayClock(meant.first, rooftop.zone)}, before they go back` },
+              { value: 'second', label: `The second ${sayClock(meant.second, rooftop.zone)}, after` },
+            ]}
+          />
+        </Cell>
+      )}
+    </Section>
+  )
+}
+
+function sayUnderstood(form: BookingForm, rooftop: Rooftop, now: UtcInstant): string {
+  const meant = meantTime(form, rooftop.zone)
+  switch (meant.kind) {
+    case 'open':
+      return ''
+    case 'gap':
+      return 'This time does not exist: the clocks go forward over it. Choose a later time.'
+    case 'twice':
+      return meant.chosen === null
+        ? 'This time comes twice that night: choose which one.'
+        : `Understood as ${sayTime(meant.chosen, rooftop.zone, now)}, ${meant.chosen === meant.first ? 'the first' : 'the second'} of two`
+    case 'known':
+      return `Understood as ${sayTime(meant.utc, rooftop.zone, now)}`
+    default:
+      return never(meant)
+  }
+}

@@ -1,0 +1,49 @@
+import { useForm } from '@tanstack/react-form'
+import { createContext, use, useState } from 'react'
+import type { Draft } from '../state/draft.ts'
+import type { BookingForm, FieldName } from '../state/form.ts'
+
+/** The form's values and bindings; every change goes to the draft at once, which keeps it and knows what is wrong with it. */
+export function useBookingForm(draft: Draft, onSubmit: () => Promise<void>) {
+  const [defaultValues] = useState(() => draft.getState().form)
+  return useForm({
+    defaultValues,
+    listeners: { onChange: ({ formApi }) => draft.typed(formApi.state.values) },
+    onSubmit,
+  })
+}
+
+export type BookingFormApi = ReturnType<typeof useBookingForm>
+
+type Desk = { readonly form: BookingFormApi; readonly draft: Draft }
+
+export const BookingFormContext = createContext<Desk | null>(null)
+
+/** The form that this field stands in. */
+export function useDraftForm(): Desk {
+  const desk = use(BookingFormContext)
+  if (desk === null) throw new Error('A field of the booking form stands outside the form.')
+  return desk
+}
+
+/** Sets several fields at once, as if they had been typed and left. */
+export function fillFields({ form, draft }: Desk, values: Partial<BookingForm>): void {
+  const filled = Object.entries(values) as [FieldName, string][]
+  for (const [name, value] of filled) form.setFieldValue(name, value)
+  draft.left(filled.map(([name]) => name))
+}
+
+export function fieldId(name: FieldName): string {
+  return `field-${name}`
+}
+
+/** Puts the focus into a field: its input, its first segment, or its chosen option. */
+export function focusField(name: FieldName): void {
+  const field = document.getElementById(fieldId(name))
+  // A text field carries the id itself; a group of segments or options carries it around them.
+  const inside = field?.querySelector<HTMLElement>(
+    '[role="spinbutton"], input[type="radio"]:checked, input[type="radio"]',
+  )
+  const target = inside ?? field
+  target?.focus()
+}

@@ -1,0 +1,101 @@
+import { Choice } from '../parts/Choice.tsx'
+import { TextBox } from '../parts/TextBox.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { FieldName } from '../state/form.ts'
+import { fieldId, useDraftForm } from './booking-form.ts'
+
+type TextFieldProps = {
+  readonly name: FieldName
+  readonly label: string
+  readonly hint?: string
+  readonly isRequired?: boolean
+  readonly tall?: boolean
+  readonly inputMode?: 'text' | 'tel' | 'numeric'
+}
+
+/** One line, or several, of the booking form. What is not required says so. */
+export function TextField({ name, label, hint, isRequired = false, tall = false, inputMode = 'text' }: TextFieldProps) {
+  const { form, draft } = useDraftForm()
+  const problem = useStore(draft, (state) => state.problems.fields[name])
+  const saving = useStore(draft, (state) => state.saving)
+  const said = hint ?? (isRequired ? undefined : 'optional')
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <TextBox
+          id={fieldId(name)}
+          label={label}
+          value={field.state.value}
+          onChange={field.handleChange}
+          onLeave={() => draft.left([name])}
+          problem={problem}
+          isRequired={isRequired}
+          isReadOnly={saving}
+          tall={tall}
+          inputMode={inputMode}
+          {...(said === undefined ? {} : { hint: said })}
+        />
+      )}
+    </form.Field>
+  )
+}
+
+const VIN_LENGTH = 17
+
+/** A VIN, with the count of its characters while it is not whole: a short one is allowed but rarely meant. */
+export function VinField({ name }: { readonly name: 'vehicleVin' | 'loanerVin' }) {
+  const { draft } = useDraftForm()
+  const length = useStore(draft, (state) => state.form[name].replace(/[\s-]/g, '').length)
+  const hint = length === 0 ? 'optional' : length === VIN_LENGTH ? '17 characters' : `${length} of 17 characters`
+  return <TextField name={name} label="VIN" hint={hint} />
+}
+
+const GEARBOXES = [
+  { value: 'automatic', label: 'Automatic' },
+  { value: 'manual', label: 'Manual' },
+]
+
+type ChoiceFieldProps = {
+  readonly name: FieldName
+  readonly label: string
+  readonly labelUnseen?: boolean
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly wide?: boolean
+  readonly main?: boolean
+}
+
+export function ChoiceField({
+  name,
+  label,
+  labelUnseen = false,
+  options,
+  wide = false,
+  main = false,
+}: ChoiceFieldProps) {
+  const { form, draft } = useDraftForm()
+  const problem = useStore(draft, (state) => state.problems.fields[name])
+  return (
+    <form.Field name={name}>
+      {(field) => (
+        <Choice
+          id={fieldId(name)}
+          label={label}
+          labelUnseen={labelUnseen}
+          value={field.state.value}
+          options={options}
+          onChange={(value) => {
+            field.handleChange(value)
+            draft.left([name])
+          }}
+          problem={problem}
+          wide={wide}
+          main={main}
+        />
+      )}
+    </form.Field>
+  )
+}
+
+export function GearboxField({ name }: { readonly name: 'vehicleGearbox' | 'loanerGearbox' }) {
+  return <ChoiceField name={name} label="Transmission" options={GEARBOXES} wide />
+}

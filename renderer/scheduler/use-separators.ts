@@ -1,0 +1,20 @@
+import { useRef, type KeyboardEvent } from 'react'
+
+const SEPARATORS = [':', '/', '-', '.', ' ']
+
+/**
+ * People type "1:30" and "1/5/2027"; react-aria goes to the next segment only when no further digit fits. A separator
+ * goes there too, unless the digit before it has already.
+ */
+export function useSeparators(): (event: KeyboardEvent<HTMLElement>) => void {
+  const typedIn = useRef<EventTarget | null>(null)
+  return (event) => {
+    if (/^\d$/.test(event.key)) typedIn.current = event.target
+    if (!SEPARATORS.includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (typedIn.current !== event.target) return
+    const segments = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="spinbutton"]')]
+    segments[segments.findIndex((segment) => segment === event.target) + 1]?.focus()
+  }
+}

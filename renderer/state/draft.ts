@@ -1,0 +1,186 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { Desk } from './desk.ts'
+import { FIELDS, emptyForm, isEmpty, restoreForm, type BookingForm, type FieldName } from './form.ts'
+import { checkForm, NO_PROBLEMS, problemsOf, type Problems } from './problems.ts'
+
+export type DraftState = {
+  /** The kept draft was asked for and answered. */
+  readonly read: boolean
+  /** What stands in the form. */
+  readonly form: BookingForm
+  /** A new number each time the form starts afresh from `form`, instead of following what is typed. */
+  readonly round: number
+  readonly kept: 'empty' | 'typing' | 'kept'
+  readonly saving: boolean
+  readonly problems: Problems
+  /** Grows with each refused save of this form, so that the summary takes the focus again. */
+  readonly refusals: number
+  /** Nothing was saved and no field is to blame; the text is still there. */
+  readonly notSaved: string | null
+  /** What "Clear the form" took away, until something is typed. */
+  readonly cleared: BookingForm | null
+}
+
+export type Draft = StoreApi<DraftState> & {
+  readonly restore: () => Promise<void>
+  /** Takes over what was typed and keeps it after a pause. */
+  readonly typed: (form: BookingForm) => void
+  /** Checks the fields that were just left; the others stay as they are. */
+  readonly left: (names: readonly FieldName[]) => void
+  /** Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing. */
+  readonly save: () => Promise<BookedMoves | null>
+  readonly clear: () => void
+  /** Starts the form afresh with these values. */
+  readonly fill: (form: BookingForm) => void
+  /** Keeps at once what waits for the pause. */
+  readonly keepNow: () => void
+}
+
+/** Milliseconds without a keystroke after which the draft is kept. */
+const PAUSE = 400
+
+/** The booking form between the first keystroke and the saved booking. */
+export function makeDraft(bridge: Bridge, desk: Desk): Draft {
+  const store = createStore<DraftState>(() => ({
+    read: false,
+    form: emptyForm(),
+    round: 0,
+    kept: 'empty',
+    saving: false,
+    problems: NO_PROBLEMS,
+    refusals: 0,
+    notSaved: null,
+    cleared: null,
+  }))
+  const keeping = makeKeeping(bridge, store)
+
+  function startAfresh(form: BookingForm, more: Partial<DraftState> = {}) {
+    store.setState((before) => ({
+      form,
+      round: before.round + 1,
+      problems: NO_PROBLEMS,
+      notSaved: null,
+      refusals: 0,
+      cleared: null,
+      ...more,
+    }))
+    keeping.soon()
+  }
+
+  function refuse(problems: Problems, notSaved: string | null = null) {
+    store.setState((before) => ({ problems, notSaved, refusals: before.refusals + 1 }))
+  }
+
+  return {
+    ...store,
+    restore: async () => {
+      const answer = await bridge.readDraft(null)
+      const form = restoreForm(answer.ok && answer.value !== null ? answer.value.form : {})
+      store.setState((before) => ({
+        read: true,
+        form,
+        round: before.round + 1,
+        kept: isEmpty(form) ? 'empty' : 'kept',
+      }))
+    },
+    typed: (form) => {
+      store.setState({ form, cleared: null })
+      keeping.soon()
+    },
+    left: (names) => {
+      const { form, problems } = store.getState()
+      const status = desk.getState().status
+      if (status === null) return
+      const checked = checkForm(form, status.rooftop.zone, status.now)
+      const found = checked.ok ? NO_PROBLEMS : checked.problems
+      const fields = { ...problems.fields }
+      for (const name of [...names, ...boundTo(names)]) {
+        const message = found.fields[name]
+        // A field that was only passed by is not yet wrong; saving asks for it.
+        const touched = names.includes(name) && form[name].trim() !== ''
+        if (message === undefined) delete fields[name]
+        else if (touched || fields[name] !== undefined) fields[name] = message
+      }
+      store.setState({ problems: { ...problems, fields } })
+    },
+    save: async () => {
+      const { form, saving } = store.getState()
+      const status = desk.getState().status
+      if (saving || status === null) return null
+      const zone = status.rooftop.zone
+      const checked = checkForm(form, zone, status.now)
+      if (!checked.ok) {
+        refuse(checked.problems)
+        return null
+      }
+      store.setState({ saving: true, problems: NO_PROBLEMS, notSaved: null })
+      await keeping.stop()
+      const answer = await bridge.bookMove(checked.booking)
+      store.setState({ saving: false })
+      if (!answer.ok) {
+        if (answer.failure.code === 'invalid') refuse(problemsOf(answer.failure.fields, form, zone))
+        else refuse(NO_PROBLEMS, answer.failure.message)
+        keeping.soon()
+        return null
+      }
+      startAfresh(emptyForm())
+      return answer.value
+    },
+    clear: () => {
+      const { form } = store.getState()
+      startAfresh(emptyForm(), { cleared: form })
+    },
+    fill: (form) => startAfresh(form),
+    keepNow: () => keeping.now(),
+  }
+}
+
+/** Fields whose rightness hangs on others: parts of one time, and what a choice shows or hides. */
+function boundTo(names: readonly FieldName[]): readonly FieldName[] {
+  if (names.includes('kind')) return FIELDS
+  if (names.includes('loanerChoice')) return FIELDS.filter((name) => name.startsWith('loaner'))
+  const when: readonly FieldName[] = ['date', 'time', 'clockTurn']
+  return when.some((name) => names.includes(name)) ? when : []
+}
+
+/** Keeps the draft after a pause, one write at a time, always the latest. */
+function makeKeeping(bridge: Bridge, store: StoreApi<DraftState>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  function keep() {
+    clearTimeout(timer)
+    timer = undefined
+    const { form } = store.getState()
+    const empty = isEmpty(form)
+    // A draft that cannot be kept now is tried again with the next keystroke; saving says what is wrong with the disk.
+    last = last
+      .then(() => (empty ? bridge.clearDraft(null) : bridge.keepDraft({ form })))
+      .then((answer) => {
+        if (answer.ok && store.getState().form === form) store.setState({ kept: empty ? 'empty' : 'kept' })
+      })
+  }
+
+  return {
+    soon: () => {
+      clearTimeout(timer)
+      if (isEmpty(store.getState().form)) {
+        store.setState({ kept: 'empty' })
+        keep()
+        return
+      }
+      store.setState({ kept: 'typing' })
+      timer = setTimeout(keep, PAUSE)
+    },
+    now: () => {
+      if (timer !== undefined) keep()
+    },
+    stop: async () => {
+      clearTimeout(timer)
+      timer = undefined
+      await last
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { tinykeys } from 'tinykeys'
+import type { Screens } from './screens.ts'
+
+/** The desk's keys, as the screens print them beside what they do. */
+export const KEYS = {
+  schedule: 'Ctrl 1',
+  lookup: 'Ctrl 2',
+  find: 'Ctrl K',
+  newBooking: 'Ctrl N',
+  save: 'Ctrl Enter',
+} as const
+
+/** Binds the desk's keys, also inside fields: all carry Ctrl. Returns what unbinds them. */
+export function bindKeys(target: Window, screens: Screens): () => void {
+  const does = (go: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    go()
+  }
+  const find = does(() => screens.go(screens.getState().screen, 'find'))
+  return tinykeys(
+    target,
+    {
+      'Control+1': does(() => screens.go('schedule')),
+      'Control+2': does(() => screens.go('lookup')),
+      'Control+k': find,
+      'Control+f': find,
+      'Control+n': does(() => screens.go('schedule', 'first-field')),
+    },
+    { ignore: (event) => event.isComposing },
+  )
+}

@@ -1,0 +1,197 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge.ts'
+import type { FoundMove, FoundMoves } from '../../shared/lookup.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+
+/** The list that stands on the screen, and the text that it answers. */
+export type Answer = FoundMoves & { readonly text: string }
+
+export type LookupState = {
+  /** What stands in the find box. */
+  readonly text: string
+  /** Null before the first answer. */
+  readonly answer: Answer | null
+  /** A newer list for the same text, which would move rows: it waits until it is asked for. */
+  readonly newer: Answer | null
+  /** The selected row. */
+  readonly moveId: string | null
+  /** The booking whose facts are shown; also one that no row of the list stands for. */
+  readonly bookingId: string | null
+  /** Its facts; those of the one before it until they are read. */
+  readonly booking: BookedMoves | null
+  /** Why there is no list, or no booking. */
+  readonly trouble: string | null
+  readonly withdrawing: boolean
+  /** What came of an action on the booking, in words. */
+  readonly outcome: { readonly good: boolean; readonly words: string } | null
+}
+
+export type LookupStore = StoreApi<LookupState> & {
+  readonly type: (text: string) => void
+  readonly select: (move: FoundMove) => void
+  /** Moves the selection by rows; stops at both ends. */
+  readonly step: (rows: number) => void
+  /** Shows a booking with an empty search. */
+  readonly open: (bookingId: string) => void
+  readonly showNewer: () => void
+  readonly enter: () => void
+  readonly leave: () => void
+  readonly withdraw: () => Promise<void>
+  readonly openLink: (url: string) => Promise<void>
+}
+
+/** Rows asked for at once. */
+export const MOST_ROWS = 100
+
+/** Milliseconds without a keystroke after which the search is asked. */
+const PAUSE = 60
+
+/** The lookup: the search, its list, and the booking that is looked at. */
+export function makeLookup(bridge: Bridge): LookupStore {
+  const store = createStore<LookupState>(() => ({
+    text: '',
+    answer: null,
+    newer: null,
+    moveId: null,
+    bookingId: null,
+    booking: null,
+    trouble: null,
+    withdrawing: false,
+    outcome: null,
+  }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+  let entered = false
+
+  async function find(): Promise<Answer | null> {
+    clearTimeout(timer)
+    const { text } = store.getState()
+    asked += 1
+    const mine = asked
+    const found = await bridge.findMoves({ text, limit: MOST_ROWS })
+    // An answer to an older text must not overwrite the newer one.
+    if (mine !== asked) return null
+    if (found.ok) return { ...found.value, text }
+    store.setState({ trouble: found.failure.message })
+    return null
+  }
+
+  /** Puts a list on the screen; keeps the selected row where the list still has it, else takes the first. */
+  function show(answer: Answer, keep: boolean) {
+    const { moveId, bookingId } = store.getState()
+    const kept = keep
+      ? (answer.moves.find((move) => move.moveId === moveId) ??
+        answer.moves.find((move) => move.bookingId === bookingId))
+      : undefined
+    store.setState({ answer, newer: null, trouble: null })
+    if (kept !== undefined) look(kept.bookingId, kept.moveId)
+    else if (!keep || bookingId === null) {
+      const first = answer.moves[0]
+      look(first?.bookingId ?? null, first?.moveId ?? null)
+    }
+  }
+
+  async function search(keep: boolean) {
+    const answer = await find()
+    if (answer !== null) show(answer, keep)
+  }
+
+  function look(bookingId: string | null, moveId: string | null) {
+    const before = store.getState()
+    const same = before.bookingId === bookingId
+    store.setState({
+      bookingId,
+      moveId,
+      ...(same ? {} : { outcome: null }),
+      ...(bookingId === null && { booking: null }),
+    })
+    if (bookingId !== null) void readBooking(bookingId)
+  }
+
+  async function readBooking(bookingId: string) {
+    const answer = await bridge.getBooking({ bookingId })
+    if (store.getState().bookingId !== bookingId) return
+    store.setState(answer.ok ? { booking: answer.value } : { booking: null, trouble: answer.failure.message })
+  }
+
+  bridge.on('movesChanged', ({ bookingIds }) => {
+    if (!entered) return
+    const { bookingId } = store.getState()
+    if (bookingId !== null && bookingIds.includes(bookingId)) void readBooking(bookingId)
+    void refresh()
+  })
+
+  /** Brings the shown rows up to date where they stand; a list with other rows waits as `newer`. */
+  async function refresh() {
+    const fresh = await find()
+    const { answer } = store.getState()
+    if (fresh === null) return
+    if (answer === null || answer.text !== fresh.text || answer.moves.length === 0) {
+      show(fresh, answer === null || answer.text === fresh.text)
+      return
+    }
+    const byId = new Map(fresh.moves.map((move) => [move.moveId, move]))
+    const moves = answer.moves.map((move) => byId.get(move.moveId) ?? move)
+    const sameRows =
+      fresh.moves.length === moves.length && fresh.moves.every((move, at) => move.moveId === moves[at]?.moveId)
+    store.setState({ answer: { ...answer, moves, total: fresh.total }, newer: sameRows ? null : fresh })
+  }
+
+  return {
+    ...store,
+    type: (text) => {
+      store.setState({ text })
+      clearTimeout(timer)
+      timer = setTimeout(() => void search(false), PAUSE)
+    },
+    select: (move) => look(move.bookingId, move.moveId),
+    step: (rows) => {
+      const { answer, moveId } = store.getState()
+      const moves = answer?.moves ?? []
+      const at = moves.findIndex((move) => move.moveId === moveId)
+      const next = moves[Math.min(Math.max(at + rows, 0), moves.length - 1)]
+      if (next !== undefined && next.moveId !== moveId) look(next.bookingId, next.moveId)
+    },
+    open: (bookingId) => {
+      store.setState({ text: '', moveId: null })
+      look(bookingId, null)
+      void search(true)
+    },
+    showNewer: () => {
+      const { newer } = store.getState()
+      if (newer !== null) show(newer, true)
+    },
+    enter: () => {
+      entered = true
+      void search(true)
+    },
+    leave: () => {
+      entered = false
+      store.setState({ outcome: null })
+    },
+    withdraw: async () => {
+      const { booking, withdrawing } = store.getState()
+      if (booking === null || withdrawing) return
+      const bookingId = booking.id
+      store.setState({ withdrawing: true, outcome: null })
+      const answer = await bridge.withdrawBooking({ bookingId })
+      store.setState({ withdrawing: false })
+      if (store.getState().bookingId !== bookingId) return
+      if (answer.ok) {
+        store.setState({
+          booking: answer.value,
+          outcome: { good: true, words: 'Taken back. Nothing will be sent to the provider.' },
+        })
+      } else {
+        store.setState({ outcome: { good: false, words: `Not taken back. ${answer.failure.message}` } })
+        void readBooking(bookingId)
+      }
+    },
+    openLink: async (url) => {
+      const answer = await bridge.openLink({ url })
+      store.setState({
+        outcome: answer.ok ? null : { good: false, words: `The page was not opened. ${answer.failure.message}` },
+      })
+    },
+  }
+}

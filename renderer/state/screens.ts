@@ -1,0 +1,32 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+export type Screen = 'schedule' | 'lookup'
+
+/** Where the focus goes on arrival; `stay` leaves it where it is, for example in the find box. */
+export type Landing = 'heading' | 'first-field' | 'detail' | 'find' | 'stay'
+
+export type ScreensState = {
+  readonly screen: Screen
+  /** `turn` grows with each arrival, so that going where one already is moves the focus again. */
+  readonly arrival: { readonly landing: Landing; readonly turn: number }
+}
+
+export type Screens = StoreApi<ScreensState> & {
+  readonly go: (screen: Screen, landing?: Landing) => void
+  /** The focus has landed: it does not move again until the next arrival. */
+  readonly landed: () => void
+}
+
+/** Which screen stands in the window and where the focus lands on arrival. */
+export function makeScreens(): Screens {
+  const store = createStore<ScreensState>(() => ({
+    screen: 'schedule',
+    arrival: { landing: 'first-field', turn: 0 },
+  }))
+  return {
+    ...store,
+    landed: () => store.setState(({ arrival }) => ({ arrival: { landing: 'stay', turn: arrival.turn } })),
+    go: (screen, landing = 'heading') =>
+      store.setState((before) => ({ screen, arrival: { landing, turn: before.arrival.turn + 1 } })),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Link } from '../../shared/bridge.ts'
+import { never } from '../../shared/failure.ts'
+import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'
+import { sayVehicle } from '../../shared/vehicle.ts'
+
+/** What a move of a booking carries, as the desk calls it. */
+export function sayRole(role: MoveRole): string {
+  switch (role) {
+    case 'customer':
+      return "Customer's car"
+    case 'loaner':
+      return 'Loaner'
+    case 'single':
+      return 'One-way'
+    default:
+      return never(role)
+  }
+}
+
+/** "Pickup, Harriet Quill" or "One-way, 2019 Buick Enclave". */
+export function sayBooking(booking: BookedMoves): string {
+  if (booking.kind === 'one-way') return `One-way, ${sayVehicle(booking.moves[0]?.vehicle ?? null)}`
+  return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
+}
+
+/** What became of the booking so far, in words. Never says "booked" before the provider has. */
+export function sayOutcome(booking: BookedMoves, link: Link): string {
+  switch (booking.state) {
+    case 'draft':
+      return 'Saved on this PC. Not asked to be sent yet.'
+    case 'waiting':
+      return link.kind === 'down'
+        ? 'Saved on this PC. Waiting: will send when the link is back.'
+        : 'Saved on this PC. Waiting: will send by itself.'
+    case 'sending':
+      return 'Saved on this PC. Sending to the provider.'
+    case 'booked':
+      return `Confirmed by the provider. ${sayNumbers(booking)}`
+    case 'booked-number-to-come':
+      return 'Confirmed by the provider. Its move numbers are not yet known.'
+    case 'refused':
+      return booking.reason ?? 'The provider did not accept this booking. Nothing was booked.'
+    case 'in-doubt':
+      return booking.reason ?? 'Sent, but no answer came: it may be booked. It is not sent again by itself.'
+    case 'held':
+      return booking.reason ?? 'Saved on this PC. Somebody must look at it before it is sent.'
+    case 'withdrawn':
+      return 'Taken back. Nothing will be sent to the provider.'
+    default:
+      return never(booking.state)
+  }
+}
+
+function sayNumbers(booking: BookedMoves): string {
+  return booking.moves
+    .flatMap((move) => (move.number.known ? [`${sayMove(move)} ${move.number.value}.`] : []))
+    .join(' ')
+}
+
+function sayMove(move: Move): string {
+  if (move.role === 'single') return 'Move'
+  return move.role === 'loaner' ? 'Loaner move' : 'Customer move'
+}

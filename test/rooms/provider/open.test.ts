@@ -1,0 +1,91 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DEADLINES, openConnection, type Opened } from '../../../electron/provider/connection.ts'
+import { refusedUrl, selfSigned, startRawServer } from '../../support/raw-server.ts'
+import { virtualClock } from '../../support/system.ts'
+
+/** Opening a connection: whatever fails here has sent nothing. */
+
+function kept(opened: Opened): Opened {
+  if (opened.kind === 'open') onTestFinished(() => void opened.socket.destroy())
+  return opened
+}
+
+const open = async (url: URL, clock = virtualClock()) => kept(await openConnection(url, DEADLINES, clock))
+
+describe('a connection over plain HTTP', () => {
+  test('opens, and sends nothing by itself', async () => {
+    const server = await startRawServer({})
+    const clock = virtualClock()
+    expect(await open(server.url, clock)).toMatchObject({ kind: 'open' })
+    expect(server.requests()).toBe(0)
+    // No deadline is left behind that could end it later.
+    expect(clock.pending()).toEqual([])
+  })
+
+  test('to a port where nobody listens finds the provider down', async () => {
+    expect(await open(await refusedUrl())).toEqual({ kind: 'unreached', cause: 'provider-down', code: 'ECONNREFUSED' })
+  })
+
+  test('to a name that there is not finds no network', async () => {
+    const opened = await open(new URL('http://no-such-host.invalid/'))
+    expect(opened).toMatchObject({ kind: 'unreached', cause: 'no-network' })
+  })
+})
+
+describe('a connection that never comes', () => {
+  test('is given up after ten seconds, not before', async () => {
+    const server = createServer({ pauseOnConnect: true })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const clock = virtualClock()
+    const { port } = server.address() as { port: number }
+    const accepted = once(server, 'connection')
+    // TCP stands, and nobody answers the greeting of TLS.
+    let outcome: Opened | null = null
+    const opening = openConnection(new URL(`https://127.0.0.1:${port}/`), DEADLINES, clock).then(
+      (opened) => (outcome = opened),
+    )
+    const [socket] = (await accepted) as [{ destroy(): void }]
+    onTestFinished(() => socket.destroy())
+    clock.advance(9_999)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(outcome).toBeNull()
+    clock.advance(1)
+    expect(await opening).toEqual({ kind: 'unreached', cause: 'provider-down', code: 'connect-timeout' })
+    expect(clock.pending()).toEqual([])
+  })
+})
+
+describe('a connection over TLS', () => {
+  test('to a certificate that nobody signed is an unsafe network, and not a byte of a request leaves', async () => {
+    const server = await startRawServer({}, selfSigned())
+    expect(await open(server.url)).toEqual({
+      kind: 'unreached',
+      cause: 'unsafe-network',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
+    expect(server.received.join('')).toBe('')
+  })
+
+  test('that is reset in its greeting finds the provider down', async () => {
+    const server = await startRawServer({ connected: (socket) => socket.once('data', () => socket.resetAndDestroy()) })
+    const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
+    expect(opened).toMatchObject({ kind: 'unreached', cause: 'provider-down', code: 'ECONNRESET' })
+  })
+
+  test('that is ended in its greeting finds the provider down', async () => {
+    const server = await startRawServer({ connected: (socket) => socket.end() })
+    const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
+    expect(opened).toMatchObject({ kind: 'unreached', cause: 'provider-down' })
+  })
+
+  test('to a server that speaks plain HTTP finds the provider down', async () => {
+    const server = await startRawServer({ connected: (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') })
+    const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
+    expect(opened).toMatchObject({ kind: 'unreached', cause: 'provider-down' })
+    expect(server.requests()).toBe(0)
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { readBooking } from '../../../electron/store/bookings.ts'
+import {
+  claimEntry,
+  countEntries,
+  doubtInterrupted,
+  earlierCodes,
+  entryOfBooking,
+  lastBookedAt,
+  moveEntry,
+  nextEntry,
+  settleAttempt,
+  type Entry,
+} from '../../../electron/store/outbox.ts'
+import type { Store } from '../../../electron/store/store.ts'
+import { ENTRY_STATES, type BookedMoves, type EntryState } from '../../../shared/move.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { openDeskStore, openTestStore, REMOTE } from '../../support/desk-store.ts'
+import { START } from '../../support/system.ts'
+
+const LATER = '2026-11-21T15:00:30Z'
+
+function entryOf(store: Store, booking: BookedMoves): Entry {
+  const entry = store.read((view) => entryOfBooking(view, booking.id))
+  if (entry === null) throw new Error('no entry')
+  return entry
+}
+
+function put(store: Store, booking: BookedMoves, state: EntryState): void {
+  const entry = entryOf(store, booking)
+  store.write((tx) => moveEntry(tx, entry, entry.state, { state, code: state, reason: null }, LATER))
+}
+
+const next = (store: Store, remote = REMOTE) => store.read((view) => nextEntry(view, remote))?.bookingId ?? null
+
+describe('claiming an entry', () => {
+  test('takes it once: the second who read it the same way gets nothing', () => {
+    const { store, book } = openDeskStore()
+    const entry = entryOf(store, book(pairBooking(1)))
+    expect(store.write((tx) => claimEntry(tx, entry, '{"first":1}', 'd1', LATER))).toBe(true)
+    expect(store.write((tx) => claimEntry(tx, entry, '{"second":1}', 'd2', LATER))).toBe(false)
+    const rows = store.read((view) => view.sql('SELECT phase, digest FROM attempts').all())
+    expect(rows).toEqual([{ phase: 'sending', digest: 'd1' }])
+    expect(store.read((view) => entryOfBooking(view, entry.bookingId))).toMatchObject({
+      state: 'sending',
+      payload: '{"first":1}',
+      revision: entry.revision + 1,
+    })
+  })
+
+  test('takes nothing that changed since it was read', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    const entry = entryOf(store, booked)
+    put(store, booked, 'held')
+    put(store, booked, 'waiting')
+    expect(store.write((tx) => claimEntry(tx, entry, '{}', 'd', LATER))).toBe(false)
+  })
+
+  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('takes nothing that is %s', (state) => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    put(store, booked, state)
+    expect(store.write((tx) => claimEntry(tx, entryOf(store, booked), '{}', 'd', LATER))).toBe(false)
+    expect(entryOf(store, booked)).toMatchObject({ state, payload: null })
+  })
+
+  test('a later try keeps the bytes of the first', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    store.write((tx) => claimEntry(tx, entryOf(store, booked), '{"first":1}', 'd1', LATER))
+    put(store, booked, 'waiting')
+    expect(store.write((tx) => claimEntry(tx, entryOf(store, booked), '{"other":1}', 'd2', LATER))).toBe(true)
+    expect(entryOf(store, booked).payload).toBe('{"first":1}')
+  })
+
+  test('the record of a try holds no personal data', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    store.write((tx) => claimEntry(tx, entryOf(store, booked), '{"customer_name":"Harriet"}', 'digest', LATER))
+    expect(JSON.stringify(store.read((view) => view.sql('SELECT * FROM attempts').all()))).not.toContain('Harriet')
+  })
+})
+
+describe('settling an entry', () => {
+  test('from a state in which it is not throws, and changes nothing', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    const entry = entryOf(store, booked)
+    const settle = () =>
+      store.write((tx) => {
+        settleAttempt(tx, entry, 'booked', 200, LATER)
+        moveEntry(tx, entry, 'sending', { state: 'booked', code: 'booked', reason: null }, LATER)
+      })
+    expect(settle).toThrow(/no longer sending/)
+    expect(entryOf(store, booked)).toEqual(entry)
+    expect(store.read((view) => earlierCodes(view, entry.id))).toEqual([])
+  })
+
+  test('keeps how each try ended, oldest first, and when the last one was taken', () => {
+    const { store, book } = openDeskStore()
+    const entry = entryOf(store, book(pairBooking(1)))
+    expect(store.read(lastBookedAt)).toBeNull()
+    store.write((tx) => settleAttempt(tx, entry, 'provider-busy', 429, START))
+    store.write((tx) => settleAttempt(tx, entry, 'booked', 200, LATER))
+    expect(store.read((view) => earlierCodes(view, entry.id))).toEqual(['provider-busy', 'booked'])
+    expect(store.read(lastBookedAt)).toBe(LATER)
+  })
+})
+
+describe('the next entry', () => {
+  test('is the oldest that waits', () => {
+    const { store, book } = openDeskStore()
+    const [one, two, three] = [book(pairBooking(1)), book(oneWayBooking(2)), book(pairBooking(3))]
+    expect(next(store)).toBe(one.id)
+    put(store, one, 'booked')
+    expect(next(store)).toBe(two.id)
+    put(store, two, 'held')
+    expect(next(store)).toBe(three.id)
+    put(store, three, 'withdrawn')
+    expect(next(store)).toBeNull()
+    put(store, two, 'waiting')
+    expect(next(store)).toBe(two.id)
+  })
+
+  test('is never given to another provider, or to another profile of the same', () => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    expect(next(store, { ...REMOTE, address: 'https://other.example' })).toBeNull()
+    expect(next(store, { ...REMOTE, address: `${REMOTE.address}/` })).toBeNull()
+    expect(next(store, { ...REMOTE, profile: 'hopdrive' })).toBeNull()
+    expect(next(store)).not.toBeNull()
+  })
+
+  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('is none that is %s', (state) => {
+    const { store, book } = openDeskStore()
+    put(store, book(pairBooking(1)), state)
+    expect(next(store)).toBeNull()
+  })
+})
+
+describe('an entry that may be on its way holds back', () => {
+  const other = pairBooking(2)
+  const car = pairBooking(1).vehicle
+  /** A first booking in a state, and a second one behind it. */
+  function behind(
+    state: EntryState,
+    second: Parameters<ReturnType<typeof openDeskStore>['book']>[0],
+    first = pairBooking(1),
+  ) {
+    const { store, book } = openDeskStore()
+    const ahead = book(first)
+    const waits = book(second)
+    put(store, ahead, state)
+    return { store, ahead, waits, reason: () => store.read((view) => readBooking(view, waits.id)?.reason) }
+  }
+
+  test.for(['sending', 'in-doubt'] as const)('%s: one for the same vehicle, and says why', (state) => {
+    const { store, ahead, reason } = behind(state, { ...other, vehicle: { ...other.vehicle, vin: car.vin } })
+    expect(next(store)).toBeNull()
+    expect(reason()).toMatch(/same vehicle or repair order/)
+    put(store, ahead, 'booked')
+    expect(next(store)).not.toBeNull()
+    expect(reason()).toBeNull()
+  })
+
+  test('one with the same reference', () => {
+    expect(next(behind('in-doubt', { ...other, reference: pairBooking(1).reference }).store)).toBeNull()
+  })
+
+  test('one that lends the same loaner, and a one-way of the customer’s car', () => {
+    const loaner = {
+      stock: 'LN-1',
+      vin: '1M8GDM9AXKP900001',
+      year: null,
+      make: null,
+      model: null,
+      color: null,
+      manual: false,
+    }
+    expect(next(behind('in-doubt', { ...other, loaner }, { ...pairBooking(1), loaner }).store)).toBeNull()
+    const oneWay = { ...oneWayBooking(9), vehicle: { ...oneWayBooking(9).vehicle, vin: car.vin } }
+    expect(next(behind('in-doubt', oneWay).store)).toBeNull()
+  })
+
+  test('nobody else: another car and reference, or none given on either side', () => {
+    expect(next(behind('in-doubt', other).store)).not.toBeNull()
+    const bare = { ...oneWayBooking(3), reference: null, vehicle: { ...oneWayBooking(3).vehicle, vin: null } }
+    const alsoBare = { ...pairBooking(1), reference: null, vehicle: { ...car, vin: null } }
+    expect(next(behind('in-doubt', bare, alsoBare).store)).not.toBeNull()
+  })
+
+  test.for(['waiting', 'booked', 'refused', 'held', 'withdrawn'] as const)('nobody while it is %s', (state) => {
+    const { store, ahead, waits } = behind(state, { ...other, reference: pairBooking(1).reference })
+    expect(next(store)).toBe(state === 'waiting' ? ahead.id : waits.id)
+  })
+})
+
+describe('a start', () => {
+  test('puts into doubt whatever says that it is being sent, and tells and records it', () => {
+    const { store, book } = openDeskStore()
+    const bookings = [pairBooking(1), pairBooking(2), oneWayBooking(3)].map(book)
+    for (const booked of bookings.slice(0, 2)) {
+      store.write((tx) => claimEntry(tx, entryOf(store, booked), '{}', 'd', LATER))
+    }
+    const told: (readonly string[])[] = []
+    store.onChange((ids) => void told.push(ids))
+    expect(store.write((tx) => doubtInterrupted(tx, 'It may be booked.', LATER))).toBe(2)
+    expect(told).toEqual([bookings.slice(0, 2).map((booked) => booked.id)])
+    expect(bookings.map((booked) => entryOf(store, booked).state)).toEqual(['in-doubt', 'in-doubt', 'waiting'])
+    for (const booked of bookings.slice(0, 2)) {
+      expect(store.read((view) => readBooking(view, booked.id))).toMatchObject({ reason: 'It may be booked.' })
+      expect(store.read((view) => earlierCodes(view, entryOf(store, booked).id))).toEqual(['interrupted'])
+    }
+    expect(store.write((tx) => doubtInterrupted(tx, 'x', LATER))).toBe(0)
+  })
+})
+
+test('the counts tell what leaves by itself from what a person must look at', () => {
+  const { store, book } = openDeskStore()
+  expect(openTestStore().read(countEntries)).toEqual({ waiting: 0, attention: 0 })
+  ENTRY_STATES.forEach((state, place) => put(store, book(pairBooking(place)), state))
+  book(pairBooking(50))
+  expect(store.read(countEntries)).toEqual({ waiting: 3, attention: 3 })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { oneWayBooking } from '../../support/bookings.ts'
+import { answered } from '../../support/classified.ts'
+import { bookedAnswer, breakDisk, DOWN, NOT_THERE, openSyncDesk, settled } from '../../support/scripted.ts'
+
+const MINUTE = 60_000
+
+describe('a provider that answers a GET and takes no booking', () => {
+  test('costs three bookings in doubt, not all that wait; after a rest one more is tried', async () => {
+    const desk = openSyncDesk()
+    for (let number = 0; number < 10; number += 1) desk.book(oneWayBooking(number))
+    desk.script.send = () => answered(503, '')
+    const sync = desk.start()
+    await settled()
+    expect(desk.sent).toHaveLength(3)
+    expect(sync.link()).toMatchObject({ kind: 'down', cause: 'provider-down' })
+    expect(desk.clock.pending()[0]).toBeGreaterThanOrEqual(MINUTE)
+
+    desk.clock.advance(desk.clock.pending()[0] ?? 0)
+    await settled()
+    expect(desk.sent).toHaveLength(4)
+
+    desk.script.send = bookedAnswer
+    desk.clock.advance(desk.clock.pending()[0] ?? 0)
+    await desk.facts.next('sync-idle')
+    expect(desk.sent).toHaveLength(10)
+    expect(sync.link()).toMatchObject({ kind: 'up' })
+  })
+
+  test('is left alone for longer each time when it answers the look and not the connection', async () => {
+    const desk = openSyncDesk()
+    desk.book(oneWayBooking(1))
+    desk.script.ask = () => NOT_THERE
+    desk.script.open = () => DOWN
+    desk.start()
+    const waits: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await settled()
+      waits.push(desk.clock.pending()[0] ?? 0)
+      desk.clock.advance(waits.at(-1) ?? 0)
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000])
+  })
+})
+
+test('an outcome that is written late still asks of the line what it asked', async () => {
+  const desk = openSyncDesk()
+  desk.book(oneWayBooking(1))
+  desk.book(oneWayBooking(2))
+  let mend = () => {}
+  desk.script.send = () => {
+    mend = breakDisk(desk.store)
+    return { kind: 'answered', answer: { status: 429, headers: { 'retry-after': '600' }, body: '', whole: true } }
+  }
+  desk.start()
+  await settled()
+  expect(desk.sent).toHaveLength(1)
+  mend()
+  desk.clock.advance(5_000)
+  await settled()
+  expect(desk.sent).toHaveLength(1)
+  expect(desk.clock.pending()[0]).toBe(600_000)
+})
+
+test('a closed line leaves no timer behind', async () => {
+  const desk = openSyncDesk()
+  desk.book(oneWayBooking(1))
+  let answer: () => void = () => {}
+  desk.script.send = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(answered(401, ''))
+    })
+  const sync = desk.start()
+  await desk.facts.next('send-claimed')
+  const closed = sync.close()
+  answer()
+  await closed
+  expect(desk.clock.pending()).toEqual([])
+})

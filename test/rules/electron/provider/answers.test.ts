@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { numbersSeen, readErrors, readObject, readPair, readSingle } from '../../../../electron/provider/answers.ts'
+import { CAR, CUSTOMER_REFERENCE, LOANER_REFERENCE, pairAnswer, singleAnswer } from '../../../support/booked.ts'
+
+const pair = (...of: Parameters<typeof pairAnswer>) => readPair(JSON.stringify(pairAnswer(...of)))
+const single = (...of: Parameters<typeof singleAnswer>) => readSingle(JSON.stringify(singleAnswer(...of)))
+
+describe('the answer to a pair (2.5)', () => {
+  test('is read with both moves and the ready-by', () => {
+    expect(pair()).toMatchObject({
+      customer: { number: 90_001, reference: CUSTOMER_REFERENCE, vin: CAR.vin, status: null },
+      loaner: { number: 90_002, reference: LOANER_REFERENCE, vin: null },
+      readyBy: '2026-11-24T18:10:00Z',
+    })
+  })
+
+  test('without one of its moves, or a number, is none', () => {
+    expect(readPair('{}')).toBeNull()
+    expect(readPair(JSON.stringify({ customer_move: { move_id: 1 } }))).toBeNull()
+    expect(readPair(JSON.stringify({ customer_move: { move_id: 1 }, loaner_move: [] }))).toBeNull()
+  })
+})
+
+describe('the answer to a fetch (2.4)', () => {
+  test('is read with its places, which stand beside the move', () => {
+    expect(single({ cancel_status: 'not cancelled', move_details_url: 'https://p.example/moves/90001' })).toEqual({
+      readyBy: '2026-11-24T19:00:00Z',
+      move: {
+        number: 90_001,
+        reference: CUSTOMER_REFERENCE,
+        vin: CAR.vin,
+        status: null,
+        cancelStatus: 'not cancelled',
+        stages: {
+          pickup_started: null,
+          pickup_arrived: null,
+          pickup_successful: null,
+          delivery_started: null,
+          delivery_arrived: null,
+          delivery_successful: null,
+        },
+        trackingLink: null,
+        moveUri: null,
+        laneUri: null,
+        detailsUrl: 'https://p.example/moves/90001',
+        pickup: { lat: 37.5, lon: -77.4, googlePlaceId: null, locationId: 5, fullAddress: '212 S Mulberry St' },
+        delivery: { lat: null, lon: null, googlePlaceId: null, locationId: null, fullAddress: null },
+      },
+    })
+  })
+
+  test('is read where the move’s fields stand at the top', () => {
+    expect(readSingle('{"id":7,"status":"new"}')).toMatchObject({ move: { number: 7, status: 'new' }, readyBy: null })
+  })
+
+  test('tells a form without the portal page from a page that is null', () => {
+    expect(single()?.move.detailsUrl).toBeUndefined()
+    expect(single({ move_details_url: null })?.move.detailsUrl).toBeNull()
+  })
+
+  test('reads progress in each form of a time', () => {
+    const stages = single({
+      pickup_started: '2026-11-24T19:05:00+00: 00',
+      pickup_arrived: '2026-11-24 19:15:00',
+      pickup_successful: true,
+      delivery_started: 'soon',
+      delivery_arrived: 1_795_546_800,
+    })?.move.stages
+    expect(stages).toMatchObject({
+      pickup_started: '2026-11-24T19:05:00Z',
+      pickup_arrived: '2026-11-24T19:15:00Z',
+      pickup_successful: null,
+      delivery_started: null,
+      delivery_arrived: null,
+      delivery_successful: null,
+    })
+  })
+})
+
+describe('what is of the wrong kind is taken as not told', () => {
+  const fields = ['status', 'cancel_status', 'tracking_link', 'move_uri', 'lane_uri', 'reference_id'] as const
+  test.for(fields)('%s', (field) => {
+    for (const wrong of [7, true, [], {}, 'x'.repeat(4001), '\ud800']) {
+      const told = single({ [field]: wrong })
+      expect(told?.move.number).toBe(90_001)
+      expect(Object.values(told?.move ?? {})).not.toContain(wrong)
+    }
+  })
+
+  test('places and vehicles', () => {
+    for (const wrong of [7, 'x', [], null]) {
+      expect(single({ vehicle: wrong, pickup_location: wrong })?.move).toMatchObject({ vin: null })
+    }
+    const lat = single({ pickup_location: { lat: '37.5', lon: Infinity, location_id: 'x' } })?.move.pickup
+    expect(lat).toEqual({ lat: null, lon: null, googlePlaceId: null, locationId: null, fullAddress: null })
+  })
+
+  test('what nobody described is passed over', () => {
+    expect(single({ driver_name: 'x', charge: { amount: 5 }, __proto__: null })?.move.number).toBe(90_001)
+  })
+})
+
+describe('a number', () => {
+  test.for(['"90001"', '90001.5', '-1', '0', '9007199254740992', '1e400', 'null', 'true', '[90001]', '{}', '"9e4"'])(
+    'written %s is none',
+    (json) => {
+      expect(readSingle(`{"move":{"id":${json}}}`)).toBeNull()
+      expect(numbersSeen(`{"move":{"id":${json}}}`)).toEqual([])
+    },
+  )
+
+  test.for(['1', '9007199254740991', '9e4', '90001.0'])('written %s is one', (json) => {
+    expect(readSingle(`{"move":{"id":${json}}}`)?.move.number).toBe(Number(json))
+  })
+
+  test('is seen wherever it could stand, each once', () => {
+    const body = JSON.stringify({ id: 5, move: { id: 6 }, customer_move: { move_id: 7 }, loaner_move: { move_id: 5 } })
+    expect(numbersSeen(body)).toEqual([5, 6, 7])
+    expect(numbersSeen('<html>90001</html>')).toEqual([])
+  })
+})
+
+describe('the error envelope', () => {
+  test('is read with its codes in lower case', () => {
+    const body = {
+      errors: [{ type: 't', code: 'ADDRESS_INVALID', message: 'No such street.', param: 'zip' }, { code: 'x' }],
+    }
+    expect(readErrors(JSON.stringify(body))).toEqual([
+      { code: 'address_invalid', message: 'No such street.', param: 'zip' },
+      { code: 'x', message: '', param: null },
+    ])
+  })
+
+  test.for([
+    '',
+    '[]',
+    '{}',
+    '{"errors":{}}',
+    '{"errors":[]}',
+    '{"errors":["x"]}',
+    '{"errors":[{"code":5}]}',
+    '{"error":{"code":"x"}}',
+    '<html>',
+    '{"errors":[{"code":"x"}]',
+  ])('%j is none', (body) => {
+    expect(readErrors(body)).toBeNull()
+  })
+})
+
+describe('a body', () => {
+  test('deeper than any answer is none, and costs no stack', () => {
+    for (const depth of [65, 10_000, 400_000]) {
+      expect(readObject(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toBeNull()
+      expect(readObject('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))).toBeNull()
+      expect(readSingle(`{"move":{"id":1},"x":${'['.repeat(depth)}`)).toBeNull()
+    }
+    expect(readObject(`{"a":${'['.repeat(60)}${']'.repeat(60)}}`)).not.toBeNull()
+  })
+
+  test('that only writes brackets in its text is as deep as it is', () => {
+    expect(readObject(JSON.stringify({ a: '[{'.repeat(200), b: '\\"[[' }))).not.toBeNull()
+  })
+
+  test('with a key __proto__ changes no prototype', () => {
+    expect(readSingle('{"__proto__":{"spoilt":1},"move":{"id":3,"__proto__":{"id":9}}}')?.move.number).toBe(3)
+    expect('spoilt' in {}).toBe(false)
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { writeBooking } from '../../../../electron/provider/wire.ts'
+import type { BookedMoves } from '../../../../shared/move.ts'
+import { aMove, CUSTOMER_REFERENCE, HOME, LOANER_REFERENCE, LOT, ONE_WAY, PAIR } from '../../../support/booked.ts'
+
+/** Bodies written down by hand from 4.2 and 4.3 of the service description. */
+
+const bodyOf = (booking: BookedMoves) => JSON.parse(writeBooking(booking).body) as Record<string, unknown>
+
+const FULL: BookedMoves = {
+  ...PAIR,
+  moves: [
+    aMove('customer', {
+      dealerContact: 'Dana R.',
+      specialInstructions: 'Gate code 0417\nCall on arrival',
+      vehicle: {
+        stock: 'S-9',
+        vin: '1M8GDM9AXKP042788',
+        year: '2019',
+        make: 'Buick',
+        model: 'Enclave',
+        color: 'White',
+        manual: true,
+      },
+    }),
+    aMove('loaner', {
+      dealerContact: 'Lee',
+      vehicle: {
+        stock: 'LN-12',
+        vin: '2T1BURHE0JC000001',
+        year: '2022',
+        make: 'Toyota',
+        model: 'Corolla',
+        color: 'Red',
+        manual: false,
+      },
+    }),
+  ],
+}
+
+describe('a pair (4.3)', () => {
+  test('with everything that may be given is exactly this body', () => {
+    const { path, body } = writeBooking(FULL)
+    expect(path).toBe('/v1/concierge-loaner-moves')
+    expect(JSON.parse(body)).toEqual({
+      appointment_time_utc: '2026-11-24 19:00:00',
+      customer_name: 'Harriet Quill',
+      customer_phone: '+18045550134',
+      customer_action: 'pickup',
+      loaner_move: {
+        dealer_contact: 'Lee',
+        reference_id: LOANER_REFERENCE,
+        vehicle: {
+          stock: 'LN-12',
+          vin: '2T1BURHE0JC000001',
+          year: '2022',
+          make: 'Toyota',
+          model: 'Corolla',
+          color: 'Red',
+          manual: false,
+        },
+        pickup_location: {
+          name: 'Northside Service lot',
+          address_one: '4100 W Broad St',
+          city: 'Richmond',
+          state: 'VA',
+          zip: '23230',
+        },
+      },
+      customer_move: {
+        dealer_contact: 'Dana R.',
+        special_instructions: 'Gate code 0417\nCall on arrival',
+        reference_id: CUSTOMER_REFERENCE,
+        vehicle: {
+          stock: 'S-9',
+          vin: '1M8GDM9AXKP042788',
+          year: '2019',
+          make: 'Buick',
+          model: 'Enclave',
+          color: 'White',
+          manual: true,
+        },
+        pickup_location: {
+          name: 'Home',
+          address_one: '212 S Mulberry St',
+          address_two: 'Apt 4',
+          city: 'Richmond',
+          state: 'VA',
+          zip: '23220',
+        },
+      },
+    })
+  })
+
+  test('leaves out what was not given: an optional field is absent, never null or empty', () => {
+    const bare: BookedMoves = {
+      ...PAIR,
+      action: 'return',
+      moves: [
+        aMove('customer', {
+          vehicle: { stock: null, vin: null, year: null, make: 'Buick', model: 'Enclave', color: null, manual: false },
+          pickup: { ...HOME, addressTwo: null, resolved: { known: false } },
+        }),
+        aMove('loaner', { vehicle: null }),
+      ],
+    }
+    const body = bodyOf(bare)
+    expect(body['customer_action']).toBe('return')
+    expect(body['loaner_move']).toEqual({
+      reference_id: LOANER_REFERENCE,
+      pickup_location: { name: LOT.name, address_one: LOT.addressOne, city: LOT.city, state: LOT.state, zip: LOT.zip },
+    })
+    expect(body['customer_move']).toEqual({
+      reference_id: CUSTOMER_REFERENCE,
+      vehicle: { make: 'Buick', model: 'Enclave', manual: false },
+      pickup_location: { name: 'Home', address_one: '212 S Mulberry St', city: 'Richmond', state: 'VA', zip: '23220' },
+    })
+    expect(writeBooking(bare).body).not.toMatch(/null|""/)
+  })
+
+  test('a loaner of which only the stock number is known carries that and its gearbox', () => {
+    expect(bodyOf(PAIR)['loaner_move']).toMatchObject({ vehicle: { stock: 'LN-12', manual: false } })
+    expect(Object.keys((bodyOf(PAIR)['loaner_move'] as { vehicle: object }).vehicle)).toEqual(['stock', 'manual'])
+  })
+})
+
+describe('a one-way (4.2)', () => {
+  test('is exactly this flat body, with its destination as the last line of the instructions', () => {
+    const { path, body } = writeBooking({
+      ...ONE_WAY,
+      moves: [aMove('single', { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' })],
+    })
+    expect(path).toBe('/v1/one-way-moves')
+    expect(JSON.parse(body)).toEqual({
+      ready_by_time_utc: '2026-11-24 19:00:00',
+      dealer_contact: 'Dana R.',
+      special_instructions: 'Keys at the desk\nDestination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230',
+      reference_id: CUSTOMER_REFERENCE,
+      vin: '1M8GDM9AXKP042788',
+      year: '2019',
+      make: 'Buick',
+      model: 'Enclave',
+      color: 'White',
+      manual: false,
+      name: 'Home',
+      address_one: '212 S Mulberry St',
+      address_two: 'Apt 4',
+      city: 'Richmond',
+      state: 'VA',
+      zip: '23220',
+    })
+  })
+
+  test('without notes has the destination alone, and nothing null', () => {
+    const { body } = writeBooking(ONE_WAY)
+    expect(JSON.parse(body)).toMatchObject({
+      special_instructions: 'Destination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230',
+    })
+    expect(body).not.toContain('null')
+    expect(body).not.toContain('dealer_contact')
+  })
+})
+
+describe('what cannot be written', () => {
+  test.for([
+    ['a pair without its loaner move', { ...PAIR, moves: [aMove('customer')] }],
+    ['a pair without its customer move', { ...PAIR, moves: [aMove('loaner')] }],
+    ['a pair without a customer vehicle', { ...PAIR, moves: [aMove('customer', { vehicle: null }), aMove('loaner')] }],
+    ['a one-way without its move', { ...ONE_WAY, moves: [] }],
+    ['a one-way without a vehicle', { ...ONE_WAY, moves: [aMove('single', { vehicle: null })] }],
+    ['a time that is none', { ...PAIR, time: { ...PAIR.time, utc: 'soon' } }],
+  ] as const)('%s throws, so that nothing half is sent', ([, booking]) => {
+    expect(() => writeBooking(booking)).toThrow(/without|soon|Cannot parse/)
+  })
+
+  test('the same booking is always the same bytes', () => {
+    expect(writeBooking(FULL).body).toBe(writeBooking(structuredClone(FULL)).body)
+  })
+})

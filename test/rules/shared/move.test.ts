@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { done, failed, never } from '../../../shared/failure.ts'
+import { ENTRY_STATES, sayStage, sayState, STAGES, WITHDRAWABLE } from '../../../shared/move.ts'
+
+test('every state and every stage is said in words of its own', () => {
+  for (const said of [ENTRY_STATES.map(sayState), STAGES.map(sayStage)]) {
+    expect(new Set(said).size).toBe(said.length)
+    for (const words of said) expect(words).toMatch(/^[A-Z][a-z]/)
+  }
+})
+
+test('nothing can be taken back that was, or may have been, sent', () => {
+  for (const state of ['sending', 'booked', 'booked-number-to-come', 'in-doubt', 'withdrawn'] as const) {
+    expect(WITHDRAWABLE).not.toContain(state)
+  }
+})
+
+test('a result is a value or a failure with its code, words and fields', () => {
+  expect(done(5)).toEqual({ ok: true, value: 5 })
+  expect(failed('not-found', 'No.')).toEqual({ ok: false, failure: { code: 'not-found', message: 'No.', fields: [] } })
+})
+
+test('a case that nobody thought of throws', () => {
+  expect(() => never('new' as never)).toThrow(/unexpected case: "new"/)
+})

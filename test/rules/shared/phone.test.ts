@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { phoneDigits, phoneSchema, sayPhone } from '../../../shared/phone.ts'
+import { seedOf } from '../../support/system.ts'
+
+const SEED = seedOf('phone')
+
+describe('a phone', () => {
+  const same = [
+    '(804) 555-0134',
+    '804-555-0134',
+    '804.555.0134',
+    '8045550134',
+    '804 555 0134',
+    '+1 804 555 0134',
+    '1 (804) 555-0134',
+    '+18045550134',
+    '  804 5550134 ',
+  ]
+  test.for(same)('%j is one number', (typed) => {
+    expect(phoneSchema.parse(typed)).toBe('+18045550134')
+  })
+
+  test.for(['8045550134 x12', '(804) 555-0134 ext. 12', '804-555-0134 extension 12'])(
+    '%j keeps its extension',
+    (typed) => {
+      expect(phoneSchema.parse(typed)).toBe('+18045550134 ext. 12')
+    },
+  )
+
+  test('of another country keeps its country', () => {
+    expect(phoneSchema.parse('+44 20 7946 0958')).toBe('+442079460958')
+  })
+
+  test.for(['555-0134', '12', 'none', '804 555 013', '+999 1', '80455501340000000', 'x12'])(
+    '%j cannot be one',
+    (typed) => {
+      expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
+        'Phone is not complete: type it with its area code, for example (804) 555-0134.',
+      ])
+    },
+  )
+
+  test('that is missing is said once, as missing', () => {
+    for (const blank of [undefined, null, '', '  ']) {
+      expect(phoneSchema.safeParse(blank).error?.issues.map((issue) => issue.message)).toEqual(['Phone is missing.'])
+    }
+  })
+
+  test('parsed twice is the same, and is searched by the digits that people say', () => {
+    const digits = fc
+      .tuple(
+        fc.constantFrom('', '+1 ', '1-', '+44 ', '+39 0', '+54 9 ', '(', '00'),
+        fc.stringMatching(/^[2-9][0-9]{9,11}$/),
+        fc.constantFrom('', ' ', '-', '.', ') '),
+        fc.constantFrom('', ' x1', ' ext. 4711', ' extension 12', '#5', 'w'),
+      )
+      .map(([before, number, between, after]) => `${before}${number.slice(0, 3)}${between}${number.slice(3)}${after}`)
+    let took = 0
+    fc.assert(
+      fc.property(digits, (typed) => {
+        const first = phoneSchema.safeParse(typed)
+        if (!first.success) return
+        took += 1
+        expect(phoneSchema.parse(first.data)).toBe(first.data)
+        expect(phoneDigits(first.data)).toMatch(/^\d+$/)
+        expect(typeof sayPhone(first.data)).toBe('string')
+      }),
+      { seed: SEED, numRuns: 4000 },
+    )
+    expect(took).toBeGreaterThan(300)
+  })
+})
+
+test('a number is said as people write it there', () => {
+  expect(sayPhone('+18045550134')).toBe('(804) 555-0134')
+  expect(sayPhone('+18045550134 ext. 12')).toBe('(804) 555-0134 ext. 12')
+  expect(sayPhone('+442079460958')).toBe('+44 20 7946 0958')
+  expect(sayPhone('not read')).toBe('not read')
+})
+
+test('a number is searched by its digits with the country’s, without the extension', () => {
+  expect(phoneDigits('+18045550134')).toBe('18045550134')
+  expect(phoneDigits('+18045550134 ext. 12')).toBe('18045550134')
+  expect(phoneDigits('call 7')).toBe('7')
+})

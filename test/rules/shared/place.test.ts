@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { placeSchema, sayPlace } from '../../../shared/place.ts'
+import { HOME, LOT } from '../../support/booked.ts'
+
+const zip = (value: unknown) => placeSchema.safeParse({ ...HOME, zip: value })
+
+describe('a ZIP', () => {
+  test.for(['00000', '23220', '99999', ' 23220 ', '\t23220'])('%j has five digits', (value) => {
+    expect(zip(value).data?.zip).toBe(value.trim())
+  })
+
+  const near = [
+    '2322',
+    '232200',
+    '23220-1234',
+    '232201234',
+    '2322O',
+    '23 20',
+    'a23220',
+    '23220a',
+    '-23220',
+    '+2322',
+    '2322.0',
+    '２３２２０',
+    '٢٣٢٢٠',
+    '1e005',
+    '0x123',
+    '23220\n2',
+  ]
+  test.for(near)('%j has not', (value) => {
+    const read = zip(value)
+    expect(read.success).toBe(false)
+    expect(read.error?.issues.map((issue) => issue.path)).toContainEqual(['zip'])
+  })
+
+  test('that is missing is said once, as missing', () => {
+    expect(zip('').error?.issues.map((issue) => issue.message)).toEqual(['ZIP is missing.'])
+    expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual(['ZIP needs exactly five digits.'])
+  })
+
+  test('given as a number is refused: its leading zeros would be lost', () => {
+    expect(zip(23220).success).toBe(false)
+  })
+})
+
+test('a place is said on one line, with its unit where it has one', () => {
+  expect(sayPlace(HOME)).toBe('212 S Mulberry St, Apt 4, Richmond, VA 23220')
+  expect(sayPlace(LOT)).toBe('4100 W Broad St, Richmond, VA 23230')
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { loanerSchema, sayVehicle, vehicleSchema } from '../../../shared/vehicle.ts'
+import { CAR } from '../../support/booked.ts'
+
+const NOTHING = { stock: null, vin: null, year: null, make: null, model: null, color: null, manual: false }
+const vin = (value: string) => vehicleSchema.safeParse({ ...CAR, vin: value })
+
+describe('a VIN', () => {
+  test.for([
+    ['1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    [' 1M8-GDM9A XKP-042788 ', '1M8GDM9AXKP042788'],
+    ['042788', '042788'],
+    ['A', 'A'],
+  ])('%j is kept as %s', ([typed, kept]) => {
+    expect(vin(typed ?? '').data?.vin).toBe(kept)
+  })
+
+  test.for(['1M8GDM9AXKP0427881', '1M8_GDM', '1M8GDM9AXKP04278!', '---', 'VIN#1', '１M8', 'Ж123'])(
+    '%j is refused',
+    (typed) => {
+      expect(vin(typed).error?.issues).toMatchObject([{ path: ['vin'] }])
+    },
+  )
+})
+
+describe('a year', () => {
+  test.for(['1886', '2019', ' 2027 '])('%j has four digits', (year) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year.trim())
+  })
+  test.for(['19', '20199', "'19", '2019a', 'MMXX', '２０１９'])('%j has not', (year) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year }).success).toBe(false)
+  })
+})
+
+test('a loaner may be wholly unknown; a vehicle may not', () => {
+  expect(loanerSchema.parse({})).toEqual(NOTHING)
+  expect(loanerSchema.parse({ make: ' ', model: null })).toEqual(NOTHING)
+  expect(
+    vehicleSchema
+      .safeParse({})
+      .error?.issues.map((issue) => issue.path.join('.'))
+      .sort(),
+  ).toEqual(['make', 'manual', 'model'])
+})
+
+test('a vehicle is said by the best that is known of it', () => {
+  expect(sayVehicle(CAR)).toBe('2019 Buick Enclave')
+  expect(sayVehicle({ ...NOTHING, model: 'Camry' })).toBe('Camry')
+  expect(sayVehicle({ ...NOTHING, stock: 'LN-12', vin: CAR.vin })).toBe('Stock LN-12')
+  expect(sayVehicle({ ...NOTHING, vin: CAR.vin })).toBe('VIN …042788')
+  expect(sayVehicle(NOTHING)).toBe('Not chosen yet')
+  expect(sayVehicle(null, 'None')).toBe('None')
+})
