@@ -71,15 +71,11 @@ function bothWays(text: string | null): readonly string[] {
 }
 
 /**
- * The words to look for, normalised as the line is. A whole phone, however it is written, is one word of digits; other
- * words of digits lose their punctuation, so that `555-0134` and `(804)` are found in a phone as it is kept.
+ * The words to look for, normalised as the line is. Words of digits lose their punctuation, so that `(804)` and
+ * `555-0134` are found in a phone as it is kept.
  */
 export function searchWords(text: string): readonly string[] {
-  const line = plain(text)
-  const digits = line.replace(/\D/g, '')
-  const wholePhone = digits.length === 10 || /^1\d{10}$/.test(digits) || /^\+\d/.test(line)
-  if (wholePhone && /^[\d\s().+-]+$/.test(line)) return [digits]
-  return line
+  return plain(text)
     .split(' ')
     .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
     .filter((word) => word !== '')

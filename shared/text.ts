@@ -9,6 +9,9 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 /** A note may break lines and indent. */
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}]/u
 
+/** A character that a person can see: a line of joiners and direction marks alone is blank. */
+const SEEN = /[^\p{Cf}\p{Z}]/u
+
 function lineSchema(said: string, max: number, forbidden: RegExp) {
   return z
     .string({ error: `${said} must be text.` })
@@ -24,7 +27,7 @@ function lineSchema(said: string, max: number, forbidden: RegExp) {
 export function requiredLine(said: string, max = 120) {
   return z.preprocess(
     (value) => (value === undefined || value === null ? '' : value),
-    lineSchema(said, max, CONTROL).refine((text) => text.length > 0, { error: `${said} is missing.` }),
+    lineSchema(said, max, CONTROL).refine((text) => SEEN.test(text), { error: `${said} is missing.` }),
   )
 }
 

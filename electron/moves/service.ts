@@ -4,6 +4,7 @@ import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.t
 import { WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import { insertBooking, readBooking, type Remote } from '../store/bookings.ts'
+import { clearKeptDraft } from '../store/desk.ts'
 import { isDiskFault } from '../store/database.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, moveEntry } from '../store/outbox.ts'
@@ -114,6 +115,8 @@ function saveBooking(tx: Tx, { remote, rooftop, clock, ids }: MoveParts, booking
     indexMove(tx, move.id)
   }
   appendEntry(tx, { id: ids.next(), bookingId, remote, at: savedAt })
+  // With the booking, not after it: a draft that outlived its booking would be saved once more.
+  clearKeptDraft(tx)
 }
 
 function readyBy(booking: Booking): ReadyBy {

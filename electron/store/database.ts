@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /*
@@ -32,8 +32,7 @@ export class StoreFault extends Error {
 
 /** Opens or makes a database (folder 0700, file 0600), brings its schema up to date, and proves the durable settings. */
 export function openDatabase(file: string, migrations: readonly Migration[]): Opened {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
+  makePrivate(file)
   const db = new Sqlite(file)
   try {
     const found = userVersion(db)
@@ -50,6 +49,14 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
     db.close()
     throw error
   }
+}
+
+/** Customers' names and phones are in it: for its owner alone, also where it was made before. */
+function makePrivate(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const open = openSync(file, 'a', 0o600)
+  fchmodSync(open, 0o600)
+  closeSync(open)
 }
 
 function setDurable(db: Database) {
@@ -98,8 +105,7 @@ export type HeldLock = { release(): void }
  * process holds it. A second sender over one store would send bookings twice.
  */
 export function holdLock(file: string): HeldLock | null {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
+  makePrivate(file)
   const db = new Sqlite(file, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')

@@ -84,6 +84,8 @@ function makeStore(db: Database, release: () => void): Store {
   return {
     read: (work) => work(view),
     write(work) {
+      // Its listeners would be told before the outer commit is on disk.
+      if (db.inTransaction) throw new Error('a write within a write')
       const touched = new Set<string>()
       const tx = { sql, touch: (bookingId: string) => void touched.add(bookingId) } as Tx
       const result = db.transaction(() => work(tx)).immediate()

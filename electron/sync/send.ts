@@ -5,6 +5,7 @@ import type { Opened } from '../provider/connection.ts'
 import type { Provider } from '../provider/client.ts'
 import { writeBooking, type Request } from '../provider/wire.ts'
 import { readBooking, setReadyBy, type Remote } from '../store/bookings.ts'
+import { isDiskFault } from '../store/database.ts'
 import { confirmMove, holderOfNumber } from '../store/moves.ts'
 import { claimEntry, earlierCodes, moveEntry, settleAttempt, type Entry } from '../store/outbox.ts'
 import { indexMove } from '../store/search.ts'
@@ -93,6 +94,8 @@ function prepare(parts: SyncParts, entry: Entry): Ready | null {
     const request = { path: written.path, body: entry.payload ?? written.body }
     ready = { booking, request, earlier: store.read((view) => earlierCodes(view, entry.id)) }
   } catch (error) {
+    // A disk that cannot be read says nothing of this booking.
+    if (isDiskFault(error)) throw error
     log({ event: 'fault', place: 'prepare', code: errorCode(error) })
     return hold('unreadable', UNREADABLE)
   }

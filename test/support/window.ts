@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { launchSpec } from '../../build/runtime/display.ts'
 
 /** The built desk in a real Electron window, on a profile of its own. */
@@ -38,8 +38,10 @@ export function removeProfile(folder: string): void {
 /** Opens the desk and waits until it says that it is ready. */
 export async function openDeskWindow({ folder, provider, env = {} }: WindowOptions): Promise<DeskWindow> {
   const spec = launchSpec()
+  // Without `executablePath` Playwright starts Electron with a loader of its own, which holds the app back until it has
+  // attached. Given the path it attaches to an app that is already opening its window, and sometimes hangs.
+  if (spec.source === 'stand-in') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
   const app = await _electron.launch({
-    executablePath: spec.exe,
     args: [
       ...spec.args,
       ROOT,

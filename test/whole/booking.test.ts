@@ -108,3 +108,11 @@ test('what is withdrawn before it was sent never leaves', async () => {
   const late = desk.withdrawBooking(kept.id)
   expect(late.ok ? null : late.failure.code).toBe('already-sent')
 })
+
+test('what was kept of the form goes with the booking, so that a kill between the two cannot bring it back', async () => {
+  const { desk } = await openTestDesk(testFolder())
+  valueOf(desk.keepDraft({ customerName: 'Harriet Quill' }))
+  expect(valueOf(desk.readDraft())?.form).toEqual({ customerName: 'Harriet Quill' })
+  valueOf(desk.bookMove(pairBooking(71)))
+  expect(valueOf(desk.readDraft())).toBeNull()
+})

@@ -16,3 +16,8 @@ test('a listener that throws does not deny the commit that it was told of', () =
   expect(faults).toHaveLength(1)
   expect(later).toHaveLength(1)
 })
+
+test('a write within a write is refused, since its listeners would hear of what is not on disk yet', () => {
+  const { store } = openDeskStore()
+  expect(() => store.write(() => store.write(() => 1))).toThrow('a write within a write')
+})

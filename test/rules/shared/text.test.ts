@@ -47,7 +47,8 @@ describe('a line', () => {
     fc.assert(
       fc.property(any, (text) => {
         const read = requiredLine('Name').safeParse(text)
-        const good = text.trim() !== '' && text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text.trim())
+        const seen = [...text.trim()].some((one) => !/[\p{Cf}\p{Z}]/u.test(one))
+        const good = seen && text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text.trim())
         expect(read.success).toBe(good)
         if (read.success) expect(read.data).toBe(text.trim())
       }),
@@ -70,4 +71,12 @@ describe('a note', () => {
     for (const bad of ['a\u2028b', 'a\u2029b', '\ud800'])
       expect(wordsOf(optionalNote('Note'), bad)?.[0]).toContain('Note holds')
   })
+})
+
+test('a line of characters that nobody can see is missing', () => {
+  for (const text of ['\u200b', '\u200d\u200e', '\u2060 \u200b', '\u00ad']) {
+    const read = requiredLine('Name').safeParse(text)
+    expect(read.success ? null : read.error.issues[0]?.message).toBe('Name is missing.')
+  }
+  expect(requiredLine('Name').safeParse('\u200fנועה').success).toBe(true)
 })

@@ -107,6 +107,26 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     expect(verdictOf(200, body, { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
   })
 
+  test.for([
+    ['the VIN of another car', { reference_id: null, vehicle: { vin: '2T1BURHE0JC000001' } }],
+    ['a reference that is no text', { reference_id: 42 }],
+    ['a reference that is empty', { reference_id: '' }],
+  ] as const)('a one-way that contradicts us by %s', ([, move]) => {
+    expect(verdictOf(200, singleAnswer(move), { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
+  })
+
+  test('a pair with the VIN of another car', () => {
+    const other = { vehicle: { vin: '2T1BURHE0JC000001' } }
+    expect(verdictOf(200, pairAnswer(other))).toEqual(doubt('answer-unreadable'))
+    // The loaner's was not given by us, so that the provider may name one.
+    expect(verdictOf(200, pairAnswer({}, other)).state).toBe('booked')
+  })
+
+  test('but not for our VIN in other letters', () => {
+    const ours = { vehicle: { vin: '1m8-gdm9 axkp042788' } }
+    expect(verdictOf(200, pairAnswer(ours)).state).toBe('booked')
+  })
+
   test('a pair that is answered as a one-way', () => {
     expect(verdictOf(200, singleAnswer())).toEqual(doubt('answer-unreadable'))
   })
@@ -199,7 +219,9 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
 
   test.for([404, 405, 410])('row 18: %i with the envelope is held and the line pauses', (status) => {
     const verdict = verdictOf(status, errorBody('not_found'))
-    expect(verdict).toMatchObject({ state: 'held', code: 'no-such-address', line: { kind: 'wait' } })
+    // No matter of the token: what the light says must not send anyone to look for a new one.
+    expect(verdict).toMatchObject({ state: 'held', code: 'no-such-address' })
+    expect(verdict.line).toMatchObject({ kind: 'wait', cause: 'provider-changed' })
   })
 
   test('row 19: 408 is in doubt, with the envelope and without', () => {
