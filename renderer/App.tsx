@@ -47,7 +47,9 @@ export function App({ desk, draft, saved, lookup, screens }: AppProps) {
     return (
       <main className={css['opening']}>
         <h1>Lanekeeper</h1>
-        <p role="status">{trouble ?? 'Opening the desk…'}</p>
+        <p role="status" {...(trouble === null ? {} : { 'data-fact': 'trouble' })}>
+          {trouble ?? 'Opening the desk…'}
+        </p>
         {trouble !== null && <ActionButton onPress={() => void desk.read()}>Try again</ActionButton>}
       </main>
     )

@@ -25,6 +25,8 @@ export type WindowOptions = {
   /** A provider instead of the app's own practice service. */
   readonly provider?: { readonly url: string; readonly token: string }
   readonly env?: Readonly<Record<string, string>>
+  /** What to wait for: the desk, or words that say why it could not be opened. */
+  readonly until?: 'ready' | 'trouble'
 }
 
 export function newProfile(): string {
@@ -36,7 +38,12 @@ export function removeProfile(folder: string): void {
 }
 
 /** Opens the desk and waits until it says that it is ready. */
-export async function openDeskWindow({ folder, provider, env = {} }: WindowOptions): Promise<DeskWindow> {
+export async function openDeskWindow({
+  folder,
+  provider,
+  env = {},
+  until = 'ready',
+}: WindowOptions): Promise<DeskWindow> {
   const spec = launchSpec()
   // Without `executablePath` Playwright starts Electron with a loader of its own, which holds the app back until it has
   // attached. Given the path it attaches to an app that is already opening its window, and sometimes hangs.
@@ -57,7 +64,8 @@ export async function openDeskWindow({ folder, provider, env = {} }: WindowOptio
     if (['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
   })
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
-  await page.locator('html[data-desk="ready"]').waitFor({ timeout: 60_000 })
+  const awaited = until === 'ready' ? 'html[data-desk="ready"]' : '[data-fact="trouble"]'
+  await page.locator(awaited).waitFor({ timeout: 60_000 })
   const desk = app.process()
   const ended = new Promise<void>((resolve) => desk.once('exit', () => resolve()))
   return {

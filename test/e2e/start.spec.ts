@@ -1,0 +1,49 @@
+import Database from 'better-sqlite3'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { launchSpec } from '../../build/runtime/display.ts'
+import { root } from '../../build/runtime/record.ts'
+import { save, typedPair, typePair } from '../support/desk-page.ts'
+import { expect, test } from './window.ts'
+
+test('bookings of a newer version are refused with words of their own, and are still there afterwards', async ({
+  open,
+  profile,
+}) => {
+  const first = await open()
+  await typePair(first.page, typedPair(91))
+  await save(first.page)
+  await first.close()
+  const file = join(profile, 'practice-desk.db')
+  const setVersion = (version: number) => {
+    const db = new Database(file)
+    const before = Number(db.pragma('user_version', { simple: true }))
+    db.pragma(`user_version = ${version}`)
+    db.close()
+    return before
+  }
+  const known = setVersion(9000)
+  const newer = await open({ until: 'trouble' })
+  await expect(newer.page.locator('[data-fact="trouble"]')).toContainText('saved by a newer Lanekeeper')
+  await expect(newer.page.locator('[data-fact="trouble"]')).toContainText('Nothing was changed')
+  await newer.close()
+  setVersion(known)
+  const { page } = await open()
+  await page.keyboard.press('Control+2')
+  await expect(page.locator('[data-fact="move"]')).toHaveCount(2)
+})
+
+test('a second start on the same profile ends by itself and leaves the first desk as it is', async ({
+  open,
+  profile,
+}) => {
+  const { app, page } = await open()
+  const spec = launchSpec()
+  const second = spawn(spec.exe, [...spec.args, root, `--user-data-dir=${profile}`], { env: spec.env, stdio: 'ignore' })
+  const [code] = (await once(second, 'exit')) as [number]
+  expect(code).toBe(0)
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  await typePair(page, typedPair(92))
+  await save(page)
+})
