@@ -1,11 +1,8 @@
 import type { BookedMoves, EntryState, ReadyBy } from '../../shared/move.ts'
 import type { UtcInstant, ZonedTime } from '../../shared/time.ts'
 import { movesOfBooking } from './moves.ts'
-import { isBlocked } from './outbox.ts'
+import { isBlocked, type Remote } from './outbox.ts'
 import type { Tx, View } from './store.ts'
-
-/** The one provider that a booking was made for; it is sent to no other. */
-export type Remote = { readonly address: string; readonly profile: string }
 
 export type NewBooking = {
   readonly id: string

@@ -1,12 +1,14 @@
 import type { EntryState } from '../../shared/move.ts'
 import type { UtcInstant } from '../../shared/time.ts'
-import type { Remote } from './bookings.ts'
 import type { Tx, View } from './store.ts'
 
 /*
  * The outbox: one entry for each booking, in the same transaction as the booking. An entry leaves `waiting` for
  * `sending` by a compare-and-swap on its revision, and only the one who swapped it may send it.
  */
+
+/** The one provider that a booking was made for; it is sent to no other. */
+export type Remote = { readonly address: string; readonly profile: string }
 
 export type Entry = {
   readonly id: string

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { makeMoveService, type MoveService } from '../../electron/moves/service.ts'
-import type { Remote } from '../../electron/store/bookings.ts'
+import type { Remote } from '../../electron/store/outbox.ts'
 import { openStore, type Store } from '../../electron/store/store.ts'
 import type { Booking } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'

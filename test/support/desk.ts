@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openDesk, type Desk, type RemoteChoice } from '../../electron/app.ts'
@@ -8,13 +6,6 @@ import { systemClock, systemIds, systemRandom, type Clock, type Random } from '.
 import { addMinutes } from '../../shared/time.ts'
 import { recordFacts, type Facts } from './facts.ts'
 import { readLedger, type LedgerLine } from './ledger.ts'
-
-/** A folder that is gone when the test is. */
-export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lanekeeper-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** The machine's clock, whose wall time a test can move on. */
 export function movableClock(): Clock & { moveOn(minutes: number): void } {

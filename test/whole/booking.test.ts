@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { movableClock, openTestDesk, openTestPractice, providerOf, testFolder, valueOf } from '../support/desk.ts'
+import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { readLedger } from '../support/ledger.ts'
 
 test('a pair booked with the link cut is answered at once, outlives a restart, and is confirmed once when the link returns', async () => {
-  const folder = testFolder()
+  const folder = temporaryFolder()
   const first = await openTestDesk(folder)
   valueOf(await first.desk.setPracticeLink('cut'))
   await first.facts.next('link', (fact) => fact.kind === 'down')
@@ -40,8 +41,8 @@ test('a pair booked with the link cut is answered at once, outlives a restart, a
 })
 
 test('pairs and one-ways are each booked once, whatever their action', async () => {
-  const folder = testFolder()
-  const practice = await openTestPractice(testFolder())
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
   const { desk, facts } = await openTestDesk(folder, providerOf(practice.url))
   const bookings: readonly Booking[] = [pairBooking(1), pairBooking(2), oneWayBooking(3), oneWayBooking(4)]
   const saved = bookings.map((one) => valueOf(desk.bookMove(one)))
@@ -64,7 +65,7 @@ test('pairs and one-ways are each booked once, whatever their action', async () 
 
 test('what the driver does reaches the desk, and stays when the provider can no longer be asked', async () => {
   const clock = movableClock()
-  const { desk, facts } = await openTestDesk(testFolder(), { kind: 'practice' }, clock)
+  const { desk, facts } = await openTestDesk(temporaryFolder(), { kind: 'practice' }, clock)
   const saved = valueOf(desk.bookMove(oneWayBooking(7)))
   await facts.next('sync-idle')
   clock.moveOn(1)
@@ -81,8 +82,8 @@ test('what the driver does reaches the desk, and stays when the provider can no 
 })
 
 test('a booking is not sent again when the desk opens and closes many times', async () => {
-  const folder = testFolder()
-  const practice = await openTestPractice(testFolder())
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
   const first = await openTestDesk(folder, providerOf(practice.url))
   valueOf(first.desk.bookMove(pairBooking(5)))
   await first.facts.next('send-settled')
@@ -96,7 +97,7 @@ test('a booking is not sent again when the desk opens and closes many times', as
 })
 
 test('what is withdrawn before it was sent never leaves', async () => {
-  const folder = testFolder()
+  const folder = temporaryFolder()
   const { desk, facts } = await openTestDesk(folder)
   valueOf(await desk.setPracticeLink('cut'))
   const saved = valueOf(desk.bookMove(pairBooking(8)))
@@ -110,7 +111,7 @@ test('what is withdrawn before it was sent never leaves', async () => {
 })
 
 test('what was kept of the form goes with the booking, so that a kill between the two cannot bring it back', async () => {
-  const { desk } = await openTestDesk(testFolder())
+  const { desk } = await openTestDesk(temporaryFolder())
   valueOf(desk.keepDraft({ customerName: 'Harriet Quill' }))
   expect(valueOf(desk.readDraft())?.form).toEqual({ customerName: 'Harriet Quill' })
   valueOf(desk.bookMove(pairBooking(71)))

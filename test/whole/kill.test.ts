@@ -5,7 +5,8 @@ import type { LogEvent } from '../../electron/system.ts'
 import type { EntryState } from '../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
-import { testFolder } from '../support/desk.ts'
+import {} from '../support/desk.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { readLedger } from '../support/ledger.ts'
 import { buildChildren, startDeskProcess, startPracticeProcess } from '../support/processes.ts'
 
@@ -27,8 +28,8 @@ beforeAll(buildChildren)
 
 test('a desk killed at any moment loses no booking that it called saved and sends none twice', async () => {
   const chance = seededChance('kills')
-  const folder = testFolder()
-  const judge = await startPracticeProcess(join(testFolder(), 'judge.db'))
+  const folder = temporaryFolder()
+  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
   const saved = new Map<string, readonly string[]>()
   const kills = new Map<string, number>()
   let number = 0

@@ -2,12 +2,13 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { openTestDesk, openTestPractice, providerOf, testFolder, valueOf } from '../support/desk.ts'
+import { openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { faultyRoad } from '../support/remote.ts'
 
 test('when the answer is lost the booking is in doubt, and is not sent again by a restart', async () => {
-  const folder = testFolder()
-  const practice = await openTestPractice(testFolder())
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
   const road = await faultyRoad(practice.url, () => ({ kind: 'lose-answer' }))
   const first = await openTestDesk(folder, providerOf(road.url))
   const saved = valueOf(first.desk.bookMove(pairBooking(21)))
@@ -29,9 +30,9 @@ test('when the answer is lost the booking is in doubt, and is not sent again by 
 })
 
 test('when the request is lost on the way the booking is in doubt too, since nobody can tell the two apart', async () => {
-  const practice = await openTestPractice(testFolder())
+  const practice = await openTestPractice(temporaryFolder())
   const road = await faultyRoad(practice.url, () => ({ kind: 'lose-request' }))
-  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = valueOf(desk.bookMove(pairBooking(22)))
   await facts.next('send-settled')
   expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
@@ -40,7 +41,7 @@ test('when the request is lost on the way the booking is in doubt too, since nob
 })
 
 test('a page that says 200 without booking confirms nothing', async () => {
-  const practice = await openTestPractice(testFolder())
+  const practice = await openTestPractice(temporaryFolder())
   const page = {
     kind: 'answer',
     status: 200,
@@ -48,7 +49,7 @@ test('a page that says 200 without booking confirms nothing', async () => {
     body: '<html>Sign in to the guest network</html>',
   } as const
   const road = await faultyRoad(practice.url, () => page)
-  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = valueOf(desk.bookMove(pairBooking(23)))
   await facts.next('send-settled')
   expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
@@ -56,14 +57,14 @@ test('a page that says 200 without booking confirms nothing', async () => {
 })
 
 test('a refused booking says why and keeps what was typed; the others go on', async () => {
-  const practice = await openTestPractice(testFolder())
+  const practice = await openTestPractice(temporaryFolder())
   const body = JSON.stringify({
     errors: [{ type: 'invalid_request_error', code: 'OUTSIDE_REGION', message: 'Both places are outside our region.' }],
   })
   const road = await faultyRoad(practice.url, (sent) =>
     sent.includes('RO 10031') ? { kind: 'answer', status: 422, type: 'application/json', body } : { kind: 'pass' },
   )
-  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = [30, 31, 32].map((number) => valueOf(desk.bookMove(pairBooking(number))))
   for (let settled = 0; settled < 3; settled += 1) await facts.next('send-settled')
   const states = saved.map((one) => valueOf(desk.getBooking(one.id)))
@@ -75,8 +76,8 @@ test('a refused booking says why and keeps what was typed; the others go on', as
 })
 
 test('one unreadable record among good ones is set aside and kept; the good ones are sent', async () => {
-  const folder = testFolder()
-  const practice = await openTestPractice(testFolder())
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
   const road = await faultyRoad(practice.url, () => ({ kind: 'pass' }))
   await road.close()
   const first = await openTestDesk(folder, providerOf(road.url))
@@ -96,8 +97,8 @@ test('one unreadable record among good ones is set aside and kept; the good ones
 })
 
 test('with a refused token everything waits, nothing is lost, and a good token sends it', async () => {
-  const folder = testFolder()
-  const practice = await openTestPractice(testFolder())
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
   const first = await openTestDesk(folder, providerOf(practice.url, 'wrong'))
   await first.facts.next('link', (fact) => fact.cause === 'token-refused')
   const saved = valueOf(first.desk.bookMove(pairBooking(51)))
@@ -111,10 +112,10 @@ test('with a refused token everything waits, nothing is lost, and a good token s
 })
 
 test('a booking made for one provider is never sent to another', async () => {
-  const folder = testFolder()
-  const gone = await openTestPractice(testFolder())
+  const folder = temporaryFolder()
+  const gone = await openTestPractice(temporaryFolder())
   await gone.cut()
-  const other = await openTestPractice(testFolder())
+  const other = await openTestPractice(temporaryFolder())
   const first = await openTestDesk(folder, providerOf(gone.url))
   const saved = valueOf(first.desk.bookMove(pairBooking(61)))
   await first.close()
@@ -132,13 +133,13 @@ test('a booking made for one provider is never sent to another', async () => {
 })
 
 test('a second desk on the same profile is refused with words', async () => {
-  const folder = testFolder()
+  const folder = temporaryFolder()
   await openTestDesk(folder)
   await expect(openTestDesk(folder)).rejects.toThrow('already open')
 })
 
 test('a store written by a newer version is refused with words and left as it is', async () => {
-  const folder = testFolder()
+  const folder = temporaryFolder()
   const first = await openTestDesk(folder)
   await first.close()
   const file = new Database(join(folder, 'practice-desk.db'))
@@ -148,14 +149,14 @@ test('a store written by a newer version is refused with words and left as it is
 })
 
 test("an address that is neither https nor this machine's own is refused before anything is opened", async () => {
-  await expect(openTestDesk(testFolder(), providerOf('http://provider.example'))).rejects.toThrow('https://')
+  await expect(openTestDesk(temporaryFolder(), providerOf('http://provider.example'))).rejects.toThrow('https://')
 })
 
 test('a one-way answer that speaks of another car confirms nothing', async () => {
-  const practice = await openTestPractice(testFolder())
+  const practice = await openTestPractice(temporaryFolder())
   const body = JSON.stringify({ move: { id: 90_001, vehicle: { vin: '2T1BURHE0JC000001' } } })
   const road = await faultyRoad(practice.url, () => ({ kind: 'answer', status: 200, type: 'application/json', body }))
-  const { desk, facts } = await openTestDesk(testFolder(), providerOf(road.url))
+  const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = valueOf(desk.bookMove(oneWayBooking(24)))
   await facts.next('send-settled')
   const doubted = valueOf(desk.getBooking(saved.id))
