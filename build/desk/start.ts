@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 
 import { launchSpec, withDisplay } from '../runtime/display.ts'
 import { root } from '../runtime/record.ts'
-import { exitCode, passSignals } from '../setup/child.mjs'
+import { exitCode } from '../setup/child.mjs'
 import { runMain, say } from '../setup/say.mjs'
 import { buildDesk } from '../vite.ts'
 import { passWithoutNoise } from './noise.ts'
@@ -22,8 +22,10 @@ await runMain(async () => {
       cwd: root,
       env: { ...env, ...display.env },
       stdio: ['inherit', 'inherit', 'pipe'],
+      // Out of the terminal's group, so that a signal to the group reaches Electron through us alone, and once.
+      detached: process.platform !== 'win32',
     })
-    const release = passSignals(child)
+    const release = passFirstSignal(child)
     const noise = passWithoutNoise(child.stderr, process.stderr)
     try {
       return await new Promise<number>((done, refuse) => {
@@ -36,3 +38,19 @@ await runMain(async () => {
     }
   })
 })
+
+/** A second signal makes Electron stop without settling what it sends: one that follows on its heels is the same one. */
+const SAME_SIGNAL = 3_000
+
+function passFirstSignal(child: ChildProcess): () => void {
+  let last = -Infinity
+  const pass = (signal: NodeJS.Signals) => {
+    if (performance.now() - last > SAME_SIGNAL) child.kill(signal)
+    last = performance.now()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, pass)
+  return () => {
+    for (const signal of signals) process.off(signal, pass)
+  }
+}
