@@ -7,6 +7,9 @@ import { runMain, say } from '../setup/say.mjs'
 import { buildDesk } from '../vite.ts'
 import { passWithoutNoise } from './noise.ts'
 
+/** A second signal makes Electron stop without settling what it sends: one that follows on its heels is the same one. */
+const SAME_SIGNAL = 3_000
+
 await runMain(async () => {
   await buildDesk()
   const { exe, args, env, sandboxOff } = launchSpec()
@@ -38,9 +41,6 @@ await runMain(async () => {
     }
   })
 })
-
-/** A second signal makes Electron stop without settling what it sends: one that follows on its heels is the same one. */
-const SAME_SIGNAL = 3_000
 
 function passFirstSignal(child: ChildProcess): () => void {
   let last = -Infinity
