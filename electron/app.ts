@@ -60,11 +60,11 @@ const INTERRUPTED =
 
 /**
  * Opens the desk. Fails with words when the address may not be used (`not-allowed`), when another desk works on the
- * same profile (`not-allowed`), or when a newer version wrote its store (`not-saved`).
+ * same profile (`not-allowed`), when a newer version wrote its store or when a file of it is damaged or cannot be
+ * written (`not-saved`). Whatever it answers, what was saved is left as it was.
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
-  const { folder, clock, random, ids, log } = options
-  const began = clock.monotonic()
+  const { folder, log } = options
   const choice = options.remote
   const address = choice.kind === 'provider' ? providerUrl(choice.address) : null
   if (choice.kind === 'provider' && address === null) {
@@ -73,14 +73,32 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
       `The provider's address must begin with https:// (it is "${choice.address.slice(0, 200)}").`,
     )
   }
-  const opened = openStore(folder, choice.kind === 'practice' ? 'practice-desk' : 'desk')
-  if (!opened.ok) return opened
-  const store = opened.value
-  store.onFault((error) => log({ event: 'fault', place: 'listener', code: errorCode(error) }))
+  let opened: ReturnType<typeof openStore> | null = null
+  try {
+    opened = openStore(folder, choice.kind === 'practice' ? 'practice-desk' : 'desk')
+    return opened.ok ? done(await joinDesk(options, opened.value, address)) : opened
+  } catch (error) {
+    if (opened?.ok === true) opened.value.close()
+    log({ event: 'fault', place: 'open', code: errorCode(error) })
+    return failed(
+      'not-saved',
+      `The bookings on this PC cannot be opened: a file in ${folder} is damaged or cannot be written. ` +
+        'Nothing was changed. Call support before anything there is moved or deleted.',
+    )
+  }
+}
 
+async function joinDesk(options: DeskOptions, store: Store, address: URL | null): Promise<Desk> {
+  const { clock, random, ids, log } = options
+  const began = clock.monotonic()
+  const choice = options.remote
+  store.onFault((error) => log({ event: 'fault', place: 'listener', code: errorCode(error) }))
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
   const practice = choice.kind === 'practice' ? await openPractice(store, options, choice.stepSeconds) : null
-  const remote: Remote = choice.kind === 'practice' ? PRACTICE : { address: choice.address, profile: choice.profile }
+  const remote: Remote =
+    choice.kind === 'practice' || address === null
+      ? PRACTICE
+      : { address: address.href.replace(/\/$/, ''), profile: choice.profile }
   const provider = makeProvider({
     base: address ?? new URL(practice?.url ?? ''),
     token: () => (choice.kind === 'provider' ? choice.token : (practice?.token ?? '')),
@@ -112,7 +130,7 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   sync.onLink(tellStatus)
   log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted })
 
-  return done({
+  return {
     ...moves,
     status,
     readDraft: () => done(store.read(readKeptDraft)),
@@ -138,7 +156,7 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
       store.close()
       log({ event: 'desk-closed' })
     },
-  })
+  }
 }
 
 /** Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. */

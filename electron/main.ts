@@ -1,12 +1,12 @@
-import { join } from 'node:path'
-import { app, BrowserWindow, powerMonitor } from 'electron'
+import { join, resolve } from 'node:path'
+import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Result } from '../shared/failure.ts'
 import { openDesk, type Desk, type RemoteChoice } from './app.ts'
 import { answerCalls } from './ipc.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
 import { declareScheme, servePage } from './scheme.ts'
-import { systemClock, systemIds, systemRandom } from './system.ts'
+import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
 import { lockPages, openWindow } from './window.ts'
 
 /* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
@@ -18,7 +18,13 @@ declareScheme()
 const folder = profileFolder()
 app.setPath('userData', folder)
 if (app.requestSingleInstanceLock()) {
-  void start()
+  start().catch((error: unknown) => {
+    // Without this the process would live on unseen, and every later start would only find it running.
+    const words = `Lanekeeper cannot start (${errorCode(error)}). Your bookings were not touched. Call support.`
+    console.error(words)
+    dialog.showErrorBox('Lanekeeper', words)
+    app.exit(1)
+  })
 } else {
   app.quit()
 }
@@ -70,7 +76,7 @@ function endWell(desk: Result<Desk>): void {
 /** Machine-local: a roaming profile would carry the store to another machine while this one still works on it. */
 function profileFolder(): string {
   const chosen = app.commandLine.getSwitchValue('user-data-dir')
-  if (chosen !== '') return chosen
+  if (chosen !== '') return resolve(chosen)
   const local = process.env['LOCALAPPDATA']
   return process.platform === 'win32' && local !== undefined ? join(local, 'Lanekeeper') : app.getPath('userData')
 }

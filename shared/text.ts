@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 /*
  * What counts as a line of text and as a note. The rules guard what is stored, shown and sent against characters that
- * one of the three would change: control characters, and halves of surrogate pairs, which SQLite and UTF-8 cannot keep.
+ * one of the three would change: control characters, marks that turn the order of what follows them on the screen, and halves of surrogate pairs, which SQLite and UTF-8 cannot keep.
  */
 
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 /** A note may break lines and indent. */
-const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}]/u
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** A character that a person can see: a line of joiners and direction marks alone is blank. */
 const SEEN = /[^\p{Cf}\p{Z}]/u

@@ -76,6 +76,8 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** A year beyond it is a slip of the hand; providers refuse it too. */
+const FARTHEST = '2200'
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** A time that a person chose. `utc` must be what `local` means in `zone`; in an overlap it says which of the two. */
@@ -95,6 +97,7 @@ export const zonedTimeSchema = z
     if (time.local.trim() === '') return say('Date and time are missing.')
     if (!isZone(time.zone)) return say('The time zone of this desk is not known. Choose it again in the settings.')
     if (!LOCAL.test(time.local)) return say('Date and time are not complete.')
+    if (time.local >= FARTHEST) return say('This date is too far ahead. Check the year.')
     let meant: readonly UtcInstant[]
     try {
       meant = instantsOf(time.local, time.zone)

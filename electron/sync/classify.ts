@@ -3,6 +3,7 @@ import type { BookedMoves, EntryState } from '../../shared/move.ts'
 import { numbersSeen, readErrors, readPair, readSingle, type ToldError, type ToldMove } from '../provider/answers.ts'
 import type { Answer, Exchanged } from '../provider/connection.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { sayParam } from '../provider/params.ts'
 import { retryAfter } from './backoff.ts'
 
 /*
@@ -169,7 +170,9 @@ export const TOKEN_REFUSED =
   'The provider does not accept the token of this desk. Bookings wait here until a new one is set.'
 
 function sayRefusal(errors: readonly ToldError[]): string {
-  const words = errors.map((error) => (error.param === null ? error.message : `${error.param}: ${error.message}`))
+  const words = errors.map((error) =>
+    error.param === null ? error.message : `${sayParam(error.param)}: ${error.message}`,
+  )
   return `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
 }
 

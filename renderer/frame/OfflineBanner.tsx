@@ -11,7 +11,8 @@ export function OfflineBanner({ link }: { readonly link: Link }) {
           <WifiOff size={16} aria-hidden="true" />
           <p>
             <strong>{link.cause === 'no-network' ? 'You are offline.' : sayCause(link.words)}</strong> Keep booking:
-            moves are saved on this PC and send by themselves. Search works; live driver position does not.
+            moves are saved on this PC and send by themselves. Search works; news of the drivers comes when the link is
+            back.
           </p>
         </>
       )}

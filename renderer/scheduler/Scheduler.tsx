@@ -24,6 +24,8 @@ type SchedulerProps = {
 export function Scheduler({ status, draft, saved, screens, onOpen }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
   const booking = useStore(saved, (state) => state.booking)
+  // "Saved" of the last booking beside "Not saved" of this one would be read as one.
+  const refused = useStore(draft, (state) => state.refusals > 0)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -61,7 +63,7 @@ export function Scheduler({ status, draft, saved, screens, onOpen }: SchedulerPr
           <p role="status" className="unseen">
             {booking === null ? '' : sayOutcome(booking, status.link)}
           </p>
-          <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />
+          {!refused && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
           <BookingForm key={round} draft={draft} status={status} onSave={save} />
         </div>
         <aside className={css['aside']} aria-label="The driver's trip">

@@ -29,6 +29,7 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
     case 'draft':
       return 'Saved on this PC. Not asked to be sent yet.'
     case 'waiting':
+      if (booking.reason !== null) return `Saved on this PC. ${booking.reason}`
       return link.kind === 'down'
         ? 'Saved on this PC. Waiting: will send when the link is back.'
         : 'Saved on this PC. Waiting: will send by itself.'

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchSpec } from '../../build/runtime/display.ts'
 import { root } from '../../build/runtime/record.ts'
@@ -32,6 +33,18 @@ test('bookings of a newer version are refused with words of their own, and are s
   const { page } = await open()
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-fact="move"]')).toHaveCount(2)
+})
+
+test('a damaged file of bookings is said in words in the window, and the desk does not linger unseen', async ({
+  open,
+  profile,
+}) => {
+  const file = join(profile, 'practice-desk.db')
+  writeFileSync(file, 'this was a database once')
+  const { page, close } = await open({ until: 'trouble' })
+  await expect(page.locator('[data-fact="trouble"]')).toContainText('is damaged or cannot be written')
+  await close()
+  expect(readFileSync(file, 'utf8')).toBe('this was a database once')
 })
 
 test('a second start on the same profile ends by itself and leaves the first desk as it is', async ({

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
@@ -164,3 +165,22 @@ test('a one-way answer that speaks of another car confirms nothing', async () =>
   expect(doubted.reason).toContain('90001')
   await road.close()
 })
+
+test.for(['practice-desk.db', 'practice-service.db'])(
+  'a damaged %s is said in words, is kept, and frees the profile',
+  async (name) => {
+    const folder = temporaryFolder()
+    const first = await openTestDesk(folder)
+    await first.facts.next('sync-idle')
+    await first.close()
+    const file = join(folder, name)
+    const whole = readFileSync(file)
+    const damaged = Buffer.from(whole)
+    damaged.fill(0x5a, 0, 4096)
+    writeFileSync(file, damaged)
+    await expect(openTestDesk(folder)).rejects.toThrow('is damaged or cannot be written')
+    expect(readFileSync(file).equals(damaged)).toBe(true)
+    writeFileSync(file, whole)
+    await openTestDesk(folder)
+  },
+)

@@ -166,7 +166,7 @@ describe('row 14: refused', () => {
 
   test('the field stands before the words where the provider names it', () => {
     const body = { errors: [{ code: 'field_invalid', message: 'must have five digits', param: 'zip' }] }
-    expect(verdictOf(400, body).reason).toContain('zip: must have five digits')
+    expect(verdictOf(400, body).reason).toContain('ZIP: must have five digits')
   })
 
   test('one unknown code beside a known one is in doubt', () => {
