@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Result } from '../shared/failure.ts'
@@ -17,16 +18,32 @@ const END_WITHIN = 10_000
 declareScheme()
 const folder = profileFolder()
 app.setPath('userData', folder)
-if (app.requestSingleInstanceLock()) {
-  start().catch((error: unknown) => {
-    // Without this the process would live on unseen, and every later start would only find it running.
-    const words = `Lanekeeper cannot start (${errorCode(error)}). Your bookings were not touched. Call support.`
-    console.error(words)
-    dialog.showErrorBox('Lanekeeper', words)
-    app.exit(1)
-  })
+if (!isWritable(folder)) {
+  stop(`Lanekeeper cannot start: the folder ${folder} cannot be written. Ask IT for the right to write there.`)
+} else if (app.requestSingleInstanceLock()) {
+  start().catch((error: unknown) =>
+    stop(`Lanekeeper cannot start (${errorCode(error)}). Your bookings were not touched. Call support.`),
+  )
 } else {
+  console.error('Lanekeeper is already open on this profile; its window comes to the front.')
   app.quit()
+}
+
+/** Ends with words. A process that lived on unseen would make every later start find it running, and end too. */
+function stop(words: string): void {
+  console.error(words)
+  dialog.showErrorBox('Lanekeeper', words)
+  app.exit(1)
+}
+
+function isWritable(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function start(): Promise<void> {
