@@ -1,11 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Result } from '../shared/failure.ts'
 import { openDesk, type Desk, type RemoteChoice } from './app.ts'
 import { answerCalls } from './ipc.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
+import { profileFolder } from './profile.ts'
 import { declareScheme, servePage } from './scheme.ts'
 import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
 import { lockPages, openWindow } from './window.ts'
@@ -16,7 +17,11 @@ import { lockPages, openWindow } from './window.ts'
 const END_WITHIN = 10_000
 
 declareScheme()
-const folder = profileFolder()
+const folder = profileFolder({
+  chosen: app.commandLine.getSwitchValue('user-data-dir'),
+  localAppData: process.platform === 'win32' ? process.env['LOCALAPPDATA'] : undefined,
+  usual: app.getPath('userData'),
+})
 app.setPath('userData', folder)
 if (!isWritable(folder)) {
   stop(`Lanekeeper cannot start: the folder ${folder} cannot be written. Ask IT for the right to write there.`)
@@ -88,14 +93,6 @@ function endWell(desk: Result<Desk>): void {
     systemClock.after(END_WITHIN, finish)
     void desk.value.close().finally(finish)
   })
-}
-
-/** Machine-local: a roaming profile would carry the store to another machine while this one still works on it. */
-function profileFolder(): string {
-  const chosen = app.commandLine.getSwitchValue('user-data-dir')
-  if (chosen !== '') return resolve(chosen)
-  const local = process.env['LOCALAPPDATA']
-  return process.platform === 'win32' && local !== undefined ? join(local, 'Lanekeeper') : app.getPath('userData')
 }
 
 /** Practice, unless `--provider=URL` names a provider; its token is then in LANEKEEPER_TOKEN and stays in memory. */
