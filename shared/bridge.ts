@@ -15,6 +15,11 @@ import type { UtcInstant } from './time.ts'
 export type LinkCause =
   'no-network' | 'provider-down' | 'unsafe-network' | 'token-refused' | 'provider-busy' | 'disk' | 'provider-changed'
 
+/** False where somebody must act before bookings leave again: no one may be told that they send by themselves. */
+export function endsByItself(cause: LinkCause): boolean {
+  return cause !== 'token-refused' && cause !== 'provider-changed'
+}
+
 /** The link to the provider, as the last call found it. */
 export type Link =
   | { readonly kind: 'checking' }

@@ -12,11 +12,13 @@ import { retryAfter } from './backoff.ts'
  * service's reliability rules keep.
  */
 
-/** What the line does next: go on, look before the next booking whether the provider answers, or wait. */
+/** What the line does next: go on, look before the next booking whether the provider answers, wait, or send no more. */
 export type LineEffect =
   | { readonly kind: 'go' }
   | { readonly kind: 'probe' }
   | { readonly kind: 'wait'; readonly ms: number; readonly cause: LinkCause; readonly words: string }
+  /** Every booking would end the same way: none is sent until the app is started anew. */
+  | { readonly kind: 'stop'; readonly cause: LinkCause; readonly words: string }
 
 /** A provider's word on a booking, move by move. */
 export type ToldBooking = {
@@ -59,7 +61,8 @@ export function classify(exchanged: Exchanged, sent: SentBooking): Verdict {
   const { answer } = exchanged
   if (answer.status >= 200 && answer.status < 300) return classifySuccess(answer, sent)
   if (answer.status >= 300 && answer.status < 400) {
-    return doubt('redirect', PROVIDER_CHANGED, answer.status, pause('provider-changed', PROVIDER_CHANGED)) // [13]
+    const words = `${PROVIDER_CHANGED} ${UNTIL_STARTED}`
+    return doubt('redirect', PROVIDER_CHANGED, answer.status, { kind: 'stop', cause: 'provider-changed', words }) // [13]
   }
   if (answer.status >= 400 && answer.status < 500) return classifyClientError(answer, sent)
   if (answer.status >= 500) return doubt('server-error', 'Sent, and the provider had a fault', answer.status, PROBE) // [23]
@@ -164,8 +167,8 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
   return doubt('unknown', 'Sent, and the answer is not known to us', status, PROBE) // [20, 27]
 }
 
-export const PROVIDER_CHANGED =
-  'The provider sends us to another address. Nothing more is sent until support has looked at it.'
+export const PROVIDER_CHANGED = 'The provider sends us to another address. Call support.'
+const UNTIL_STARTED = 'No more bookings are sent until that is put right and Lanekeeper is started again.'
 export const TOKEN_REFUSED =
   'The provider does not accept the token of this desk. Bookings wait here until a new one is set.'
 
@@ -186,7 +189,8 @@ function waits(code: string, status: number, line: LineEffect): Verdict {
 }
 
 function holds(code: string, status: number, cause: LinkCause, words: string): Verdict {
-  return { state: 'held', code, reason: words, status, told: null, line: pause(cause, words) }
+  const line: LineEffect = { kind: 'stop', cause, words: `${words} ${UNTIL_STARTED}` }
+  return { state: 'held', code, reason: words, status, told: null, line }
 }
 
 function pause(cause: LinkCause, words: string): LineEffect {

@@ -57,6 +57,8 @@ export function startSync(parts: SyncParts): Sync {
   let waiting = false
   let closing = false
   let cancelTimer = () => {}
+  /** Why no booking is sent for as long as this app runs. */
+  let stopped: Extract<LineEffect, { kind: 'stop' }> | null = null
   /** An outcome that is known and not on disk yet. */
   let unwritten: Extract<SendOutcome, { kind: 'unwritten' }> | null = null
 
@@ -79,7 +81,8 @@ export function startSync(parts: SyncParts): Sync {
   }
   const reached = () => {
     proven = true
-    light.up()
+    if (stopped === null) light.up()
+    else light.down(stopped.cause, stopped.words)
   }
   /** True when the provider answers and takes bookings. */
   const follow = (probed: Probed): boolean => {
@@ -97,6 +100,11 @@ export function startSync(parts: SyncParts): Sync {
     if (line.kind === 'wait') {
       wait(line.ms, line.cause, line.words)
       return false
+    }
+    if (line.kind === 'stop') {
+      stopped = line
+      light.down(line.cause, line.words)
+      return true
     }
     failures = 0
     doubts = line.kind === 'probe' ? doubts + 1 : 0
@@ -126,7 +134,7 @@ export function startSync(parts: SyncParts): Sync {
     while (!closing) {
       if (!writeOutcome()) return false
       if (!proven && !(await probe())) return false
-      const entry = closing ? null : store.read((view) => nextEntry(view, parts.remote))
+      const entry = closing || stopped !== null ? null : store.read((view) => nextEntry(view, parts.remote))
       if (entry === null) return !closing
       const outcome = await sendEntry(parts, entry)
       switch (outcome.kind) {

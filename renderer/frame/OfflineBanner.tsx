@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import type { Link } from '../../shared/bridge.ts'
+import { endsByItself, type Link, type LinkCause } from '../../shared/bridge.ts'
 import css from './OfflineBanner.module.css'
 
 /** What the missing link changes and what still works. The region stands from the first paint, so that it is read once. */
@@ -10,14 +10,20 @@ export function OfflineBanner({ link }: { readonly link: Link }) {
         <>
           <WifiOff size={16} aria-hidden="true" />
           <p>
-            <strong>{link.cause === 'no-network' ? 'You are offline.' : sayCause(link.words)}</strong> Keep booking:
-            moves are saved on this PC and send by themselves. Search works; news of the drivers comes when the link is
-            back.
+            <strong>{link.cause === 'no-network' ? 'You are offline.' : sayCause(link.words)}</strong>{' '}
+            {sayWhatWorks(link.cause)}
           </p>
         </>
       )}
     </div>
   )
+}
+
+function sayWhatWorks(cause: LinkCause): string {
+  if (cause === 'disk') return 'Search works.'
+  return endsByItself(cause)
+    ? 'Keep booking: moves are saved on this PC and send by themselves. Search works; news of the drivers comes when the link is back.'
+    : 'Bookings made now are saved on this PC and wait. Search works.'
 }
 
 function sayCause(words: string): string {

@@ -49,10 +49,15 @@ export function Row({ move, words, isSelected, now }: RowProps) {
       </span>
       <span className={css['role']}>{sayTrip(move)}</span>
       <span className={names(css['number'], move.number === null && css['open'])}>
-        {move.number === null ? 'not yet' : <Marked text={String(move.number)} words={words} />}
+        {move.number === null ? isOver(move) ? 'none' : 'not yet' : <Marked text={String(move.number)} words={words} />}
       </span>
     </div>
   )
+}
+
+/** Nothing was booked and nothing will be: there is no number to wait for. */
+function isOver(move: FoundMove): boolean {
+  return move.state === 'refused' || move.state === 'withdrawn'
 }
 
 export function rowId(moveId: string): string {

@@ -1,4 +1,4 @@
-import type { Link } from '../../shared/bridge.ts'
+import { endsByItself, type Link } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
@@ -30,9 +30,10 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
       return 'Saved on this PC. Not asked to be sent yet.'
     case 'waiting':
       if (booking.reason !== null) return `Saved on this PC. ${booking.reason}`
-      return link.kind === 'down'
+      if (link.kind !== 'down') return 'Saved on this PC. Waiting: will send by itself.'
+      return endsByItself(link.cause)
         ? 'Saved on this PC. Waiting: will send when the link is back.'
-        : 'Saved on this PC. Waiting: will send by itself.'
+        : 'Saved on this PC. Waiting until the provider takes bookings again.'
     case 'sending':
       return 'Saved on this PC. Sending to the provider.'
     case 'booked':

@@ -43,6 +43,31 @@ describe('a provider that answers a GET and takes no booking', () => {
   })
 })
 
+test.for([
+  ['a redirect', 302, '', 'in-doubt'],
+  ['an account that may not book', 403, JSON.stringify({ errors: [{ code: 'missing_scope' }] }), 'held'],
+  ['an address that is gone', 404, JSON.stringify({ errors: [{ code: 'gone' }] }), 'held'],
+] as const)('%s stops the line for one booking, and no time starts it again', async ([, status, body, state]) => {
+  const desk = openSyncDesk()
+  const bookings = [1, 2, 3].map((number) => desk.book(oneWayBooking(number)))
+  desk.script.send = () => answered(status, body)
+  const sync = desk.start()
+  await desk.facts.next('sync-idle')
+  for (let hours = 0; hours < 24; hours += 1) {
+    desk.clock.advance(60 * MINUTE)
+    await settled()
+  }
+  sync.lookNow()
+  await settled()
+  expect(desk.sent).toHaveLength(1)
+  const states = bookings.map(({ id }) => {
+    const found = desk.moves.getBooking(id)
+    return found.ok ? found.value.state : null
+  })
+  expect(states).toEqual([state, 'waiting', 'waiting'])
+  expect(sync.link()).toMatchObject({ kind: 'down', words: expect.stringContaining('started again') as string })
+})
+
 test('an outcome that is written late still asks of the line what it asked', async () => {
   const desk = openSyncDesk()
   desk.book(oneWayBooking(1))

@@ -141,7 +141,7 @@ describe('row 13: a redirect is in doubt and stops the line', () => {
   test.for([300, 301, 302, 303, 304, 307, 308, 399])('%i', (status) => {
     const verdict = verdictOf(status, pairAnswer(), {}, { headers: { location: 'https://elsewhere.example/' } })
     expect(verdict).toEqual(doubt('redirect'))
-    expect(verdict.line).toMatchObject({ kind: 'wait', cause: 'provider-changed' })
+    expect(verdict.line).toMatchObject({ kind: 'stop', cause: 'provider-changed' })
   })
 })
 
@@ -209,19 +209,19 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
     expect(verdictOf(401, LOGIN_PAGE).state).toBe('waiting')
   })
 
-  test.for(['missing_scope', 'plan_ended'])('row 17: 403 with %s is held and the line pauses', (code) => {
+  test.for(['missing_scope', 'plan_ended'])('row 17: 403 with %s is held and the line stops', (code) => {
     expect(verdictOf(403, errorBody(code))).toMatchObject({
       state: 'held',
       code: 'may-not-book',
-      line: { kind: 'wait' },
+      line: { kind: 'stop' },
     })
   })
 
-  test.for([404, 405, 410])('row 18: %i with the envelope is held and the line pauses', (status) => {
+  test.for([404, 405, 410])('row 18: %i with the envelope is held and the line stops', (status) => {
     const verdict = verdictOf(status, errorBody('not_found'))
     // No matter of the token: what the light says must not send anyone to look for a new one.
     expect(verdict).toMatchObject({ state: 'held', code: 'no-such-address' })
-    expect(verdict.line).toMatchObject({ kind: 'wait', cause: 'provider-changed' })
+    expect(verdict.line).toMatchObject({ kind: 'stop', cause: 'provider-changed' })
   })
 
   test('row 19: 408 is in doubt, with the envelope and without', () => {
