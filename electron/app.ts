@@ -73,6 +73,12 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
       `The provider's address must begin with https:// (it is "${choice.address.slice(0, 200)}").`,
     )
   }
+  if (choice.kind === 'provider' && !/^[\x21-\x7e]+$/.test(choice.token)) {
+    return failed(
+      'not-allowed',
+      'The token of this desk is missing, or holds characters that no token has. Set it again.',
+    )
+  }
   let opened: ReturnType<typeof openStore> | null = null
   try {
     opened = openStore(folder, choice.kind === 'practice' ? 'practice-desk' : 'desk')
@@ -110,7 +116,7 @@ async function joinDesk(options: DeskOptions, store: Store, address: URL | null)
 
   const status = (): DeskStatus => ({
     link: sync.link(),
-    ...store.read(countEntries),
+    ...store.read((view) => countEntries(view, remote)),
     lastSentAt: store.read(lastBookedAt),
     rooftop: PRACTICE_ROOFTOP,
     practice: practice === null ? null : { link: practice.link() },
@@ -159,18 +165,31 @@ async function joinDesk(options: DeskOptions, store: Store, address: URL | null)
   }
 }
 
-/** Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. */
-function openPractice(store: Store, options: DeskOptions, stepSeconds: number | undefined): Promise<PracticeService> {
-  return startPractice({
-    file: join(options.folder, 'practice-service.db'),
-    port: 0,
-    token: options.ids.next(),
-    clock: options.clock,
-    random: options.random,
-    log: options.log,
-    link: store.read((view) => readSetting(view, 'practice-link')) === 'cut' ? 'cut' : 'up',
-    ...(stepSeconds === undefined ? {} : { stepSeconds }),
-  })
+/**
+ * Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. It
+ * listens where it did last time, if it can, so that the links of earlier moves still lead to it.
+ */
+async function openPractice(
+  store: Store,
+  options: DeskOptions,
+  stepSeconds: number | undefined,
+): Promise<PracticeService> {
+  const setting = (key: string) => store.read((view) => readSetting(view, key))
+  const start = (port: number) =>
+    startPractice({
+      file: join(options.folder, 'practice-service.db'),
+      port,
+      token: options.ids.next(),
+      clock: options.clock,
+      random: options.random,
+      log: options.log,
+      link: setting('practice-link') === 'cut' ? 'cut' : 'up',
+      ...(stepSeconds === undefined ? {} : { stepSeconds }),
+    })
+  const last = Number(setting('practice-port') ?? 0)
+  const practice = last === 0 ? await start(0) : await start(last).catch(() => start(0))
+  store.write((tx) => writeSetting(tx, 'practice-port', new URL(practice.url).port))
+  return practice
 }
 
 function keep(write: () => void): Result<null> {

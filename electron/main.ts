@@ -53,10 +53,17 @@ function isWritable(path: string): boolean {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
+  let relaunching = false
   app.on('second-instance', () => {
     const window = BrowserWindow.getAllWindows()[0]
-    if (window?.isMinimized() === true) window.restore()
-    window?.focus()
+    if (window !== undefined) {
+      if (window.isMinimized()) window.restore()
+      window.focus()
+    } else if (!relaunching) {
+      // The window is closed and an answer is still awaited: whoever started the app again gets it after that.
+      relaunching = true
+      app.relaunch()
+    }
   })
   app.on('window-all-closed', () => app.quit())
   await app.whenReady()

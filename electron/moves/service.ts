@@ -50,7 +50,7 @@ const ALREADY_SENT = 'This booking has left, or may have left, for the provider.
 export function makeMoveService(parts: MoveParts): MoveService {
   const { store, clock, ids, log } = parts
   const read = (bookingId: string): Result<BookedMoves> => {
-    const booking = store.read((view) => readBooking(view, bookingId))
+    const booking = store.read((view) => readBooking(view, bookingId, parts.remote))
     return booking === null ? failed('not-found', NOT_FOUND) : done(booking)
   }
   /** Null when it is on disk. Nothing but the write stands in here: what follows a commit must not deny it. */

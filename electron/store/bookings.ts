@@ -49,6 +49,8 @@ export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
 
 type BookingRow = {
   readonly id: string
+  readonly remote_address: string
+  readonly remote_profile: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly customer_name: string | null
@@ -67,8 +69,8 @@ type BookingRow = {
 
 const BLOCKED = 'Waits until another booking for the same vehicle or repair order is settled.'
 
-/** A booking with its moves and the state of its outbox entry; null when there is none by that id. */
-export function readBooking(view: View, id: string): BookedMoves | null {
+/** A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it; null for an unknown id. */
+export function readBooking(view: View, id: string, remote: Remote): BookedMoves | null {
   const row = view
     .sql(
       `SELECT b.*, o.state, o.reason, o.id AS entry_id FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = ?`,
@@ -80,7 +82,7 @@ export function readBooking(view: View, id: string): BookedMoves | null {
     kind: row.kind,
     action: row.action,
     state: row.state,
-    reason: row.state === 'waiting' && isBlocked(view, row.entry_id) ? BLOCKED : row.reason,
+    reason: row.state === 'waiting' ? whyWaiting(view, row, remote) : row.reason,
     savedAt: row.saved_at,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
@@ -89,4 +91,11 @@ export function readBooking(view: View, id: string): BookedMoves | null {
     reference: row.reference,
     moves: movesOfBooking(view, row.id),
   }
+}
+
+function whyWaiting(view: View, row: BookingRow, remote: Remote): string | null {
+  if (row.remote_address !== remote.address || row.remote_profile !== remote.profile) {
+    return `It was made for another provider (${row.remote_address}), and is sent to no other. Take it back, or connect that one again.`
+  }
+  return isBlocked(view, row.entry_id) ? BLOCKED : row.reason
 }

@@ -130,15 +130,21 @@ export function doubtInterrupted(tx: Tx, reason: string, at: UtcInstant): number
   return rows.length
 }
 
-/** What the status bar counts: entries that leave by themselves, and entries that a person must look at. */
-export function countEntries(view: View): { readonly waiting: number; readonly attention: number } {
+/**
+ * What the status bar counts: entries that leave by themselves for this remote, and entries that a person must look at,
+ * among them what waits for a remote that this desk no longer works with.
+ */
+export function countEntries(view: View, remote: Remote): { readonly waiting: number; readonly attention: number } {
   return view
     .sql(
-      `SELECT count(*) FILTER (WHERE state IN ('waiting', 'sending')) AS waiting,
-         count(*) FILTER (WHERE state IN ('in-doubt', 'held', 'refused')) AS attention
-       FROM outbox WHERE state NOT IN ('booked', 'withdrawn')`,
+      `SELECT count(*) FILTER (WHERE ours AND state IN ('waiting', 'sending')) AS waiting,
+         count(*) FILTER (WHERE state IN ('in-doubt', 'held', 'refused') OR NOT ours) AS attention
+       FROM (
+         SELECT state, remote_address = ? AND remote_profile = ? AS ours
+         FROM outbox WHERE state NOT IN ('booked', 'withdrawn')
+       )`,
     )
-    .get() as { waiting: number; attention: number }
+    .get(remote.address, remote.profile) as { waiting: number; attention: number }
 }
 
 /** When the provider last took a booking; null when it never did. */

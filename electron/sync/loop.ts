@@ -157,7 +157,7 @@ export function startSync(parts: SyncParts): Sync {
       const asked = await refreshMoves(parts)
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0
-      log({ event: 'sync-idle', waiting: store.read(countEntries).waiting })
+      log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })
       // With nothing to ask about, the next look proves the link anew.
       if (asked === null) proven = false
       schedule(asked === null ? IDLE_PROBE : IDLE_TICK)

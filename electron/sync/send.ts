@@ -87,7 +87,7 @@ function prepare(parts: SyncParts, entry: Entry): Ready | null {
   }
   let ready: Ready
   try {
-    const booking = store.read((view) => readBooking(view, entry.bookingId))
+    const booking = store.read((view) => readBooking(view, entry.bookingId, parts.remote))
     if (booking === null) return hold('unreadable', UNREADABLE)
     const written = writeBooking(booking)
     // A later try sends the very bytes of the first.

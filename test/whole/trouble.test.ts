@@ -123,7 +123,10 @@ test('a booking made for one provider is never sent to another', async () => {
 
   const second = await openTestDesk(folder, providerOf(other.url))
   await second.facts.next('sync-idle')
-  expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('waiting')
+  const elsewhere = valueOf(second.desk.getBooking(saved.id))
+  expect(elsewhere.state).toBe('waiting')
+  expect(elsewhere.reason).toContain('made for another provider')
+  expect(second.desk.status()).toMatchObject({ waiting: 0, attention: 1, link: { kind: 'up' } })
   await second.close()
   expect(await other.ledger()).toHaveLength(0)
 
@@ -184,3 +187,24 @@ test.for(['practice-desk.db', 'practice-service.db'])(
     await openTestDesk(folder)
   },
 )
+
+test('the same address written another way is the same provider', async () => {
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
+  await practice.cut()
+  const first = await openTestDesk(folder, providerOf(practice.url))
+  const saved = valueOf(first.desk.bookMove(pairBooking(62)))
+  await first.close()
+  await practice.restore()
+  const second = await openTestDesk(folder, providerOf(`${practice.url.replace('http', 'HTTP')}/`))
+  await second.facts.next('send-settled')
+  expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('booked')
+})
+
+test('a token that could not be sent is named, and nothing is opened', async () => {
+  for (const token of ['', 'two lines\n', 'naïve', 'with space']) {
+    await expect(openTestDesk(temporaryFolder(), providerOf('https://provider.example', token))).rejects.toThrow(
+      'token',
+    )
+  }
+})

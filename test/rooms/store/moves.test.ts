@@ -17,7 +17,7 @@ describe('what the provider says of a move', () => {
     expect(before).toMatchObject({ number: { known: false }, status: { known: false }, seenAt: null })
     const told = toldMove(4711, { cancelStatus: 'not cancelled', pickup: RESOLVED })
     store.write((tx) => confirmMove(tx, before?.id ?? '', told, at(1)))
-    const after = store.read((view) => readBooking(view, booked.id))
+    const after = store.read((view) => readBooking(view, booked.id, REMOTE))
     expect(after?.moves[0]).toMatchObject({
       number: { known: true, value: 4711 },
       status: { known: true, value: null },
@@ -48,7 +48,7 @@ describe('what the provider says of a move', () => {
         confirmMove(tx, move.id, toldMove(4711, { reference: 'other', vin: 'OTHER', pickup: RESOLVED }), at(1))
       }
     })
-    expect(asked(store.read((view) => readBooking(view, booked.id))?.moves ?? [])).toEqual(asked(booked.moves))
+    expect(asked(store.read((view) => readBooking(view, booked.id, REMOTE))?.moves ?? [])).toEqual(asked(booked.moves))
   })
 
   test('an answer that does not carry a page’s address or a place leaves what is known', () => {
@@ -59,7 +59,7 @@ describe('what the provider says of a move', () => {
       confirmMove(tx, id, toldMove(1, { detailsUrl: 'https://p.example/moves/1', pickup: RESOLVED }), at(1)),
     )
     store.write((tx) => confirmMove(tx, id, toldMove(1), at(2)))
-    expect(store.read((view) => readBooking(view, booked.id))?.moves[0]).toMatchObject({
+    expect(store.read((view) => readBooking(view, booked.id, REMOTE))?.moves[0]).toMatchObject({
       detailsUrl: { value: 'https://p.example/moves/1' },
       pickup: { resolved: { value: RESOLVED } },
       seenAt: at(2),
@@ -71,7 +71,10 @@ describe('what the provider says of a move', () => {
     const booked = book(pairBooking(1))
     expect(booked.readyBy.source).toBe('estimate')
     store.write((tx) => setReadyBy(tx, booked.id, at(9)))
-    expect(store.read((view) => readBooking(view, booked.id))?.readyBy).toEqual({ utc: at(9), source: 'provider' })
+    expect(store.read((view) => readBooking(view, booked.id, REMOTE))?.readyBy).toEqual({
+      utc: at(9),
+      source: 'provider',
+    })
   })
 })
 

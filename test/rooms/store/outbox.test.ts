@@ -152,7 +152,7 @@ describe('an entry that may be on its way holds back', () => {
     const ahead = book(first)
     const waits = book(second)
     put(store, ahead, state)
-    return { store, ahead, waits, reason: () => store.read((view) => readBooking(view, waits.id)?.reason) }
+    return { store, ahead, waits, reason: () => store.read((view) => readBooking(view, waits.id, REMOTE)?.reason) }
   }
 
   test.for(['sending', 'in-doubt'] as const)('%s: one for the same vehicle, and says why', (state) => {
@@ -209,7 +209,7 @@ describe('a start', () => {
     expect(told).toEqual([bookings.slice(0, 2).map((booked) => booked.id)])
     expect(bookings.map((booked) => entryOf(store, booked).state)).toEqual(['in-doubt', 'in-doubt', 'waiting'])
     for (const booked of bookings.slice(0, 2)) {
-      expect(store.read((view) => readBooking(view, booked.id))).toMatchObject({ reason: 'It may be booked.' })
+      expect(store.read((view) => readBooking(view, booked.id, REMOTE))).toMatchObject({ reason: 'It may be booked.' })
       expect(store.read((view) => earlierCodes(view, entryOf(store, booked).id))).toEqual(['interrupted'])
     }
     expect(store.write((tx) => doubtInterrupted(tx, 'x', LATER))).toBe(0)
@@ -218,8 +218,8 @@ describe('a start', () => {
 
 test('the counts tell what leaves by itself from what a person must look at', () => {
   const { store, book } = openDeskStore()
-  expect(openTestStore().read(countEntries)).toEqual({ waiting: 0, attention: 0 })
+  expect(openTestStore().read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 0, attention: 0 })
   ENTRY_STATES.forEach((state, place) => put(store, book(pairBooking(place)), state))
   book(pairBooking(50))
-  expect(store.read(countEntries)).toEqual({ waiting: 3, attention: 3 })
+  expect(store.read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 3, attention: 3 })
 })
