@@ -53,11 +53,18 @@ export function makeMoveService(parts: MoveParts): MoveService {
     const booking = store.read((view) => readBooking(view, bookingId, parts.remote))
     return booking === null ? failed('not-found', NOT_FOUND) : done(booking)
   }
-  /** Null when it is on disk. Nothing but the write stands in here: what follows a commit must not deny it. */
-  const save = (write: (tx: Tx) => void): ReturnType<typeof failed> | null => {
+  /**
+   * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a
+   * booking that cannot be read back is not saved.
+   */
+  const save = (bookingId: string, write: (tx: Tx) => void): Result<BookedMoves> => {
     try {
-      store.write(write)
-      return null
+      return store.write((tx) => {
+        write(tx)
+        const booking = readBooking(tx, bookingId, parts.remote)
+        if (booking === null) throw new Error('what was written is not there')
+        return done(booking)
+      })
     } catch (error) {
       if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
       throw error
@@ -70,11 +77,11 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const late = checkAgainstClock(booking, clock.now())
       if (late.length > 0) return refusal(late)
       const bookingId = ids.next()
-      const refused = save((tx) => saveBooking(tx, parts, booking, bookingId))
-      if (refused !== null) return refused
+      const saved = save(bookingId, (tx) => saveBooking(tx, parts, booking, bookingId))
+      if (!saved.ok) return saved
       log({ event: 'booking-saved', bookingId })
       parts.wake()
-      return read(bookingId)
+      return saved
     },
     findMoves(lookup) {
       return store.read((view) => {
@@ -87,10 +94,9 @@ export function makeMoveService(parts: MoveParts): MoveService {
       if (entry === null) return failed('not-found', NOT_FOUND)
       if (!WITHDRAWABLE.includes(entry.state)) return failed('already-sent', ALREADY_SENT)
       const withdrawn = { state: 'withdrawn', code: 'withdrawn', reason: null } as const
-      const refused = save((tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
-      if (refused !== null) return refused
-      log({ event: 'booking-withdrawn', bookingId })
-      return read(bookingId)
+      const taken = save(bookingId, (tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
+      if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
+      return taken
     },
   }
 }

@@ -66,7 +66,7 @@ function insertVehicle(tx: Tx, car: Vehicle): number {
 /** Writes what the provider said of a move; what a person asked for is never touched. */
 export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: UtcInstant): void {
   tx.sql(
-    `UPDATE moves SET seen_at = @seenAt, number = @number, status = @status, cancel_status = @cancelStatus,
+    `UPDATE moves SET seen_at = @seenAt, asked_at = @seenAt, number = @number, status = @status, cancel_status = @cancelStatus,
        ${STAGES.map((stage) => `${stage} = @${stage}`).join(', ')},
        tracking_link = @trackingLink, move_uri = @moveUri, lane_uri = @laneUri,
        details_url = coalesce(@detailsUrl, details_url),
@@ -89,8 +89,8 @@ export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: 
 }
 
 /** Marks a move as asked about, so that one whose answer cannot be read does not keep its place at the front. */
-export function markSeen(tx: Tx, moveId: string, seenAt: UtcInstant): void {
-  tx.sql('UPDATE moves SET seen_at = ? WHERE id = ?').run(seenAt, moveId)
+export function markAsked(tx: Tx, moveId: string, at: UtcInstant): void {
+  tx.sql('UPDATE moves SET asked_at = ? WHERE id = ?').run(at, moveId)
 }
 
 /** The id of one of our moves that already carries a provider's number of this remote, but for the booking given. */
@@ -104,7 +104,7 @@ export function holderOfNumber(view: View, number: number, remoteAddress: string
   return row?.id ?? null
 }
 
-/** Numbered moves of a remote that are not delivered, the longest unseen first. */
+/** Numbered moves of a remote that are not delivered, those first that were not asked about for longest. */
 export function unfinishedMoves(
   view: View,
   remoteAddress: string,
@@ -114,7 +114,7 @@ export function unfinishedMoves(
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM moves m JOIN bookings b ON b.id = m.booking_id
        WHERE m.number IS NOT NULL AND m.delivery_successful IS NULL AND b.remote_address = ?
-       ORDER BY m.seen_at, m.id LIMIT ?`,
+       ORDER BY m.asked_at, m.id LIMIT ?`,
     )
     .all(remoteAddress, limit) as { id: string; bookingId: string; number: number }[]
 }

@@ -1,5 +1,5 @@
 import type { Link, LinkCause } from '../../shared/bridge.ts'
-import type { Clock, Log } from '../system.ts'
+import { errorCode, type Clock, type Log } from '../system.ts'
 
 /** The link light: what the last call found, and since when. */
 export type Light = {
@@ -16,7 +16,14 @@ export function makeLight(clock: Clock, log: Log): Light {
   const set = (next: Link) => {
     link = next
     log({ event: 'link', kind: next.kind, cause: next.kind === 'down' ? next.cause : '' })
-    for (const heard of listeners) heard()
+    for (const heard of listeners) {
+      try {
+        heard()
+      } catch (error) {
+        // Whoever listens must not be able to end the line.
+        log({ event: 'fault', place: 'link-listener', code: errorCode(error) })
+      }
+    }
   }
   return {
     link: () => link,

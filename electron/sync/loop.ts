@@ -72,8 +72,8 @@ export function startSync(parts: SyncParts): Sync {
   const wait = (ms: number, cause: LinkCause, words: string) => {
     proven = false
     waiting = true
-    light.down(cause, words)
     schedule(ms)
+    light.down(cause, words)
   }
   const notReached = (cause: UnreachedCause) => {
     failures += 1
@@ -119,14 +119,15 @@ export function startSync(parts: SyncParts): Sync {
   const writeOutcome = (): boolean => {
     const outcome = unwritten
     if (outcome === null) return true
+    let line: LineEffect
     try {
-      outcome.write()
-      unwritten = null
-      return obey(outcome.line)
+      line = outcome.write()
     } catch {
-      wait(DISK_TICK, 'disk', outcome.words)
+      wait(DISK_TICK, 'disk', outcome.words())
       return false
     }
+    unwritten = null
+    return obey(line)
   }
 
   /** Sends all that may leave; true when it ended because nothing waits. */

@@ -1,4 +1,4 @@
-import { confirmMove, markSeen, unfinishedMoves } from '../store/moves.ts'
+import { confirmMove, markAsked, unfinishedMoves } from '../store/moves.ts'
 import { setReadyBy } from '../store/bookings.ts'
 import type { Asked } from '../provider/client.ts'
 import type { SyncParts } from './send.ts'
@@ -7,7 +7,7 @@ import type { SyncParts } from './send.ts'
 const A_ROUND = 4
 
 /**
- * Asks the provider about the moves that were not seen for longest and are not delivered, and keeps what it says. A
+ * Asks the provider about the moves that are not delivered, those first that it was not asked about for longest, and keeps what it says. A
  * move whose answer cannot be believed is set aside, and the rest go on. Ends early, with what it found, when the
  * provider cannot be reached; null when there was nothing to ask.
  */
@@ -28,7 +28,7 @@ export async function refreshMoves(parts: SyncParts): Promise<Asked | null> {
       log({ event: 'move-refreshed', moveId: move.id })
       continue
     }
-    store.write((tx) => markSeen(tx, move.id, at))
+    store.write((tx) => markAsked(tx, move.id, at))
     const code = last.kind === 'move' ? 'other-number' : `status-${last.answer.status}`
     log({ event: 'refresh-set-aside', moveId: move.id, code })
     if (last.kind === 'answered' && last.answer.status !== 404) return last

@@ -33,8 +33,8 @@ export type SyncParts = {
 export type SendOutcome =
   | { readonly kind: 'line'; readonly line: LineEffect }
   | { readonly kind: 'unreached'; readonly opened: Extract<Opened, { kind: 'unreached' }> }
-  /** The outcome is known and could not be written: it must be, before anything else is sent. */
-  | { readonly kind: 'unwritten'; readonly write: () => void; readonly words: string; readonly line: LineEffect }
+  /** The provider's answer is in hand and could not be written: it must be, before anything else is sent. */
+  | { readonly kind: 'unwritten'; readonly write: () => LineEffect; readonly words: () => string }
 
 const GO: SendOutcome = { kind: 'line', line: { kind: 'go' } }
 
@@ -64,15 +64,17 @@ export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOut
   const exchanged = await provider.send(socket, ready.request, () => log({ event: 'send-written', entryId: entry.id }))
   const status = exchanged.kind === 'answered' ? exchanged.answer.status : 0
   log({ event: 'send-answered', entryId: entry.id, status })
-  const verdict = classify(exchanged, {
-    booking: ready.booking,
-    earlier: ready.earlier,
-    verified: 'authorized' in socket && socket.authorized === true,
-    taken: (number) =>
-      store.read((view) => holderOfNumber(view, number, parts.remote.address, entry.bookingId)) !== null,
-    now: clock.now(),
-  })
-  return settle(parts, entry, verdict)
+  const verified = 'authorized' in socket && socket.authorized === true
+  return settle(parts, entry, () =>
+    classify(exchanged, {
+      booking: ready.booking,
+      earlier: ready.earlier,
+      verified,
+      taken: (number) =>
+        store.read((view) => holderOfNumber(view, number, parts.remote.address, entry.bookingId)) !== null,
+      now: clock.now(),
+    }),
+  )
 }
 
 type Ready = { readonly booking: BookedMoves; readonly request: Request; readonly earlier: readonly string[] }
@@ -106,34 +108,40 @@ function prepare(parts: SyncParts, entry: Entry): Ready | null {
 const UNREADABLE = 'This booking could not be read and was not sent. The others go on. Call support: its data is kept.'
 const TOO_LATE = 'Was not sent in time and was not sent late. Book it again with a new time, or take it back.'
 
-function settle(parts: SyncParts, entry: Entry, verdict: Verdict): SendOutcome {
+/** Judges and writes in one step that can be repeated: also the judging reads the store, and its disk may be gone. */
+function settle(parts: SyncParts, entry: Entry, judge: () => Verdict): SendOutcome {
   const { store, clock, log } = parts
   const at = clock.now()
-  const write = () => {
+  let verdict: Verdict | null = null
+  const write = (): LineEffect => {
+    const judged = judge()
+    verdict = judged
     store.write((tx) => {
-      moveEntry(tx, entry, 'sending', verdict, at)
-      settleAttempt(tx, entry, verdict.code, verdict.status, at)
-      if (verdict.told === null) return
-      for (const { moveId, told } of verdict.told.moves) {
+      moveEntry(tx, entry, 'sending', judged, at)
+      settleAttempt(tx, entry, judged.code, judged.status, at)
+      if (judged.told === null) return
+      for (const { moveId, told } of judged.told.moves) {
         confirmMove(tx, moveId, told, at)
         indexMove(tx, moveId)
       }
-      if (verdict.told.readyBy !== null) setReadyBy(tx, entry.bookingId, verdict.told.readyBy)
+      if (judged.told.readyBy !== null) setReadyBy(tx, entry.bookingId, judged.told.readyBy)
     })
-    log({ event: 'send-settled', entryId: entry.id, state: verdict.state, code: verdict.code })
+    log({ event: 'send-settled', entryId: entry.id, state: judged.state, code: judged.code })
+    return judged.line
   }
   try {
-    write()
+    return { kind: 'line', line: write() }
   } catch (error) {
     log({ event: 'fault', place: 'settle', code: errorCode(error) })
-    const numbers = verdict.told?.moves.map(({ told }) => told.number).join(' and ')
-    const words =
-      numbers === undefined
-        ? 'The outcome of a booking could not be saved: the disk is full or cannot be written. Free space; nothing more is sent until then.'
-        : `Booked as move ${numbers}, but that could not be saved: the disk is full or cannot be written. Write the number down and free space.`
-    return { kind: 'unwritten', write, words, line: verdict.line }
+    return { kind: 'unwritten', write, words: () => sayUnwritten(verdict) }
   }
-  return { kind: 'line', line: verdict.line }
+}
+
+function sayUnwritten(verdict: Verdict | null): string {
+  const numbers = verdict?.told?.moves.map(({ told }) => told.number).join(' and ')
+  return numbers === undefined
+    ? 'The outcome of a booking could not be saved: the disk is full or cannot be written. Free space; nothing more is sent until then.'
+    : `Booked as move ${numbers}, but that could not be saved: the disk is full or cannot be written. Write the number down and free space.`
 }
 
 /** Stands for the payload in the record of tries, which holds no personal data. */

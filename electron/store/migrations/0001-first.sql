@@ -66,6 +66,8 @@ CREATE TABLE moves (
   special_instructions TEXT,
   -- From here on only the provider knows; all of it is unknown while seen_at is null.
   seen_at TEXT,
+  -- When the provider was last asked, whatever it said.
+  asked_at TEXT,
   number INTEGER,
   status TEXT,
   cancel_status TEXT,
@@ -87,7 +89,7 @@ CREATE TABLE moves (
 
 CREATE INDEX moves_number ON moves (number) WHERE number IS NOT NULL;
 CREATE INDEX moves_vehicle ON moves (vehicle_id) WHERE vehicle_id IS NOT NULL;
-CREATE INDEX moves_unfinished ON moves (seen_at) WHERE number IS NOT NULL AND delivery_successful IS NULL;
+CREATE INDEX moves_unfinished ON moves (asked_at) WHERE number IS NOT NULL AND delivery_successful IS NULL;
 
 CREATE TABLE outbox (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBooking, setReadyBy } from '../../../electron/store/bookings.ts'
-import { confirmMove, holderOfNumber, markSeen, unfinishedMoves } from '../../../electron/store/moves.ts'
+import { confirmMove, holderOfNumber, markAsked, unfinishedMoves } from '../../../electron/store/moves.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { START } from '../../support/system.ts'
@@ -95,7 +95,7 @@ describe('asking about moves', () => {
     expect(asked(9)).toEqual([second, third, first])
     expect(asked(2)).toEqual([second, third])
     expect(asked(9, 'https://other.example')).toEqual([])
-    store.write((tx) => markSeen(tx, second, at(4)))
+    store.write((tx) => markAsked(tx, second, at(4)))
     expect(asked(9)).toEqual([third, first, second])
   })
 

@@ -86,7 +86,7 @@ describe('an answer that cannot be believed', () => {
       await desk.facts.next('sync-idle')
       expect(desk.facts.all.filter(({ event }) => event === 'refresh-set-aside')).toMatchObject([{ code }])
       expect(desk.facts.all.filter(({ event }) => event === 'move-refreshed')).toHaveLength(2)
-      expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, seenAt: START })
+      expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, seenAt: at(0) })
       expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
       // It does not keep its place at the front.
       desk.clock.advance(15_000)
