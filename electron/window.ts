@@ -52,7 +52,6 @@ export function lockPages(log: Log): Session {
   })
   page.setPermissionCheckHandler(() => false)
   page.setDevicePermissionHandler(() => false)
-  page.setDisplayMediaRequestHandler((_request, answer) => answer({}))
   page.webRequest.onBeforeRequest((request, answer) => {
     const own = request.url.startsWith(`${PAGE_ORIGIN}/`) || request.url.startsWith('devtools://')
     if (!own) refuse('request')

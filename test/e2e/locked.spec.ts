@@ -104,6 +104,18 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
       ),
       window: window.open('https://provider.example/') === null ? 'refused' : 'done',
       notification: await Notification.requestPermission(),
+      screen: await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true }).then(
+        () => 'done',
+        () => 'refused',
+      ),
+      camera: await navigator.mediaDevices.getUserMedia({ video: true, audio: true }).then(
+        () => 'done',
+        () => 'refused',
+      ),
+      clipboard: await navigator.clipboard.readText().then(
+        () => 'done',
+        () => 'refused',
+      ),
       position: await new Promise<string>((resolve) =>
         navigator.geolocation.getCurrentPosition(
           () => resolve('done'),
@@ -134,6 +146,9 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
     file: 'refused',
     window: 'refused',
     notification: 'denied',
+    screen: 'refused',
+    camera: 'refused',
+    clipboard: 'refused',
     position: 'refused',
     inline: 'refused',
   })

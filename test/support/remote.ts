@@ -8,6 +8,8 @@ export type Fault =
   | { readonly kind: 'lose-answer' }
   /** The connection ends before the provider saw anything. */
   | { readonly kind: 'lose-request' }
+  /** The provider applies it; what comes back is somebody else's word. */
+  | { readonly kind: 'replace-answer'; readonly status: number }
   /** Something on the way answers; the provider saw nothing. */
   | { readonly kind: 'answer'; readonly status: number; readonly type: string; readonly body: string }
 
@@ -33,6 +35,12 @@ export async function faultyRoad(target: string, decide: (body: string, nth: num
           return
         case 'lose-answer':
           forward(target, incoming, body, () => incoming.socket.destroy())
+          return
+        case 'replace-answer':
+          forward(target, incoming, body, (answer) => {
+            answer.resume()
+            outgoing.writeHead(fault.status, { 'retry-after': '1' }).end()
+          })
           return
         case 'pass':
           forward(target, incoming, body, (answer) => pass(answer, outgoing))

@@ -41,6 +41,26 @@ test('when the request is lost on the way the booking is in doubt too, since nob
   await road.close()
 })
 
+test.for([500, 502, 503, 504, 408])(
+  'a %i after the provider applied it does not make the desk send it again',
+  async (status) => {
+    const folder = temporaryFolder()
+    const practice = await openTestPractice(temporaryFolder())
+    const road = await faultyRoad(practice.url, () => ({ kind: 'replace-answer', status }))
+    const first = await openTestDesk(folder, providerOf(road.url))
+    const saved = valueOf(first.desk.bookMove(pairBooking(25)))
+    await first.facts.next('send-settled')
+    await first.facts.next('sync-idle')
+    await first.close()
+    const second = await openTestDesk(folder, providerOf(road.url))
+    await second.facts.next('sync-idle')
+    expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('in-doubt')
+    expect(road.posts).toHaveLength(1)
+    expect(await practice.ledger()).toHaveLength(1)
+    await road.close()
+  },
+)
+
 test('a page that says 200 without booking confirms nothing', async () => {
   const practice = await openTestPractice(temporaryFolder())
   const page = {
