@@ -104,10 +104,6 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
       ),
       window: window.open('https://provider.example/') === null ? 'refused' : 'done',
       notification: await Notification.requestPermission(),
-      screen: await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true }).then(
-        () => 'done',
-        () => 'refused',
-      ),
       camera: await navigator.mediaDevices.getUserMedia({ video: true, audio: true }).then(
         () => 'done',
         () => 'refused',
@@ -146,7 +142,6 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
     file: 'refused',
     window: 'refused',
     notification: 'denied',
-    screen: 'refused',
     camera: 'refused',
     clipboard: 'refused',
     position: 'refused',
@@ -156,6 +151,20 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
   expect(page.url()).toBe(before)
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   // These refusals are what the console is expected to report here.
+  desk.forgive()
+})
+
+test('the screen cannot be captured, not even right after a click', async ({ open }) => {
+  const desk = await open()
+  await desk.page.locator('h1').click()
+  const screen = await desk.page.evaluate(() =>
+    navigator.mediaDevices.getDisplayMedia({ video: true, audio: true }).then(
+      () => 'done',
+      () => 'refused',
+    ),
+  )
+  expect(screen).toBe('refused')
+  expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   desk.forgive()
 })
 
