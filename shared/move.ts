@@ -74,7 +74,21 @@ export type Move = {
   readonly seenAt: UtcInstant | null
 }
 
-/** A number, name and deadline that only the provider can fix; until then an estimate of ours or what was asked for. */
+/** What the provider says of a move (2.1); `undefined` where the form that it came in does not carry it. */
+export type ProviderMove = {
+  readonly number: number
+  readonly status: string | null
+  readonly cancelStatus: string | null
+  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
+  readonly trackingLink: string | null
+  readonly moveUri: string | null
+  readonly laneUri: string | null
+  readonly detailsUrl: string | null | undefined
+  readonly pickup: ResolvedPlace | undefined
+  readonly delivery: ResolvedPlace | undefined
+}
+
+/** When the vehicle is ready. The provider fixes it; until then it is an estimate of ours, or what was asked for. */
 export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 'asked' | 'provider' }
 
 /** A booking with its moves, as one answer (2.4, 2.5): the customer's move first. */

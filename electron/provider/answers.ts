@@ -1,4 +1,4 @@
-import { STAGES, type Stage } from '../../shared/move.ts'
+import { STAGES, type ProviderMove, type Stage } from '../../shared/move.ts'
 import type { ResolvedPlace } from '../../shared/place.ts'
 import { readUtc, type UtcInstant } from '../../shared/time.ts'
 
@@ -7,22 +7,8 @@ import { readUtc, type UtcInstant } from '../../shared/time.ts'
  * cannot be believed is said as such; nothing here throws on any text.
  */
 
-/** A move as a provider tells it (2.1), whichever of the two forms it came in. */
-export type ToldMove = {
-  readonly number: number
-  readonly reference: string | null
-  readonly vin: string | null
-  readonly status: string | null
-  readonly cancelStatus: string | null
-  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
-  readonly trackingLink: string | null
-  readonly moveUri: string | null
-  readonly laneUri: string | null
-  /** Undefined in a form that does not carry it. */
-  readonly detailsUrl: string | null | undefined
-  readonly pickup: ResolvedPlace | undefined
-  readonly delivery: ResolvedPlace | undefined
-}
+/** A move as a provider tells it, whichever of the two forms it came in, with what it is known again by. */
+export type ToldMove = ProviderMove & { readonly reference: string | null; readonly vin: string | null }
 
 /** The creation answer of a pair (2.5). */
 export type ToldPair = { readonly customer: ToldMove; readonly loaner: ToldMove; readonly readyBy: UtcInstant | null }

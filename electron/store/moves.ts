@@ -1,4 +1,4 @@
-import type { Move, MovePlace, MoveRole, ProviderFact, Stage } from '../../shared/move.ts'
+import type { Move, MovePlace, MoveRole, ProviderFact, ProviderMove, Stage } from '../../shared/move.ts'
 import { STAGES } from '../../shared/move.ts'
 import type { Place, ResolvedPlace } from '../../shared/place.ts'
 import type { UtcInstant } from '../../shared/time.ts'
@@ -16,20 +16,6 @@ export type NewMove = {
   readonly deliveryPlaceId: number
   readonly dealerContact: string | null
   readonly specialInstructions: string | null
-}
-
-/** What the provider says of a move; `undefined` leaves what is known as it is. */
-export type ProviderMove = {
-  readonly number: number
-  readonly status: string | null
-  readonly cancelStatus: string | null
-  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
-  readonly trackingLink: string | null
-  readonly moveUri: string | null
-  readonly laneUri: string | null
-  readonly detailsUrl: string | null | undefined
-  readonly pickup: ResolvedPlace | undefined
-  readonly delivery: ResolvedPlace | undefined
 }
 
 export function insertPlace(tx: Tx, place: Place): number {
