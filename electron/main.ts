@@ -30,7 +30,9 @@ if (!isWritable(folder)) {
     stop(`Lanekeeper cannot start (${errorCode(error)}). Your bookings were not touched. Call support.`),
   )
 } else {
-  console.error('Lanekeeper is already open on this profile; its window comes to the front.')
+  console.error(
+    'Lanekeeper is already open on this profile: its window comes to the front, or opens anew if it is just closing.',
+  )
   app.quit()
 }
 

@@ -1,3 +1,4 @@
+import { never } from './failure.ts'
 import type { Place, ResolvedPlace } from './place.ts'
 import type { UtcInstant, ZonedTime } from './time.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -131,6 +132,8 @@ export function sayState(state: EntryState): string {
       return 'Needs attention'
     case 'withdrawn':
       return 'Withdrawn'
+    default:
+      return never(state)
   }
 }
 
@@ -149,5 +152,7 @@ export function sayStage(stage: Stage): string {
       return 'Arrived'
     case 'delivery_successful':
       return 'Delivered'
+    default:
+      return never(stage)
   }
 }

@@ -1,3 +1,4 @@
+import { never } from '../../shared/failure.ts'
 import { systemClock, systemRandom, type LogEvent } from '../system.ts'
 import { readOptions, type CliOptions } from './options.ts'
 import { startPractice } from './service.ts'
@@ -15,6 +16,9 @@ switch (read.kind) {
     break
   case 'options':
     await run(read.options)
+    break
+  default:
+    never(read)
 }
 
 async function run({ port, token, file, stepSeconds }: CliOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import type { UtcInstant } from '../../shared/time.ts'
+import { never } from '../../shared/failure.ts'
 import { openDatabase, StoreFault, type Database, type Migration } from '../store/database.ts'
 import first from './migrations/0001-first.sql?raw'
 import type { Resolved } from './places.ts'
@@ -84,6 +85,8 @@ export function openPracticeStore(file: string): PracticeStore {
       )
     case 'open':
       return storeOver(opened.db)
+    default:
+      return never(opened)
   }
 }
 

@@ -1,4 +1,5 @@
 import { addDestination } from './destination.ts'
+import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move } from '../../shared/move.ts'
 import type { Place } from '../../shared/place.ts'
 import { writeUtc } from '../../shared/time.ts'
@@ -14,6 +15,8 @@ export function writeBooking(booking: BookedMoves): Request {
       return { path: '/v1/concierge-loaner-moves', body: JSON.stringify(pairBody(booking)) }
     case 'one-way':
       return { path: '/v1/one-way-moves', body: JSON.stringify(oneWayBody(booking)) }
+    default:
+      return never(booking.kind)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Link, LinkCause } from '../../shared/bridge.ts'
+import { never } from '../../shared/failure.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { isDiskFault } from '../store/database.ts'
 import { unfinishedMoves } from '../store/moves.ts'
@@ -147,6 +148,9 @@ export function startSync(parts: SyncParts): Sync {
           continue
         case 'line':
           if (!obey(outcome.line)) return false
+          break
+        default:
+          return never(outcome)
       }
     }
     return false

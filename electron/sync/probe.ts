@@ -1,4 +1,5 @@
 import type { LinkCause } from '../../shared/bridge.ts'
+import { never } from '../../shared/failure.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import type { Asked } from '../provider/client.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
@@ -34,6 +35,8 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
       }
       return status >= 500 ? { kind: 'unreached', cause: 'provider-down' } : { kind: 'reached' }
     }
+    default:
+      return never(asked)
   }
 }
 
@@ -45,5 +48,7 @@ export function sayUnreached(cause: LinkCause & UnreachedCause): string {
       return 'The provider does not answer'
     case 'unsafe-network':
       return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
+    default:
+      return never(cause)
   }
 }

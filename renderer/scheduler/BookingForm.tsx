@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import { useEffect, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
@@ -39,6 +39,18 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
     event.preventDefault()
     void form.handleSubmit()
   }
+
+  useEffect(() => {
+    // The button promises Ctrl Enter wherever one stands on this screen; inside the form `keys` answers it.
+    const outside = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest('form') !== null) return
+      event.preventDefault()
+      void form.handleSubmit()
+    }
+    document.addEventListener('keydown', outside)
+    return () => document.removeEventListener('keydown', outside)
+  }, [form])
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

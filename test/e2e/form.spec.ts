@@ -39,6 +39,14 @@ test('pressing save again and again books once', async ({ open }) => {
   await expect(rows).toHaveCount(2)
 })
 
+test('Ctrl+Enter saves from anywhere on the screen', async ({ open }) => {
+  const { page } = await open()
+  await page.keyboard.press('Control+1')
+  await expect(page.locator('h1')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="errors"]')).toBeFocused()
+})
+
 test('a draft outlives a kill', async ({ open }) => {
   const first = await open()
   await field(first.page, 'customerName').fill('Wren Castellane')

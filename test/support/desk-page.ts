@@ -49,8 +49,11 @@ export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<v
 
 /** Saves the form and gives the id of the booking that the screen called saved. */
 export async function save(page: Page): Promise<string> {
+  const last = page.locator('[data-fact="saved"]')
+  const before = (await last.count()) === 0 ? '' : await last.getAttribute('data-booking-id')
   await page.keyboard.press('Control+Enter')
-  const saved = page.locator('[data-fact="saved"]')
+  // Not the confirmation of the booking before, which stands until this one takes its place.
+  const saved = page.locator(`[data-fact="saved"]:not([data-booking-id="${before}"])`)
   const errors = page.locator('[data-fact="errors"]')
   await saved.or(errors).waitFor()
   if (await errors.isVisible()) throw new Error(`not saved: ${await errors.innerText()}`)
