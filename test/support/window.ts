@@ -13,7 +13,10 @@ export type DeskWindow = {
   readonly page: Page
   /** Console errors and warnings, page errors and broken policies since the start; empty in a healthy run. */
   readonly problems: readonly string[]
-  /** Forgets the problems so far: a test that provokes refusals expects the console to tell of them. */
+  /**
+   * Counts no problem of this window, past or to come: a test that provokes refusals expects the console to tell of them,
+   * and some are told late.
+   */
   forgive(): void
   close(): Promise<void>
   /** Ends the app as a power cut would. */
@@ -59,9 +62,10 @@ export async function openDeskWindow({
     chromiumSandbox: spec.sandboxOff === null,
   })
   const problems: string[] = []
+  let forgiven = false
   const page = await app.firstWindow()
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
+    if (!forgiven && ['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
   })
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
   const awaited = until === 'ready' ? 'html[data-desk="ready"]' : '[data-fact="trouble"]'
@@ -72,7 +76,10 @@ export async function openDeskWindow({
     app,
     page,
     problems,
-    forgive: () => void problems.splice(0),
+    forgive() {
+      forgiven = true
+      problems.splice(0)
+    },
     async close() {
       await app.close()
       await ended
