@@ -54,7 +54,6 @@ export const bookingSchema = z.discriminatedUnion('kind', [pairSchema, oneWaySch
 export type PairBooking = z.output<typeof pairSchema>
 export type OneWayBooking = z.output<typeof oneWaySchema>
 export type Booking = z.output<typeof bookingSchema>
-export type MoveNotes = PairBooking['customerNotes']
 
 /** Checks and normalises what a person asked for (4.2, 4.3). Fails with `invalid`, one issue a wrong field. */
 export function parseBooking(input: unknown): Result<Booking> {

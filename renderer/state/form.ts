@@ -1,4 +1,4 @@
-import { instantsOf, sayTime, type UtcInstant } from '../../shared/time.ts'
+import { instantsOf, type UtcInstant } from '../../shared/time.ts'
 
 /*
  * The booking form's own shape: one text a field, the same that is kept as the draft. Pure; the rules of what may be
@@ -107,12 +107,6 @@ export function meantInstant(form: BookingForm, zone: string): UtcInstant | null
   const meant = meantTime(form, zone)
   if (meant.kind === 'known') return meant.utc
   return meant.kind === 'twice' ? meant.chosen : null
-}
-
-/** "Tue 24 Nov, 2:00 PM ET", or null while the time is not certain. */
-export function sayMeant(form: BookingForm, zone: string, now: UtcInstant): string | null {
-  const utc = meantInstant(form, zone)
-  return utc === null ? null : sayTime(utc, zone, now)
 }
 
 /** The shape that `parseBooking` takes. Adds nothing and drops only what the chosen kind has no field for. */
