@@ -1,38 +1,28 @@
-import { join } from 'node:path'
 import type { DeskStatus, KeptDraft } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
-import { PRACTICE_ROOFTOP } from '../shared/rooftop.ts'
-import { makeMoveService, type MoveService } from './moves/service.ts'
-import { startPractice, type PracticeService } from './practice/service.ts'
-import { makeProvider, providerUrl } from './provider/client.ts'
-import type { Deadlines } from './provider/connection.ts'
-import { clearKeptDraft, readKeptDraft, readSetting, writeKeptDraft, writeSetting } from './store/desk.ts'
+import type { SettingsChange, SettingsView } from '../shared/settings.ts'
+import type { MoveService } from './moves/service.ts'
+import type { Joined, RemoteOptions } from './remote.ts'
+import { openSettings, type DeskSettings } from './settings/open.ts'
+import { remoteOf, sameRemote } from './settings/settings.ts'
+import type { Seal } from './settings/token.ts'
+import { clearKeptDraft, readKeptDraft, writeKeptDraft } from './store/desk.ts'
 import { isDiskFault } from './store/database.ts'
-import { countEntries, doubtInterrupted, lastBookedAt, type Remote } from './store/outbox.ts'
 import { openStore, type Store } from './store/store.ts'
-import { startSync } from './sync/loop.ts'
-import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
+import { errorCode } from './system.ts'
+import { beginWork, BUSY } from './work.ts'
 
 /*
- * The product without its window: store, move service, sync and provider, joined. Plain Node; whoever opens a desk hands
- * it the clock, chance, ids and the log.
+ * The product without its window, in plain Node: the settings, and the remote that they name. Whoever opens a desk hands
+ * it the clock, chance, ids, the log and the vault.
  */
 
-/** Which provider this desk works with. Practice has a store of its own, so its bookings never reach a provider. */
-export type RemoteChoice =
-  | { readonly kind: 'practice'; readonly stepSeconds?: number }
-  | { readonly kind: 'provider'; readonly address: string; readonly profile: string; readonly token: string }
-
-export type DeskOptions = {
-  /** The machine-local profile folder. */
-  readonly folder: string
-  readonly remote: RemoteChoice
+export type DeskOptions = RemoteOptions & {
   readonly version: string
-  readonly clock: Clock
-  readonly random: Random
-  readonly ids: Ids
-  readonly log: Log
-  readonly deadlines?: Deadlines
+  /** The operating system's vault; null where there is none. */
+  readonly seal: Seal | null
+  /** A settings file that was named and must be there; null for `desk.json` in the folder, which may be. */
+  readonly config: string | null
 }
 
 export type Desk = MoveService & {
@@ -40,6 +30,9 @@ export type Desk = MoveService & {
   readDraft(): Result<KeptDraft | null>
   keepDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
+  readSettings(): Result<SettingsView>
+  /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `busy`: then nothing is changed. */
+  changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
   setPracticeLink(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
   /** True for an address on the hosts that this desk's provider serves its pages from. */
@@ -52,39 +45,26 @@ export type Desk = MoveService & {
   close(): Promise<void>
 }
 
-/** The identity of the practice service, whatever port it listens on: a booking made for it belongs to no provider. */
-const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
-
-const INTERRUPTED =
-  'Lanekeeper ended while this was being sent. It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+/** The store of the settings and of the bookings for providers. */
+const HOME = 'desk'
 
 /**
- * Opens the desk. Fails with words when the address may not be used (`not-allowed`), when another desk works on the
- * same profile (`not-allowed`), when a newer version wrote its store or when a file of it is damaged or cannot be
- * written (`not-saved`). Whatever it answers, what was saved is left as it was.
+ * Opens the desk. Fails with words when a settings file cannot be used and nothing else was set before (`invalid`), when
+ * another desk works on the same profile (`not-allowed`), when a newer version wrote its store or when a file of it is
+ * damaged or cannot be written (`not-saved`). Whatever it answers, what was saved is left as it was.
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const { folder, log } = options
-  const choice = options.remote
-  const address = choice.kind === 'provider' ? providerUrl(choice.address) : null
-  if (choice.kind === 'provider' && address === null) {
-    return failed(
-      'not-allowed',
-      `The provider's address must begin with https:// (it is "${choice.address.slice(0, 200)}").`,
-    )
-  }
-  if (choice.kind === 'provider' && !/^[\x21-\x7e]+$/.test(choice.token)) {
-    return failed(
-      'not-allowed',
-      'The token of this desk is missing, or holds characters that no token has. Set it again.',
-    )
-  }
-  let opened: ReturnType<typeof openStore> | null = null
+  let home: Result<Store> | null = null
   try {
-    opened = openStore(folder, choice.kind === 'practice' ? 'practice-desk' : 'desk')
-    return opened.ok ? done(await joinDesk(options, opened.value, address)) : opened
+    home = openStore(folder, HOME)
+    if (!home.ok) return home
+    const settings = openSettings(options, home.value)
+    const desk = settings.ok ? await joinDesk(options, home.value, settings.value) : settings
+    if (!desk.ok) home.value.close()
+    return desk
   } catch (error) {
-    if (opened?.ok === true) opened.value.close()
+    if (home?.ok === true) home.value.close()
     log({ event: 'fault', place: 'open', code: errorCode(error) })
     return failed(
       'not-saved',
@@ -94,102 +74,86 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   }
 }
 
-async function joinDesk(options: DeskOptions, store: Store, address: URL | null): Promise<Desk> {
-  const { clock, random, ids, log } = options
+async function joinDesk(options: DeskOptions, home: Store, settings: DeskSettings): Promise<Result<Desk>> {
+  const { clock, log } = options
   const began = clock.monotonic()
-  const choice = options.remote
-  store.onFault((error) => log({ event: 'fault', place: 'listener', code: errorCode(error) }))
-  const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
-  const practice = choice.kind === 'practice' ? await openPractice(store, options, choice.stepSeconds) : null
-  const remote: Remote =
-    choice.kind === 'practice' || address === null
-      ? PRACTICE
-      : { address: address.href.replace(/\/$/, ''), profile: choice.profile }
-  const provider = makeProvider({
-    base: address ?? new URL(practice?.url ?? ''),
-    token: () => (choice.kind === 'provider' ? choice.token : (practice?.token ?? '')),
-    clock,
-    ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
-  })
-  const sync = startSync({ store, provider, remote, clock, random, log })
-  const moves = makeMoveService({ store, remote, rooftop: PRACTICE_ROOFTOP, clock, ids, log, wake: sync.wake })
-
-  const status = (): DeskStatus => ({
-    link: sync.link(),
-    ...store.read((view) => countEntries(view, remote)),
-    lastSentAt: store.read(lastBookedAt),
-    rooftop: PRACTICE_ROOFTOP,
-    practice: practice === null ? null : { link: practice.link() },
-    version: options.version,
-    now: clock.now(),
-  })
   const movesHeard: ((bookingIds: readonly string[]) => void)[] = []
   const statusHeard: ((status: DeskStatus) => void)[] = []
-  const tellStatus = () => {
+  const listen = (store: Store) => {
+    store.onFault((error) => log({ event: 'fault', place: 'listener', code: errorCode(error) }))
+    store.onChange((bookingIds) => {
+      for (const heard of movesHeard) heard(bookingIds)
+      tellStatus()
+    })
+  }
+  listen(home)
+  const begun = await beginWork(options, home, settings, {
+    opened: listen,
+    joined: (joined) => joined.onLink(() => tellStatus()),
+  })
+  if (!begun.ok) return begun
+  const work = begun.value
+
+  const here = <T>(act: (joined: Joined) => Result<T>): Result<T> => {
+    const at = work.at()
+    return at === null ? BUSY : act(at)
+  }
+  /** Between two remotes the desk shows the last that it knew. */
+  let last: ReturnType<Joined['status']> | null = null
+  function status(): DeskStatus {
+    last = work.at()?.status() ?? last
+    if (last === null) throw new Error('the desk was never at work')
+    const { version } = options
+    return { ...last, rooftop: settings.rooftop(), notices: settings.notices(), version, now: clock.now() }
+  }
+  function tellStatus(): void {
     const now = status()
     for (const heard of statusHeard) heard(now)
   }
-  store.onChange((bookingIds) => {
-    for (const heard of movesHeard) heard(bookingIds)
-    tellStatus()
-  })
-  sync.onLink(tellStatus)
+  const interrupted = work.at()?.interrupted ?? 0
   log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted })
 
-  return {
-    ...moves,
+  return done({
+    bookMove: (booking) => here(({ moves }) => moves.bookMove(booking)),
+    getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
+    findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
+    withdrawBooking: (bookingId) => here(({ moves }) => moves.withdrawBooking(bookingId)),
     status,
-    readDraft: () => done(store.read(readKeptDraft)),
-    keepDraft: (form) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now()))),
-    clearDraft: () => keep(() => store.write(clearKeptDraft)),
+    readDraft: () => here(({ store }) => done(store.read(readKeptDraft))),
+    keepDraft: (form) => here(({ store }) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now())))),
+    clearDraft: () => here(({ store }) => keep(() => store.write(clearKeptDraft))),
+    readSettings: () => done(settings.view()),
+    async changeSettings(change) {
+      const at = work.at()
+      if (at === null) return BUSY
+      const planned = settings.plan(change)
+      if (!planned.ok) return planned
+      const stays = sameRemote(remoteOf(planned.value.settings), remoteOf(settings.now()))
+      const changed = stays ? settings.keep(planned.value) : await work.goTo(planned.value)
+      // Bookings that waited for this token leave at once.
+      if (stays && changed.ok && planned.value.token !== null) at.lookNow()
+      tellStatus()
+      return changed.ok ? done(settings.view()) : changed
+    },
     async setPracticeLink(link) {
-      if (practice === null)
+      const at = work.at()
+      if (at === null) return BUSY
+      if (at.setPracticeLink === null)
         return failed('not-practice', 'This desk works with a real provider; its link has no switch.')
-      store.write((tx) => writeSetting(tx, 'practice-link', link))
-      await (link === 'cut' ? practice.cut() : practice.restore())
-      log({ event: 'practice-link', link })
-      sync.lookNow()
+      await at.setPracticeLink(link)
       tellStatus()
       return done(status())
     },
-    mayOpen: (url) => mayOpen(url, address ?? (practice === null ? null : new URL(practice.url))),
+    mayOpen: (url) => work.at()?.mayOpen(url) ?? false,
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),
-    lookNow: sync.lookNow,
+    lookNow: () => work.at()?.lookNow(),
     async close() {
-      await sync.close()
-      await practice?.close()
-      store.close()
+      await work.close()
+      home.close()
       log({ event: 'desk-closed' })
     },
-  }
-}
-
-/**
- * Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. It
- * listens where it did last time, if it can, so that the links of earlier moves still lead to it.
- */
-async function openPractice(
-  store: Store,
-  options: DeskOptions,
-  stepSeconds: number | undefined,
-): Promise<PracticeService> {
-  const setting = (key: string) => store.read((view) => readSetting(view, key))
-  const start = (port: number) =>
-    startPractice({
-      file: join(options.folder, 'practice-service.db'),
-      port,
-      token: options.ids.next(),
-      clock: options.clock,
-      random: options.random,
-      log: options.log,
-      link: setting('practice-link') === 'cut' ? 'cut' : 'up',
-      ...(stepSeconds === undefined ? {} : { stepSeconds }),
-    })
-  const last = Number(setting('practice-port') ?? 0)
-  const practice = last === 0 ? await start(0) : await start(last).catch(() => start(0))
-  store.write((tx) => writeSetting(tx, 'practice-port', new URL(practice.url).port))
-  return practice
+  })
 }
 
 function keep(write: () => void): Result<null> {
@@ -201,11 +165,4 @@ function keep(write: () => void): Result<null> {
       return failed('not-saved', 'What you typed could not be kept: the disk is full or cannot be written.')
     throw error
   }
-}
-
-/** Pages are opened on the provider's own host only: a link comes from outside and could lead anywhere. */
-function mayOpen(text: string, base: URL | null): boolean {
-  if (base === null || !URL.canParse(text)) return false
-  const url = new URL(text)
-  return url.protocol === base.protocol && url.host === base.host && url.username === '' && url.password === ''
 }

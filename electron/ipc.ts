@@ -81,6 +81,8 @@ function answersOf(desk: Desk, log: Log): Answers {
     keepDraft: ({ form }) => desk.keepDraft(form),
     clearDraft: () => desk.clearDraft(),
     setPracticeLink: ({ link }) => desk.setPracticeLink(link),
+    readSettings: () => desk.readSettings(),
+    changeSettings: (change) => desk.changeSettings(change),
     async openLink({ url }) {
       if (!desk.mayOpen(url)) {
         log({ event: 'link-refused', code: 'host' })

@@ -1,14 +1,15 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Result } from '../shared/failure.ts'
-import { openDesk, type Desk, type RemoteChoice } from './app.ts'
+import { openDesk, type Desk } from './app.ts'
 import { answerCalls } from './ipc.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
 import { profileFolder } from './profile.ts'
 import { declareScheme, servePage } from './scheme.ts'
 import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
+import { openVault } from './vault.ts'
 import { lockPages, openWindow } from './window.ts'
 
 /* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
@@ -71,10 +72,12 @@ async function start(): Promise<void> {
   await app.whenReady()
   setMenu()
   const here = import.meta.dirname
+  const config = app.commandLine.getSwitchValue('config')
   servePage(lockPages(log), join(here, '../renderer'))
   const desk = await openDesk({
     folder,
-    remote: remoteChoice(),
+    config: config === '' ? null : resolve(config),
+    seal: openVault(),
     version: app.getVersion(),
     clock: systemClock,
     random: systemRandom,
@@ -102,11 +105,4 @@ function endWell(desk: Result<Desk>): void {
     systemClock.after(END_WITHIN, finish)
     void desk.value.close().finally(finish)
   })
-}
-
-/** Practice, unless `--provider=URL` names a provider; its token is then in LANEKEEPER_TOKEN and stays in memory. */
-function remoteChoice(): RemoteChoice {
-  const address = app.commandLine.getSwitchValue('provider')
-  if (address === '') return { kind: 'practice' }
-  return { kind: 'provider', address, profile: 'baseline', token: process.env['LANEKEEPER_TOKEN'] ?? '' }
 }

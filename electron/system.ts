@@ -44,6 +44,9 @@ export type LogEvent =
   | { readonly event: 'sync-idle'; readonly waiting: number }
   | { readonly event: 'move-refreshed'; readonly moveId: string }
   | { readonly event: 'refresh-set-aside'; readonly moveId: string; readonly code: string }
+  | { readonly event: 'settings-file'; readonly code: 'read' | 'refused' | 'remote-kept' }
+  | { readonly event: 'settings-changed' }
+  | { readonly event: 'token-kept'; readonly place: string; readonly file: string }
   | { readonly event: 'practice-listening'; readonly port: number }
   | { readonly event: 'practice-link'; readonly link: string }
   | { readonly event: 'window-shown'; readonly ms: number }

@@ -4,6 +4,7 @@ import type { Result } from './failure.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { Rooftop } from './rooftop.ts'
+import { settingsSchema, type Notice, type SettingsChange, type SettingsView } from './settings.ts'
 import type { UtcInstant } from './time.ts'
 
 /*
@@ -13,11 +14,18 @@ import type { UtcInstant } from './time.ts'
 
 /** Why the provider cannot be reached or will not take bookings now. */
 export type LinkCause =
-  'no-network' | 'provider-down' | 'unsafe-network' | 'token-refused' | 'provider-busy' | 'disk' | 'provider-changed'
+  | 'no-network'
+  | 'provider-down'
+  | 'unsafe-network'
+  | 'token-missing'
+  | 'token-refused'
+  | 'provider-busy'
+  | 'disk'
+  | 'provider-changed'
 
 /** False where somebody must act before bookings leave again: no one may be told that they send by themselves. */
 export function endsByItself(cause: LinkCause): boolean {
-  return cause !== 'token-refused' && cause !== 'provider-changed'
+  return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'provider-changed'
 }
 
 /** The link to the provider, as the last call found it. */
@@ -37,6 +45,8 @@ export type DeskStatus = {
   readonly rooftop: Rooftop
   /** The practice service's link switch; null when the desk works with a real provider. */
   readonly practice: { readonly link: 'up' | 'cut' } | null
+  /** What somebody must know of the settings. */
+  readonly notices: readonly Notice[]
   readonly version: string
   readonly now: UtcInstant
 }
@@ -56,6 +66,8 @@ export const CALLS = [
   'clearDraft',
   'setPracticeLink',
   'openLink',
+  'readSettings',
+  'changeSettings',
 ] as const
 
 export type CallName = (typeof CALLS)[number]
@@ -80,6 +92,13 @@ export type BridgeCalls = {
   setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
   /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
   openLink: { in: { url: string }; out: null }
+  /** What the desk is set to. A token is never in it. */
+  readSettings: { in: null; out: SettingsView }
+  /**
+   * Changes the settings; what a settings file names stays as it says. Nothing is changed on a failure: `invalid`,
+   * `open-bookings`, `not-saved`, `busy`.
+   */
+  changeSettings: { in: SettingsChange; out: SettingsView }
 }
 
 const nothing = z.null()
@@ -100,6 +119,8 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     clearDraft: nothing,
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
     openLink: z.strictObject({ url: z.string().max(2000) }),
+    readSettings: nothing,
+    changeSettings: settingsSchema,
   }
 }
 

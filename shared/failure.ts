@@ -17,6 +17,10 @@ export type FailureCode =
   | 'not-allowed'
   /** The disk is full or cannot be written; nothing was saved. */
   | 'not-saved'
+  /** Bookings of the provider that the desk would leave are still open. */
+  | 'open-bookings'
+  /** The settings are just being changed; nothing was done. */
+  | 'busy'
   /** This desk has no practice service whose link could be cut. */
   | 'not-practice'
   /** A fault of ours; the log has its name. */

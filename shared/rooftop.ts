@@ -1,18 +1,38 @@
-import type { Place } from './place.ts'
+import { z } from 'zod'
+import { placeSchema } from './place.ts'
+import { optionalLine, requiredLine } from './text.ts'
+import { isZone } from './time.ts'
+
+/** Minutes before ready-by at which a booking should have left, where nobody set another number. */
+const USUAL_NOTICE = 60
+
+const A_DAY = 24 * 60
 
 /** The dealership location that this desk belongs to. */
-export type Rooftop = {
-  readonly name: string
+export const rooftopSchema = z.strictObject({
+  name: requiredLine('Name of the rooftop', 80),
   /** The service lot, where drivers collect and bring vehicles. */
-  readonly lot: Place
+  address: placeSchema,
   /** IANA zone; every time on the desk is shown in it. */
-  readonly zone: string
-}
+  zone: requiredLine('Time zone', 60).refine((zone) => zone === '' || isZone(zone), {
+    error: 'Time zone must be an IANA name, for example America/New_York.',
+  }),
+  /** Whom a driver asks for at the service lot, where a booking names nobody. */
+  contact: optionalLine('Contact', 120),
+  /** How long before ready-by a booking should have left, in minutes. */
+  noticeMinutes: z
+    .int({ error: `Notice must be a whole number of minutes from 0 to ${A_DAY}.` })
+    .min(0, { error: 'Notice cannot be negative.' })
+    .max(A_DAY, { error: `Notice is at most ${A_DAY} minutes.` })
+    .default(USUAL_NOTICE),
+})
 
-/** The rooftop of a first start, for practice. */
+export type Rooftop = Readonly<z.output<typeof rooftopSchema>>
+
+/** The rooftop of a desk that practises and has none of its own. */
 export const PRACTICE_ROOFTOP: Rooftop = {
   name: 'Northside Motors',
-  lot: {
+  address: {
     name: 'Northside Service lot',
     addressOne: '4100 W Broad St',
     addressTwo: null,
@@ -21,4 +41,6 @@ export const PRACTICE_ROOFTOP: Rooftop = {
     zip: '23230',
   },
   zone: 'America/New_York',
+  contact: null,
+  noticeMinutes: USUAL_NOTICE,
 }

@@ -34,7 +34,8 @@ export type MoveService = {
 export type MoveParts = {
   readonly store: Store
   readonly remote: Remote
-  readonly rooftop: Rooftop
+  /** Asked at each booking: settings change while the app runs. */
+  readonly rooftop: () => Rooftop
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -116,7 +117,7 @@ function saveBooking(tx: Tx, { remote, rooftop, clock, ids }: MoveParts, booking
     reference: booking.reference,
     savedAt,
   })
-  for (const move of newMoves(tx, booking, bookingId, rooftop, ids)) {
+  for (const move of newMoves(tx, booking, bookingId, rooftop(), ids)) {
     insertMove(tx, move)
     indexMove(tx, move.id)
   }
@@ -151,7 +152,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       },
     ]
   }
-  const lot = insertPlace(tx, rooftop.lot)
+  const lot = insertPlace(tx, rooftop.address)
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
   // The customer's move comes last, so that among the newest it stands first.

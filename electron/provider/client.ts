@@ -32,29 +32,20 @@ export type Provider = {
   ask(number: number): Promise<Asked>
 }
 
-/**
- * A provider's address that may be used: `https`, or plain `http` on this machine's own loopback. Null for any other,
- * since a token would travel in clear.
- */
-export function providerUrl(address: string): URL | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
-  const loopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback) ? url : null
-}
+const NO_TOKEN: Opened = { kind: 'unreached', cause: 'token-missing', code: 'no-token' }
 
 export function makeProvider(options: {
   readonly base: URL
-  /** Asked for at each request and kept nowhere. */
-  readonly token: () => string
+  /** Asked for at each request and kept nowhere. Null: nothing is sent, not even a connection is opened. */
+  readonly token: () => string | null
   readonly clock: Clock
   readonly deadlines?: Deadlines
 }): Provider {
   const { base, token, clock, deadlines = DEADLINES } = options
   const at = (path: string) => new URL(base.pathname.replace(/\/$/, '') + path, base)
-  const headers = () => ({ authorization: `Bearer ${token()}` })
-  const open = () => openConnection(base, deadlines, clock)
+  const headers = () => ({ authorization: `Bearer ${token() ?? ''}` })
+  const open = (): Promise<Opened> =>
+    token() === null ? Promise.resolve(NO_TOKEN) : openConnection(base, deadlines, clock)
 
   return {
     open,

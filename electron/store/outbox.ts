@@ -147,11 +147,37 @@ export function countEntries(view: View, remote: Remote): { readonly waiting: nu
     .get(remote.address, remote.profile) as { waiting: number; attention: number }
 }
 
-/** When the provider last took a booking; null when it never did. */
-export function lastBookedAt(view: View): UtcInstant | null {
-  const row = view.sql(`SELECT max(at) AS at FROM attempts WHERE phase = 'settled' AND code = 'booked'`).get() as {
-    at: string | null
-  }
+/** The open bookings of one remote: what waits, what may be booked, what a person must settle. */
+export type OpenElsewhere = {
+  readonly address: string
+  readonly waiting: number
+  readonly doubt: number
+  readonly stuck: number
+}
+
+/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn. */
+export function openElsewhere(view: View, remote: Remote): readonly OpenElsewhere[] {
+  return view
+    .sql(
+      `SELECT remote_address AS address,
+         count(*) FILTER (WHERE state IN ('draft', 'waiting')) AS waiting,
+         count(*) FILTER (WHERE state IN ('sending', 'in-doubt', 'booked-number-to-come')) AS doubt,
+         count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck
+       FROM outbox
+       WHERE state NOT IN ('booked', 'withdrawn') AND NOT (remote_address = ? AND remote_profile = ?)
+       GROUP BY remote_address ORDER BY remote_address`,
+    )
+    .all(remote.address, remote.profile) as OpenElsewhere[]
+}
+
+/** When this remote last took a booking; null when it never did. */
+export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
+  const row = view
+    .sql(
+      `SELECT max(a.at) AS at FROM attempts a JOIN outbox o ON o.id = a.entry_id
+       WHERE a.phase = 'settled' AND a.code = 'booked' AND o.remote_address = ? AND o.remote_profile = ?`,
+    )
+    .get(remote.address, remote.profile) as { at: string | null }
   return row.at
 }
 

@@ -36,7 +36,7 @@ function pairStops(form: BookingForm, rooftop: Rooftop, now: UtcInstant): readon
   const place = { ...typed, addressTwo: typed.addressTwo === '' ? null : typed.addressTwo }
   const action = form.kind === 'return' ? 'return' : 'pickup'
   const utc = meantInstant(form, rooftop.zone)
-  return driverStops({ kind: 'pair', action, place }, rooftop.lot).map((stop, at) => ({
+  return driverStops({ kind: 'pair', action, place }, rooftop.address).map((stop, at) => ({
     place: at === 1 ? sayStreet(form, 'place', "The customer's address") : stop.place.name,
     deed: stop.deed,
     when:

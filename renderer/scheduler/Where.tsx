@@ -17,7 +17,7 @@ type WhereProps = {
 /** An address in the order in which it is spoken. */
 export function Where({ which, title, rooftop, nameHint }: WhereProps) {
   const desk = useDraftForm()
-  const lot = rooftop === null ? null : rooftop.lot
+  const lot = rooftop === null ? null : rooftop.address
 
   const fill = () => {
     if (lot === null) return

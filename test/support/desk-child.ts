@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { openDesk } from '../../electron/app.ts'
 import { systemClock, systemIds, systemRandom, type LogEvent } from '../../electron/system.ts'
 import { parseBooking } from '../../shared/booking.ts'
+import { writeDeskFile } from './desk-file.ts'
 
 /*
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
@@ -34,9 +35,11 @@ function log(event: LogEvent): void {
   say(event)
 }
 
+writeDeskFile(order.folder, { address: order.address, token: order.token })
 const desk = await openDesk({
   folder: order.folder,
-  remote: { kind: 'provider', address: order.address, profile: 'baseline', token: order.token },
+  config: null,
+  seal: null,
   version: '0.0.0',
   clock: systemClock,
   random: systemRandom,

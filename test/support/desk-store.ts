@@ -37,7 +37,7 @@ export function openDeskStore(options: { readonly remote?: Remote; readonly wake
   const moves = makeMoveService({
     store,
     remote: options.remote ?? REMOTE,
-    rooftop: PRACTICE_ROOFTOP,
+    rooftop: () => PRACTICE_ROOFTOP,
     clock,
     ids: countingIds(),
     log: facts.log,

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openDesk, type Desk, type RemoteChoice } from '../../electron/app.ts'
+import { openDesk, type Desk, type DeskOptions } from '../../electron/app.ts'
 import { startPractice, type PracticeService } from '../../electron/practice/service.ts'
 import { systemClock, systemIds, systemRandom, type Clock, type Random } from '../../electron/system.ts'
 import { addMinutes } from '../../shared/time.ts'
+import { writeDeskFile, type NamedProvider } from './desk-file.ts'
 import { recordFacts, type Facts } from './facts.ts'
 import { readLedger, type LedgerLine } from './ledger.ts'
 
@@ -24,22 +25,29 @@ export type OpenedDesk = { readonly desk: Desk; readonly facts: Facts; close(): 
 /** Retries come at once: what is tested is what happens, not how long one waits for it. */
 const AT_ONCE: Random = { fraction: () => 0 }
 
-/** A whole desk on a real store and real HTTP, closed with the test. */
+/**
+ * A whole desk on a real store and real HTTP, closed with the test. A provider is named by a settings file in the folder, and
+ * without a vault; null leaves the desk as it was set, which is practice at first.
+ */
 export async function openTestDesk(
   folder: string,
-  remote: RemoteChoice = { kind: 'practice' },
+  provider: NamedProvider | null = null,
   clock: Clock = systemClock,
+  more: Partial<DeskOptions> = {},
 ): Promise<OpenedDesk> {
   const facts = recordFacts()
+  if (provider !== null) writeDeskFile(folder, provider)
   const opened = await openDesk({
     folder,
-    remote,
+    config: null,
+    seal: null,
     version: '0.0.0',
     clock,
     random: AT_ONCE,
     ids: systemIds,
     log: facts.log,
     deadlines: { connect: 2_000, answer: 2_000 },
+    ...more,
   })
   if (!opened.ok) throw new Error(opened.failure.message)
   let open = true
@@ -67,8 +75,8 @@ export async function openTestPractice(folder: string): Promise<TestPractice> {
   return { ...service, ledger: () => readLedger(service.url, service.token) }
 }
 
-export function providerOf(url: string, token = 'practice-token'): RemoteChoice {
-  return { kind: 'provider', address: url, profile: 'baseline', token }
+export function providerOf(url: string, token = 'practice-token'): NamedProvider {
+  return { address: url, token }
 }
 
 /** The value of a result that must have gone well. */

@@ -24,7 +24,8 @@ type Wall = {
 
 const SHARED = /^shared\//
 const SYSTEM = /^electron\/system\.ts$/
-const SHELL = /^electron\/(?!preload\.ts|system\.ts)[^/]+\.ts$/
+const SHELL = /^electron\/(?!preload\.ts|system\.ts|(?:app|work|remote)\.ts$)[^/]+\.ts$/
+const APP = /^electron\/app\.ts$/
 const ICONS = 'lucide-react'
 
 export const WALLS: readonly Wall[] = [
@@ -64,12 +65,29 @@ export const WALLS: readonly Wall[] = [
   { from: /^electron\/preload\.ts$/, files: [/^shared\/bridge\.ts$/], packages: ['electron'] },
   { from: SYSTEM, files: [SHARED], builtins: ['crypto', 'perf_hooks'] },
   {
-    from: /^electron\/app\.ts$/,
-    files: [/^electron\/(moves|store|sync|provider|practice)\//, SYSTEM, SHARED],
+    from: /^electron\/(app|work|remote)\.ts$/,
+    files: [
+      /^electron\/(settings|moves|store|sync|provider|practice)\//,
+      /^electron\/(work|remote)\.ts$/,
+      SYSTEM,
+      SHARED,
+    ],
     builtins: ['path'],
   },
+  {
+    from: /^electron\/settings\//,
+    files: [/^electron\/(settings|store)\//, SYSTEM, SHARED],
+    packages: ['zod'],
+    builtins: ['fs', 'path'],
+  },
+  {
+    from: /^electron\/vault\.ts$/,
+    files: [SYSTEM],
+    types: [/^electron\/settings\/token\.ts$/],
+    packages: ['electron'],
+  },
   { from: /^electron\/log\.ts$/, files: [SYSTEM, SHARED], packages: ['electron-log'], builtins: 'any' },
-  { from: SHELL, files: [SHELL, SYSTEM, SHARED], packages: ['electron', 'electron-updater'], builtins: 'any' },
+  { from: SHELL, files: [SHELL, APP, SYSTEM, SHARED], packages: ['electron', 'electron-updater'], builtins: 'any' },
   {
     from: /^electron\/moves\//,
     files: [/^electron\/(moves|store)\//, SYSTEM, SHARED],

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { launchSpec } from '../../build/runtime/display.ts'
+import { writeDeskFile } from './desk-file.ts'
 
 /** The built desk in a real Electron window, on a profile of its own. */
 
@@ -25,9 +26,11 @@ export type DeskWindow = {
 
 export type WindowOptions = {
   readonly folder: string
-  /** A provider instead of the app's own practice service. */
+  /** A provider instead of the app's own practice service, named by a settings file in the profile. */
   readonly provider?: { readonly url: string; readonly token: string }
   readonly env?: Readonly<Record<string, string>>
+  /** More switches for the desk, for example `--config=FILE`. */
+  readonly args?: readonly string[]
   /** What to wait for: the desk, or words that say why it could not be opened. */
   readonly until?: 'ready' | 'trouble'
 }
@@ -45,20 +48,17 @@ export async function openDeskWindow({
   folder,
   provider,
   env = {},
+  args = [],
   until = 'ready',
 }: WindowOptions): Promise<DeskWindow> {
   const spec = launchSpec()
   // Without `executablePath` Playwright starts Electron with a loader of its own, which holds the app back until it has
   // attached. Given the path it attaches to an app that is already opening its window, and sometimes hangs.
   if (spec.source === 'stand-in') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
+  if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
   const app = await _electron.launch({
-    args: [
-      ...spec.args,
-      ROOT,
-      `--user-data-dir=${folder}`,
-      ...(provider === undefined ? [] : [`--provider=${provider.url}`]),
-    ],
-    env: { ...spec.env, ...env, ...(provider === undefined ? {} : { LANEKEEPER_TOKEN: provider.token }) },
+    args: [...spec.args, ROOT, `--user-data-dir=${folder}`, ...args],
+    env: { ...spec.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })
   const problems: string[] = []

@@ -65,7 +65,7 @@ test('pairs and one-ways are each booked once, whatever their action', async () 
 
 test('what the driver does reaches the desk, and stays when the provider can no longer be asked', async () => {
   const clock = movableClock()
-  const { desk, facts } = await openTestDesk(temporaryFolder(), { kind: 'practice' }, clock)
+  const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
   const saved = valueOf(desk.bookMove(oneWayBooking(7)))
   await facts.next('sync-idle')
   clock.moveOn(1)

@@ -13,7 +13,7 @@ const moveOf = (booked: BookedMoves, role: Move['role']) => {
   return move
 }
 const streets = (move: Move) => [move.pickup.addressOne, move.delivery.addressOne]
-const LOT = PRACTICE_ROOFTOP.lot.addressOne
+const LOT = PRACTICE_ROOFTOP.address.addressOne
 
 describe('a pair', () => {
   test('pickup: the loaner stands at the service lot, the customer’s car at the customer’s', () => {

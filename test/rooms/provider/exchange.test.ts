@@ -62,9 +62,10 @@ describe('a request', () => {
 
   test('asks for the token anew each time', async () => {
     const server = await startRawServer(reply(answerOf(401, '')))
-    let count = 0
-    const provider = makeProvider({ base: server.url, token: () => `t${(count += 1)}`, clock: virtualClock() })
+    let token = 't1'
+    const provider = makeProvider({ base: server.url, token: () => token, clock: virtualClock() })
     await provider.ask(1)
+    token = 't2'
     await provider.ask(1)
     expect(server.received.map((text) => /authorization: (.*)/i.exec(text)?.[1])).toEqual(['Bearer t1', 'Bearer t2'])
   })
@@ -262,5 +263,16 @@ describe('asking about a move', () => {
     expect(await provider.ask(7)).toMatchObject({ kind: 'broken' })
     server.server.close()
     expect(await provider.ask(7)).toMatchObject({ kind: 'unreached', cause: 'provider-down' })
+  })
+
+  test('without a token does not even connect', async () => {
+    let connected = 0
+    const server = await startRawServer({ ...reply(answerOf(200, '')), connected: () => (connected += 1) })
+    const provider = makeProvider({ base: server.url, token: () => null, clock: virtualClock() })
+    expect(await provider.open()).toMatchObject({ kind: 'unreached', cause: 'token-missing' })
+    expect(await provider.ask(1)).toMatchObject({ kind: 'unreached', cause: 'token-missing' })
+    await server.quiet()
+    // Those of `quiet` alone.
+    expect(connected).toBe(3)
   })
 })

@@ -100,11 +100,12 @@ describe('settling an entry', () => {
   test('keeps how each try ended, oldest first, and when the last one was taken', () => {
     const { store, book } = openDeskStore()
     const entry = entryOf(store, book(pairBooking(1)))
-    expect(store.read(lastBookedAt)).toBeNull()
+    expect(store.read((view) => lastBookedAt(view, REMOTE))).toBeNull()
     store.write((tx) => settleAttempt(tx, entry, 'provider-busy', 429, START))
     store.write((tx) => settleAttempt(tx, entry, 'booked', 200, LATER))
     expect(store.read((view) => earlierCodes(view, entry.id))).toEqual(['provider-busy', 'booked'])
-    expect(store.read(lastBookedAt)).toBe(LATER)
+    expect(store.read((view) => lastBookedAt(view, REMOTE))).toBe(LATER)
+    expect(store.read((view) => lastBookedAt(view, { ...REMOTE, address: 'https://other.example' }))).toBeNull()
   })
 })
 

@@ -56,6 +56,20 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { url: 'https://p.example' },
     refuses: [null, {}, { url: 5 }, { url: 'x'.repeat(2001) }, 'https://p.example'],
   },
+  readSettings: { takes: null, refuses: [undefined, {}, 'token'] },
+  changeSettings: {
+    takes: { provider: { address: 'https://p.example', profile: 'baseline', token: 'abc' }, rooftop: null },
+    refuses: [
+      null,
+      {},
+      { provider: null },
+      { provider: {}, rooftop: null },
+      { provider: { address: 'http://p.example' }, rooftop: null },
+      { provider: { address: 'https://p.example', token: 'two words' }, rooftop: null },
+      { provider: null, rooftop: { name: 'Lakeside Auto' } },
+      { provider: null, rooftop: null, extra: 1 },
+    ],
+  },
 }
 
 test('every call has a schema, and no schema is without its call', () => {

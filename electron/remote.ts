@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import type { DeskStatus } from '../shared/bridge.ts'
+import type { Rooftop } from '../shared/rooftop.ts'
+import type { Settings } from '../shared/settings.ts'
+import { makeMoveService, type MoveService } from './moves/service.ts'
+import { startPractice, type PracticeService } from './practice/service.ts'
+import { makeProvider } from './provider/client.ts'
+import type { Deadlines } from './provider/connection.ts'
+import { remoteOf } from './settings/settings.ts'
+import { readSetting, writeSetting } from './store/desk.ts'
+import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
+import type { Store } from './store/store.ts'
+import { startSync } from './sync/loop.ts'
+import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
+
+/*
+ * A desk at work with one remote: the store of its bookings, the move service, the line in which they leave, and the
+ * practice service where that is the remote.
+ */
+
+export type RemoteOptions = {
+  /** The machine-local profile folder. */
+  readonly folder: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly ids: Ids
+  readonly log: Log
+  readonly deadlines?: Deadlines
+  /** Seconds between two steps of the practice service's driver. */
+  readonly stepSeconds?: number
+}
+
+export type Joined = {
+  readonly store: Store
+  readonly moves: MoveService
+  /** Entries that were on their way when the app last ended. */
+  readonly interrupted: number
+  status(): Pick<DeskStatus, 'link' | 'waiting' | 'attention' | 'lastSentAt' | 'practice'>
+  onLink(heard: () => void): void
+  /** Cuts or restores the practice service's link; null when the remote is a provider. */
+  readonly setPracticeLink: ((link: 'up' | 'cut') => Promise<void>) | null
+  /** True for an address on the host that this remote serves its pages from. */
+  mayOpen(url: string): boolean
+  lookNow(): void
+  /** Settles what is under way. The store stays open. */
+  close(): Promise<void>
+}
+
+const INTERRUPTED =
+  'Lanekeeper ended while this was being sent. It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+
+/** Begins to work on `store` for the remote of the settings. `rooftop` and `token` are asked for each time. */
+export async function joinRemote(
+  options: RemoteOptions,
+  store: Store,
+  provider: Settings['provider'],
+  now: { readonly rooftop: () => Rooftop; readonly token: (address: string) => string | null },
+): Promise<Joined> {
+  const { clock, random, ids, log } = options
+  const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
+  const practice = provider === null ? await openPractice(store, options) : null
+  const remote = remoteOf({ provider, rooftop: null })
+  const base = new URL(practice?.url ?? remote.address)
+  const client = makeProvider({
+    base,
+    token: () => (practice === null ? now.token(remote.address) : practice.token),
+    clock,
+    ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
+  })
+  const sync = startSync({ store, provider: client, remote, clock, random, log })
+  const moves = makeMoveService({ store, remote, rooftop: now.rooftop, clock, ids, log, wake: sync.wake })
+
+  return {
+    store,
+    moves,
+    interrupted,
+    status: () => ({
+      link: sync.link(),
+      ...store.read((view) => countEntries(view, remote)),
+      lastSentAt: store.read((view) => lastBookedAt(view, remote)),
+      practice: practice === null ? null : { link: practice.link() },
+    }),
+    onLink: sync.onLink,
+    setPracticeLink:
+      practice === null
+        ? null
+        : async (link) => {
+            store.write((tx) => writeSetting(tx, 'practice-link', link))
+            await (link === 'cut' ? practice.cut() : practice.restore())
+            log({ event: 'practice-link', link })
+            sync.lookNow()
+          },
+    mayOpen: (url) => mayOpen(url, base),
+    lookNow: sync.lookNow,
+    async close() {
+      await sync.close()
+      await practice?.close()
+    },
+  }
+}
+
+/**
+ * Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. It
+ * listens where it did last time, if it can, so that the links of earlier moves still lead to it.
+ */
+async function openPractice(store: Store, options: RemoteOptions): Promise<PracticeService> {
+  const { folder, clock, random, ids, log, stepSeconds } = options
+  const setting = (key: string) => store.read((view) => readSetting(view, key))
+  const start = (port: number) =>
+    startPractice({
+      file: join(folder, 'practice-service.db'),
+      port,
+      token: ids.next(),
+      clock,
+      random,
+      log,
+      link: setting('practice-link') === 'cut' ? 'cut' : 'up',
+      ...(stepSeconds === undefined ? {} : { stepSeconds }),
+    })
+  const last = Number(setting('practice-port') ?? 0)
+  const practice =
+    last === 0
+      ? await start(0)
+      : await start(last).catch((error: unknown) => {
+          log({ event: 'fault', place: 'practice-port', code: errorCode(error) })
+          return start(0)
+        })
+  store.write((tx) => writeSetting(tx, 'practice-port', new URL(practice.url).port))
+  return practice
+}
+
+/** Pages are opened on the provider's own host only: a link comes from outside and could lead anywhere. */
+function mayOpen(text: string, base: URL): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === base.protocol && url.host === base.host && url.username === '' && url.password === ''
+}

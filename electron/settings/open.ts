@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { done, failed, type Result } from '../../shared/failure.ts'
+import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/rooftop.ts'
+import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/settings.ts'
+import { refusal } from '../../shared/booking.ts'
+import { isDiskFault } from '../store/database.ts'
+import type { Store } from '../store/store.ts'
+import type { Log } from '../system.ts'
+import { readDeskFile, removeToken, sayIssues, type DeskFile } from './desk-file.ts'
+import { layOver, mayWorkWith, readSettings, remoteOf, settingsOf, writeSettings } from './settings.ts'
+import { openTokens, type Seal, type Tokens } from './token.ts'
+
+/*
+ * The settings of a desk at work. At the start: what was kept, with the settings file laid over it, its token into the
+ * vault. Later: what the settings screen asks for, with the same file laid over it.
+ */
+
+export type SettingsOptions = {
+  readonly folder: string
+  /** A settings file that must be there; null for `desk.json` in the folder, which may be. */
+  readonly config: string | null
+  readonly seal: Seal | null
+  readonly log: Log
+}
+
+export type DeskSettings = {
+  now(): Settings
+  rooftop(): Rooftop
+  token(address: string): string | null
+  view(): SettingsView
+  notices(): readonly Notice[]
+  /** What a change would make of the settings. `invalid`, `open-bookings`; nothing is written. */
+  plan(change: SettingsChange): Result<Planned>
+  /** Writes what was planned. `open-bookings`, `not-saved`; then nothing was written. */
+  keep(planned: Planned): Result<null>
+}
+
+/** What the settings are to become; `token` is null where the one that is there stays. */
+export type Planned = { readonly settings: Settings; readonly token: string | null }
+
+const PRACTISES: Settings = { provider: null, rooftop: null }
+
+/**
+ * Reads the settings at the start. Fails with `invalid` and words that name each wrong key when the settings file cannot
+ * be used and no provider was set before; otherwise what was set before holds, and a notice says so.
+ */
+export function openSettings({ folder, config, seal, log }: SettingsOptions, home: Store): Result<DeskSettings> {
+  const path = config ?? join(folder, 'desk.json')
+  const before = home.read(readSettings)
+  const tokens = openTokens(folder, seal)
+  const notices: Notice[] = []
+
+  const read = readFile(path, config !== null, before ?? PRACTISES)
+  if (!read.ok) {
+    log({ event: 'settings-file', code: 'refused' })
+    // A desk that practises may be meant to go live by this very file: its bookings would then go nowhere, unnoticed.
+    if (before === null || before.provider === null) return read
+    notices.push({ code: 'file-refused', words: `${read.failure.message} Until then this desk works as before.` })
+  }
+  let file = read.ok ? read.value.file : null
+  let settings = read.ok ? read.value.settings : (before ?? PRACTISES)
+  const may = home.read((view) => mayWorkWith(view, remoteOf(settings)))
+  if (!may.ok) {
+    // Only what the file asked for can differ from what was kept, and what was kept never left open bookings behind.
+    settings = { ...settings, provider: (before ?? PRACTISES).provider }
+    // All else of the file holds; the token of the old provider can still be entered.
+    if (file !== null) file = { ...file, provider: {}, names: file.names.filter((name) => name.startsWith('rooftop.')) }
+    notices.push({ code: 'remote-kept', words: `${path} names another provider. ${may.failure.message}` })
+    log({ event: 'settings-file', code: 'remote-kept' })
+  }
+  home.write((tx) => writeSettings(tx, settings))
+  if (file !== null) log({ event: 'settings-file', code: 'read' })
+
+  const named = file?.provider.address === settings.provider?.address ? file?.provider.token : undefined
+  let inFile: 'no' | 'left' | 'stuck' = 'no'
+  if (settings.provider !== null && named !== undefined) {
+    const place = tokens.keep(settings.provider.address, named)
+    inFile = place === 'memory' ? 'left' : removeToken(path) ? 'no' : 'stuck'
+    log({ event: 'token-kept', place, file: inFile })
+  }
+
+  const names = (file?.names ?? []).filter((name) => name !== 'provider.token' || inFile !== 'no')
+  return done({
+    now: () => settings,
+    rooftop: () => settings.rooftop ?? PRACTICE_ROOFTOP,
+    token: tokens.of,
+    view: () => ({
+      ...settings,
+      token: settings.provider === null ? 'missing' : tokens.placeOf(settings.provider.address),
+      vault: seal !== null,
+      file: file === null ? null : path,
+      setByFile: names,
+    }),
+    notices: () => [...notices, ...sayToken(settings, tokens, seal !== null, inFile, path)],
+    plan(change) {
+      const asked = settingsOf(change)
+      const whole = file === null ? { ok: true as const, value: asked } : layOver(asked, file)
+      if (!whole.ok) return refusal(whole.issues)
+      const { provider } = whole.value
+      const token = provider === null || names.includes('provider.token') ? null : (change.provider?.token ?? null)
+      if (provider !== null && token === null && tokens.of(provider.address) === null) {
+        return refusal([{ path: 'provider.token', message: 'Token is missing: this provider needs one.' }])
+      }
+      const free = home.read((view) => mayWorkWith(view, remoteOf(whole.value)))
+      return free.ok ? done({ settings: whole.value, token }) : free
+    },
+    keep({ settings: next, token }) {
+      try {
+        const kept = home.write((tx) => {
+          const free = mayWorkWith(tx, remoteOf(next))
+          if (free.ok) writeSettings(tx, next)
+          return free
+        })
+        if (!kept.ok) return kept
+      } catch (error) {
+        if (isDiskFault(error)) return failed('not-saved', NOT_KEPT)
+        throw error
+      }
+      settings = next
+      if (next.provider !== null && token !== null) {
+        const place = tokens.keep(next.provider.address, token)
+        log({ event: 'token-kept', place, file: 'no' })
+      }
+      log({ event: 'settings-changed' })
+      return done(null)
+    },
+  })
+}
+
+const NOT_KEPT = 'The settings were not saved: the disk is full or cannot be written. Free some space, then save again.'
+
+type ReadFile = { readonly file: DeskFile | null; readonly settings: Settings }
+
+function readFile(path: string, isDemanded: boolean, before: Settings): Result<ReadFile> {
+  const read = readDeskFile(path, isDemanded)
+  if (!read.ok) return read
+  const file = read.value
+  if (file === null) return done({ file, settings: before })
+  const whole = layOver(before, file)
+  if (whole.ok) return done({ file, settings: whole.value })
+  return failed(
+    'invalid',
+    `The settings file ${path} was not used. ${sayIssues(whole.issues)} Correct it, then start Lanekeeper again.`,
+    whole.issues,
+  )
+}
+
+function sayToken(
+  { provider }: Settings,
+  tokens: Tokens,
+  hasVault: boolean,
+  inFile: 'no' | 'left' | 'stuck',
+  path: string,
+): readonly Notice[] {
+  if (provider === null) return []
+  const place = tokens.placeOf(provider.address)
+  if (place === 'vault' && inFile === 'stuck') {
+    const words = `The token is in the vault of this PC, but it could not be taken out of ${path}: the file cannot be written. Ask IT to take it out.`
+    return [{ code: 'token-in-file', words }]
+  }
+  if (place !== 'memory') return []
+  const why = hasVault ? 'The vault of this PC did not take the token' : 'This PC has no vault: no keyring is running'
+  const then = inFile === 'left' ? `and stays in ${path}` : 'and must be entered again after the next start'
+  return [{ code: 'token-in-memory', words: `${why}. The token is kept in memory ${then}.` }]
+}

@@ -1,0 +1,92 @@
+import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/settings.ts'
+import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
+import { rooftopSchema } from '../../shared/rooftop.ts'
+import { fieldIssues } from '../../shared/booking.ts'
+import { readSetting, writeSetting } from '../store/desk.ts'
+import { openElsewhere, type OpenElsewhere, type Remote } from '../store/outbox.ts'
+import type { Tx, View } from '../store/store.ts'
+import type { DeskFile } from './desk-file.ts'
+
+/*
+ * What this desk is set to. It stands in the store of the provider's bookings, also while the desk practises, because
+ * that store decides whether another provider may be named.
+ */
+
+/** The identity of the practice service, whatever port it listens on: a booking made for it belongs to no provider. */
+export const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
+
+const KEY = 'settings'
+
+/** What was kept; null before the first time. Throws when it cannot be read: a desk must not fall into practice unasked. */
+export function readSettings(view: View): Settings | null {
+  const kept = readSetting(view, KEY)
+  return kept === null ? null : settingsOf(settingsSchema.parse(JSON.parse(kept)))
+}
+
+export function writeSettings(tx: Tx, settings: Settings): void {
+  writeSetting(tx, KEY, JSON.stringify(settingsOf(settings)))
+}
+
+/** Without anything else that came with it, a token above all. */
+export function settingsOf({ provider, rooftop }: Settings): Settings {
+  return { provider: provider === null ? null : { address: provider.address, profile: provider.profile }, rooftop }
+}
+
+export function remoteOf({ provider }: Settings): Remote {
+  return provider === null ? PRACTICE : { address: provider.address, profile: provider.profile }
+}
+
+export function sameRemote(one: Remote, other: Remote): boolean {
+  return one.address === other.address && one.profile === other.profile
+}
+
+/** What a file names, laid over what was set. Fails with the issues of the whole, by the file's keys. */
+export function layOver(
+  settings: Settings,
+  file: DeskFile,
+): { readonly ok: true; readonly value: Settings } | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
+  const { address, profile, token } = file.provider
+  const issues: FieldIssue[] = []
+  let provider = settings.provider
+  if (address !== undefined) provider = { address, profile: profile ?? provider?.profile ?? 'baseline' }
+  // Without it a token would go to whichever provider is set by now.
+  else if (token !== undefined)
+    issues.push({ path: 'provider.address', message: 'Address is missing: a token is for one address.' })
+  else if (profile !== undefined && provider === null)
+    issues.push({ path: 'provider.address', message: 'Address is missing.' })
+  else if (profile !== undefined && provider !== null) provider = { ...provider, profile }
+  const rooftop =
+    Object.keys(file.rooftop).length === 0 ? null : rooftopSchema.safeParse({ ...settings.rooftop, ...file.rooftop })
+  if (rooftop?.success === false) {
+    issues.push(...fieldIssues(rooftop.error).map(({ path, message }) => ({ path: `rooftop.${path}`, message })))
+  }
+  const whole = { provider, rooftop: rooftop?.success === true ? rooftop.data : settings.rooftop }
+  if (rooftop?.success !== false) issues.push(...issuesOfWhole(whole))
+  return issues.length === 0 ? { ok: true, value: whole } : { ok: false, issues }
+}
+
+/**
+ * Whether this desk may work with `remote`: not while bookings of another are open, which would then be neither sent
+ * nor looked after. Fails with `open-bookings` and says what to do.
+ */
+export function mayWorkWith(view: View, remote: Remote): Result<null> {
+  const open = openElsewhere(view, remote)
+  return open.length === 0 ? done(null) : failed('open-bookings', sayOpen(open))
+}
+
+function sayOpen(open: readonly OpenElsewhere[]): string {
+  const sum = (count: (one: OpenElsewhere) => number) => open.reduce((total, one) => total + count(one), 0)
+  const kinds = [
+    [sum((one) => one.waiting), 'waiting', 'Let what waits be sent, or take it back in Lookup.'],
+    [sum((one) => one.stuck), 'refused or held', 'Take back in Lookup what was refused or is held.'],
+    [sum((one) => one.doubt), 'perhaps booked', 'Ask the provider by phone about what may be booked.'],
+  ] as const
+  const held = kinds.filter(([count]) => count > 0)
+  const total = held.reduce((all, [count]) => all + count, 0)
+  const addresses = open.map((one) => one.address).join(' and ')
+  return (
+    `This desk stays with ${addresses}: ${total === 1 ? 'a booking' : `${total} bookings`} made for it ` +
+    `${total === 1 ? 'is' : 'are'} still open (${held.map(([count, words]) => `${count} ${words}`).join(', ')}). ` +
+    `${held.map(([, , advice]) => advice).join(' ')} Then change the provider.`
+  )
+}

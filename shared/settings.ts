@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { fieldIssues, refusal } from './booking.ts'
+import { done, type FieldIssue, type Result } from './failure.ts'
+import { rooftopSchema, type Rooftop } from './rooftop.ts'
+import { requiredLine } from './text.ts'
+
+/*
+ * What a desk is set to, in one shape for the settings screen, the store and `desk.json`: the paths of issues are the
+ * keys of the file, for example `provider.address` or `rooftop.address.zip`.
+ */
+
+/** What a provider can do is a matter of its profile; so far all speak the service description and no more. */
+export const PROFILES = ['baseline'] as const
+
+export type ProviderProfile = (typeof PROFILES)[number]
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
+
+/**
+ * A provider's address that may be used, without what `/v1` adds to it: `https`, or plain `http` on this machine's own
+ * loopback. Null for any other, since a token would travel in clear. Two ways to write one address give one text.
+ */
+export function readAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) return null
+  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '')
+}
+
+const ADDRESS_WANTED = 'Address must begin with https:// and hold no name, password or question mark.'
+
+export const providerSchema = z.strictObject({
+  address: requiredLine('Address', 300)
+    .refine((text) => text === '' || readAddress(text) !== null, { error: ADDRESS_WANTED })
+    .transform((text) => readAddress(text) ?? text),
+  profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
+  /** A bearer token (section 5); null keeps the one that is there. */
+  token: z
+    .string({ error: 'Token must be text.' })
+    .max(8000, { error: 'Token is too long.', abort: true })
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, { error: 'Token is empty, or holds characters that no token has. Paste it again.' })
+    .nullable()
+    .default(null),
+})
+
+/** What the settings screen asks for. `provider` is null for practice; `rooftop` is null while it has none of its own. */
+export const settingsSchema = z.strictObject({
+  provider: providerSchema.nullable(),
+  rooftop: rooftopSchema.nullable(),
+})
+
+export type SettingsChange = Readonly<z.output<typeof settingsSchema>>
+
+/** What is kept; a token never is. */
+export type Settings = {
+  readonly provider: { readonly address: string; readonly profile: ProviderProfile } | null
+  readonly rooftop: Rooftop | null
+}
+
+/** The keys that a file can set, as issues name them. */
+export const SETTING_NAMES = [
+  'provider.address',
+  'provider.profile',
+  'provider.token',
+  'rooftop.name',
+  'rooftop.address',
+  'rooftop.zone',
+  'rooftop.contact',
+  'rooftop.noticeMinutes',
+] as const
+
+export type SettingName = (typeof SETTING_NAMES)[number]
+
+/** Where the provider's token is kept. */
+export type TokenPlace = 'missing' | 'vault' | 'memory'
+
+/** What the settings screen shows. The token itself never comes this way. */
+export type SettingsView = Settings & {
+  readonly token: TokenPlace
+  /** False where this machine has no vault, so that a token is kept in memory only. */
+  readonly vault: boolean
+  /** The settings file that was read at the start; null when there is none. */
+  readonly file: string | null
+  readonly setByFile: readonly SettingName[]
+}
+
+/** Something about the settings that somebody must know: told in the window for as long as it holds. */
+export type Notice = {
+  readonly code: 'file-refused' | 'remote-kept' | 'token-in-file' | 'token-in-memory'
+  readonly words: string
+}
+
+/** Checks and normalises what was typed on the settings screen. Fails with `invalid`, one issue a wrong field. */
+export function parseSettings(input: unknown): Result<SettingsChange> {
+  const read = settingsSchema.safeParse(input)
+  const issues = read.success ? issuesOfWhole(read.data) : fieldIssues(read.error)
+  return read.success && issues.length === 0 ? done(read.data) : refusal(issues)
+}
+
+/** A provider sends real drivers, and must not send them to the invented rooftop of the practice service. */
+export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
+  if (settings.provider === null || settings.rooftop !== null) return []
+  return [{ path: 'rooftop', message: "A provider needs this desk's rooftop: name, address and time zone." }]
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { parseSettings, readAddress } from '../../../shared/settings.ts'
+import { isZone } from '../../../shared/time.ts'
+import { FILE_ROOFTOP } from '../../support/desk-file.ts'
+
+const ROOFTOP = { ...FILE_ROOFTOP, address: { name: 'Lakeside lot', ...FILE_ROOFTOP.address } }
+const PROVIDER = { address: 'https://provider.example', profile: 'baseline', token: 'abc' }
+
+const good: readonly (readonly [typed: string, kept: string])[] = [
+  ['https://provider.example', 'https://provider.example'],
+  ['https://provider.example/', 'https://provider.example'],
+  ['https://provider.example//', 'https://provider.example'],
+  ['https://provider.example:443', 'https://provider.example'],
+  ['https://provider.example:8443/api', 'https://provider.example:8443/api'],
+  ['https://provider.example/v1', 'https://provider.example'],
+  ['https://provider.example/api/v1/', 'https://provider.example/api'],
+  ['HTTPS://Provider.Example', 'https://provider.example'],
+  ['http://127.0.0.1:4711', 'http://127.0.0.1:4711'],
+  ['http://localhost:4711/', 'http://localhost:4711'],
+  ['http://[::1]:4711', 'http://[::1]:4711'],
+]
+test.for(good)('%s may be used, and is kept as %s', ([typed, kept]) => {
+  expect(readAddress(typed)).toBe(kept)
+  expect(readAddress(kept)).toBe(kept)
+})
+
+const bad = [
+  '',
+  'provider.example',
+  '//provider.example',
+  'http://provider.example',
+  'http://127.0.0.2',
+  'http://127.0.0.1.example',
+  'http://localhost.example',
+  'http://192.168.1.7:8080',
+  'http://0.0.0.0',
+  'https://user@provider.example',
+  'https://user:secret@provider.example',
+  'https://:secret@provider.example',
+  'http://user:secret@127.0.0.1',
+  'https://provider.example?x=1',
+  'https://provider.example/#top',
+  'ftp://provider.example',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/plain,x',
+  'ws://127.0.0.1',
+  'https://',
+  'http://127.0.0.1:99999',
+]
+test.for(bad)('%j may not', (address) => {
+  expect(readAddress(address)).toBeNull()
+})
+
+describe('settings', () => {
+  test('practice needs nothing else', () => {
+    expect(parseSettings({ provider: null, rooftop: null })).toEqual({
+      ok: true,
+      value: { provider: null, rooftop: null },
+    })
+  })
+
+  test('a whole desk keeps its address in one form, and a rooftop its usual notice', () => {
+    const read = parseSettings({ provider: { ...PROVIDER, address: 'https://Provider.example/v1/' }, rooftop: ROOFTOP })
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        provider: { address: 'https://provider.example', profile: 'baseline', token: 'abc' },
+        rooftop: { name: 'Lakeside Auto', contact: null, noticeMinutes: 60 },
+      },
+    })
+  })
+
+  test('a provider without a rooftop is refused: drivers would be sent to an invented one', () => {
+    const read = parseSettings({ provider: PROVIDER, rooftop: null })
+    expect(read.ok ? [] : read.failure.fields.map((field) => field.path)).toEqual(['rooftop'])
+  })
+
+  const wrong: readonly (readonly [path: string, provider: object, rooftop: object])[] = [
+    ['provider.address', { address: 'http://provider.example' }, {}],
+    ['provider.address', { address: '' }, {}],
+    ['provider.profile', { profile: 'hopdrive-2' }, {}],
+    ['provider.token', { token: '' }, {}],
+    ['provider.token', { token: 'two words' }, {}],
+    ['provider.token', { token: 'naïve' }, {}],
+    ['provider.token', { token: 'a\nb' }, {}],
+    ['provider.token', { token: 'x'.repeat(8001) }, {}],
+    ['provider.tokn', { tokn: 'abc' }, {}],
+    ['rooftop.name', {}, { name: ' ' }],
+    ['rooftop.zone', {}, { zone: 'Eastern' }],
+    ['rooftop.zone', {}, { zone: '' }],
+    ['rooftop.address.zip', {}, { address: { ...ROOFTOP.address, zip: '2322' } }],
+    ['rooftop.address', {}, { address: 'Harbor Rd 780' }],
+    ['rooftop.noticeMinutes', {}, { noticeMinutes: -1 }],
+    ['rooftop.noticeMinutes', {}, { noticeMinutes: 1441 }],
+    ['rooftop.noticeMinutes', {}, { noticeMinutes: '60' }],
+    ['rooftop.noticeMinutes', {}, { noticeMinutes: 1.5 }],
+    ['rooftop.contact', {}, { contact: 'x'.repeat(200) }],
+  ]
+  test.for(wrong)('%s is named when it is %j %j', ([path, provider, rooftop]) => {
+    const read = parseSettings({ provider: { ...PROVIDER, ...provider }, rooftop: { ...ROOFTOP, ...rooftop } })
+    expect(read.ok ? [] : read.failure.fields.map((field) => field.path)).toEqual([path])
+    // A token must not come back in words, wherever it was typed.
+    expect(read.ok ? '' : JSON.stringify(read.failure)).not.toContain('naïve')
+  })
+
+  test('zones are those of IANA', () => {
+    for (const zone of ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'America/Indiana/Knox']) {
+      expect(isZone(zone)).toBe(true)
+    }
+    for (const zone of ['EDT zone', '-05:00', 'America/Nowhere', 'New York']) expect(isZone(zone)).toBe(false)
+  })
+})
