@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BookedMoves } from '../../shared/move.ts'
@@ -219,7 +219,9 @@ test('whatever the settings do, each booking reaches the remote that it was made
         desk.lookNow()
         break
       case 'file':
-        writeDeskFile(folder, providerOf(chance.pick([one, two]).url))
+        // As often none at all, or the file would decide everything.
+        if (chance.fraction() < 0.5) writeFileSync(join(folder, 'desk.json'), '{}')
+        else writeDeskFile(folder, providerOf(chance.pick([one, two]).url))
         break
       case 'restart':
         await opened.close()
@@ -236,8 +238,9 @@ test('whatever the settings do, each booking reaches the remote that it was made
       }
     }
   }
-  console.log(`remotes: ${JSON.stringify(done)}`)
+  console.log(`remotes: ${JSON.stringify({ ...done, one: made.one.length, two: made.two.length })}`)
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0)
+  expect(made.one.length + made.two.length).toBeGreaterThan(20)
 
   // At the end the desk is taken to each provider once more, with its link there, and everything leaves.
   await opened.close()
@@ -251,7 +254,6 @@ test('whatever the settings do, each booking reaches the remote that it was made
   }
   for (const name of ['one', 'two'] as const) {
     const expected = made[name].filter((reference) => !takenBack.has(reference))
-    expect(expected.length).toBeGreaterThan(0)
     expect(await referencesOf(services[name])).toEqual(expected.sort())
   }
 })
