@@ -177,6 +177,8 @@ describe('a settings file', () => {
   })
 })
 
+const STEPS = ['book', 'book', 'settle', 'go', 'go', 'cut', 'restore', 'restart', 'file', 'take back'] as const
+
 test('whatever the settings do, each booking reaches the remote that it was made for once, and no other ever', async () => {
   const chance = seededChance('remotes')
   const { one, two } = await twoServices()
@@ -193,11 +195,9 @@ test('whatever the settings do, each booking reaches the remote that it was made
   const takenBack = new Set<string>()
   const done = { booked: 0, changed: 0, refused: 0, restarted: 0, takenBack: 0 }
 
-  for (let step = 0; step < 300; step += 1) {
+  for (let step = 0; step < 500; step += 1) {
     const { desk } = opened
-    switch (
-      chance.pick(['book', 'book', 'book', 'go', 'go', 'cut', 'restore', 'restart', 'file', 'take back'] as const)
-    ) {
+    switch (chance.pick(STEPS)) {
       case 'book': {
         const saved = valueOf(desk.bookMove(pairBooking(step)))
         made[where()].push(...saved.moves.map((move) => move.reference))
@@ -218,6 +218,14 @@ test('whatever the settings do, each booking reaches the remote that it was made
         await services[chance.pick(['one', 'two'] as const)].restore()
         desk.lookNow()
         break
+      case 'settle': {
+        const at = where()
+        if (at === 'practice') break
+        await services[at].restore()
+        desk.lookNow()
+        while (desk.status().waiting > 0) await opened.facts.next('sync-idle')
+        break
+      }
       case 'file':
         // As often none at all, or the file would decide everything.
         if (chance.fraction() < 0.5) writeFileSync(join(folder, 'desk.json'), '{}')
@@ -240,7 +248,7 @@ test('whatever the settings do, each booking reaches the remote that it was made
   }
   console.log(`remotes: ${JSON.stringify({ ...done, one: made.one.length, two: made.two.length })}`)
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0)
-  expect(made.one.length + made.two.length).toBeGreaterThan(20)
+  expect(Math.min(made.one.length, made.two.length)).toBeGreaterThan(0)
 
   // At the end the desk is taken to each provider once more, with its link there, and everything leaves.
   await opened.close()
