@@ -2,17 +2,20 @@ import { useEffect, useRef } from 'react'
 import { ActionButton } from './parts/ActionButton.tsx'
 import { useStore } from './parts/use-store.ts'
 import { FindBox } from './frame/FindBox.tsx'
+import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
+import { Settings } from './settings/Settings.tsx'
 import type { Desk } from './state/desk.ts'
 import type { Draft } from './state/draft.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Saved } from './state/saved.ts'
 import type { Screen, Screens } from './state/screens.ts'
+import type { SettingsStore } from './state/settings.ts'
 import css from './App.module.css'
 
 export type AppProps = {
@@ -21,12 +24,17 @@ export type AppProps = {
   readonly saved: Saved
   readonly lookup: LookupStore
   readonly screens: Screens
+  readonly settings: SettingsStore
 }
 
-const TITLES: Readonly<Record<Screen, string>> = { schedule: 'Schedule', lookup: 'Lookup' }
+const TITLES: Readonly<Record<Screen, string>> = {
+  schedule: 'Schedule',
+  lookup: 'Lookup',
+  settings: 'Settings',
+}
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, saved, lookup, screens }: AppProps) {
+export function App({ desk, draft, saved, lookup, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const draftRead = useStore(draft, (state) => state.read)
@@ -79,7 +87,7 @@ export function App({ desk, draft, saved, lookup, screens }: AppProps) {
         <header className={css['top']}>
           <FindBox lookup={lookup} screens={screens} />
           <ActionButton
-            look={screen === 'lookup' ? 'go' : 'plain'}
+            look={screen === 'schedule' ? 'plain' : 'go'}
             keys={KEYS.newBooking}
             onPress={() => screens.go('schedule', 'first-field')}
           >
@@ -87,14 +95,15 @@ export function App({ desk, draft, saved, lookup, screens }: AppProps) {
           </ActionButton>
         </header>
         <div className={css['banner']}>
+          <NoticeBar notices={status.notices} />
           <OfflineBanner link={status.link} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']}>
-          {screen === 'schedule' ? (
+          {screen === 'schedule' && (
             <Scheduler status={status} draft={draft} saved={saved} screens={screens} onOpen={open} />
-          ) : (
-            <Lookup status={status} lookup={lookup} screens={screens} />
           )}
+          {screen === 'lookup' && <Lookup status={status} lookup={lookup} screens={screens} />}
+          {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
         <div className={css['status']}>
           <StatusBar status={status} />

@@ -13,6 +13,7 @@ import { bindKeys } from './state/keys.ts'
 import { makeLookup } from './state/lookup.ts'
 import { makeSaved } from './state/saved.ts'
 import { makeScreens } from './state/screens.ts'
+import { makeSettings } from './state/settings.ts'
 
 const bridge = connect()
 const desk = makeDesk(bridge)
@@ -20,6 +21,15 @@ const draft = makeDraft(bridge, desk)
 const saved = makeSaved(bridge)
 const lookup = makeLookup(bridge)
 const screens = makeScreens()
+const settings = makeSettings(bridge, {
+  leaving: () => draft.keepNow(),
+  changed: () => {
+    // Each remote has bookings and a draft of its own.
+    saved.dismiss()
+    lookup.startOver()
+    void draft.restore()
+  },
+})
 
 bindKeys(window, screens)
 document.addEventListener('visibilitychange', () => {
@@ -34,7 +44,7 @@ createRoot(root).render(
   <StrictMode>
     <I18nProvider locale="en-US">
       <FaultScreen>
-        <App desk={desk} draft={draft} saved={saved} lookup={lookup} screens={screens} />
+        <App desk={desk} draft={draft} saved={saved} lookup={lookup} screens={screens} settings={settings} />
       </FaultScreen>
     </I18nProvider>
   </StrictMode>,

@@ -153,6 +153,11 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
     ]
   }
   const lot = insertPlace(tx, rooftop.address)
+  // For a pair the driver asks at the service lot, so the rooftop's own contact stands in where none is named.
+  const asked = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
+    dealerContact: dealerContact ?? rooftop.contact,
+    specialInstructions,
+  })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
   // The customer's move comes last, so that among the newest it stands first.
@@ -164,7 +169,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       reference: moveReference(booking.reference, bookingId, 'loaner'),
       vehicle: booking.loaner,
       ...(booking.action === 'pickup' ? toCustomer : toShop),
-      ...booking.loanerNotes,
+      ...asked(booking.loanerNotes),
     },
     {
       id: ids.next(),
@@ -173,7 +178,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       reference: moveReference(booking.reference, bookingId, 'customer'),
       vehicle: booking.vehicle,
       ...(booking.action === 'pickup' ? toShop : toCustomer),
-      ...booking.customerNotes,
+      ...asked(booking.customerNotes),
     },
   ]
 }

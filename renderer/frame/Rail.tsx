@@ -1,4 +1,4 @@
-import { CalendarPlus, Search, type LucideIcon } from 'lucide-react'
+import { CalendarPlus, Search, Settings, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { names } from '../parts/class-names.ts'
@@ -14,6 +14,7 @@ type RailProps = { readonly status: DeskStatus; readonly desk: Desk; readonly sc
 const PLACES: readonly { screen: Screen; label: string; keys: string; icon: LucideIcon }[] = [
   { screen: 'schedule', label: 'Schedule', keys: KEYS.schedule, icon: CalendarPlus },
   { screen: 'lookup', label: 'Lookup', keys: KEYS.lookup, icon: Search },
+  { screen: 'settings', label: 'Settings', keys: KEYS.settings, icon: Settings },
 ]
 
 /** The screens, how many bookings need a person, and the practice switch. */

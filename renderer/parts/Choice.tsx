@@ -15,6 +15,7 @@ type ChoiceProps = {
   readonly wide?: boolean
   /** The one choice on which the rest of the form hangs. */
   readonly main?: boolean
+  readonly isDisabled?: boolean
 }
 
 /** A few ways of which one holds, side by side. */
@@ -28,6 +29,7 @@ export function Choice({
   problem,
   wide = false,
   main = false,
+  isDisabled = false,
 }: ChoiceProps) {
   return (
     <RadioGroup
@@ -36,6 +38,7 @@ export function Choice({
       onChange={onChange}
       orientation="horizontal"
       isInvalid={problem !== undefined}
+      isDisabled={isDisabled}
       validationBehavior="aria"
       className={names(field['field'])}
     >

@@ -121,6 +121,7 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
       <LoanerSection />
       <Reference />
       <Notes
+        contact={status.rooftop.contact}
         drives={[
           { drive: 'customer', title: "For the drive with the customer's car" },
           { drive: 'loaner', title: 'For the drive with the loaner' },
@@ -138,7 +139,7 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
       <Where which="place" title="Pickup place" rooftop={status.rooftop} nameHint={null} />
       <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
       <Reference />
-      <Notes drives={[{ drive: 'move', title: 'For this drive' }]} />
+      <Notes contact={null} drives={[{ drive: 'move', title: 'For this drive' }]} />
     </>
   )
 }

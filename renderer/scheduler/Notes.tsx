@@ -13,10 +13,12 @@ type Drive = 'customer' | 'loaner' | 'move'
 
 type NotesProps = {
   readonly drives: readonly { readonly drive: Drive; readonly title: string }[]
+  /** Who is named where the booking names nobody; null when that is nobody too. */
+  readonly contact: string | null
 }
 
 /** What the driver is told, folded away until it holds something or something in it is wrong. */
-export function Notes({ drives }: NotesProps) {
+export function Notes({ drives, contact }: NotesProps) {
   const { draft } = useDraftForm()
   const inside = drives.flatMap(({ drive }): FieldName[] => [`${drive}Contact`, `${drive}Instructions`])
   const [open, setOpen] = useState(() => inside.some((name) => draft.getState().form[name] !== ''))
@@ -33,7 +35,11 @@ export function Notes({ drives }: NotesProps) {
         {drives.map(({ drive, title }) => (
           <Section key={drive} title={title}>
             <Cell columns={4}>
-              <TextField name={`${drive}Contact`} label="Contact for the driver" />
+              <TextField
+                name={`${drive}Contact`}
+                label="Contact for the driver"
+                {...(contact === null ? {} : { hint: `empty: ${contact}` })}
+              />
             </Cell>
             <Cell columns={8}>
               <TextField name={`${drive}Instructions`} label="Instructions for the driver" tall />

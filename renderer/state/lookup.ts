@@ -34,6 +34,8 @@ export type LookupStore = StoreApi<LookupState> & {
   /** Shows a booking with an empty search. */
   readonly open: (bookingId: string) => void
   readonly showNewer: () => void
+  /** Forgets all that stood there: the desk works with other bookings now. */
+  readonly startOver: () => void
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: () => Promise<void>
@@ -46,19 +48,21 @@ export const MOST_ROWS = 100
 /** Milliseconds without a keystroke after which the search is asked. */
 const PAUSE = 60
 
+const NOTHING: LookupState = {
+  text: '',
+  answer: null,
+  newer: null,
+  moveId: null,
+  bookingId: null,
+  booking: null,
+  trouble: null,
+  withdrawing: false,
+  outcome: null,
+}
+
 /** The lookup: the search, its list, and the booking that is looked at. */
 export function makeLookup(bridge: Bridge): LookupStore {
-  const store = createStore<LookupState>(() => ({
-    text: '',
-    answer: null,
-    newer: null,
-    moveId: null,
-    bookingId: null,
-    booking: null,
-    trouble: null,
-    withdrawing: false,
-    outcome: null,
-  }))
+  const store = createStore<LookupState>(() => NOTHING)
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
   let entered = false
@@ -160,6 +164,12 @@ export function makeLookup(bridge: Bridge): LookupStore {
     showNewer: () => {
       const { newer } = store.getState()
       if (newer !== null) show(newer, true)
+    },
+    startOver: () => {
+      clearTimeout(timer)
+      // An answer that is under way speaks of the bookings before.
+      asked += 1
+      store.setState(NOTHING)
     },
     enter: () => {
       entered = true

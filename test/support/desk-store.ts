@@ -4,7 +4,7 @@ import type { Remote } from '../../electron/store/outbox.ts'
 import { openStore, type Store } from '../../electron/store/store.ts'
 import type { Booking } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
-import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
+import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/rooftop.ts'
 import { recordFacts, type Facts } from './facts.ts'
 import { temporaryFolder } from './folder.ts'
 import { countingIds, virtualClock, type VirtualClock } from './system.ts'
@@ -29,7 +29,9 @@ export function openTestStore(folder = temporaryFolder()): Store {
   return opened.value
 }
 
-export function openDeskStore(options: { readonly remote?: Remote; readonly wake?: () => void } = {}): DeskStore {
+export function openDeskStore(
+  options: { readonly remote?: Remote; readonly rooftop?: Rooftop; readonly wake?: () => void } = {},
+): DeskStore {
   const folder = temporaryFolder()
   const store = openTestStore(folder)
   const clock = virtualClock()
@@ -37,7 +39,7 @@ export function openDeskStore(options: { readonly remote?: Remote; readonly wake
   const moves = makeMoveService({
     store,
     remote: options.remote ?? REMOTE,
-    rooftop: () => PRACTICE_ROOFTOP,
+    rooftop: () => options.rooftop ?? PRACTICE_ROOFTOP,
     clock,
     ids: countingIds(),
     log: facts.log,

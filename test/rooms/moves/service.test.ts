@@ -50,6 +50,19 @@ describe('a pair', () => {
     expect(loaner).toMatchObject({ vehicle: booking.loaner, ...booking.loanerNotes })
   })
 
+  test("names the rooftop's contact to the driver where it names nobody, and nobody where there is none", () => {
+    const nobody = { dealerContact: null, specialInstructions: 'Ring twice' }
+    const booking = { ...pairBooking(4), customerNotes: nobody, loanerNotes: { ...nobody, dealerContact: 'Ines' } }
+    const rooftop = { ...PRACTICE_ROOFTOP, contact: 'Service desk, (804) 555-0100' }
+    const booked = openDeskStore({ rooftop }).book(booking)
+    expect(moveOf(booked, 'customer')).toMatchObject({
+      dealerContact: 'Service desk, (804) 555-0100',
+      specialInstructions: 'Ring twice',
+    })
+    expect(moveOf(booked, 'loaner').dealerContact).toBe('Ines')
+    expect(moveOf(openDeskStore().book(booking), 'customer').dealerContact).toBeNull()
+  })
+
   test('has a ready-by that is marked as our estimate', () => {
     const booked = openDeskStore().book(pairBooking(1))
     expect(booked.readyBy.source).toBe('estimate')

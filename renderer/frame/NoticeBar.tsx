@@ -1,0 +1,29 @@
+import { TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Notice } from '../../shared/settings.ts'
+import { names } from '../parts/class-names.ts'
+import css from './OfflineBanner.module.css'
+
+/** What somebody must know of the settings. The region stands from the first paint, so that it is read once. */
+export function NoticeBar({ notices }: { readonly notices: readonly Notice[] }) {
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const shown = notices.filter((notice) => !dismissed.includes(notice.words))
+  return (
+    <div role="status" data-fact="notices">
+      {shown.map(({ code, words }) => (
+        <div key={code} className={css['banner']} data-notice={code}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          <p className={css['words']}>{words}</p>
+          <Button
+            aria-label="Hide this notice until the next start"
+            className={names(css['hide'])}
+            onPress={() => setDismissed([...dismissed, words])}
+          >
+            <X size={15} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

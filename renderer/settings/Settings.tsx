@@ -1,0 +1,154 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import type { SettingsView } from '../../shared/settings.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { Choice } from '../parts/Choice.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { Cell, Section } from '../parts/Section.tsx'
+import { SecretBox } from '../parts/SecretBox.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { Screens } from '../state/screens.ts'
+import { fieldsByFile, SETTINGS_FIELDS } from '../state/settings-form.ts'
+import type { SettingsStore } from '../state/settings.ts'
+import { SettingBox, settingId } from './fields.tsx'
+import { RooftopSection } from './RooftopSection.tsx'
+import css from './Settings.module.css'
+
+type SettingsProps = { readonly settings: SettingsStore; readonly screens: Screens }
+
+const REMOTES = [
+  { value: 'practice', label: 'Practice on this PC' },
+  { value: 'provider', label: 'A provider' },
+]
+
+/** The screen that says which provider this desk works with and which rooftop it stands for. */
+export function Settings({ settings, screens }: SettingsProps) {
+  const view = useStore(settings, (state) => state.view)
+  const form = useStore(settings, (state) => state.form)
+  const problems = useStore(settings, (state) => state.problems)
+  const refusals = useStore(settings, (state) => state.refusals)
+  const saving = useStore(settings, (state) => state.saving)
+  const outcome = useStore(settings, (state) => state.outcome)
+  const arrival = useStore(screens, (state) => state.arrival)
+  const title = useRef<HTMLHeadingElement>(null)
+  const seen = useRef(refusals)
+
+  useEffect(() => void settings.read(), [settings])
+
+  useEffect(() => {
+    if (arrival.landing !== 'heading') return
+    title.current?.focus()
+    screens.landed()
+  }, [arrival, screens])
+
+  useEffect(() => {
+    if (seen.current === refusals) return
+    seen.current = refusals
+    const wrong = SETTINGS_FIELDS.find((name) => settings.getState().problems[name] !== undefined)
+    if (wrong === undefined) return
+    const field = document.getElementById(settingId(wrong))
+    const inside = field?.querySelector<HTMLElement>('input[type="radio"]:checked')
+    const target = inside ?? field
+    target?.focus()
+  }, [refusals, settings])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void settings.save()
+  }
+
+  const byFile = view === null ? new Set<never>() : fieldsByFile(view)
+  return (
+    <div className={css['scroller']}>
+      <div className={css['column']}>
+        <h1 ref={title} tabIndex={-1} className={css['title']}>
+          Settings
+        </h1>
+        {view !== null && form !== null && (
+          <form noValidate aria-label="Settings" data-fact="settings" data-saving={saving} onSubmit={submit}>
+            {view.file !== null && byFile.size > 0 && (
+              <p className={css['file']} data-fact="set-by-file">
+                What is marked “set by file” comes from <code>{view.file}</code> at each start and is changed there.
+              </p>
+            )}
+            <Section title="Where bookings go">
+              <Cell columns={12}>
+                <Choice
+                  id={settingId('remote')}
+                  label="Where bookings go"
+                  labelUnseen
+                  value={form.remote}
+                  options={REMOTES}
+                  onChange={(value) => settings.type('remote', value)}
+                  problem={problems.remote}
+                  isDisabled={saving || byFile.has('remote')}
+                />
+              </Cell>
+              {form.remote === 'practice' ? (
+                <Cell columns={12}>
+                  <p className={css['note']}>
+                    Bookings go to a service on this PC and no driver is sent. They are kept apart and never reach a
+                    provider.
+                  </p>
+                </Cell>
+              ) : (
+                <>
+                  <Cell columns={8}>
+                    <SettingBox
+                      settings={settings}
+                      name="address"
+                      label="Address"
+                      hint="begins with https://"
+                      isRequired
+                    />
+                  </Cell>
+                  <Cell columns={4}>
+                    <Facts facts={[{ term: 'Profile', value: 'Baseline: the service description' }]} />
+                  </Cell>
+                  <Cell columns={8}>
+                    <SecretBox
+                      id={settingId('token')}
+                      label="Token"
+                      hint={byFile.has('token') ? 'set by file' : sayToken(view, form.address)}
+                      value={form.token}
+                      onChange={(value) => settings.type('token', value)}
+                      problem={problems.token}
+                      isReadOnly={saving || byFile.has('token')}
+                    />
+                  </Cell>
+                  <Cell columns={12}>
+                    <p className={css['note']}>{sayVault(view)}</p>
+                  </Cell>
+                </>
+              )}
+            </Section>
+            <RooftopSection settings={settings} form={form} byFile={byFile} />
+            <div className={css['foot']}>
+              <p role="alert" className={css['alert']} data-fact="settings-refused">
+                {outcome?.good === false && outcome.words}
+              </p>
+              <ActionButton look="go" type="submit" isDisabled={saving}>
+                Save settings
+              </ActionButton>
+              <p role="status" className={css['saved']} data-fact="settings-saved">
+                {outcome?.good === true && outcome.words}
+              </p>
+            </div>
+          </form>
+        )}
+        {view === null && outcome !== null && <p role="alert">{outcome.words}</p>}
+      </div>
+    </div>
+  )
+}
+
+function sayToken({ token, provider }: SettingsView, address: string): string {
+  if (token === 'missing' || provider === null) return 'missing: paste it here'
+  if (address !== provider.address) return 'another provider needs its own'
+  return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
+}
+
+function sayVault({ vault }: SettingsView): string {
+  return vault
+    ? 'The token is kept in the vault of this PC and cannot be read back here.'
+    : 'This PC has no vault (no keyring is running): the token is kept in memory and asked for again after the next start.'
+}

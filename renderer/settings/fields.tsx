@@ -1,0 +1,40 @@
+import { TextBox } from '../parts/TextBox.tsx'
+import { useStore } from '../parts/use-store.ts'
+import { fieldsByFile, type SettingsField } from '../state/settings-form.ts'
+import type { SettingsStore } from '../state/settings.ts'
+
+export function settingId(name: SettingsField): string {
+  return `setting-${name}`
+}
+
+type SettingBoxProps = {
+  readonly settings: SettingsStore
+  readonly name: SettingsField
+  readonly label: string
+  readonly hint?: string
+  readonly isRequired?: boolean
+  readonly inputMode?: 'text' | 'tel' | 'numeric'
+}
+
+/** One line of the settings; what a file sets can be read and not changed. */
+export function SettingBox({ settings, name, label, hint, isRequired = false, inputMode = 'text' }: SettingBoxProps) {
+  const value = useStore(settings, (state) => state.form?.[name] ?? '')
+  const problem = useStore(settings, (state) => state.problems[name])
+  const saving = useStore(settings, (state) => state.saving)
+  const byFile = useStore(settings, (state) => state.view !== null && fieldsByFile(state.view).has(name))
+  const said = byFile ? 'set by file' : (hint ?? (isRequired ? undefined : 'optional'))
+  return (
+    <TextBox
+      id={settingId(name)}
+      label={label}
+      value={value}
+      onChange={(text) => settings.type(name, text)}
+      onLeave={() => undefined}
+      problem={problem}
+      isRequired={isRequired}
+      isReadOnly={saving || byFile}
+      inputMode={inputMode}
+      {...(said === undefined ? {} : { hint: said })}
+    />
+  )
+}

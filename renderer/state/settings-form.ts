@@ -1,0 +1,137 @@
+import type { FieldIssue } from '../../shared/failure.ts'
+import type { Rooftop } from '../../shared/rooftop.ts'
+import type { SettingName, SettingsView } from '../../shared/settings.ts'
+
+/*
+ * The settings screen's own shape: one text a field. Pure; what may be set is asked of shared/ through `parseSettings`.
+ */
+
+/** Every field in the order in which the eye meets it. */
+export const SETTINGS_FIELDS = [
+  'remote',
+  'address',
+  'token',
+  'name',
+  'contact',
+  'street',
+  'unit',
+  'zip',
+  'city',
+  'state',
+  'lot',
+  'zone',
+  'notice',
+] as const
+
+export type SettingsField = (typeof SETTINGS_FIELDS)[number]
+
+/** `remote` is practice or provider; `notice` is in minutes; an empty `token` keeps the one that is there. */
+export type SettingsForm = { readonly [Name in SettingsField]: string }
+
+export type SettingsProblems = { readonly [Name in SettingsField]?: string }
+
+export function formOf(view: SettingsView): SettingsForm {
+  const { provider, rooftop } = view
+  return {
+    remote: provider === null ? 'practice' : 'provider',
+    address: provider?.address ?? '',
+    token: '',
+    name: rooftop?.name ?? '',
+    contact: rooftop?.contact ?? '',
+    street: rooftop?.address.addressOne ?? '',
+    unit: rooftop?.address.addressTwo ?? '',
+    zip: rooftop?.address.zip ?? '',
+    city: rooftop?.address.city ?? '',
+    state: rooftop?.address.state ?? '',
+    lot: rooftop?.address.name ?? '',
+    zone: rooftop?.zone ?? '',
+    notice: rooftop === null ? '' : String(rooftop.noticeMinutes),
+  }
+}
+
+const OF_ROOFTOP: readonly SettingsField[] = [
+  'name',
+  'contact',
+  'street',
+  'unit',
+  'zip',
+  'city',
+  'state',
+  'lot',
+  'zone',
+  'notice',
+]
+
+/** The shape that `parseSettings` takes. A rooftop of which nothing was filled in is none. */
+export function toSettings(form: SettingsForm): unknown {
+  const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
+  return {
+    provider:
+      form.remote === 'practice'
+        ? null
+        : { address: form.address, profile: 'baseline', token: form.token.trim() === '' ? null : form.token },
+    rooftop: none && form.remote === 'practice' ? null : toRooftop(form),
+  }
+}
+
+function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
+  const notice = form.notice.trim()
+  return {
+    name: form.name,
+    address: {
+      name: form.lot.trim() === '' ? form.name : form.lot,
+      addressOne: form.street,
+      addressTwo: form.unit,
+      city: form.city,
+      state: form.state,
+      zip: form.zip,
+    },
+    zone: form.zone,
+    contact: form.contact,
+    // An empty box stands for the usual notice.
+    noticeMinutes: notice === '' ? undefined : /^\d+$/.test(notice) ? Number(notice) : notice,
+  }
+}
+
+const BY_PATH: Readonly<Record<string, SettingsField>> = {
+  provider: 'remote',
+  'provider.address': 'address',
+  'provider.token': 'token',
+  'rooftop.name': 'name',
+  'rooftop.contact': 'contact',
+  'rooftop.address.name': 'lot',
+  'rooftop.address.addressOne': 'street',
+  'rooftop.address.addressTwo': 'unit',
+  'rooftop.address.zip': 'zip',
+  'rooftop.address.city': 'city',
+  'rooftop.address.state': 'state',
+  'rooftop.zone': 'zone',
+  'rooftop.noticeMinutes': 'notice',
+}
+
+/** Sorts issues by the settings' paths into the fields; what has no field goes to the first. */
+export function settingsProblems(issues: readonly FieldIssue[], form: SettingsForm): SettingsProblems {
+  const problems: { [Name in SettingsField]?: string } = {}
+  for (const { path, message } of issues) {
+    // A lot without a name is called as the rooftop: when both are missing, one sentence is enough.
+    if (path === 'rooftop.address.name' && form.lot.trim() === '' && form.name.trim() === '') continue
+    problems[BY_PATH[path] ?? 'remote'] ??= message
+  }
+  return problems
+}
+
+const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
+  'provider.address': ['remote', 'address'],
+  'provider.profile': [],
+  'provider.token': ['token'],
+  'rooftop.name': ['name'],
+  'rooftop.address': ['street', 'unit', 'zip', 'city', 'state', 'lot'],
+  'rooftop.zone': ['zone'],
+  'rooftop.contact': ['contact'],
+  'rooftop.noticeMinutes': ['notice'],
+}
+
+/** The fields that a settings file sets, which the screen cannot. */
+export function fieldsByFile(view: SettingsView): ReadonlySet<SettingsField> {
+  return new Set(view.setByFile.flatMap((name) => BY_SETTING[name]))
+}

@@ -1,0 +1,90 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge.ts'
+import { parseSettings, type SettingsView } from '../../shared/settings.ts'
+import {
+  formOf,
+  settingsProblems,
+  toSettings,
+  type SettingsField,
+  type SettingsForm,
+  type SettingsProblems,
+} from './settings-form.ts'
+
+export type SettingsState = {
+  /** What the desk is set to; null until it was read. */
+  readonly view: SettingsView | null
+  readonly form: SettingsForm | null
+  readonly problems: SettingsProblems
+  /** Grows with each refused save, so that the first wrong field takes the focus again. */
+  readonly refusals: number
+  readonly saving: boolean
+  /** What came of the last save, until something is typed. */
+  readonly outcome: { readonly good: boolean; readonly words: string } | null
+}
+
+export type SettingsStore = StoreApi<SettingsState> & {
+  readonly read: () => Promise<void>
+  readonly type: (name: SettingsField, value: string) => void
+  /** Checks and saves. One at a time. */
+  readonly save: () => Promise<void>
+}
+
+/** The settings screen. `changed` is called when the desk works with another remote, whose bookings are others. */
+export function makeSettings(
+  bridge: Bridge,
+  remote: { readonly leaving: () => void; readonly changed: () => void },
+): SettingsStore {
+  const store = createStore<SettingsState>(() => ({
+    view: null,
+    form: null,
+    problems: {},
+    refusals: 0,
+    saving: false,
+    outcome: null,
+  }))
+
+  function refuse(problems: SettingsProblems, words: string) {
+    store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, words } }))
+  }
+
+  return {
+    ...store,
+    read: async () => {
+      const answer = await bridge.readSettings(null)
+      if (answer.ok) store.setState({ view: answer.value, form: formOf(answer.value), problems: {}, outcome: null })
+      else store.setState({ outcome: { good: false, words: answer.failure.message } })
+    },
+    type: (name, value) => {
+      const { form, problems } = store.getState()
+      if (form === null) return
+      store.setState({ form: { ...form, [name]: value }, problems: { ...problems, [name]: undefined }, outcome: null })
+    },
+    save: async () => {
+      const { form, view, saving } = store.getState()
+      if (form === null || view === null || saving) return
+      const read = parseSettings(toSettings(form))
+      if (!read.ok) {
+        refuse(settingsProblems(read.failure.fields, form), `Not saved. ${read.failure.message}`)
+        return
+      }
+      store.setState({ saving: true, problems: {}, outcome: null })
+      remote.leaving()
+      const answer = await bridge.changeSettings(read.value)
+      store.setState({ saving: false })
+      if (!answer.ok) {
+        refuse(settingsProblems(answer.failure.fields, form), `Not saved. ${answer.failure.message}`)
+        return
+      }
+      const words = read.value.provider !== null && form.token !== '' ? sayToken(answer.value) : 'Saved.'
+      // The form starts anew from what holds now: a token that was typed does not stay on the screen.
+      store.setState({ view: answer.value, form: formOf(answer.value), outcome: { good: true, words } })
+      if (answer.value.provider?.address !== view.provider?.address) remote.changed()
+    },
+  }
+}
+
+function sayToken({ token }: SettingsView): string {
+  return token === 'vault'
+    ? 'Saved. The token is in the vault of this PC.'
+    : 'Saved. The token is kept in memory until Lanekeeper closes.'
+}
