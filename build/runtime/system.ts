@@ -13,6 +13,8 @@ export interface Wanted {
   /** What is started where there is no screen. */
   readonly display: boolean
   readonly compiler: boolean
+  /** A keyring to be started in a session of its own: for tests, the app does without. */
+  readonly keyring?: boolean
 }
 
 export interface SystemParts {
@@ -27,6 +29,10 @@ interface Lack {
 }
 
 const libraryPackages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
+
+/** What the tests start a keyring with. Electron loads libsecret itself, where it is there. */
+export const keyringPrograms = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'] as const
+export const keyringPackages = ['dbus', 'gnome-keyring', 'libsecret-1-0'] as const
 
 export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 
@@ -50,6 +56,11 @@ async function missing(wanted: Wanted): Promise<Lack[]> {
     if (!anyFont()) lacks.push({ what: 'any font', packages: ['fonts-dejavu-core'] })
   }
   if (wanted.display && !onPath('Xvfb')) lacks.push({ what: 'Xvfb', packages: ['xvfb'] })
+  if (wanted.keyring) {
+    const absent = keyringPrograms.filter((program) => !onPath(program))
+    if (absent.length > 0)
+      lacks.push({ what: `${absent.join(', ')} (for tests of the keyring)`, packages: keyringPackages })
+  }
   if (wanted.compiler) {
     for (const [tool, name] of [
       ['g++', 'g++'],

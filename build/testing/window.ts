@@ -1,4 +1,5 @@
 import { withDisplay } from '../runtime/display.ts'
+import { provideSystem } from '../runtime/system.ts'
 import { buildDesk } from '../vite.ts'
 import { packageScript, runReported } from './tally.ts'
 import type { Tally } from './tally.ts'
@@ -15,6 +16,8 @@ interface Report {
 
 /** The built desk in a real window, by Playwright. */
 export async function runWindow(): Promise<Tally> {
+  // Here and not in the set-up: `npm start` and the tour need no keyring.
+  await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
   return withDisplay(
     ({ env }) =>

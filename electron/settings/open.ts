@@ -159,7 +159,9 @@ function sayToken(
     return [{ code: 'token-in-file', words }]
   }
   if (place !== 'memory') return []
-  const why = hasVault ? 'The vault of this PC did not take the token' : 'This PC has no vault: no keyring is running'
+  const why = hasVault
+    ? 'The vault of this PC did not take the token'
+    : 'This PC has no vault that is open: no keyring is running, or it is locked'
   const then = inFile === 'left' ? `and stays in ${path}` : 'and must be entered again after the next start'
   return [{ code: 'token-in-memory', words: `${why}. The token is kept in memory ${then}.` }]
 }

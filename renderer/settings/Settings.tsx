@@ -150,5 +150,5 @@ function sayToken({ token, provider }: SettingsView, address: string): string {
 function sayVault({ vault }: SettingsView): string {
   return vault
     ? 'The token is kept in the vault of this PC and cannot be read back here.'
-    : 'This PC has no vault (no keyring is running): the token is kept in memory and asked for again after the next start.'
+    : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'
 }

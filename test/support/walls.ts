@@ -85,6 +85,7 @@ export const WALLS: readonly Wall[] = [
     files: [SYSTEM],
     types: [/^electron\/settings\/token\.ts$/],
     packages: ['electron'],
+    builtins: ['child_process', 'crypto'],
   },
   { from: /^electron\/log\.ts$/, files: [SYSTEM, SHARED], packages: ['electron-log'], builtins: 'any' },
   { from: SHELL, files: [SHELL, APP, SYSTEM, SHARED], packages: ['electron', 'electron-updater'], builtins: 'any' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { launchSpec } from '../../build/runtime/display.ts'
 import { writeDeskFile } from './desk-file.ts'
+import { noKeyring, type Keyring } from './keyring.ts'
 
 /** The built desk in a real Electron window, on a profile of its own. */
 
@@ -29,6 +30,8 @@ export type WindowOptions = {
   /** A provider instead of the app's own practice service, named by a settings file in the profile. */
   readonly provider?: { readonly url: string; readonly token: string }
   readonly env?: Readonly<Record<string, string>>
+  /** The vault of this desk; none unless a test has one, whatever the machine has. */
+  readonly keyring?: Pick<Keyring, 'env' | 'args'>
   /** More switches for the desk, for example `--config=FILE`. */
   readonly args?: readonly string[]
   /** What to wait for: the desk, or words that say why it could not be opened. */
@@ -49,6 +52,7 @@ export async function openDeskWindow({
   provider,
   env = {},
   args = [],
+  keyring = noKeyring,
   until = 'ready',
 }: WindowOptions): Promise<DeskWindow> {
   const spec = launchSpec()
@@ -57,8 +61,8 @@ export async function openDeskWindow({
   if (spec.source === 'stand-in') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
   if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
   const app = await _electron.launch({
-    args: [...spec.args, ROOT, `--user-data-dir=${folder}`, ...args],
-    env: { ...spec.env, ...env },
+    args: [...spec.args, ROOT, `--user-data-dir=${folder}`, ...keyring.args, ...args],
+    env: { ...spec.env, ...keyring.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })
   const problems: string[] = []
