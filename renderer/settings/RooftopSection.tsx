@@ -44,7 +44,7 @@ export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) 
         <SettingBox settings={settings} name="name" label="Name" isRequired={needed} />
       </Cell>
       <Cell columns={5}>
-        <SettingBox settings={settings} name="contact" label="Contact for drivers" hint="where a booking names none" />
+        <SettingBox settings={settings} name="contact" label="Contact for drivers" hint="if none is named" />
       </Cell>
       <Cell columns={8}>
         <SettingBox settings={settings} name="street" label="Street of the service lot" isRequired={needed} />

@@ -2,9 +2,9 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import type { SettingsView } from '../../shared/settings.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'
-import { Facts } from '../parts/Facts.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { SecretBox } from '../parts/SecretBox.tsx'
+import { TextBox } from '../parts/TextBox.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Screens } from '../state/screens.ts'
 import { fieldsByFile, SETTINGS_FIELDS } from '../state/settings-form.ts'
@@ -70,58 +70,71 @@ export function Settings({ settings, screens }: SettingsProps) {
                 What is marked “set by file” comes from <code>{view.file}</code> at each start and is changed there.
               </p>
             )}
-            <Section title="Where bookings go">
-              <Cell columns={12}>
-                <Choice
-                  id={settingId('remote')}
-                  label="Where bookings go"
-                  labelUnseen
-                  value={form.remote}
-                  options={REMOTES}
-                  onChange={(value) => settings.type('remote', value)}
-                  problem={problems.remote}
-                  isDisabled={saving || byFile.has('remote')}
-                />
-              </Cell>
-              {form.remote === 'practice' ? (
+            <div>
+              <Section title="Where bookings go">
                 <Cell columns={12}>
-                  <p className={css['note']}>
-                    Bookings go to a service on this PC and no driver is sent. They are kept apart and never reach a
-                    provider.
-                  </p>
+                  <Choice
+                    id={settingId('remote')}
+                    label="Where bookings go"
+                    labelUnseen
+                    value={form.remote}
+                    options={REMOTES}
+                    onChange={(value) => settings.type('remote', value)}
+                    problem={problems.remote}
+                    isDisabled={saving || byFile.has('remote')}
+                  />
                 </Cell>
-              ) : (
-                <>
-                  <Cell columns={8}>
-                    <SettingBox
-                      settings={settings}
-                      name="address"
-                      label="Address"
-                      hint="begins with https://"
-                      isRequired
-                    />
-                  </Cell>
-                  <Cell columns={4}>
-                    <Facts facts={[{ term: 'Profile', value: 'Baseline: the service description' }]} />
-                  </Cell>
-                  <Cell columns={8}>
-                    <SecretBox
-                      id={settingId('token')}
-                      label="Token"
-                      hint={byFile.has('token') ? 'set by file' : sayToken(view, form.address)}
-                      value={form.token}
-                      onChange={(value) => settings.type('token', value)}
-                      problem={problems.token}
-                      isReadOnly={saving || byFile.has('token')}
-                    />
-                  </Cell>
+                {form.remote === 'practice' ? (
                   <Cell columns={12}>
-                    <p className={css['note']}>{sayVault(view)}</p>
+                    <p className={css['note']}>
+                      Bookings go to a service on this PC and no driver is sent. They are kept apart and never reach a
+                      provider.
+                    </p>
                   </Cell>
-                </>
-              )}
-            </Section>
-            <RooftopSection settings={settings} form={form} byFile={byFile} />
+                ) : (
+                  <>
+                    <Cell columns={8}>
+                      <SettingBox
+                        settings={settings}
+                        name="address"
+                        label="Address"
+                        hint="begins with https://"
+                        isRequired
+                      />
+                    </Cell>
+                    <Cell columns={4}>
+                      <TextBox
+                        id="setting-profile"
+                        label="Profile"
+                        hint="what it can do"
+                        value="Baseline"
+                        onChange={() => undefined}
+                        onLeave={() => undefined}
+                        problem={undefined}
+                        isReadOnly
+                      />
+                    </Cell>
+                    <Cell columns={8}>
+                      <SecretBox
+                        id={settingId('token')}
+                        label="Token"
+                        hint={byFile.has('token') ? 'set by file' : sayToken(view, form.address)}
+                        value={form.token}
+                        onChange={(value) => settings.type('token', value)}
+                        problem={problems.token}
+                        isReadOnly={saving || byFile.has('token')}
+                      />
+                    </Cell>
+                    {!byFile.has('token') && (
+                      <Cell columns={12}>
+                        <p className={css['note']}>{sayVault(view)}</p>
+                      </Cell>
+                    )}
+                  </>
+                )}
+              </Section>
+              <RooftopSection settings={settings} form={form} byFile={byFile} />
+            </div>
             <div className={css['foot']}>
               <p role="alert" className={css['alert']} data-fact="settings-refused">
                 {outcome?.good === false && outcome.words}

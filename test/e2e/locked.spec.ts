@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge.ts'
 import { CALLS } from '../../shared/bridge.ts'
 import { save, typedPair, typePair } from '../support/desk-page.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
 import { expect, test } from './window.ts'
 
 /** The page's own global, as the preload made it. */
@@ -250,49 +247,3 @@ test('a link is opened only on the provider’s own host', async ({ open }) => {
     links.uri,
   ])
 })
-
-test('the token is in no file, in no message to the page, and in no log', async ({ open, profile }) => {
-  const practice = await startPracticeProcess(join(profile, 'judge', 'judge.db'), {
-    script: BUILT_PRACTICE,
-    token: CANARY,
-  })
-  const { page, close } = await open({ provider: { url: practice.url, token: CANARY } })
-  const heard = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        ;(window as unknown as InPage).lanekeeper.on('deskChanged', (status) => {
-          if (status.lastSentAt !== null) resolve(JSON.stringify(status))
-        })
-      }),
-  )
-  await typePair(page, typedPair(85))
-  const bookingId = await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
-  const told = await page.evaluate(async (id) => {
-    const answers = [
-      await (window as unknown as InPage).lanekeeper.readDesk(null),
-      await (window as unknown as InPage).lanekeeper.getBooking({ bookingId: id }),
-      await (window as unknown as InPage).lanekeeper.findMoves({ text: '', limit: 10 }),
-    ]
-    return JSON.stringify(answers) + document.documentElement.outerHTML
-  }, bookingId)
-  expect(told + (await heard)).not.toContain(CANARY)
-  await close()
-  await practice.end()
-  const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  expect(files.length).toBeGreaterThan(5)
-  for (const file of files) {
-    const path = join(file.parentPath, file.name)
-    const bytes = readFileSync(path)
-    for (const form of [
-      Buffer.from(CANARY),
-      Buffer.from(CANARY, 'utf16le'),
-      Buffer.from(Buffer.from(CANARY).toString('base64')),
-      Buffer.from(Buffer.from(CANARY).toString('hex')),
-    ]) {
-      expect(bytes.includes(form), path).toBe(false)
-    }
-  }
-})
-
-const CANARY = 'canary-7f3k2qam-token-of-this-test'

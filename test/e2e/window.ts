@@ -3,7 +3,7 @@ import { newProfile, openDeskWindow, removeProfile, type DeskWindow, type Window
 
 export { expect }
 
-type Opened = Omit<WindowOptions, 'folder' | 'env'>
+type Opened = Omit<WindowOptions, 'folder'>
 
 type Fixtures = {
   /** A profile folder that is gone when the test is. */

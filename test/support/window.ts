@@ -9,6 +9,7 @@ import { noKeyring, type Keyring } from './keyring.ts'
 /** The built desk in a real Electron window, on a profile of its own. */
 
 const ROOT = join(import.meta.dirname, '../..')
+const PASSWORD_STORE = join(import.meta.dirname, 'password-store.cjs')
 
 export type DeskWindow = {
   readonly app: ElectronApplication
@@ -31,7 +32,7 @@ export type WindowOptions = {
   readonly provider?: { readonly url: string; readonly token: string }
   readonly env?: Readonly<Record<string, string>>
   /** The vault of this desk; none unless a test has one, whatever the machine has. */
-  readonly keyring?: Pick<Keyring, 'env' | 'args'>
+  readonly keyring?: Pick<Keyring, 'env'>
   /** More switches for the desk, for example `--config=FILE`. */
   readonly args?: readonly string[]
   /** What to wait for: the desk, or words that say why it could not be opened. */
@@ -61,7 +62,7 @@ export async function openDeskWindow({
   if (spec.source === 'stand-in') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
   if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
   const app = await _electron.launch({
-    args: [...spec.args, ROOT, `--user-data-dir=${folder}`, ...keyring.args, ...args],
+    args: [...spec.args, '-r', PASSWORD_STORE, ROOT, `--user-data-dir=${folder}`, ...args],
     env: { ...spec.env, ...keyring.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })

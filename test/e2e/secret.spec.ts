@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CALLS, EVENTS, type Bridge } from '../../shared/bridge.ts'
+import { save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { startKeyring } from '../support/keyring.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import { newProfile, removeProfile } from '../support/window.ts'
+import { expect, test } from './window.ts'
+
+/* A token that was used is found nowhere but behind the vault. */
+
+const CANARY = 'canary-7f3k2qam-token-of-this-test'
+
+const FORMS = [
+  Buffer.from(CANARY),
+  Buffer.from(CANARY, 'utf16le'),
+  Buffer.from(Buffer.from(CANARY).toString('base64').slice(0, -4)),
+  Buffer.from(Buffer.from(CANARY).toString('hex')),
+]
+
+const holdsCanary = (bytes: Buffer) => FORMS.some((form) => bytes.includes(form))
+
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+type InPage = { readonly lanekeeper: Bridge & { readonly told?: string[] } }
+
+/** Notes every event that the page is told from now on. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate((events) => {
+    const told: unknown[] = []
+    ;(window as unknown as { told: unknown[] }).told = told
+    for (const event of events) (window as unknown as InPage).lanekeeper.on(event, (what) => told.push(what))
+  }, EVENTS)
+  return () => page.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))
+}
+
+/** What every call that reads answers, and the page itself. */
+async function readAll(page: Page, bookingId: string): Promise<string> {
+  return page.evaluate(async (id) => {
+    const { lanekeeper } = window as unknown as InPage
+    const answers = [
+      await lanekeeper.readDesk(null),
+      await lanekeeper.getBooking({ bookingId: id }),
+      await lanekeeper.findMoves({ text: '', limit: 10 }),
+      await lanekeeper.readDraft(null),
+      await lanekeeper.readSettings(null),
+      await lanekeeper.changeSettings({
+        provider: { address: 'https://provider.example', profile: 'baseline', token: null },
+        rooftop: null,
+      }),
+    ]
+    return JSON.stringify(answers) + document.documentElement.outerHTML
+  }, bookingId)
+}
+
+/** Everything that the page's memory holds. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot')
+  await session.detach()
+  return chunks.join('')
+}
+
+test('a token from the file goes into the vault: it is in no file, log, message or memory of the page, and still works', async ({
+  open,
+  profile,
+}) => {
+  const keyring = await startKeyring()
+  const judgeFolder = newProfile()
+  const temporary = newProfile()
+  const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
+  const env = { TMPDIR: temporary }
+  const first = await open({ provider: { url: practice.url, token: CANARY }, keyring, env })
+  const output: Buffer[] = []
+  for (const stream of [first.app.process().stdout, first.app.process().stderr]) {
+    stream?.on('data', (part: Buffer) => output.push(part))
+  }
+  const told = await listen(first.page)
+  await typePair(first.page, typedPair(85))
+  const bookingId = await save(first.page)
+  await expect(first.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  const seen = (await told()) + (await readAll(first.page, bookingId))
+  expect(seen).toContain('Mulberry')
+  expect(holdsCanary(Buffer.from(seen))).toBe(false)
+  const heap = await heapOf(first.page)
+  // The snapshot is whole: it holds what the page does know.
+  expect(heap).toContain('Mulberry')
+  expect(holdsCanary(Buffer.from(heap))).toBe(false)
+  expect(await first.page.locator('[data-fact="notices"]').innerText()).toBe('')
+  await first.close()
+
+  expect(JSON.parse(readFileSync(join(profile, 'desk.json'), 'utf8'))).toMatchObject({
+    provider: { address: practice.url },
+    rooftop: { name: 'Lakeside Auto' },
+  })
+  const second = await open({ keyring, env })
+  await typePair(second.page, typedPair(86))
+  await save(second.page)
+  await expect(second.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await second.close()
+  await practice.end()
+  await keyring.end()
+
+  const vault = join(profile, 'token.vault')
+  expect(statSync(vault).mode & 0o777).toBe(0o600)
+  const files = [...filesOf(profile), ...filesOf(temporary)]
+  expect(files).toContain(join(profile, 'logs/desk.log'))
+  expect(files).toContain(join(profile, 'desk.db'))
+  expect(files.filter((file) => holdsCanary(readFileSync(file)))).toEqual([])
+  expect(holdsCanary(Buffer.concat(output))).toBe(false)
+  removeProfile(judgeFolder)
+  removeProfile(temporary)
+})
+
+test('a token that is typed on the settings screen is kept as safely', async ({ open, profile }) => {
+  const keyring = await startKeyring()
+  const judgeFolder = newProfile()
+  const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
+  const { page, close } = await open({ provider: { url: practice.url, token: 'first-and-wrong' }, keyring })
+  await page.keyboard.press('Control+,')
+  const token = page.getByLabel('Token', { exact: true })
+  await expect(token).toHaveAttribute('type', 'password')
+  await token.pressSequentially(CANARY)
+  await page.getByRole('button', { name: 'Show the token' }).press('Enter')
+  await expect(token).toHaveAttribute('type', 'text')
+  await expect(token).toHaveValue(CANARY)
+  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
+  await expect(page.locator('[data-fact="settings-saved"]')).toContainText('in the vault of this PC')
+  await expect(token).toHaveValue('')
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  expect(await page.content()).not.toContain(CANARY)
+  await close()
+  await practice.end()
+  await keyring.end()
+  expect(filesOf(profile).filter((file) => holdsCanary(readFileSync(file)))).toEqual([])
+  removeProfile(judgeFolder)
+})
+
+test('without a vault the token stays in the file and in memory, and in nothing else', async ({ open, profile }) => {
+  const judgeFolder = newProfile()
+  const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
+  const { page, close } = await open({ provider: { url: practice.url, token: CANARY } })
+  await expect(page.locator('[data-notice="token-in-memory"]')).toContainText('stays in')
+  await typePair(page, typedPair(87))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await close()
+  await practice.end()
+  expect(filesOf(profile).filter((file) => holdsCanary(readFileSync(file)))).toEqual([join(profile, 'desk.json')])
+  writeFileSync(join(profile, 'desk.json'), '{}')
+  const again = await open()
+  await expect(statusBar(again.page)).toContainText('token is missing')
+  removeProfile(judgeFolder)
+})
+
+test('no call of the bridge gives a token back', () => {
+  // A new call that reads must be added to `readAll` above, or be one of these, which answer nothing of the settings.
+  const others = ['bookMove', 'withdrawBooking', 'keepDraft', 'clearDraft', 'setPracticeLink', 'openLink']
+  const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
+  expect([...others, ...read].sort()).toEqual([...CALLS].sort())
+})

@@ -1,0 +1,161 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { writeDeskFile } from '../support/desk-file.ts'
+import { save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { readLedger } from '../support/ledger.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import { newProfile, removeProfile } from '../support/window.ts'
+import { expect, test } from './window.ts'
+
+const setting = (page: Page, name: string) => page.locator(`input#setting-${name}, button#setting-${name}`)
+
+async function goToSettings(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,')
+  await page.locator('[data-fact="settings"]').waitFor()
+}
+
+async function nameProvider(page: Page, address: string, token: string): Promise<void> {
+  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  await setting(page, 'address').fill(address)
+  await setting(page, 'token').fill(token)
+}
+
+async function nameRooftop(page: Page): Promise<void> {
+  await setting(page, 'name').fill('Lakeside Auto')
+  await setting(page, 'street').fill('780 Harbor Rd')
+  await setting(page, 'zip').fill('60601')
+  await setting(page, 'city').fill('Chicago')
+  await setting(page, 'state').fill('IL')
+  await setting(page, 'zone').press('Enter')
+  await page.getByRole('option', { name: 'Central (America/Chicago)' }).click()
+}
+
+async function saveSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
+  await expect(page.locator('[data-fact="settings"]')).toHaveAttribute('data-saving', 'false')
+}
+
+const saved = (page: Page) => page.locator('[data-fact="settings-saved"]')
+const refused = (page: Page) => page.locator('[data-fact="settings-refused"]')
+
+test('the desk goes live and over to another provider on the settings screen, and no booking reaches the wrong one', async ({
+  open,
+}) => {
+  const folder = newProfile()
+  const one = await startPracticeProcess(join(folder, 'one.db'), { script: BUILT_PRACTICE, token: 'token-one' })
+  const two = await startPracticeProcess(join(folder, 'two.db'), { script: BUILT_PRACTICE, token: 'token-two' })
+  const { page } = await open()
+  await typePair(page, typedPair(61))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+
+  await goToSettings(page)
+  await nameProvider(page, one.url, 'not-the-token')
+  await nameRooftop(page)
+  await saveSettings(page)
+  await expect(saved(page)).toContainText('Saved.')
+  await expect(statusBar(page)).toContainText('Lakeside Auto · Central')
+  await expect(page.locator('[data-fact="practice-link"]')).toHaveCount(0)
+  await page.keyboard.press('Control+2')
+  await expect(page.locator('[data-fact="move"]')).toHaveCount(0)
+
+  // A booking that waits for its token holds the desk at its provider.
+  await page.keyboard.press('Control+n')
+  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await typePair(page, typedPair(62))
+  await save(page)
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+  await goToSettings(page)
+  await setting(page, 'address').fill(two.url)
+  await setting(page, 'token').fill('token-two')
+  await saveSettings(page)
+  await expect(refused(page)).toContainText('a booking made for it is still open (1 waiting)')
+  await expect(refused(page)).toContainText('take it back in Lookup')
+  await page.getByRole('radio', { name: 'Practice on this PC' }).press('Space')
+  await saveSettings(page)
+  await expect(refused(page)).toContainText('still open')
+
+  await nameProvider(page, one.url, 'token-one')
+  await saveSettings(page)
+  await expect(saved(page)).toContainText('kept in memory')
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+  await nameProvider(page, two.url, 'token-two')
+  await saveSettings(page)
+  await expect(saved(page)).toContainText('Saved.')
+  await page.keyboard.press('Control+n')
+  await typePair(page, typedPair(63))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+
+  const references = async (service: typeof one) =>
+    (await readLedger(service.url, service.token)).map((line) => line.references.map((text) => text.slice(0, 8)).join())
+  expect(await references(one)).toEqual(['RO 12062,RO 12062'])
+  expect(await references(two)).toEqual(['RO 12063,RO 12063'])
+  await one.end()
+  await two.end()
+  removeProfile(folder)
+})
+
+test('a settings file sets the desk: what it names is shown, marked and cannot be changed', async ({
+  open,
+  profile,
+}) => {
+  writeFileSync(
+    join(profile, 'desk.json'),
+    JSON.stringify({ rooftop: { name: 'Lakeside Auto', zone: 'America/Denver', noticeMinutes: 45, contact: null } }),
+  )
+  const { page, close } = await open({ until: 'trouble' })
+  await expect(page.locator('[data-fact="trouble"]')).toContainText('rooftop.address')
+  await expect(page.locator('[data-fact="trouble"]')).toContainText(join(profile, 'desk.json'))
+  await close()
+
+  writeDeskFile(profile, {})
+  const second = await open()
+  await expect(statusBar(second.page)).toContainText('Lakeside Auto')
+  await goToSettings(second.page)
+  await expect(second.page.locator('[data-fact="set-by-file"]')).toContainText('desk.json')
+  for (const name of ['name', 'street', 'zip', 'city', 'state']) {
+    await expect(setting(second.page, name)).toHaveAttribute('readonly', '')
+  }
+  await expect(setting(second.page, 'zone')).toBeDisabled()
+  await expect(setting(second.page, 'contact')).not.toHaveAttribute('readonly', '')
+  await setting(second.page, 'contact').fill('Service desk, (804) 555-0100')
+  await saveSettings(second.page)
+  await expect(saved(second.page)).toContainText('Saved.')
+  await expectAccessible(second.page, 'settings, set by file')
+})
+
+test('--config names a file elsewhere, and one that is not there stops the start with words', async ({ open }) => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'lanekeeper-config-'))
+  const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'trouble' })
+  await expect(missing.page.locator('[data-fact="trouble"]')).toContainText('There is no such file')
+  await missing.close()
+  const file = writeDeskFile(elsewhere, { address: 'http://127.0.0.1:9', token: 'abc' })
+  const { page } = await open({ args: [`--config=${file}`] })
+  await expect(statusBar(page)).toContainText('Lakeside Auto')
+  const notice = page.locator('[data-notice="token-in-memory"]')
+  await expect(notice).toContainText(file)
+  await notice.getByRole('button', { name: 'Hide this notice' }).press('Enter')
+  await expect(notice).toHaveCount(0)
+  removeProfile(elsewhere)
+})
+
+test('the settings screen has no accessibility violation, and takes the focus to what is wrong', async ({ open }) => {
+  const { page } = await open()
+  await goToSettings(page)
+  await expectAccessible(page, 'settings, practice')
+  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  await saveSettings(page)
+  await expect(refused(page)).toContainText('fields need another look')
+  await expect(setting(page, 'address')).toBeFocused()
+  await expectAccessible(page, 'settings, with errors')
+  await setting(page, 'zone').press('Enter')
+  await page.getByRole('option', { name: /Hawaii/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(setting(page, 'zone')).toBeFocused()
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+})
