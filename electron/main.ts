@@ -72,11 +72,10 @@ async function start(): Promise<void> {
   await app.whenReady()
   setMenu()
   const here = import.meta.dirname
-  const config = app.commandLine.getSwitchValue('config')
   servePage(lockPages(log), join(here, '../renderer'))
   const desk = await openDesk({
     folder,
-    config: config === '' ? null : resolve(config),
+    config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
     seal: openVault(),
     version: app.getVersion(),
     clock: systemClock,

@@ -30,7 +30,10 @@ const MOST_BYTES = 64 * 1024
 export function readDeskFile(path: string, isDemanded: boolean): Result<DeskFile | null> {
   let text: string
   try {
-    if (statSync(path).size > MOST_BYTES) return refused(path, 'It is too long to be a settings file.')
+    const stat = statSync(path)
+    // A pipe would be waited for.
+    if (!stat.isFile()) return refused(path, 'It is not a file.')
+    if (stat.size > MOST_BYTES) return refused(path, 'It is too long to be a settings file.')
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const code = errorCode(error)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -108,6 +109,14 @@ describe('a first start', () => {
     at.start((settings) => expect(settings.now().provider?.address).toBe(ADDRESS), { config })
     expect(at.refusal({ config: join(other, 'none.json') })).toBeNull()
     expect(profile().refusal({ config: join(other, 'none.json') })?.message).toContain('no such file')
+  })
+
+  test('with a folder or a pipe in the place of the file stops with words', () => {
+    for (const make of ['mkdir', 'mkfifo']) {
+      const at = profile()
+      execFileSync(make, [at.file])
+      expect(at.refusal()?.message).toContain('It is not a file')
+    }
   })
 
   test('reads a file that an editor on Windows wrote', () => {
