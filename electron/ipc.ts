@@ -1,5 +1,4 @@
 import { ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
-import { fieldIssues, refusal } from '../shared/booking.ts'
 import {
   callChannel,
   CALLS,
@@ -11,6 +10,7 @@ import {
   type EventName,
 } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
+import { fieldIssues, refusal } from '../shared/issues.ts'
 import type { Desk } from './app.ts'
 import { PAGE_ORIGIN } from './scheme.ts'
 import { errorCode, type Log } from './system.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { failed, done, type FieldIssue, type Result } from './failure.ts'
+import { done, type FieldIssue, type Result } from './failure.ts'
+import { fieldIssues, refusal } from './issues.ts'
 import { phoneSchema } from './phone.ts'
 import { placeSchema, type Place } from './place.ts'
 import { optionalLine, optionalNote, requiredLine } from './text.ts'
@@ -60,34 +61,6 @@ export function parseBooking(input: unknown): Result<Booking> {
   const read = bookingSchema.safeParse(input)
   if (read.success) return done(read.data)
   return refusal(fieldIssues(read.error))
-}
-
-/** Issues by path, the first of each path only, in the order of the schema. */
-export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
-  const byPath = new Map<string, string>()
-  for (const issue of error.issues) {
-    const paths =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key].join('.').slice(0, 120))
-        : [issue.path.join('.')]
-    const message = sayIssue(issue)
-    for (const path of paths) if (!byPath.has(path)) byPath.set(path, message)
-  }
-  return [...byPath].map(([path, message]) => ({ path, message }))
-}
-
-function sayIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'This field is not known.'
-  // Only a caller that is not our form leaves out a whole part; zod's own words for it are for programmers.
-  return issue.message.startsWith('Invalid') ? 'This part is missing or of the wrong kind.' : issue.message
-}
-
-export function refusal(fields: readonly FieldIssue[]) {
-  return failed(
-    'invalid',
-    fields.length === 1 ? 'One field needs another look.' : `${fields.length} fields need another look.`,
-    fields,
-  )
 }
 
 /** The time by which a booking counts: the appointment of a pair, the ready-by of a one-way. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fieldIssues, refusal } from './booking.ts'
 import { done, type FieldIssue, type Result } from './failure.ts'
+import { fieldIssues, refusal } from './issues.ts'
 import { rooftopSchema, type Rooftop } from './rooftop.ts'
 import { requiredLine } from './text.ts'
 

@@ -1,5 +1,6 @@
-import { checkAgainstClock, estimateReadyBy, refusal, timeOf, type Booking } from '../../shared/booking.ts'
+import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../shared/booking.ts'
 import { done, failed, type Result } from '../../shared/failure.ts'
+import { refusal } from '../../shared/issues.ts'
 import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
 import { WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'

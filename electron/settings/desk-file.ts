@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { fieldIssues } from '../../shared/booking.ts'
+import { fieldIssues } from '../../shared/issues.ts'
 import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/rooftop.ts'
 import { providerSchema, SETTING_NAMES, type ProviderProfile, type SettingName } from '../../shared/settings.ts'

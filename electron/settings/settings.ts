@@ -1,7 +1,7 @@
 import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/settings.ts'
 import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
 import { rooftopSchema } from '../../shared/rooftop.ts'
-import { fieldIssues } from '../../shared/booking.ts'
+import { fieldIssues } from '../../shared/issues.ts'
 import { readSetting, writeSetting } from '../store/desk.ts'
 import { openElsewhere, type OpenElsewhere, type Remote } from '../store/outbox.ts'
 import type { Tx, View } from '../store/store.ts'

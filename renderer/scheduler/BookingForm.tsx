@@ -1,6 +1,7 @@
 import { useEffect, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
+import { FormFoot } from '../parts/FormFoot.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Draft } from '../state/draft.ts'
@@ -78,10 +79,7 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
           <ChoiceField name="kind" label="What to book" labelUnseen options={KINDS} main />
         </div>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
-        <div className={css['foot']}>
-          <p role="alert" className={css['alert']} data-fact="not-saved">
-            {notSaved}
-          </p>
+        <FormFoot alert={notSaved} fact="not-saved">
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
             Save booking
           </ActionButton>
@@ -91,7 +89,7 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
             kept !== 'empty' && <ActionButton onPress={draft.clear}>Clear the form</ActionButton>
           )}
           <span className={css['promise']}>{sayPromise(kept, status)}</span>
-        </div>
+        </FormFoot>
       </form>
     </BookingFormContext>
   )

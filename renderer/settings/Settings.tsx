@@ -2,6 +2,7 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import type { SettingsView } from '../../shared/settings.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'
+import { FormFoot } from '../parts/FormFoot.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { SecretBox } from '../parts/SecretBox.tsx'
 import { TextBox } from '../parts/TextBox.tsx'
@@ -135,17 +136,14 @@ export function Settings({ settings, screens }: SettingsProps) {
               </Section>
               <RooftopSection settings={settings} form={form} byFile={byFile} />
             </div>
-            <div className={css['foot']}>
-              <p role="alert" className={css['alert']} data-fact="settings-refused">
-                {outcome?.good === false && outcome.words}
-              </p>
+            <FormFoot alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
               <ActionButton look="go" type="submit" isDisabled={saving}>
                 Save settings
               </ActionButton>
               <p role="status" className={css['saved']} data-fact="settings-saved">
                 {outcome?.good === true && outcome.words}
               </p>
-            </div>
+            </FormFoot>
           </form>
         )}
         {view === null && outcome !== null && <p role="alert">{outcome.words}</p>}

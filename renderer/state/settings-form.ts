@@ -49,18 +49,7 @@ export function formOf(view: SettingsView): SettingsForm {
   }
 }
 
-const OF_ROOFTOP: readonly SettingsField[] = [
-  'name',
-  'contact',
-  'street',
-  'unit',
-  'zip',
-  'city',
-  'state',
-  'lot',
-  'zone',
-  'notice',
-]
+const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
 
 /** The shape that `parseSettings` takes. A rooftop of which nothing was filled in is none. */
 export function toSettings(form: SettingsForm): unknown {
