@@ -1,0 +1,150 @@
+import type { AfterPackContext, Configuration } from 'electron-builder'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { releaseFuses, setFuses } from './fuses.ts'
+
+/** A system that the desk is packed for, by Node's names. */
+export interface Target {
+  readonly platform: 'linux' | 'win32' | 'darwin'
+  readonly arch: 'x64' | 'arm64'
+}
+
+export interface Wanted {
+  readonly target: Target
+  /** The unpacked Electron of that system, and its version. */
+  readonly dist: string
+  readonly version: string
+  /** The one better-sqlite3 to pack, as a path in its package. */
+  readonly native: string
+  readonly output: string
+  /** What an artefact's name ends in, like "e2e"; empty for what users get. */
+  readonly mark: string
+  /** Why it is not for users, for its description and for a file in it; null where it is. */
+  readonly warning: string | null
+  /** Something other than Electron stands in the dist: it has no fuses to set. */
+  readonly placeholder?: boolean
+}
+
+/** Says in the installed folder that a test build is one. */
+export const warningFile = 'TEST-BUILD.txt'
+
+const publisher = 'Lanekeeper'
+const maintainer = `${publisher} <support@lanekeeper.example>`
+const about = 'Books and looks up the vehicle moves of a service lane, with or without the internet'
+
+/** What is packed: only what is loaded at run time. test/package/contents.test.ts knows the list by heart. */
+function files(native: string): string[] {
+  return [
+    'dist/main/**/*',
+    // An entry of its own, for `npm run practice`.
+    '!dist/main/practice.js',
+    'dist/preload/**/*',
+    'dist/renderer/**/*',
+    '!**/*.{ts,mts,cts,map,md,c,cpp,h,hpp}',
+    '!node_modules/node-addon-api/**/*',
+    '!node_modules/better-sqlite3/{build,deps,prebuilds,src}/**/*',
+    '!node_modules/better-sqlite3/lib/*-{arm64,x64}.js',
+    `node_modules/better-sqlite3/${native}`,
+    '!node_modules/electron-log/{node,preload,renderer}.js',
+    '!node_modules/electron-log/src/index.js',
+    '!node_modules/electron-log/src/node/index.js',
+    '!node_modules/electron-log/src/renderer/{index.js,lib/**/*}',
+    '!node_modules/zipcodes/{Makefile,scripts/**/*}',
+  ]
+}
+
+/** The configuration of electron-builder for one system. */
+export function packageConfig(wanted: Wanted): Configuration {
+  const { dist, version, native, output, mark, warning } = wanted
+  const named = (pattern: string) => `${pattern}${mark === '' ? '' : `_${mark}`}.\${ext}`
+  return {
+    appId: 'example.lanekeeper.desk',
+    productName: 'Lanekeeper',
+    copyright: `Copyright © 2026 ${publisher}`,
+    directories: { output, buildResources: 'build/icons' },
+    files: files(native),
+    asar: { smartUnpack: false },
+    // A shared library cannot be loaded out of an archive.
+    asarUnpack: ['**/*.node'],
+    electronDist: dist,
+    electronVersion: version,
+    electronLanguages: ['en-US'],
+    // better-sqlite3 keeps to Node-API: its own binaries serve every Electron as they are.
+    npmRebuild: false,
+    nodeGypRebuild: false,
+    publish: null,
+    // Not `electronFuses`: the fuse library inside electron-builder knows only eight of the nine.
+    afterPack: (context) => finish(context, wanted),
+    artifactName: named('${name}_${version}_${arch}'),
+    linux: {
+      target: ['deb', 'AppImage'],
+      executableName: 'lanekeeper',
+      icon: 'build/icons/png',
+      category: 'Office',
+      maintainer,
+      vendor: publisher,
+      synopsis: warning === null ? about : `TEST BUILD, not for users: ${about}`,
+      ...(warning === null ? {} : { description: warning }),
+      syncDesktopName: true,
+      desktop: { entry: { Keywords: 'service;lane;dispatch;valet;loaner;' } },
+    },
+    deb: {
+      packageCategory: 'misc',
+      priority: 'optional',
+      // The default recommends an indicator library, and the desk has no indicator.
+      recommends: [],
+      // A test build is made often and downloaded by nobody: zst packs ten times as fast, a quarter larger.
+      compression: warning === null ? 'xz' : 'zst',
+    },
+    win: { target: ['nsis'], icon: 'build/icons/lanekeeper.ico' },
+    nsis: {
+      // An installer with pages. A scheduler without administrator's rights installs for themselves; IT deploys with
+      // `/S /allusers` into Program Files, and `/S` alone or `/S /currentuser` stays without elevation.
+      oneClick: false,
+      perMachine: false,
+      allowElevation: true,
+      // One known place, so that policies and support find it.
+      allowToChangeInstallationDirectory: false,
+      // The profile holds bookings that may not have left yet.
+      deleteAppDataOnUninstall: false,
+      installerIcon: 'build/icons/lanekeeper.ico',
+      uninstallerIcon: 'build/icons/lanekeeper.ico',
+      installerLanguages: ['en_US'],
+      uninstallDisplayName: '${productName} ${version}',
+    },
+    mac: {
+      target: ['dmg'],
+      icon: 'build/icons/lanekeeper.icns',
+      category: 'public.app-category.business',
+      hardenedRuntime: true,
+    },
+  }
+}
+
+/** The program of an unpacked package, as @electron/fuses wants it. */
+export function programIn(folder: string, { platform }: Target): string {
+  return path.join(folder, { linux: 'lanekeeper', win32: 'Lanekeeper.exe', darwin: 'Lanekeeper.app' }[platform])
+}
+
+async function finish(context: AfterPackContext, { target, warning, placeholder = false }: Wanted): Promise<void> {
+  const folder = context.appOutDir
+  const resources = context.packager.getResourcesDir(folder)
+  // electron-builder takes a folder with an Electron as it is, with what only serves `electron <folder>`.
+  rmSync(path.join(resources, 'default_app.asar'), { force: true })
+  rmSync(path.join(folder, 'version'), { force: true })
+  if (warning !== null) writeFileSync(path.join(resources, warningFile), `${warning}\n`)
+  if (!placeholder) await setFuses(programIn(folder, target), releaseFuses)
+}
+
+/** better-sqlite3's own binary for a system, as a path in its package. */
+export function prebuiltNative({ platform, arch }: Target): string {
+  return `prebuilds/${platform}-${arch}.node`
+}
+
+/** The binary that the set-up compiled for an Electron with an older Node-API. */
+export const compiledNative = 'build/Release/better_sqlite3.node'
+
+/** The folder of everything that packaging makes. */
+export const packageFolder = path.join(root, 'out', 'package')

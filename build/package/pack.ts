@@ -1,0 +1,105 @@
+import { Arch, build, Platform } from 'electron-builder'
+import { constants, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { windowRuntime } from '../runtime/record.ts'
+import { say, seconds, SetupStop } from '../setup/say.mjs'
+import { buildDesk } from '../vite.ts'
+import { compiledNative, packageConfig, packageFolder, prebuiltNative, programIn } from './config.ts'
+import type { Target, Wanted } from './config.ts'
+import { e2eFuses, setFuses } from './fuses.ts'
+
+/** `release` is what users get; `e2e` has the same files, and lets tests drive it through the Node inspector. */
+export type Variant = 'release' | 'e2e'
+
+export interface Packed {
+  readonly target: Target
+  readonly electron: { readonly version: string; readonly source: 'official' | 'stand-in' }
+  /** The folder of each variant as it is installed. */
+  readonly folders: Readonly<Record<Variant, string>>
+  readonly installers: Readonly<Record<Variant, readonly string[]>>
+}
+
+/** Packs the built desk for this system: one folder, a copy of it with one fuse changed, an installer from each. */
+export async function packDesk(): Promise<Packed> {
+  const target = thisSystem()
+  const { exe, version, source } = windowRuntime()
+  const standIn = source === 'stand-in'
+  const base = {
+    target,
+    version,
+    dist: process.platform === 'darwin' ? path.resolve(exe, '../../../..') : path.dirname(exe),
+    native: standIn ? compiledNative : prebuiltNative(target),
+    warning: standIn
+      ? `This is a test build of Lanekeeper on Electron ${version}, which is past its support and of a third party's making. It is not for users.`
+      : null,
+  }
+  const mark = standIn ? 'test-build' : ''
+  await buildDesk()
+  rmSync(packageFolder, { recursive: true, force: true })
+  mkdirSync(packageFolder, { recursive: true })
+
+  const release = await packFolder({ ...base, mark, output: path.join(packageFolder, 'release') })
+  const e2e = path.join(packageFolder, 'e2e', path.basename(release))
+  cpSync(release, e2e, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+  await setFuses(programIn(e2e, target), e2eFuses)
+
+  if (standIn) standInTools()
+  const e2eMark = [mark, 'e2e'].filter(Boolean).join('_')
+  return {
+    target,
+    electron: { version, source },
+    folders: { release, e2e },
+    installers: {
+      release: await makeInstallers({ ...base, mark, output: packageFolder }, release, standIn),
+      e2e: await makeInstallers({ ...base, mark: e2eMark, output: packageFolder }, e2e, standIn),
+    },
+  }
+}
+
+function thisSystem(): Target {
+  const { platform, arch } = process
+  if ((platform === 'linux' || platform === 'win32' || platform === 'darwin') && (arch === 'x64' || arch === 'arm64')) {
+    return { platform, arch }
+  }
+  throw new SetupStop(`the desk is packed on Linux, Windows and macOS (x64 or arm64); this is ${platform} ${arch}.`)
+}
+
+const builderPlatform = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const
+
+/** Packs the files of one system into a folder, as they are installed. */
+export async function packFolder(wanted: Wanted): Promise<string> {
+  const began = performance.now()
+  const { target, output } = wanted
+  await build({
+    targets: builderPlatform[target.platform].createTarget('dir', Arch[target.arch]),
+    config: packageConfig(wanted),
+  })
+  const folder = readdirSync(output).find((name) => /^(linux|win|mac)/.test(name))
+  if (folder === undefined) throw new Error(`electron-builder left no folder in ${output}`)
+  say(`the files for ${target.platform} ${target.arch} were packed in ${seconds(began)}`)
+  return path.join(output, folder)
+}
+
+/** A test build is made for this machine's own tests, in the one form that these install. */
+async function makeInstallers(wanted: Wanted, folder: string, testBuild: boolean): Promise<string[]> {
+  const began = performance.now()
+  const { platform, arch } = wanted.target
+  const forms = { linux: testBuild ? ['deb'] : ['deb', 'AppImage'], win32: ['nsis'], darwin: ['dmg'] }[platform]
+  const made = await build({
+    targets: builderPlatform[platform].createTarget(forms, Arch[arch]),
+    config: packageConfig(wanted),
+    prepackaged: platform === 'darwin' ? programIn(folder, wanted.target) : folder,
+  })
+  const installers = made.filter((file) => /\.(deb|AppImage|exe|dmg)$/.test(file))
+  say(`${installers.map((file) => path.basename(file)).join(', ')} in ${seconds(began)}`)
+  return installers
+}
+
+/** The true fpm is fetched from where the official Electron is, so where one cannot be had neither can the other. */
+function standInTools(): void {
+  const launcher = path.join(packageFolder, 'fpm')
+  const script = path.join(import.meta.dirname, 'fpm.ts')
+  writeFileSync(launcher, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`, { mode: 0o755 })
+  process.env['CUSTOM_FPM_PATH'] = launcher
+}

@@ -1,0 +1,37 @@
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { runMain, seconds, SetupStop } from '../setup/say.mjs'
+import { packageFolder } from './config.ts'
+import { packDesk } from './pack.ts'
+import { megabytes, sizesOf } from './sizes.ts'
+import { packForWindows } from './windows.ts'
+
+const tell = (text: string): void => void process.stdout.write(`${text}\n`)
+
+await runMain(async () => {
+  const began = performance.now()
+  const asked = process.argv.slice(2)
+  const unknown = asked.find((name) => name !== '--windows-check')
+  if (unknown !== undefined) {
+    throw new SetupStop(
+      `"${unknown}" is not known. Usage: npm run package [-- --windows-check]\n` +
+        '  --windows-check  pack the files for Windows around another program, to look at them; nothing of it runs',
+    )
+  }
+  if (asked.length > 0) {
+    tell(`${path.relative(root, await packForWindows())} in ${seconds(began)}; nothing of it runs`)
+    return
+  }
+  const packed = await packDesk()
+  for (const { artefact, bytes, unpacked, files, asar } of sizesOf(packed)) {
+    tell(
+      `${artefact}: ${megabytes(bytes)}, installed ${megabytes(unpacked)} in ${files} files, asar ${megabytes(asar)}`,
+    )
+  }
+  const { version, source } = packed.electron
+  tell(`in ${path.relative(root, packageFolder)}, on Electron ${version}, in ${seconds(began)}`)
+  if (source === 'stand-in') {
+    tell('Electron stands in for the official one here: these are test builds for this machine, never for users.')
+  }
+})

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+
+import { filesBelow } from '../runtime/record.ts'
+import type { Packed, Variant } from './pack.ts'
+
+export interface Size {
+  readonly variant: Variant
+  readonly artefact: string
+  readonly bytes: number
+  /** Of all files as they are installed. */
+  readonly unpacked: number
+  readonly files: number
+  readonly asar: number
+}
+
+export function sizesOf({ folders, installers }: Packed): Size[] {
+  return (['release', 'e2e'] as const).flatMap((variant) => {
+    const files = filesBelow(folders[variant])
+    const unpacked = files.reduce((sum, file) => sum + statSync(file).size, 0)
+    const archive = files.find((file) => path.basename(file) === 'app.asar')
+    const asar = archive === undefined ? 0 : statSync(archive).size
+    return installers[variant].map((file) => ({
+      variant,
+      artefact: path.basename(file),
+      bytes: statSync(file).size,
+      unpacked,
+      files: files.length,
+      asar,
+    }))
+  })
+}
+
+/** In millions of bytes, as disks and downloads are sold. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

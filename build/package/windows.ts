@@ -1,0 +1,34 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { buildDesk } from '../vite.ts'
+import { packageFolder, prebuiltNative } from './config.ts'
+import { packFolder } from './pack.ts'
+
+const target = { platform: 'win32', arch: 'x64' } as const
+
+/**
+ * Packs the desk's files for Windows around some other Windows program in Electron's place, on any system. What comes
+ * out does not run: it shows which files are packed and what is written into the program. Returns the folder.
+ */
+export async function packForWindows(): Promise<string> {
+  await buildDesk()
+  const folder = path.join(packageFolder, 'windows-check')
+  rmSync(folder, { recursive: true, force: true })
+  const dist = path.join(folder, 'placeholder')
+  mkdirSync(path.join(dist, 'locales'), { recursive: true })
+  mkdirSync(path.join(dist, 'resources'))
+  copyFileSync(path.join(root, 'node_modules', 'rcedit', 'bin', 'rcedit-x64.exe'), path.join(dist, 'electron.exe'))
+  writeFileSync(path.join(dist, 'locales', 'en-US.pak'), '')
+  return packFolder({
+    target,
+    dist,
+    version: '0.0.0',
+    native: prebuiltNative(target),
+    output: path.join(folder, 'out'),
+    mark: 'windows-check',
+    warning: 'This folder was packed around another program to see its files. It does not run.',
+    placeholder: true,
+  })
+}
