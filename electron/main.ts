@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { Result } from '../shared/failure.ts'
@@ -17,6 +18,7 @@ import { lockPages, openWindow } from './window.ts'
 /** How long an end waits for an answer that is under way. What has none by then is in doubt at the next start. */
 const END_WITHIN = 10_000
 
+closeDebugDoors()
 declareScheme()
 const folder = profileFolder({
   chosen: app.commandLine.getSwitchValue('user-data-dir'),
@@ -35,6 +37,15 @@ if (!isWritable(folder)) {
     'Lanekeeper is already open on this profile: its window comes to the front, or opens anew if it is just closing.',
   )
   app.quit()
+}
+
+/**
+ * What is installed lets nobody look into its pages from outside: Chromium reads these switches after this file has run.
+ * Whoever may open Node's inspector owns the process anyway, and a fuse has closed that in what users get.
+ */
+function closeDebugDoors(): void {
+  if (!app.isPackaged || inspectorUrl() !== undefined) return
+  for (const end of ['port', 'pipe', 'io-pipes', 'address']) app.commandLine.removeSwitch(`remote-debugging-${end}`)
 }
 
 /** Ends with words. A process that lived on unseen would make every later start find it running, and end too. */
