@@ -11,8 +11,13 @@ const heights = {
   rooms: () => runVitest('rooms'),
   whole: () => runVitest('whole'),
   window: runWindow,
+  // electron-builder takes a while to load, and no other height needs it.
+  package: async () => (await import('./package.ts')).runPackage(),
   long: () => runVitest('long'),
 } as const
+
+/** What runs when it is asked for by name alone: hours of tests, and tests that install the desk on this machine. */
+const apart: readonly string[] = ['long', 'package']
 
 type Height = keyof typeof heights
 
@@ -28,11 +33,13 @@ await runMain(async () => {
   if (unknown !== undefined) {
     throw new SetupStop(
       `there are no tests named "${unknown}". Usage: npm test [-- ${Object.keys(heights).join(' | ')}]\n` +
-        'Without a name all run but `long`.',
+        `Without a name all run but ${apart.join(' and ')}.`,
     )
   }
   const chosen =
-    asked.length > 0 ? asked.filter(isHeight) : (Object.keys(heights) as Height[]).filter((name) => name !== 'long')
+    asked.length > 0
+      ? asked.filter(isHeight)
+      : (Object.keys(heights) as Height[]).filter((name) => !apart.includes(name))
 
   const results: Tally[] = []
   const lines: string[] = []

@@ -9,12 +9,19 @@ interface Report {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
 }
 
+interface How {
+  readonly env?: Readonly<Record<string, string>>
+  /** One file at a time, for tests that share the machine. */
+  readonly oneByOne?: boolean
+}
+
 /** Runs one vitest project of build/vitest.config.ts. */
-export function runVitest(project: string): Promise<Tally> {
+export function runVitest(project: string, { env = {}, oneByOne = false }: How = {}): Promise<Tally> {
   const report = `${project}.json`
   return runReported({
     name: project,
     report,
+    env,
     args: [
       packageScript('vitest', 'vitest.mjs'),
       'run',
@@ -23,6 +30,7 @@ export function runVitest(project: string): Promise<Tally> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=out/test/${report}`,
+      ...(oneByOne ? ['--no-file-parallelism'] : []),
     ],
     count: (found) => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { attempt, lastLines } from '../runtime/command.ts'
+import type { MachineUser } from './packed.ts'
+
+const name = 'lane-test'
+
+/** Runs `work` with an ordinary user who was made for it, and then takes the user and the desk off the machine. */
+export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
+  // One who is there was left by a run that was killed.
+  await attempt('userdel', ['--force', name])
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lane-user-'))
+  try {
+    // Others may pass through, so that the user gets home.
+    chmodSync(folder, 0o755)
+    const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
+    if (!made.ok) throw new Error(`useradd (${made.ending}): ${lastLines(made.err, 3)}`)
+    return await work({ name, uid: await idOf('-u'), gid: await idOf('-g'), folder })
+  } finally {
+    // Here and not in the tests alone: their process may have been the one that broke.
+    await attempt('dpkg', ['--purge', 'lanekeeper'])
+    await attempt('userdel', ['--force', name])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function idOf(which: '-u' | '-g'): Promise<number> {
+  const { ok, out } = await attempt('id', [which, name])
+  if (!ok) throw new Error(`there is no user ${name}`)
+  return Number(out)
+}

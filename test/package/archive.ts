@@ -1,0 +1,88 @@
+import { extractFile, getRawHeader, listPackage } from '@electron/asar'
+
+/* The list of files that the desk is made of: what the table does not name must not be in the package. */
+
+/** Folders are left out: they come with their files. */
+export function filesInArchive(archive: string): readonly { readonly path: string; readonly unpacked: boolean }[] {
+  return listPackage(archive, { isPack: true })
+    .map((line) => /^(pack|unpack) *: *[\\/](.+)$/.exec(line))
+    .flatMap((found) =>
+      found === null ? [] : [{ path: (found[2] ?? '').replaceAll('\\', '/'), unpacked: found[1] === 'unpack' }],
+    )
+    .filter(({ path }) => !isFolder(archive, path))
+}
+
+function isFolder(archive: string, path: string): boolean {
+  type Node = { readonly files?: Readonly<Record<string, Node>> }
+  const { header } = getRawHeader(archive) as unknown as { readonly header: Node }
+  const node = path.split('/').reduce<Node | undefined>((at, name) => at?.files?.[name], header)
+  return node?.files !== undefined
+}
+
+/** The text of everything in the archive that is code or page. */
+export function textsIn(archive: string): ReadonlyMap<string, string> {
+  const files = filesInArchive(archive).filter(({ path }) => /\.([cm]?js|html|css|json)$/.test(path))
+  return new Map(files.map(({ path }) => [path, extractFile(archive, path).toString()]))
+}
+
+const SQLITE = 'node_modules/better-sqlite3'
+const LOG = 'node_modules/electron-log'
+
+/** Every file that is packed; a pattern where the name carries a hash of the content. */
+const PACKED_FILES: readonly (string | RegExp)[] = [
+  'package.json',
+  'dist/main/main.js',
+  /^dist\/main\/service-[\w-]{8}\.js$/,
+  'dist/preload/preload.cjs',
+  'dist/renderer/index.html',
+  /^dist\/renderer\/assets\/index-[\w-]{8}\.css$/,
+  /^dist\/renderer\/assets\/index-[\w-]{8}\.js$/,
+  ...[
+    'LICENSE',
+    'package.json',
+    'lib/binding.js',
+    'lib/database.js',
+    'lib/index.js',
+    'lib/sqlite-error.js',
+    'lib/util.js',
+  ].map((name) => `${SQLITE}/${name}`),
+  ...[
+    'aggregate',
+    'backup',
+    'explain',
+    'function',
+    'inspect',
+    'pragma',
+    'serialize',
+    'table',
+    'transaction',
+    'wrappers',
+  ].map((name) => `${SQLITE}/lib/methods/${name}.js`),
+  ...['LICENSE', 'package.json', 'main.js'].map((name) => `${LOG}/${name}`),
+  ...['Buffering', 'Logger', 'scope', 'transforms/format', 'transforms/style', 'transforms/transform'].map(
+    (name) => `${LOG}/src/core/${name}.js`,
+  ),
+  ...['ElectronExternalApi', 'index', 'initialize'].map((name) => `${LOG}/src/main/${name}.js`),
+  ...['ErrorHandler', 'EventLogger', 'NodeExternalApi', 'createDefaultLogger', 'packageJson', 'transforms/object'].map(
+    (name) => `${LOG}/src/node/${name}.js`,
+  ),
+  ...['console', 'ipc', 'remote', 'file/File', 'file/FileRegistry', 'file/NullFile', 'file/index'].map(
+    (name) => `${LOG}/src/node/transports/${name}.js`,
+  ),
+  `${LOG}/src/renderer/electron-log-preload.js`,
+  ...['LICENSE', 'package.json', 'lib/codes.js', 'lib/codesCanada.js', 'lib/index.js', 'lib/states.js'].map(
+    (name) => `node_modules/zipcodes/${name}`,
+  ),
+]
+
+/** What is in the one list and not in the other, each row of the table standing for exactly one file. */
+export function differences(files: readonly string[], native: string): readonly string[] {
+  const table = [...PACKED_FILES, `${SQLITE}/${native}`]
+  const fits = (row: string | RegExp) =>
+    files.filter((file) => (typeof row === 'string' ? row === file : row.test(file)))
+  const known = new Set(table.flatMap(fits))
+  return [
+    ...files.filter((file) => !known.has(file)).map((file) => `not in the table: ${file}`),
+    ...table.filter((row) => fits(row).length !== 1).map((row) => `${fits(row).length} files for ${String(row)}`),
+  ]
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Duplex, Readable } from 'node:stream'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { environmentOf, LINK, type User } from './machine.ts'
+
+/* The installed desk, started by its user from the menu's link, with Chromium's sandbox on. */
+
+type Options = {
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export type InstalledDesk = {
+  readonly pid: number
+  /** What it has written to stderr so far. */
+  said(): string
+  /** Resolves when its log tells of an event, for this start alone; fails when the desk ends without it. */
+  logged(event: string): Promise<void>
+  /** Resolves with what a pattern finds on stderr; fails when the desk ends without it. */
+  heard(pattern: RegExp): Promise<string>
+  /** Chromium's pipe for remote debugging, which a start has whether or not the desk reads it. */
+  readonly pipe: { readonly to: Duplex; readonly from: Duplex }
+  /** Resolves when it has ended, by itself or not. */
+  readonly ended: Promise<unknown>
+  /** Ends it as a session that logs out does, and waits for that. */
+  end(): Promise<void>
+}
+
+/** How often a log that is not there yet is looked for, in milliseconds. */
+const LOOK_EVERY = 4
+
+export function startInstalled(user: User, { args = [], env = {} }: Options = {}): InstalledDesk {
+  const log = join(user.profile, 'logs/desk.log')
+  const before = read(log).length
+  const child = spawn(LINK, args, {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: user.home,
+    env: { ...environmentOf(user), ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const [, , stderr, to, from] = child.stdio
+  if (!(stderr instanceof Readable && to instanceof Duplex && from instanceof Duplex)) throw new Error('no pipes')
+  // A desk that does not know the pipe, or has ended, is no fault.
+  to.on('error', () => {})
+  from.on('error', () => {})
+  let said = ''
+  stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const ended = once(child, 'exit')
+  const over = () => child.exitCode !== null || child.signalCode !== null
+
+  const until = <T>(what: string, look: () => T | null): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const timer = setInterval(() => {
+        const found = look()
+        if (found === null && !over()) return
+        clearInterval(timer)
+        if (found !== null) resolve(found)
+        else reject(new Error(`the desk ended (${child.signalCode ?? child.exitCode}) without ${what}:\n${said}`))
+      }, LOOK_EVERY)
+    })
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    said: () => said,
+    logged: (event) =>
+      until(event, () => (read(log).slice(before).includes(`"event":"${event}"`) ? true : null)).then(() => {}),
+    heard: (pattern) => until(String(pattern), () => pattern.exec(said)?.[1] ?? null),
+    pipe: { to, from },
+    async end() {
+      if (!over()) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** The processes of the desk that show pages, by number. */
+export function pageProcesses({ uid }: User): readonly number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && statusOf(pid)['Uid']?.startsWith(`${uid}\t`) === true)
+    .filter((pid) => read(`/proc/${pid}/cmdline`).includes('--type=renderer'))
+}
+
+/** What the kernel says of a process, by its names. Empty when the process has gone. */
+export function statusOf(pid: number): Readonly<Record<string, string>> {
+  const lines = read(`/proc/${pid}/status`).split('\n')
+  return Object.fromEntries(lines.map((line) => line.split(/:\s+/, 2) as [string, string]))
+}
+
+export type DrivenDesk = InstalledDesk & {
+  readonly page: Page
+  /** Console errors and warnings and page errors; empty in a healthy run. */
+  readonly problems: readonly string[]
+  /** Closes the window as a person does, and waits until the desk has ended. */
+  close(): Promise<void>
+}
+
+/** Starts the E2E variant with its inspector open, so that it keeps Chromium's remote debugging, and takes the page. */
+export async function driveInstalled(user: User): Promise<DrivenDesk> {
+  const desk = startInstalled(user, { args: ['--inspect=0', '--remote-debugging-port=0'] })
+  let browser: Browser | null = null
+  try {
+    await desk.logged('window-shown')
+    browser = await chromium.connectOverCDP(await desk.heard(/DevTools listening on (ws:\S+)/))
+    const page = browser.contexts()[0]?.pages()[0]
+    if (page === undefined) throw new Error('the desk shows no page')
+    const problems: string[] = []
+    page.on('console', (line) => {
+      if (['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
+    })
+    page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+    await page.locator('html[data-desk="ready"]').waitFor({ timeout: 60_000 })
+    return {
+      ...desk,
+      page,
+      problems,
+      async close() {
+        await page.close()
+        await desk.ended
+        await browser?.close()
+      },
+    }
+  } catch (error) {
+    await browser?.close()
+    await desk.end()
+    throw error
+  }
+}

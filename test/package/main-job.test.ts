@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { field, find, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { driveInstalled, startInstalled, type DrivenDesk, type InstalledDesk } from './installed-desk.ts'
+import {
+  clear,
+  DESKTOP_FILE,
+  install,
+  isInstalled,
+  LINK,
+  PROGRAM,
+  purge,
+  remove,
+  tracesOnMachine,
+  userAtHome,
+  type User,
+} from './machine.ts'
+import { debOf, readPacked } from './packed.ts'
+
+/*
+ * One desk through its life on a machine: installed, worked with, replaced, removed, installed again, purged. Each test
+ * goes on from the one before it. The E2E variant is driven: the same files, with one fuse that lets a test in.
+ */
+
+const pair = typedPair(34)
+let bookingId = ''
+let before: readonly string[] = []
+let user: User
+let desk: InstalledDesk | null = null
+let driven: DrivenDesk | null = null
+
+async function open(): Promise<DrivenDesk> {
+  desk = driven = await driveInstalled(user)
+  return driven
+}
+
+beforeAll(() => {
+  before = tracesOnMachine()
+  user = userAtHome()
+  install(debOf('release'))
+})
+afterEach(async () => {
+  await desk?.end()
+  const problems = driven?.problems ?? []
+  desk = driven = null
+  expect(problems).toEqual([])
+})
+afterAll(clear)
+
+test('one package replaces the other, and the data of the user stays', async () => {
+  desk = startInstalled(user)
+  await desk.logged('window-shown')
+  await desk.end()
+  const kept = join(user.profile, 'practice-desk.db')
+  expect(existsSync(kept)).toBe(true)
+  install(debOf('e2e'))
+  const packed = readFileSync(join(readPacked().packed.folders.e2e, 'lanekeeper'))
+  const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+  expect(sha256(readFileSync(PROGRAM))).toBe(sha256(packed))
+  expect(existsSync(kept)).toBe(true)
+})
+
+test('the page comes from its own scheme, without Node and without a way out', async () => {
+  const { page, close } = await open()
+  expect(page.url()).toBe('app://lanekeeper/index.html')
+  const seen = await page.evaluate(() => ({
+    secure: isSecureContext,
+    node: typeof (globalThis as { require?: unknown }).require + typeof (globalThis as { process?: unknown }).process,
+    bridge: typeof (globalThis as { lanekeeper?: unknown }).lanekeeper,
+  }))
+  expect(seen).toEqual({ secure: true, node: 'undefinedundefined', bridge: 'object' })
+  await close()
+})
+
+test('a pair is booked offline and waits', async () => {
+  const { page, close } = await open()
+  await setPracticeLink(page, 'cut')
+  await typePair(page, pair)
+  bookingId = await save(page)
+  const saved = page.locator('[data-fact="saved"]')
+  await expect(saved).toHaveAttribute('data-state', 'waiting')
+  await expect(saved).toContainText('Saved on this PC')
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await close()
+})
+
+test('after a restart it still waits, and is confirmed with its numbers once the link is back', async () => {
+  const { page, close } = await open()
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+  await find(page, pair.reference)
+  const booking = page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
+  await expect(booking).toHaveAttribute('data-state', 'waiting')
+  await setPracticeLink(page, 'up')
+  await expect(booking).toHaveAttribute('data-state', 'booked')
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+  const rows = await find(page, pair.phone.slice(-4))
+  await expect(rows).toHaveCount(2)
+  for (const row of await rows.all()) await expect(row).toHaveAttribute('data-number', /^\d+$/)
+  await close()
+})
+
+test('remote debugging needs the inspector, even where the inspector can be had', async () => {
+  desk = startInstalled(user, { args: ['--remote-debugging-port=0'] })
+  await desk.logged('window-shown')
+  await desk.end()
+  expect(desk.said()).not.toMatch(/DevTools listening/)
+})
+
+test('the pipe that is dead in what users get answers here, when the inspector is open', async () => {
+  desk = startInstalled(user, { args: ['--inspect=0', '--remote-debugging-pipe'] })
+  let answer = ''
+  const heard = new Promise<void>((resolve) => {
+    desk?.pipe.from.on('data', (part: Buffer) => {
+      answer += part.toString()
+      resolve()
+    })
+  })
+  desk.pipe.to.write('{"id":1,"method":"Browser.getVersion"}\0')
+  await heard
+  expect(answer).toContain('"id":1')
+})
+
+test('removing it takes the program away and leaves the bookings', async () => {
+  remove()
+  expect([isInstalled(), existsSync(LINK), existsSync(DESKTOP_FILE)]).toEqual([false, false, false])
+  expect(existsSync(join(user.profile, 'practice-desk.db'))).toBe(true)
+  install(debOf('e2e'))
+  const { page, close } = await open()
+  await find(page, pair.reference)
+  const booking = page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
+  await expect(booking).toHaveAttribute('data-state', 'booked')
+  await close()
+})
+
+test('purging it leaves nothing on the machine but the data of its users', () => {
+  expect(tracesOnMachine()).toEqual(
+    expect.arrayContaining([PROGRAM, LINK, DESKTOP_FILE, '/etc/alternatives/lanekeeper']),
+  )
+  purge()
+  expect(tracesOnMachine()).toEqual(before)
+  expect(existsSync(join(user.profile, 'practice-desk.db'))).toBe(true)
+})

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTimes } from '../../build/testing/packed.ts'
+import { pageProcesses, startInstalled, statusOf, type InstalledDesk } from './installed-desk.ts'
+import { clear, DESKTOP_FILE, install, LINK, PROGRAM, userAtHome, type User } from './machine.ts'
+import { debOf } from './packed.ts'
+
+/* What users get, installed with apt and started by an ordinary user. */
+
+const STARTS = 10
+
+let user: User
+let desk: InstalledDesk | null = null
+const start = (options: Parameters<typeof startInstalled>[1] = {}) => (desk = startInstalled(user, options))
+
+beforeAll(() => {
+  user = userAtHome()
+  install(debOf('release'))
+})
+afterEach(async () => {
+  await desk?.end()
+  desk = null
+})
+afterAll(clear)
+
+describe('the installed package', () => {
+  test('puts a link into the path, an entry into the menu, and its pictures beside it', () => {
+    expect(realpathSync(LINK)).toBe(PROGRAM)
+    expect(readlinkSync(LINK)).toBe('/etc/alternatives/lanekeeper')
+    const entry = readFileSync(DESKTOP_FILE, 'utf8')
+    expect(entry).toContain(`\nExec=${PROGRAM} %U\n`)
+    expect(entry).toContain('\nName=Lanekeeper\n')
+    expect(entry).toContain('\nCategories=Office;\n')
+    // The window carries this name: without it the menu and the task bar would not know them for one.
+    expect(entry).toContain('\nStartupWMClass=lanekeeper\n')
+    expect(entry).toContain('\nIcon=lanekeeper\n')
+    for (const size of [16, 32, 48, 256]) {
+      expect(existsSync(`/usr/share/icons/hicolor/${size}x${size}/apps/lanekeeper.png`)).toBe(true)
+    }
+    execFileSync('desktop-file-validate', [DESKTOP_FILE])
+  })
+
+  test('starts for an ordinary user in the sandbox, and keeps its data where only they can read it', async () => {
+    const { pid, logged } = start()
+    await logged('window-shown')
+    expect(statusOf(pid)['Uid']?.split('\t')[0]).toBe(String(user.uid))
+    const pages = pageProcesses(user)
+    expect(pages.length).toBeGreaterThan(0)
+    for (const page of pages) {
+      const { Seccomp, NoNewPrivs } = statusOf(page)
+      expect({ Seccomp, NoNewPrivs }).toEqual({ Seccomp: '2', NoNewPrivs: '1' })
+      expect(readFileSync(`/proc/${page}/cmdline`, 'utf8')).not.toContain('--no-sandbox')
+    }
+    const { mode, uid } = statSync(user.profile)
+    expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o700, uid: user.uid })
+    expect(existsSync(join(user.profile, 'practice-desk.db'))).toBe(true)
+  })
+
+  test(`is started ${STARTS} times for the record`, async () => {
+    const times: number[] = []
+    for (let turn = 0; turn < STARTS; turn += 1) {
+      const began = performance.now()
+      const { logged, end } = start()
+      await logged('window-shown')
+      times.push(Math.round(performance.now() - began))
+      await end()
+    }
+    expect(times).toHaveLength(STARTS)
+    console.log(`spawn to window-shown: ${times.join(', ')} ms`)
+    mkdirSync(dirname(startTimes), { recursive: true })
+    writeFileSync(startTimes, JSON.stringify(times))
+  })
+})
+
+describe('the doors of what users get', () => {
+  test('ELECTRON_RUN_AS_NODE does not make it a Node', async () => {
+    const mark = join(user.home, 'run-as-node')
+    const code = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`
+    await start({ args: ['-e', code], env: { ELECTRON_RUN_AS_NODE: '1' } }).logged('window-shown')
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test('NODE_OPTIONS loads nothing into it', async () => {
+    const mark = join(user.home, 'node-options')
+    const script = join(user.home, 'preload.cjs')
+    writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`, { mode: 0o644 })
+    await start({ env: { NODE_OPTIONS: `--require ${script}` } }).logged('window-shown')
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test.each(['--inspect', '--inspect-brk'])('%s opens no inspector', async (flag) => {
+    const port = await freePort()
+    const { logged, said } = start({ args: [`${flag}=127.0.0.1:${port}`] })
+    await logged('window-shown')
+    expect(await listens(port)).toBe(false)
+    expect(said()).not.toMatch(/Debugger listening/)
+  })
+
+  test.each([{ more: [] }, { more: ['--inspect=0'] }])(
+    '--remote-debugging-port leaves no listener, $more',
+    async ({ more }) => {
+      const port = await freePort()
+      const { logged, said } = start({ args: [`--remote-debugging-port=${port}`, ...more] })
+      await logged('window-shown')
+      expect(await listens(port)).toBe(false)
+      expect(said()).not.toMatch(/DevTools listening/)
+    },
+  )
+
+  test('--remote-debugging-pipe answers nothing', async () => {
+    const { logged, pipe, end } = start({ args: ['--remote-debugging-pipe'] })
+    let answer = ''
+    pipe.from.on('data', (part: Buffer) => (answer += part.toString()))
+    pipe.to.write('{"id":1,"method":"Browser.getVersion"}\0')
+    await logged('window-shown')
+    await end()
+    expect(answer).toBe('')
+  })
+})
+
+/** A port that nobody listens on just now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
