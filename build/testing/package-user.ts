@@ -3,15 +3,23 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { attempt, lastLines } from '../runtime/command.ts'
+import { say } from '../setup/say.mjs'
 import type { MachineUser } from './packed.ts'
 
 const name = 'lane-test'
+const folderPrefix = path.join(os.tmpdir(), 'lane-user-')
+
+/** Takes away what a killed run has left. Nobody but such a run has a user of this name. */
+export async function clearLeftovers(): Promise<void> {
+  const entry = await attempt('getent', ['passwd', name])
+  if (!entry.ok) return
+  say('an earlier run of these tests was killed; removing the package and the user that it left')
+  await clear(entry.out.split(':')[5] ?? '')
+}
 
 /** Runs `work` with an ordinary user who was made for it, and then takes the user and the desk off the machine. */
 export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
-  // One who is there was left by a run that was killed.
-  await attempt('userdel', ['--force', name])
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lane-user-'))
+  const folder = mkdtempSync(folderPrefix)
   try {
     // Others may pass through, so that the user gets home.
     chmodSync(folder, 0o755)
@@ -20,10 +28,15 @@ export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>
     return await work({ name, uid: await idOf('-u'), gid: await idOf('-g'), folder })
   } finally {
     // Here and not in the tests alone: their process may have been the one that broke.
-    await attempt('dpkg', ['--purge', 'lanekeeper'])
-    await attempt('userdel', ['--force', name])
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    await clear(folder)
   }
+}
+
+async function clear(folder: string): Promise<void> {
+  await attempt('pkill', ['--signal', 'KILL', '--uid', name])
+  await attempt('dpkg', ['--purge', 'lanekeeper'])
+  await attempt('userdel', ['--force', name])
+  if (folder.startsWith(folderPrefix)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 async function idOf(which: '-u' | '-g'): Promise<number> {

@@ -9,7 +9,7 @@ import { withDisplay } from '../runtime/display.ts'
 import { isRoot } from '../runtime/system.ts'
 import { SetupStop } from '../setup/say.mjs'
 import { writePackageReport } from './package-report.ts'
-import { withMachineUser } from './package-user.ts'
+import { clearLeftovers, withMachineUser } from './package-user.ts'
 import { packedRecord, startTimes } from './packed.ts'
 import type { PackedForTests } from './packed.ts'
 import type { Tally } from './tally.ts'
@@ -40,11 +40,12 @@ async function mayInstall(): Promise<void> {
         'Ubuntu and root. Run them in a container or a virtual machine: npm run test:package',
     )
   }
+  await clearLeftovers()
   const there = await attempt('dpkg-query', ['--show', '--showformat=${db:Status-Status}', 'lanekeeper'])
   if ((there.ok && there.out !== 'not-installed') || existsSync('/opt/Lanekeeper')) {
     throw new SetupStop(
-      'Lanekeeper is installed on this machine, and the tests would replace and remove it. If it is left from an\n' +
-        'interrupted test run, remove it with `apt-get purge lanekeeper`; else run them on another machine.',
+      'Lanekeeper is installed on this machine, and the tests would replace and remove it.\n' +
+        'Run them on another machine, or remove it first: apt-get purge lanekeeper',
     )
   }
 }

@@ -31,6 +31,8 @@ export type InstalledDesk = {
 
 /** How often a log that is not there yet is looked for, in milliseconds. */
 const LOOK_EVERY = 4
+/** Far above what a start takes, in milliseconds: it tells a desk that hangs from a slow machine. */
+const LONGEST = 30_000
 
 export function startInstalled(user: User, { args = [], env = {} }: Options = {}): InstalledDesk {
   const log = join(user.profile, 'logs/desk.log')
@@ -54,12 +56,15 @@ export function startInstalled(user: User, { args = [], env = {} }: Options = {}
 
   const until = <T>(what: string, look: () => T | null): Promise<T> =>
     new Promise((resolve, reject) => {
+      const began = performance.now()
       const timer = setInterval(() => {
         const found = look()
-        if (found === null && !over()) return
+        const hangs = performance.now() - began > LONGEST
+        if (found === null && !over() && !hangs) return
         clearInterval(timer)
-        if (found !== null) resolve(found)
-        else reject(new Error(`the desk ended (${child.signalCode ?? child.exitCode}) without ${what}:\n${said}`))
+        if (found !== null) return resolve(found)
+        const how = hangs ? 'hangs' : `ended (${child.signalCode ?? child.exitCode})`
+        reject(new Error(`the desk ${how} without ${what}:\n${said}`))
       }, LOOK_EVERY)
     })
   return {
@@ -72,7 +77,10 @@ export function startInstalled(user: User, { args = [], env = {} }: Options = {}
     pipe: { to, from },
     async end() {
       if (!over()) child.kill('SIGTERM')
+      // One that waits for a debugger hears no signal but this.
+      const stuck = setTimeout(() => child.kill('SIGKILL'), LONGEST)
       await ended
+      clearTimeout(stuck)
     },
   }
 }
