@@ -34,7 +34,12 @@ export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>
 
 async function clear(folder: string): Promise<void> {
   await attempt('pkill', ['--signal', 'KILL', '--uid', name])
-  await attempt('dpkg', ['--purge', 'lanekeeper'])
+  if (!(await attempt('dpkg', ['--purge', 'lanekeeper'])).ok) {
+    // A script of the package that fails would leave dpkg itself broken: it goes without its scripts.
+    for (const script of ['prerm', 'postrm']) rmSync(`/var/lib/dpkg/info/lanekeeper.${script}`, { force: true })
+    await attempt('dpkg', ['--purge', 'lanekeeper'])
+    await attempt('update-alternatives', ['--remove-all', 'lanekeeper'])
+  }
   await attempt('userdel', ['--force', name])
   if (folder.startsWith(folderPrefix)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
