@@ -37,7 +37,7 @@ async function clear(folder: string): Promise<void> {
   if (!(await attempt('dpkg', ['--purge', 'lanekeeper'])).ok) {
     // A script of the package that fails would leave dpkg itself broken: it goes without its scripts.
     for (const script of ['prerm', 'postrm']) rmSync(`/var/lib/dpkg/info/lanekeeper.${script}`, { force: true })
-    await attempt('dpkg', ['--purge', 'lanekeeper'])
+    await attempt('dpkg', ['--purge', '--force-remove-reinstreq', 'lanekeeper'])
     await attempt('update-alternatives', ['--remove-all', 'lanekeeper'])
   }
   await attempt('userdel', ['--force', name])
