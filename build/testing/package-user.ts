@@ -38,8 +38,8 @@ async function clear(folder: string): Promise<void> {
     // A script of the package that fails would leave dpkg itself broken: it goes without its scripts.
     for (const script of ['prerm', 'postrm']) rmSync(`/var/lib/dpkg/info/lanekeeper.${script}`, { force: true })
     await attempt('dpkg', ['--purge', '--force-remove-reinstreq', 'lanekeeper'])
-    await attempt('update-alternatives', ['--remove-all', 'lanekeeper'])
   }
+  await attempt('update-alternatives', ['--remove-all', 'lanekeeper'])
   await attempt('userdel', ['--force', name])
   if (folder.startsWith(folderPrefix)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

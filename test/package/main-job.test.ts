@@ -25,6 +25,7 @@ import { debOf, readPacked } from './packed.ts'
  * goes on from the one before it. The E2E variant is driven: the same files, with one fuse that lets a test in.
  */
 
+const OURS: readonly string[] = [PROGRAM, LINK, DESKTOP_FILE, '/etc/alternatives/lanekeeper']
 const pair = typedPair(34)
 let bookingId = ''
 let before: readonly string[] = []
@@ -39,6 +40,8 @@ async function open(): Promise<DrivenDesk> {
 
 beforeAll(() => {
   before = tracesOnMachine()
+  // What is there already would not be missed when it stays.
+  expect(before.filter((path) => OURS.includes(path))).toEqual([])
   user = userAtHome()
   install(debOf('release'))
 })
@@ -137,9 +140,7 @@ test('removing it takes the program away and leaves the bookings', async () => {
 })
 
 test('purging it leaves nothing on the machine but the data of its users', () => {
-  expect(tracesOnMachine()).toEqual(
-    expect.arrayContaining([PROGRAM, LINK, DESKTOP_FILE, '/etc/alternatives/lanekeeper']),
-  )
+  expect(tracesOnMachine()).toEqual(expect.arrayContaining([...OURS]))
   purge()
   expect(tracesOnMachine()).toEqual(before)
   expect(existsSync(join(user.profile, 'practice-desk.db'))).toBe(true)
