@@ -112,6 +112,8 @@ export type DrivenDesk = InstalledDesk & {
   readonly page: Page
   /** Console errors and warnings and page errors; empty in a healthy run. */
   readonly problems: readonly string[]
+  /** The value of an expression in the main process, where `require('electron')` gives Electron. */
+  inMain(expression: string): Promise<unknown>
   /** Closes the window as a person does, and waits until the desk has ended. */
   close(): Promise<void>
 }
@@ -135,6 +137,7 @@ export async function driveInstalled(user: User): Promise<DrivenDesk> {
       ...desk,
       page,
       problems,
+      inMain: async (expression) => evaluate(await desk.heard(/Debugger listening on (ws:\S+)/), expression),
       async close() {
         await page.close()
         await desk.ended
@@ -146,4 +149,20 @@ export async function driveInstalled(user: User): Promise<DrivenDesk> {
     await desk.end()
     throw error
   }
+}
+
+/** Asks Node's inspector, by the protocol that it speaks. */
+async function evaluate(address: string, expression: string): Promise<unknown> {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  const answered = once(socket, 'message')
+  const params = { expression, includeCommandLineAPI: true, returnByValue: true, awaitPromise: true }
+  socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
+  const [message] = (await answered) as [MessageEvent<string>]
+  socket.close()
+  const { result } = JSON.parse(message.data) as {
+    readonly result: { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: unknown }
+  }
+  if (result.exceptionDetails !== undefined) throw new Error(JSON.stringify(result.exceptionDetails))
+  return result.result.value
 }

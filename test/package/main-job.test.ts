@@ -78,6 +78,18 @@ test('the page comes from its own scheme, without Node and without a way out', a
   await close()
 })
 
+test('developer tools do not open, even when the main process itself asks for them', async () => {
+  const { inMain, close } = await open()
+  const opened = await inMain(`new Promise((resolve) => {
+    const [window] = require('electron').BrowserWindow.getAllWindows()
+    window.webContents.once('devtools-opened', () => resolve(true))
+    window.webContents.openDevTools({ mode: 'detach' })
+    window.webContents.executeJavaScript('1').then(() => resolve(window.webContents.isDevToolsOpened()))
+  })`)
+  expect(opened).toBe(false)
+  await close()
+})
+
 test('a pair is booked offline and waits', async () => {
   const { page, close } = await open()
   await setPracticeLink(page, 'cut')
