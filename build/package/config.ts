@@ -148,3 +148,9 @@ export const compiledNative = 'build/Release/better_sqlite3.node'
 
 /** The folder of everything that packaging makes. */
 export const packageFolder = path.join(root, 'out', 'package')
+
+/** Says what was packed, for what comes after. */
+export const packedFile = path.join(packageFolder, 'packed.json')
+
+/** Where the files for Windows are laid out to be looked at. */
+export const windowsCheckFolder = path.join(packageFolder, 'windows-check', 'win-unpacked')

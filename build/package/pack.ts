@@ -98,7 +98,7 @@ async function makeInstallers(wanted: Wanted, folder: string, testBuild: boolean
 
 /** The true fpm is fetched from where the official Electron is, so where one cannot be had neither can the other. */
 function standInTools(): void {
-  const launcher = path.join(packageFolder, 'fpm')
+  const launcher = path.join(packageFolder, 'release', 'fpm')
   const script = path.join(import.meta.dirname, 'fpm.ts')
   writeFileSync(launcher, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`, { mode: 0o755 })
   process.env['CUSTOM_FPM_PATH'] = launcher

@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
 import { runMain, seconds, SetupStop } from '../setup/say.mjs'
-import { packageFolder } from './config.ts'
+import { packageFolder, packedFile } from './config.ts'
 import { packDesk } from './pack.ts'
 import { megabytes, sizesOf } from './sizes.ts'
 import { packForWindows } from './windows.ts'
@@ -24,6 +25,7 @@ await runMain(async () => {
     return
   }
   const packed = await packDesk()
+  writeFileSync(packedFile, JSON.stringify(packed))
   for (const { artefact, bytes, unpacked, files, asar } of sizesOf(packed)) {
     tell(
       `${artefact}: ${megabytes(bytes)}, installed ${megabytes(unpacked)} in ${files} files, asar ${megabytes(asar)}`,

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
 import { buildDesk } from '../vite.ts'
-import { packageFolder, prebuiltNative } from './config.ts'
+import { prebuiltNative, windowsCheckFolder } from './config.ts'
 import { packFolder } from './pack.ts'
 
 const target = { platform: 'win32', arch: 'x64' } as const
@@ -14,9 +14,9 @@ const target = { platform: 'win32', arch: 'x64' } as const
  */
 export async function packForWindows(): Promise<string> {
   await buildDesk()
-  const folder = path.join(packageFolder, 'windows-check')
-  rmSync(folder, { recursive: true, force: true })
-  const dist = path.join(folder, 'placeholder')
+  const output = path.dirname(windowsCheckFolder)
+  rmSync(output, { recursive: true, force: true })
+  const dist = path.join(output, 'placeholder')
   mkdirSync(path.join(dist, 'locales'), { recursive: true })
   mkdirSync(path.join(dist, 'resources'))
   copyFileSync(path.join(root, 'node_modules', 'rcedit', 'bin', 'rcedit-x64.exe'), path.join(dist, 'electron.exe'))
@@ -26,7 +26,7 @@ export async function packForWindows(): Promise<string> {
     dist,
     version: '0.0.0',
     native: prebuiltNative(target),
-    output: path.join(folder, 'out'),
+    output,
     mark: 'windows-check',
     warning: 'This folder was packed around another program to see its files. It does not run.',
     placeholder: true,

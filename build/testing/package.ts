@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { packDesk } from '../package/pack.ts'
-import { packForWindows } from '../package/windows.ts'
+import { packedFile, windowsCheckFolder } from '../package/config.ts'
+import type { Packed } from '../package/pack.ts'
 import { aptInstall, aptThere } from '../runtime/apt.ts'
 import { attempt } from '../runtime/command.ts'
 import { withDisplay } from '../runtime/display.ts'
+import { root } from '../runtime/record.ts'
 import { isRoot } from '../runtime/system.ts'
+import { runChild } from '../setup/child.mjs'
 import { SetupStop } from '../setup/say.mjs'
 import { writePackageReport } from './package-report.ts'
 import { clearLeftovers, withMachineUser } from './package-user.ts'
@@ -20,17 +22,24 @@ export async function runPackage(): Promise<Tally> {
   await mayInstall()
   // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
   await aptInstall(['desktop-file-utils'])
-  const packed = await packDesk()
-  const windows = await packForWindows()
+  await pack()
+  await pack('--windows-check')
+  const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
   mkdirSync(path.dirname(packedRecord), { recursive: true })
   rmSync(startTimes, { force: true })
   const tally = await withMachineUser((user) => {
-    const made: PackedForTests = { packed, windows, user }
+    const made: PackedForTests = { packed, windows: windowsCheckFolder, user }
     writeFileSync(packedRecord, JSON.stringify(made))
     return withDisplay(({ env }) => runVitest('package', { env, oneByOne: true }), { apart: true })
   })
   if (tally.failed === 0 && existsSync(startTimes)) writePackageReport(packed, startTimes)
   return tally
+}
+
+/** In a process of its own: electron-builder ends the one that it is loaded in at the first signal, with nothing cleared. */
+async function pack(...args: readonly string[]): Promise<void> {
+  const code = await runChild(process.execPath, [path.join(root, 'build', 'package', 'run.ts'), ...args], { cwd: root })
+  if (code !== 0) throw new SetupStop('the desk could not be packed: see above.')
 }
 
 async function mayInstall(): Promise<void> {

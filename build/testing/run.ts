@@ -1,5 +1,6 @@
 import { runMain, SetupStop } from '../setup/say.mjs'
 import { runChecks } from './checks.ts'
+import { runPackage } from './package.ts'
 import { inWords, oneFailed, sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { runVitest } from './vitest.ts'
@@ -11,8 +12,7 @@ const heights = {
   rooms: () => runVitest('rooms'),
   whole: () => runVitest('whole'),
   window: runWindow,
-  // electron-builder takes a while to load, and no other height needs it.
-  package: async () => (await import('./package.ts')).runPackage(),
+  package: runPackage,
   long: () => runVitest('long'),
 } as const
 
