@@ -80,11 +80,18 @@ test('the page comes from its own scheme, without Node and without a way out', a
 
 test('developer tools do not open, even when the main process itself asks for them', async () => {
   const { inMain, close } = await open()
-  // Electron makes the page of the tools while it is being asked.
-  const opened = await inMain(`
-    const { webContents } = require('electron').BrowserWindow.getAllWindows()[0]
-    webContents.openDevTools({ mode: 'detach' })
-    webContents.devToolsWebContents !== null || webContents.isDevToolsOpened()`)
+  // A second page, which may have them, is asked after ours and tells when ours would have had them too.
+  const opened = await inMain(`new Promise((resolve) => {
+    const { BrowserWindow } = require('electron')
+    const ours = BrowserWindow.getAllWindows()[0].webContents
+    const other = new BrowserWindow({ show: false, webPreferences: { devTools: true } })
+    other.webContents.once('devtools-opened', () => {
+      resolve(ours.isDevToolsOpened())
+      other.destroy()
+    })
+    ours.openDevTools({ mode: 'detach' })
+    other.webContents.openDevTools({ mode: 'detach' })
+  })`)
   expect(opened).toBe(false)
   await close()
 })
