@@ -20,11 +20,14 @@ export async function clearLeftovers(): Promise<void> {
 /** Runs `work` with an ordinary user who was made for it, and then takes the user and the desk off the machine. */
 export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(folderPrefix)
+  // Others may pass through, so that the user gets home.
+  chmodSync(folder, 0o755)
+  const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
+  if (!made.ok) {
+    rmSync(folder, { recursive: true })
+    throw new Error(`useradd (${made.ending}): ${lastLines(made.err, 3)}`)
+  }
   try {
-    // Others may pass through, so that the user gets home.
-    chmodSync(folder, 0o755)
-    const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
-    if (!made.ok) throw new Error(`useradd (${made.ending}): ${lastLines(made.err, 3)}`)
     return await work({ name, uid: await idOf('-u'), gid: await idOf('-g'), folder })
   } finally {
     // Here and not in the tests alone: their process may have been the one that broke.
@@ -34,6 +37,8 @@ export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>
 
 async function clear(folder: string): Promise<void> {
   await attempt('pkill', ['--signal', 'KILL', '--uid', name])
+  // apt waits for an installation that is still under way: an interrupted test leaves that running.
+  await attempt('apt-get', ['-y', '-o', 'DPkg::Lock::Timeout=300', 'purge', 'lanekeeper'])
   if (!(await attempt('dpkg', ['--purge', 'lanekeeper'])).ok) {
     // A script of the package that fails would leave dpkg itself broken: it goes without its scripts.
     for (const script of ['prerm', 'postrm']) rmSync(`/var/lib/dpkg/info/lanekeeper.${script}`, { force: true })

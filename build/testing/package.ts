@@ -9,6 +9,7 @@ import { withDisplay } from '../runtime/display.ts'
 import { root } from '../runtime/record.ts'
 import { isRoot } from '../runtime/system.ts'
 import { runChild } from '../setup/child.mjs'
+import { withLock } from '../setup/lock.mjs'
 import { SetupStop } from '../setup/say.mjs'
 import { writePackageReport } from './package-report.ts'
 import { clearLeftovers, withMachineUser } from './package-user.ts'
@@ -19,21 +20,36 @@ import { runVitest } from './vitest.ts'
 
 /** Packs the desk, installs it on this machine with apt, runs it as a user made for that, and removes it again. */
 export async function runPackage(): Promise<Tally> {
-  await mayInstall()
-  // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
-  await aptInstall(['desktop-file-utils'])
+  if (!aptThere || !isRoot) {
+    throw new SetupStop(
+      'the tests of the package install it with apt, make a user for it and remove both again. They need Debian or\n' +
+        'Ubuntu and root. Run them in a container or a virtual machine: npm run test:package',
+    )
+  }
   await pack()
   await pack('--windows-check')
   const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
-  mkdirSync(path.dirname(packedRecord), { recursive: true })
   rmSync(startTimes, { force: true })
-  const tally = await withMachineUser((user) => {
-    const made: PackedForTests = { packed, windows: windowsCheckFolder, user }
-    writeFileSync(packedRecord, JSON.stringify(made))
-    return withDisplay(({ env }) => runVitest('package', { env, oneByOne: true }), { apart: true })
-  })
+  const tally = await withLock('the desk as it is installed on this machine', waiting, (lock) =>
+    runInstalled(packed, lock),
+  )
   if (tally.failed === 0 && existsSync(startTimes)) writePackageReport(packed, startTimes)
   return tally
+}
+
+const waiting = 'another run of these tests has the desk installed on this machine'
+
+async function runInstalled(packed: Packed, lock: number | undefined): Promise<Tally> {
+  await clearLeftovers()
+  await refuseInstalled()
+  // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
+  await aptInstall(['desktop-file-utils'])
+  return withMachineUser((user) => {
+    const made: PackedForTests = { packed, windows: windowsCheckFolder, user }
+    mkdirSync(path.dirname(packedRecord), { recursive: true })
+    writeFileSync(packedRecord, JSON.stringify(made))
+    return withDisplay(({ env }) => runVitest('package', { env, oneByOne: true, lock }), { apart: true })
+  })
 }
 
 /** In a process of its own: electron-builder ends the one that it is loaded in at the first signal, with nothing cleared. */
@@ -42,14 +58,7 @@ async function pack(...args: readonly string[]): Promise<void> {
   if (code !== 0) throw new SetupStop('the desk could not be packed: see above.')
 }
 
-async function mayInstall(): Promise<void> {
-  if (!aptThere || !isRoot) {
-    throw new SetupStop(
-      'the tests of the package install it with apt, make a user for it and remove both again. They need Debian or\n' +
-        'Ubuntu and root. Run them in a container or a virtual machine: npm run test:package',
-    )
-  }
-  await clearLeftovers()
+async function refuseInstalled(): Promise<void> {
   const there = await attempt('dpkg-query', ['--show', '--showformat=${db:Status-Status}', 'lanekeeper'])
   if ((there.ok && there.out !== 'not-installed') || existsSync('/opt/Lanekeeper')) {
     throw new SetupStop(

@@ -42,15 +42,20 @@ interface Run {
   readonly args: readonly string[]
   readonly report: string
   readonly env?: Readonly<Record<string, string>>
+  readonly lock?: number | undefined
   readonly count: (report: unknown) => Tally
 }
 
 /** Runs a test runner that leaves a JSON report, and never believes an exit code and a report that disagree. */
-export async function runReported({ name, args, report, env, count }: Run): Promise<Tally> {
+export async function runReported({ name, args, report, env, lock, count }: Run): Promise<Tally> {
   const file = path.join(root, 'out', 'test', report)
   mkdirSync(path.dirname(file), { recursive: true })
   rmSync(file, { force: true })
-  const code = await runChild(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  const code = await runChild(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', ...(lock === undefined ? [] : [lock])],
+  })
   let tally: Tally
   try {
     if (!existsSync(file)) throw new Error('it left no report')

@@ -13,15 +13,18 @@ interface How {
   readonly env?: Readonly<Record<string, string>>
   /** One file at a time, for tests that share the machine. */
   readonly oneByOne?: boolean
+  /** Held by the runner as well, which may outlive us, see withLock. */
+  readonly lock?: number | undefined
 }
 
 /** Runs one vitest project of build/vitest.config.ts. */
-export function runVitest(project: string, { env = {}, oneByOne = false }: How = {}): Promise<Tally> {
+export function runVitest(project: string, { env = {}, oneByOne = false, lock }: How = {}): Promise<Tally> {
   const report = `${project}.json`
   return runReported({
     name: project,
     report,
     env,
+    lock,
     args: [
       packageScript('vitest', 'vitest.mjs'),
       'run',
