@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
+import { withLock } from '../setup/lock.mjs'
 import { runMain, seconds, SetupStop } from '../setup/say.mjs'
 import { packageFolder, packedFile } from './config.ts'
 import { packDesk } from './pack.ts'
@@ -24,7 +25,7 @@ await runMain(async () => {
     tell(`${path.relative(root, await packForWindows())} in ${seconds(began)}; nothing of it runs`)
     return
   }
-  const packed = await packDesk()
+  const packed = await withLock(`packages in ${packageFolder}`, 'another packing of this checkout is at work', packDesk)
   writeFileSync(packedFile, JSON.stringify(packed))
   for (const { artefact, bytes, unpacked, files, asar } of sizesOf(packed)) {
     tell(
