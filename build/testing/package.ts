@@ -26,30 +26,28 @@ export async function runPackage(): Promise<Tally> {
         'Ubuntu and root. Run them in a container or a virtual machine: npm run test:package',
     )
   }
-  await pack()
-  await pack('--windows-check')
-  const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
-  rmSync(startTimes, { force: true })
-  const tally = await withLock('the desk as it is installed on this machine', waiting, (lock) =>
-    runInstalled(packed, lock),
-  )
-  if (tally.failed === 0 && existsSync(startTimes)) writePackageReport(packed, startTimes)
-  return tally
+  return withLock('the desk as it is installed on this machine', waiting, runAlone)
 }
 
 const waiting = 'another run of these tests has the desk installed on this machine'
 
-async function runInstalled(packed: Packed, lock: number | undefined): Promise<Tally> {
+async function runAlone(lock: number | undefined): Promise<Tally> {
   await clearLeftovers()
   await refuseInstalled()
+  await pack()
+  await pack('--windows-check')
+  const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
   // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
   await aptInstall(['desktop-file-utils'])
-  return withMachineUser((user) => {
+  rmSync(startTimes, { force: true })
+  const tally = await withMachineUser((user) => {
     const made: PackedForTests = { packed, windows: windowsCheckFolder, user }
     mkdirSync(path.dirname(packedRecord), { recursive: true })
     writeFileSync(packedRecord, JSON.stringify(made))
     return withDisplay(({ env }) => runVitest('package', { env, oneByOne: true, lock }), { apart: true })
   })
+  if (tally.failed === 0 && existsSync(startTimes)) writePackageReport(packed, startTimes)
+  return tally
 }
 
 /** In a process of its own: electron-builder ends the one that it is loaded in at the first signal, with nothing cleared. */
