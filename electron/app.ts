@@ -10,7 +10,7 @@ import { clearKeptDraft, readKeptDraft, writeKeptDraft } from './store/desk.ts'
 import { isDiskFault } from './store/database.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorCode } from './system.ts'
-import { beginWork, BUSY } from './work.ts'
+import { beginWork, BUSY, type Work } from './work.ts'
 
 /*
  * The product without its window, in plain Node: the settings, and the remote that they name. Whoever opens a desk hands
@@ -31,7 +31,7 @@ export type Desk = MoveService & {
   keepDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
   readSettings(): Result<SettingsView>
-  /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `busy`: then nothing is changed. */
+  /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
   setPracticeLink(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
@@ -87,30 +87,34 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     })
   }
   listen(home)
+  let work: Work | null = null
   const begun = await beginWork(options, home, settings, {
     opened: listen,
-    joined: (joined) => joined.onLink(() => tellStatus()),
+    joined: (joined) => joined.onLink(tellStatus),
+    arrived: tellStatus,
   })
   if (!begun.ok) return begun
-  const work = begun.value
+  const atWork = (work = begun.value)
 
   const here = <T>(act: (joined: Joined) => Result<T>): Result<T> => {
-    const at = work.at()
+    const at = atWork.at()
     return at === null ? BUSY : act(at)
   }
   /** Between two remotes the desk shows the last that it knew. */
   let last: ReturnType<Joined['status']> | null = null
   function status(): DeskStatus {
-    last = work.at()?.status() ?? last
+    last = atWork.at()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
     const { version } = options
     return { ...last, rooftop: settings.rooftop(), notices: settings.notices(), version, now: clock.now() }
   }
   function tellStatus(): void {
+    // The store is written to before anybody is at work, to say what the last start left behind.
+    if (work === null) return
     const now = status()
     for (const heard of statusHeard) heard(now)
   }
-  const interrupted = work.at()?.interrupted ?? 0
+  const interrupted = atWork.at()?.interrupted ?? 0
   log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted })
 
   return done({
@@ -124,19 +128,18 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     clearDraft: () => here(({ store }) => keep(() => store.write(clearKeptDraft))),
     readSettings: () => done(settings.view()),
     async changeSettings(change) {
-      const at = work.at()
+      const at = atWork.at()
       if (at === null) return BUSY
       const planned = settings.plan(change)
       if (!planned.ok) return planned
       const stays = sameRemote(remoteOf(planned.value.settings), remoteOf(settings.now()))
-      const changed = stays ? settings.keep(planned.value) : await work.goTo(planned.value)
-      // Bookings that waited for this token leave at once.
-      if (stays && changed.ok && planned.value.token !== null) at.lookNow()
+      const changed = stays ? settings.keep(planned.value) : await atWork.goTo(planned.value)
+      if (stays && changed.ok && planned.value.token !== null) at.startOver()
       tellStatus()
       return changed.ok ? done(settings.view()) : changed
     },
     async setPracticeLink(link) {
-      const at = work.at()
+      const at = atWork.at()
       if (at === null) return BUSY
       if (at.setPracticeLink === null)
         return failed('not-practice', 'This desk works with a real provider; its link has no switch.')
@@ -144,12 +147,12 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
       tellStatus()
       return done(status())
     },
-    mayOpen: (url) => work.at()?.mayOpen(url) ?? false,
+    mayOpen: (url) => atWork.at()?.mayOpen(url) ?? false,
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),
-    lookNow: () => work.at()?.lookNow(),
+    lookNow: () => atWork.at()?.lookNow(),
     async close() {
-      await work.close()
+      await atWork.close()
       home.close()
       log({ event: 'desk-closed' })
     },

@@ -42,12 +42,15 @@ export type Joined = {
   /** True for an address on the host that this remote serves its pages from. */
   mayOpen(url: string): boolean
   lookNow(): void
-  /** Settles what is under way. The store stays open. */
+  /** A new token is there: begins as after a start. */
+  startOver(): void
+  /** Settles a booking that is being sent and gives up all else. The store stays open. */
   close(): Promise<void>
 }
 
 const INTERRUPTED =
-  'Lanekeeper ended while this was being sent. It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+  'Lanekeeper ended while this was being sent. It may be booked: do not book it again. ' +
+  'Ask the provider by phone, with the reference below.'
 
 /** Begins to work on `store` for the remote of the settings. `rooftop` and `token` are asked for each time. */
 export async function joinRemote(
@@ -92,6 +95,7 @@ export async function joinRemote(
           },
     mayOpen: (url) => mayOpen(url, base),
     lookNow: sync.lookNow,
+    startOver: sync.startOver,
     async close() {
       await sync.close()
       await practice?.close()

@@ -2,6 +2,7 @@ import { done, failed, type Result } from '../shared/failure.ts'
 import type { Settings } from '../shared/settings.ts'
 import { joinRemote, type Joined, type RemoteOptions } from './remote.ts'
 import type { DeskSettings, Planned } from './settings/open.ts'
+import { remoteOf, sameRemote } from './settings/settings.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorCode } from './system.ts'
 
@@ -9,13 +10,17 @@ import { errorCode } from './system.ts'
  * Which remote the desk is at work with, one at a time:
  *
  *   at work --goTo--> left, nothing can be booked --kept and joined--> at work with the other
- *                                                 --a failure-------> at work as before
+ *                       ^ every few seconds     |--a failure--------> at work as before
+ *                       +------ the disk will not even let it go back
  */
 
 export type Work = {
   /** Null while the desk goes from one remote to another: nothing can be booked then, and so nothing to the wrong one. */
   at(): Joined | null
-  /** Goes over to the remote that is planned and keeps it. On a failure the desk stays where it was. */
+  /**
+   * Goes over to the remote that is planned and keeps it. On a failure the desk goes back to where it was, as soon as the
+   * disk lets it.
+   */
   goTo(planned: Planned): Promise<Result<null>>
   /** Settles what is under way and closes what `goTo` opened. The home store stays open. */
   close(): Promise<void>
@@ -24,15 +29,23 @@ export type Work = {
 /** Practice has a store of its own, so its bookings never reach a provider. */
 const PRACTICE_STORE = 'practice-desk'
 
+/** A disk that would not take the way back is tried again this often. */
+const DISK_TICK = 5_000
+
 /**
- * Joins the remote of the settings. `home` holds the bookings of providers; `opened` is called with each store that is opened beside
- * it, `joined` with each remote. Fails as `openStore` does.
+ * Joins the remote of the settings. `home` holds the bookings of providers; `opened` is called with each store that is
+ * opened beside it, `joined` with each remote. Fails as `openStore` does.
  */
 export async function beginWork(
   options: RemoteOptions,
   home: Store,
   settings: DeskSettings,
-  heard: { readonly opened: (store: Store) => void; readonly joined: (joined: Joined) => void },
+  heard: {
+    readonly opened: (store: Store) => void
+    readonly joined: (joined: Joined) => void
+    /** The desk is at work again, with whichever remote. */
+    readonly arrived: () => void
+  },
 ): Promise<Result<Work>> {
   const join = async (provider: Settings['provider']): Promise<Result<Joined>> => {
     const store = provider === null ? openStore(options.folder, PRACTICE_STORE) : done(home)
@@ -56,20 +69,36 @@ export async function beginWork(
   if (!first.ok) return first
   let at: Joined | null = first.value
   let going: Promise<unknown> = Promise.resolve()
+  let closing = false
+  let cancelTry = () => {}
 
   async function go(from: Joined, planned: Planned): Promise<Result<null>> {
     const before = settings.now()
+    const token = before.provider === null ? null : settings.token(before.provider.address)
     await leave(from)
     const kept = settings.keep(planned)
     const joined = kept.ok ? await join(planned.settings.provider).catch(cannotJoin) : kept
     if (joined.ok) {
       at = joined.value
+      heard.arrived()
       return done(null)
     }
-    if (kept.ok) settings.keep({ settings: before, token: null })
-    const back = await join(before.provider)
-    if (back.ok) at = back.value
+    await goBack({ settings: before, token })
     return joined
+  }
+  /** Never to the remote alone: what is kept must name it, or the next start would go to the other. */
+  async function goBack(planned: Planned): Promise<void> {
+    const same = sameRemote(remoteOf(settings.now()), remoteOf(planned.settings))
+    const kept = same ? done(null) : settings.keep(planned)
+    const back = kept.ok ? await join(planned.settings.provider).catch(cannotJoin) : kept
+    if (back.ok) {
+      at = back.value
+      heard.arrived()
+    } else if (!closing) {
+      cancelTry = options.clock.after(DISK_TICK, () => {
+        going = goBack(planned).catch((error: unknown) => void cannotJoin(error))
+      })
+    }
   }
   const cannotJoin = (error: unknown) => {
     options.log({ event: 'fault', place: 'join', code: errorCode(error) })
@@ -87,6 +116,8 @@ export async function beginWork(
       return gone
     },
     async close() {
+      closing = true
+      cancelTry()
       await going
       if (at !== null) await leave(at)
       at = null
@@ -95,4 +126,6 @@ export async function beginWork(
 }
 
 export const BUSY = failed('busy', 'The settings are just being changed, so nothing was done. Try again in a moment.')
-const CANNOT_JOIN = 'The settings were not changed: a file of the desk is damaged or cannot be written. Call support.'
+const CANNOT_JOIN =
+  'The settings were not changed: a file of the desk is damaged, or the disk is full or cannot be written. ' +
+  'Free some space, then try again; if that does not help, call support.'

@@ -37,6 +37,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
 export function App({ desk, draft, saved, lookup, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
+  const mayPass = useStore(desk, (state) => state.mayPass)
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(screens, (state) => state.screen)
   const main = useRef<HTMLElement>(null)
@@ -58,7 +59,7 @@ export function App({ desk, draft, saved, lookup, screens, settings }: AppProps)
         <p role="status" {...(trouble === null ? {} : { 'data-fact': 'trouble' })}>
           {trouble ?? 'Opening the desk…'}
         </p>
-        {trouble !== null && <ActionButton onPress={() => void desk.read()}>Try again</ActionButton>}
+        {trouble !== null && mayPass && <ActionButton onPress={() => void desk.read()}>Try again</ActionButton>}
       </main>
     )
   }

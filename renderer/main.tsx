@@ -24,7 +24,7 @@ const screens = makeScreens()
 const settings = makeSettings(bridge, {
   leaving: () => draft.keepNow(),
   changed: () => {
-    // Each remote has bookings and a draft of its own.
+    // Practice and each provider have bookings of their own; practice also has its own draft.
     saved.dismiss()
     lookup.startOver()
     void draft.restore()

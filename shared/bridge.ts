@@ -96,7 +96,7 @@ export type BridgeCalls = {
   readSettings: { in: null; out: SettingsView }
   /**
    * Changes the settings; what a settings file names stays as it says. Nothing is changed on a failure: `invalid`,
-   * `open-bookings`, `not-saved`, `busy`.
+   * `open-bookings`, `not-saved`, `not-allowed` (another desk practises in this profile), `busy`.
    */
   changeSettings: { in: SettingsChange; out: SettingsView }
 }

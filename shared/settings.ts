@@ -16,30 +16,35 @@ export type ProviderProfile = (typeof PROFILES)[number]
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
+const LONGEST_ADDRESS = 300
+
 /**
  * A provider's address that may be used, without what `/v1` adds to it: `https`, or plain `http` on this machine's own
- * loopback. Null for any other, since a token would travel in clear. Two ways to write one address give one text.
+ * loopback. Null for any other, since a token would travel in clear. What it gives it also takes, and gives unchanged: a
+ * booking is sent to an address only as long as that is written as it was.
  */
 export function readAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null
+  if (/[?#]/.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  if (url.username !== '' || url.password !== '') return null
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) return null
-  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '')
+  const address = url.origin + url.pathname.replace(/(\/+(v1(?=\/|$))?)+$/, '')
+  return address.length <= LONGEST_ADDRESS ? address : null
 }
 
-const ADDRESS_WANTED = 'Address must begin with https:// and hold no name, password or question mark.'
+const ADDRESS_WANTED =
+  'Address must begin with https://, hold no name, password, question mark or #, and be no longer than 300 characters.'
 
 export const providerSchema = z.strictObject({
-  address: requiredLine('Address', 300)
+  address: requiredLine('Address', LONGEST_ADDRESS)
     .refine((text) => text === '' || readAddress(text) !== null, { error: ADDRESS_WANTED })
     .transform((text) => readAddress(text) ?? text),
   profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
   /** A bearer token (section 5); null keeps the one that is there. */
   token: z
     .string({ error: 'Token must be text.' })
-    .max(8000, { error: 'Token is too long.', abort: true })
     .trim()
+    .max(8000, { error: 'Token is too long.', abort: true })
     .regex(/^[\x21-\x7e]+$/, { error: 'Token is empty, or holds characters that no token has. Paste it again.' })
     .nullable()
     .default(null),

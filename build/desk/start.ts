@@ -22,7 +22,8 @@ await runMain(async () => {
       say('`npm run tour` saves pictures of it; Ctrl+C ends it')
     }
     const child = spawn(exe, [...args, root, ...process.argv.slice(2)], {
-      cwd: root,
+      // npm changes to the checkout: a file that is named on the command line is meant from where that was typed.
+      cwd: process.env['INIT_CWD'] ?? process.cwd(),
       env: { ...env, ...display.env },
       stdio: ['inherit', 'inherit', 'pipe'],
       // Out of the terminal's group, so that a signal to the group reaches Electron through us alone, and once.

@@ -93,8 +93,8 @@ export function packageConfig(wanted: Wanted): Configuration {
     deb: {
       packageCategory: 'misc',
       priority: 'optional',
-      // The default recommends an indicator library, and the desk has no indicator.
-      recommends: [],
+      // With this the desk asks whether the keyring is open. The default is an indicator library, and it has no indicator.
+      recommends: ['dbus-bin | dbus'],
       // A test build is made often and downloaded by nobody: zst packs ten times as fast, a quarter larger.
       compression: warning === null ? 'xz' : 'zst',
     },

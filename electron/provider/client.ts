@@ -30,6 +30,11 @@ export type Provider = {
   send(socket: Socket, request: Request, written: () => void): Promise<Exchanged>
   /** GET /v1/moves/<number> (4.1): safe to repeat. */
   ask(number: number): Promise<Asked>
+  /**
+   * Ends for good what may be repeated: connections that carry nothing yet, and questions. A booking that is being sent
+   * goes on to its answer.
+   */
+  abandon(): void
 }
 
 const NO_TOKEN: Opened = { kind: 'unreached', cause: 'token-missing', code: 'no-token' }
@@ -42,10 +47,12 @@ export function makeProvider(options: {
   readonly deadlines?: Deadlines
 }): Provider {
   const { base, token, clock, deadlines = DEADLINES } = options
-  const at = (path: string) => new URL(base.pathname.replace(/\/$/, '') + path, base)
+  const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
+  const asking = new Set<Socket>()
+  const end = new AbortController()
   const headers = () => ({ authorization: `Bearer ${token() ?? ''}` })
   const open = (): Promise<Opened> =>
-    token() === null ? Promise.resolve(NO_TOKEN) : openConnection(base, deadlines, clock)
+    token() === null ? Promise.resolve(NO_TOKEN) : openConnection(base, deadlines, clock, end.signal)
 
   return {
     open,
@@ -55,16 +62,22 @@ export function makeProvider(options: {
       const opened = await open()
       if (opened.kind === 'unreached') return opened
       const url = at(`/v1/moves/${number}`)
+      asking.add(opened.socket)
       const exchanged = await exchange(
         opened.socket,
         { method: 'GET', url, headers: headers(), body: null },
         deadlines,
         clock,
       )
+      asking.delete(opened.socket)
       if (exchanged.kind === 'broken') return exchanged
       const { answer } = exchanged
       const told = answer.status === 200 && answer.whole ? readSingle(answer.body) : null
       return told === null ? { kind: 'answered', answer } : { kind: 'move', told }
+    },
+    abandon() {
+      end.abort()
+      for (const socket of asking) socket.destroy()
     },
   }
 }

@@ -28,8 +28,14 @@ export type Opened =
   | { readonly kind: 'open'; readonly socket: Socket }
   | { readonly kind: 'unreached'; readonly cause: UnreachedCause; readonly code: string }
 
-/** Connects, and over `https:` verifies the certificate. Never rejects. */
-export function openConnection(url: URL, deadlines: Deadlines, clock: Clock): Promise<Opened> {
+/** Connects, and over `https:` verifies the certificate. Never rejects. `givenUp` ends the attempt. */
+export function openConnection(
+  url: URL,
+  deadlines: Deadlines,
+  clock: Clock,
+  givenUp: AbortSignal = new AbortController().signal,
+): Promise<Opened> {
+  if (givenUp.aborted) return Promise.resolve(GIVEN_UP)
   return new Promise((resolve) => {
     const secure = url.protocol === 'https:'
     const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -45,6 +51,7 @@ export function openConnection(url: URL, deadlines: Deadlines, clock: Clock): Pr
       : connectTcp({ host, port })
     const finish = (outcome: Opened) => {
       cancel()
+      givenUp.removeEventListener('abort', giveUp)
       // Only our own listeners go: a TLS socket works by some of its own. One for errors stays, since a late error
       // without a listener would end the process.
       socket.off(ready, opened).off('close', closed)
@@ -53,6 +60,8 @@ export function openConnection(url: URL, deadlines: Deadlines, clock: Clock): Pr
     }
     const ready = secure ? 'secureConnect' : 'connect'
     const opened = () => finish({ kind: 'open', socket })
+    const giveUp = () => finish(GIVEN_UP)
+    givenUp.addEventListener('abort', giveUp)
     const closed = () => finish({ kind: 'unreached', cause: 'provider-down', code: 'closed' })
     const cancel = clock.after(deadlines.connect, () =>
       finish({ kind: 'unreached', cause: 'provider-down', code: 'connect-timeout' }),
@@ -64,6 +73,8 @@ export function openConnection(url: URL, deadlines: Deadlines, clock: Clock): Pr
     })
   })
 }
+
+const GIVEN_UP: Opened = { kind: 'unreached', cause: 'provider-down', code: 'given-up' }
 
 const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 

@@ -1,7 +1,17 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { z } from 'zod'
-import { fieldIssues } from '../../shared/issues.ts'
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import type { z } from 'zod'
 import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
+import { fieldIssues } from '../../shared/issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/rooftop.ts'
 import { providerSchema, SETTING_NAMES, type ProviderProfile, type SettingName } from '../../shared/settings.ts'
 import { errorCode } from '../system.ts'
@@ -24,12 +34,14 @@ export type DeskFile = {
 const MOST_BYTES = 64 * 1024
 
 /**
- * Reads a settings file; null when there is none and none `isDemanded`. Fails with `invalid`, one issue a wrong key, and with words
- * that name each key; never with a value of the file, which may be the token.
+ * Reads a settings file; null when there is none and none `isDemanded`. Fails with `invalid`, one issue a wrong key, and
+ * with words that name each key; never with a value of the file, which may be the token.
  */
 export function readDeskFile(path: string, isDemanded: boolean): Result<DeskFile | null> {
   let text: string
   try {
+    // A link that leads nowhere is not a file that is not there: somebody meant one.
+    if (!isDemanded && lstatSync(path, { throwIfNoEntry: false }) === undefined) return done(null)
     const stat = statSync(path)
     // A pipe would be waited for.
     if (!stat.isFile()) return refused(path, 'It is not a file.')
@@ -37,68 +49,97 @@ export function readDeskFile(path: string, isDemanded: boolean): Result<DeskFile
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'ENOENT') return isDemanded ? refused(path, 'There is no such file.') : done(null)
-    return refused(path, `It cannot be read (${code}).`)
+    return refused(path, code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code}).`)
   }
   const json = readJson(text)
   if (!json.ok) return refused(path, json.said)
   const read = parseDeskFile(json.value)
-  return read.ok ? read : refused(path, sayIssues(read.issues), read.issues)
+  if (!read.ok) return refusedFor(path, read.issues)
+  // Of two keys of one name the first would go unread, and a token in it would stay in the file for good.
+  const tokens = text.match(/"token"\s*:/g)?.length ?? 0
+  return tokens <= (read.value.provider.token === undefined ? 0 : 1)
+    ? read
+    : refusedFor(path, [{ path: 'provider.token', message: 'It stands there more than once.' }])
 }
 
 type Parsed =
   { readonly ok: true; readonly value: DeskFile } | { readonly ok: false; readonly issues: readonly FieldIssue[] }
 
-const wholeSchema = z.strictObject({
-  provider: z.record(z.string(), z.unknown()).default({}),
-  rooftop: z.record(z.string(), z.unknown()).default({}),
-})
+type Json = Readonly<Record<string, unknown>>
+
+const SERVICE_LOT = 'Service lot'
 
 export function parseDeskFile(json: unknown): Parsed {
-  const whole = wholeSchema.safeParse(json)
-  if (!whole.success) return { ok: false, issues: fieldIssues(whole.error) }
-  // Each part is held against the keys that it has: a default must not count as named.
-  const provider = only(providerSchema, whole.data.provider).safeParse(whole.data.provider)
-  const rooftop = only(rooftopSchema, nameLot(whole.data.rooftop)).safeParse(nameLot(whole.data.rooftop))
+  const whole = asObject(json)
+  if (whole === null) return { ok: false, issues: [wrongKind('')] }
+  const part = (name: 'provider' | 'rooftop') => (whole[name] === undefined ? {} : asObject(whole[name]))
+  const [provider, rooftop] = [part('provider'), part('rooftop')]
   const issues = [
-    ...(provider.success ? [] : under('provider', provider.error)),
-    ...(rooftop.success ? [] : under('rooftop', rooftop.error)),
+    ...unknownKeys('', whole, ['provider', 'rooftop']),
+    ...(provider === null ? [wrongKind('provider')] : unknownKeys('provider.', provider, keysOf(providerSchema))),
+    ...(rooftop === null ? [wrongKind('rooftop')] : unknownKeys('rooftop.', rooftop, keysOf(rooftopSchema))),
   ]
-  if (!provider.success || !rooftop.success) return { ok: false, issues }
-  const { token, ...rest } = provider.data
   const named = {
-    provider: { ...rest, ...(token === null ? {} : { token }) },
-    rooftop: rooftop.data as Partial<Rooftop>,
+    provider: readNamed('provider', providerSchema, provider ?? {}, issues) as DeskFile['provider'],
+    rooftop: readNamed('rooftop', rooftopSchema, nameLot(rooftop ?? {}), issues) as Partial<Rooftop>,
   }
+  if (issues.length > 0) return { ok: false, issues }
   const names = SETTING_NAMES.filter((name) => {
     const [part, key] = name.split('.') as ['provider' | 'rooftop', string]
-    return Object.hasOwn(named[part], key) && (named[part] as Record<string, unknown>)[key] !== undefined
+    return Object.hasOwn(named[part], key)
   })
   return { ok: true, value: { ...named, names } }
 }
 
-function only<S extends z.ZodRawShape>(schema: z.ZodObject<S>, part: Readonly<Record<string, unknown>>) {
-  const known = Object.keys(part).filter((key) => Object.hasOwn(schema.shape, key))
-  return schema.pick(Object.fromEntries(known.map((key) => [key, true])) as never).strict()
+/** Holds a part against the keys that it has, because a default must not count as named. */
+function readNamed<S extends z.ZodRawShape>(
+  part: string,
+  schema: z.ZodObject<S>,
+  json: Json,
+  issues: FieldIssue[],
+): Readonly<Record<string, unknown>> {
+  const known = keysOf(schema).filter((key) => Object.hasOwn(json, key))
+  const only = schema.pick(Object.fromEntries(known.map((key) => [key, true])) as never)
+  const read = only.safeParse(Object.fromEntries(known.map((key) => [key, json[key]])))
+  if (!read.success) {
+    issues.push(...fieldIssues(read.error).map(({ path, message }) => ({ path: `${part}.${path}`, message })))
+    return {}
+  }
+  // Null is how a file says that it names nothing here; only a contact can be set to nobody.
+  return Object.fromEntries(Object.entries(read.data).filter(([key, value]) => value !== null || key === 'contact'))
 }
 
-/** A service lot without a name of its own is called as the rooftop is. */
-function nameLot(rooftop: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { address, name } = rooftop
-  if (typeof address !== 'object' || address === null || Object.hasOwn(address, 'name')) return rooftop
-  return { ...rooftop, address: { ...address, name } }
+function keysOf<S extends z.ZodRawShape>(schema: z.ZodObject<S>): readonly string[] {
+  return Object.keys(schema.shape)
 }
 
-function under(part: string, error: z.ZodError): readonly FieldIssue[] {
-  return fieldIssues(error).map(({ path, message }) => ({ path: `${part}.${path}`, message }))
+function unknownKeys(prefix: string, json: Json, known: readonly string[]): readonly FieldIssue[] {
+  const strange = Object.keys(json).filter((key) => !known.includes(key))
+  return strange.map((key) => ({ path: `${prefix}${key}`.slice(0, 120), message: 'This key is not known.' }))
 }
 
-type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly said: string }
+function wrongKind(path: string): FieldIssue {
+  return { path, message: 'This must be an object in braces.' }
+}
+
+function asObject(json: unknown): Json | null {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Json) : null
+}
+
+/** A service lot needs no name in a file. */
+function nameLot(rooftop: Json): Json {
+  const address = asObject(rooftop['address'])
+  if (address === null || Object.hasOwn(address, 'name')) return rooftop
+  return { ...rooftop, address: { ...address, name: SERVICE_LOT } }
+}
+
+type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly said: string }
 
 /** The parser's own words quote the file, so only the place is taken from them. */
-function readJson(text: string): Json {
+function readJson(text: string): Read {
   // Editors on Windows put a mark before the first character.
   const plain = text.replace(/^\ufeff/, '')
+  if (plain.includes('\u0000')) return { ok: false, said: 'It is not text in UTF-8. Save it as UTF-8.' }
   try {
     return { ok: true, value: JSON.parse(plain) }
   } catch (error) {
@@ -109,32 +150,55 @@ function readJson(text: string): Json {
 }
 
 function refused(path: string, said: string, issues: readonly FieldIssue[] = []) {
-  return failed(
-    'invalid',
-    `The settings file ${path} was not used. ${said} Correct it, then start Lanekeeper again.`,
-    issues,
-  )
+  const message = `The settings file ${path} was not used. ${said} Correct it, then start Lanekeeper again.`
+  return failed('invalid', message, issues)
 }
 
-export function sayIssues(issues: readonly FieldIssue[]): string {
-  return issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ')
+/** So many wrong keys are named; more of them are one mistake. */
+const MOST_NAMED = 8
+
+/** The refusal of a file for its keys, each of which it names. */
+export function refusedFor(path: string, issues: readonly FieldIssue[]) {
+  const named = issues
+    .slice(0, MOST_NAMED)
+    .map(({ path: key, message }) => (key === '' ? message : `${key}: ${message}`))
+  const more = issues.length - named.length
+  return refused(path, `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`, issues)
 }
 
 /**
- * Takes the token out of a settings file; all else in it stays, laid out anew. False when the file cannot be written:
- * then it is as it was.
+ * Takes this token out of a settings file; all else in it stays, laid out anew. False when the file cannot be written:
+ * then it is as it was. A file that by now names another token is left as it is, and its turn comes at the next start.
  */
-export function removeToken(path: string): boolean {
+export function removeToken(path: string, token: string): boolean {
   try {
     // A link to the file must still lead to it afterwards.
     const file = realpathSync(path)
     const json = readJson(readFileSync(file, 'utf8'))
-    if (!json.ok) return false
-    const { provider, ...rest } = json.value as { provider: Record<string, unknown> }
+    const whole = json.ok ? asObject(json.value) : null
+    const provider = asObject(whole?.['provider'])
+    if (whole === null || provider === null || String(provider['token']).trim() !== token) return false
     const { token: _token, ...kept } = provider
-    replaceFile(file, `${JSON.stringify({ provider: kept, ...rest }, null, 2)}\n`, statSync(file).mode & 0o777)
+    const text = `${JSON.stringify({ ...whole, provider: kept }, null, 2)}\n`
+    try {
+      replaceFile(file, text, statSync(file).mode & 0o777)
+    } catch {
+      writeInPlace(file, text)
+    }
     return true
   } catch {
     return false
+  }
+}
+
+/** Where the file may be written and nothing beside it, as in a folder of the administrator's. */
+function writeInPlace(file: string, text: string): void {
+  const open = openSync(file, 'r+')
+  try {
+    writeFileSync(open, text)
+    ftruncateSync(open, Buffer.byteLength(text))
+    fsyncSync(open)
+  } finally {
+    closeSync(open)
   }
 }

@@ -6,8 +6,17 @@ import { refusal } from '../../shared/issues.ts'
 import { isDiskFault } from '../store/database.ts'
 import type { Store } from '../store/store.ts'
 import type { Log } from '../system.ts'
-import { readDeskFile, removeToken, sayIssues, type DeskFile } from './desk-file.ts'
-import { layOver, mayWorkWith, readSettings, remoteOf, settingsOf, writeSettings } from './settings.ts'
+import { readDeskFile, refusedFor, removeToken, type DeskFile } from './desk-file.ts'
+import {
+  boundTo,
+  layOver,
+  mayWorkWith,
+  readSettings,
+  remoteOf,
+  sameRemote,
+  settingsOf,
+  writeSettings,
+} from './settings.ts'
 import { openTokens, type Seal, type Tokens } from './token.ts'
 
 /*
@@ -48,38 +57,39 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
   const path = config ?? join(folder, 'desk.json')
   const before = home.read(readSettings)
   const tokens = openTokens(folder, seal)
-  const notices: Notice[] = []
 
   const read = readFile(path, config !== null, before ?? PRACTISES)
   if (!read.ok) {
     log({ event: 'settings-file', code: 'refused' })
     // A desk that practises may be meant to go live by this very file: its bookings would then go nowhere, unnoticed.
     if (before === null || before.provider === null) return read
-    notices.push({ code: 'file-refused', words: `${read.failure.message} Until then this desk works as before.` })
   }
-  let file = read.ok ? read.value.file : null
-  let settings = read.ok ? read.value.settings : (before ?? PRACTISES)
-  const may = home.read((view) => mayWorkWith(view, remoteOf(settings)))
-  if (!may.ok) {
-    // Only what the file asked for can differ from what was kept, and what was kept never left open bookings behind.
-    settings = { ...settings, provider: (before ?? PRACTISES).provider }
-    // All else of the file holds; the token of the old provider can still be entered.
-    if (file !== null) file = { ...file, provider: {}, names: file.names.filter((name) => name.startsWith('rooftop.')) }
-    notices.push({ code: 'remote-kept', words: `${path} names another provider. ${may.failure.message}` })
-    log({ event: 'settings-file', code: 'remote-kept' })
-  }
+  const { settings: wanted, file } = read.ok ? read.value : { settings: before ?? PRACTISES, file: null }
+  const isFree = home.read((view) => mayWorkWith(view, remoteOf(wanted))).ok
+  // Only what the file asks for can be refused here. All else of it holds, and the old provider's token can be entered.
+  let settings = isFree
+    ? wanted
+    : { ...wanted, provider: home.read((view) => boundTo(view, wanted, before ?? PRACTISES)) }
   home.write((tx) => writeSettings(tx, settings))
-  if (file !== null) log({ event: 'settings-file', code: 'read' })
+  if (file !== null) log({ event: 'settings-file', code: isFree ? 'read' : 'remote-kept' })
+  const inForce = file === null || isFree ? file : { ...file, provider: {} }
 
-  const named = file?.provider.address === settings.provider?.address ? file?.provider.token : undefined
-  let inFile: 'no' | 'left' | 'stuck' = 'no'
-  if (settings.provider !== null && named !== undefined) {
-    const place = tokens.keep(settings.provider.address, named)
-    inFile = place === 'memory' ? 'left' : removeToken(path) ? 'no' : 'stuck'
-    log({ event: 'token-kept', place, file: inFile })
+  const inFile = takeToken(inForce, settings, tokens, path, log)
+  const names = (file?.names ?? []).filter(
+    (name) => name.startsWith('rooftop.') || (isFree && (name !== 'provider.token' || inFile !== 'no')),
+  )
+  /** That the file still names a provider which this desk may not go over to. */
+  const sayKept = (): readonly Notice[] => {
+    if (isFree || sameRemote(remoteOf(settings), remoteOf(wanted))) return []
+    const may = home.read((view) => mayWorkWith(view, remoteOf(wanted)))
+    const then = may.ok ? 'Nothing is open any more: start Lanekeeper again to go over to it.' : may.failure.message
+    const token = file?.provider.token === undefined ? '' : ' Until then its token stays in the file.'
+    return [{ code: 'remote-kept', words: `${path} names another provider. ${then}${token}` }]
   }
+  const refused: readonly Notice[] = read.ok
+    ? []
+    : [{ code: 'file-refused', words: `${read.failure.message} Until then this desk works as before.` }]
 
-  const names = (file?.names ?? []).filter((name) => name !== 'provider.token' || inFile !== 'no')
   return done({
     now: () => settings,
     rooftop: () => settings.rooftop ?? PRACTICE_ROOFTOP,
@@ -91,14 +101,15 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
       file: file === null ? null : path,
       setByFile: names,
     }),
-    notices: () => [...notices, ...sayToken(settings, tokens, seal !== null, inFile, path)],
+    notices: () => [...refused, ...sayKept(), ...sayToken(settings, tokens, seal !== null, inFile, path)],
     plan(change) {
       const asked = settingsOf(change)
-      const whole = file === null ? { ok: true as const, value: asked } : layOver(asked, file)
+      const whole = inForce === null ? { ok: true as const, value: asked } : layOver(asked, inForce)
       if (!whole.ok) return refusal(whole.issues)
       const { provider } = whole.value
       const token = provider === null || names.includes('provider.token') ? null : (change.provider?.token ?? null)
-      if (provider !== null && token === null && tokens.of(provider.address) === null) {
+      const stays = sameRemote(remoteOf(whole.value), remoteOf(settings))
+      if (provider !== null && !stays && token === null && tokens.of(provider.address) === null) {
         return refusal([{ path: 'provider.token', message: 'Token is missing: this provider needs one.' }])
       }
       const free = home.read((view) => mayWorkWith(view, remoteOf(whole.value)))
@@ -127,6 +138,25 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
   })
 }
 
+/** Whether the token of a settings file still stands in it: taken out, left for want of a vault, or stuck in it. */
+type InFile = 'no' | 'left' | 'stuck'
+
+/** Takes the token of a file for the provider that the file names, and for no other. */
+function takeToken(
+  file: DeskFile | null,
+  { provider }: Settings,
+  tokens: Tokens,
+  path: string,
+  log: SettingsOptions['log'],
+): InFile {
+  const token = file?.provider.token
+  if (provider === null || token === undefined || file?.provider.address !== provider.address) return 'no'
+  const place = tokens.keep(provider.address, token)
+  const inFile = place === 'memory' ? 'left' : removeToken(path, token) ? 'no' : 'stuck'
+  log({ event: 'token-kept', place, file: inFile })
+  return inFile
+}
+
 const NOT_KEPT = 'The settings were not saved: the disk is full or cannot be written. Free some space, then save again.'
 
 type ReadFile = { readonly file: DeskFile | null; readonly settings: Settings }
@@ -138,18 +168,14 @@ function readFile(path: string, isDemanded: boolean, before: Settings): Result<R
   if (file === null) return done({ file, settings: before })
   const whole = layOver(before, file)
   if (whole.ok) return done({ file, settings: whole.value })
-  return failed(
-    'invalid',
-    `The settings file ${path} was not used. ${sayIssues(whole.issues)} Correct it, then start Lanekeeper again.`,
-    whole.issues,
-  )
+  return refusedFor(path, whole.issues)
 }
 
 function sayToken(
   { provider }: Settings,
   tokens: Tokens,
   hasVault: boolean,
-  inFile: 'no' | 'left' | 'stuck',
+  inFile: InFile,
   path: string,
 ): readonly Notice[] {
   if (provider === null) return []

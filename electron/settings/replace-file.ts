@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /**
  * Puts a whole new file in the place of another, on the disk before it takes the name: whatever happens, one of the two
@@ -6,17 +7,32 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
  */
 export function replaceFile(path: string, bytes: string | Buffer, mode: number): void {
   const part = `${path}.new`
-  const open = openSync(part, 'w', mode)
+  // What a crash left there, or somebody laid there: neither is followed, nor are its rights taken over.
+  rmSync(part, { force: true })
+  const open = openSync(part, 'wx', mode)
   try {
-    writeFileSync(open, bytes)
-    fsyncSync(open)
-  } finally {
-    closeSync(open)
-  }
-  try {
+    try {
+      fchmodSync(open, mode)
+      writeFileSync(open, bytes)
+      fsyncSync(open)
+    } finally {
+      closeSync(open)
+    }
     renameSync(part, path)
   } catch (error) {
     rmSync(part, { force: true })
     throw error
+  }
+  settleFolder(dirname(path))
+}
+
+/** The new name is on the disk only when its folder is; Windows has no such step. */
+function settleFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const open = openSync(folder, 'r')
+  try {
+    fsyncSync(open)
+  } finally {
+    closeSync(open)
   }
 }

@@ -1,4 +1,4 @@
-import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/settings.ts'
+import { issuesOfWhole, PROFILES, settingsSchema, type Settings } from '../../shared/settings.ts'
 import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
 import { rooftopSchema } from '../../shared/rooftop.ts'
 import { fieldIssues } from '../../shared/issues.ts'
@@ -52,8 +52,6 @@ export function layOver(
   // Without it a token would go to whichever provider is set by now.
   else if (token !== undefined)
     issues.push({ path: 'provider.address', message: 'Address is missing: a token is for one address.' })
-  else if (profile !== undefined && provider === null)
-    issues.push({ path: 'provider.address', message: 'Address is missing.' })
   else if (profile !== undefined && provider !== null) provider = { ...provider, profile }
   const rooftop =
     Object.keys(file.rooftop).length === 0 ? null : rooftopSchema.safeParse({ ...settings.rooftop, ...file.rooftop })
@@ -74,12 +72,24 @@ export function mayWorkWith(view: View, remote: Remote): Result<null> {
   return open.length === 0 ? done(null) : failed('open-bookings', sayOpen(open))
 }
 
+/** The provider that a desk stays with which may not go over to `wanted`: the one whose bookings are open. */
+export function boundTo(view: View, wanted: Settings, before: Settings): Settings['provider'] {
+  const open = openElsewhere(view, remoteOf(wanted))
+  const held = open.find((one) => sameRemote(one, remoteOf(before))) ?? open[0]
+  const profile = PROFILES.find((one) => one === held?.profile)
+  return held === undefined || profile === undefined ? before.provider : { address: held.address, profile }
+}
+
 function sayOpen(open: readonly OpenElsewhere[]): string {
   const sum = (count: (one: OpenElsewhere) => number) => open.reduce((total, one) => total + count(one), 0)
   const kinds = [
     [sum((one) => one.waiting), 'waiting', 'Let what waits be sent, or take it back in Lookup.'],
     [sum((one) => one.stuck), 'refused or held', 'Take back in Lookup what was refused or is held.'],
-    [sum((one) => one.doubt), 'perhaps booked', 'Ask the provider by phone about what may be booked.'],
+    [
+      sum((one) => one.doubt),
+      'perhaps booked',
+      'Ask the provider by phone about what may be booked, then call support, who can close it.',
+    ],
   ] as const
   const held = kinds.filter(([count]) => count > 0)
   const total = held.reduce((all, [count]) => all + count, 0)

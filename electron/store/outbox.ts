@@ -148,8 +148,7 @@ export function countEntries(view: View, remote: Remote): { readonly waiting: nu
 }
 
 /** The open bookings of one remote: what waits, what may be booked, what a person must settle. */
-export type OpenElsewhere = {
-  readonly address: string
+export type OpenElsewhere = Remote & {
   readonly waiting: number
   readonly doubt: number
   readonly stuck: number
@@ -159,13 +158,13 @@ export type OpenElsewhere = {
 export function openElsewhere(view: View, remote: Remote): readonly OpenElsewhere[] {
   return view
     .sql(
-      `SELECT remote_address AS address,
+      `SELECT remote_address AS address, remote_profile AS profile,
          count(*) FILTER (WHERE state IN ('draft', 'waiting')) AS waiting,
          count(*) FILTER (WHERE state IN ('sending', 'in-doubt', 'booked-number-to-come')) AS doubt,
          count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck
        FROM outbox
        WHERE state NOT IN ('booked', 'withdrawn') AND NOT (remote_address = ? AND remote_profile = ?)
-       GROUP BY remote_address ORDER BY remote_address`,
+       GROUP BY remote_address, remote_profile ORDER BY remote_address, remote_profile`,
     )
     .all(remote.address, remote.profile) as OpenElsewhere[]
 }

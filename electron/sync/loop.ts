@@ -30,7 +30,9 @@ export type Sync = {
   lookNow(): void
   link(): Link
   onLink(heard: () => void): void
-  /** Ends the loop; resolves when what is under way has been settled. */
+  /** Somebody put right what stopped the line: begins as after a start. */
+  startOver(): void
+  /** Ends the loop; resolves when a booking that is being sent has been settled. */
   close(): Promise<void>
 }
 
@@ -87,6 +89,8 @@ export function startSync(parts: SyncParts): Sync {
   }
   /** True when the provider answers and takes bookings. */
   const follow = (probed: Probed): boolean => {
+    // A question that was given up says nothing of the provider.
+    if (closing) return false
     if (probed.kind === 'reached') reached()
     if (probed.kind === 'unreached') notReached(probed.cause)
     if (probed.kind === 'wait') wait(probed.ms, probed.cause, probed.words)
@@ -141,7 +145,7 @@ export function startSync(parts: SyncParts): Sync {
       const outcome = await sendEntry(parts, entry)
       switch (outcome.kind) {
         case 'unreached':
-          notReached(outcome.opened.cause)
+          if (!closing) notReached(outcome.opened.cause)
           return false
         case 'unwritten':
           unwritten = outcome
@@ -206,9 +210,14 @@ export function startSync(parts: SyncParts): Sync {
     lookNow: look,
     link: light.link,
     onLink: light.onLink,
+    startOver() {
+      stopped = null
+      look()
+    },
     async close() {
       closing = true
       cancelTimer()
+      parts.provider.abandon()
       await busy
       // What was under way may have set one more.
       cancelTimer()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import type { SettingsView } from '../../shared/settings.ts'
+import { readAddress, type SettingsView } from '../../shared/settings.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { FormFoot } from '../parts/FormFoot.tsx'
@@ -84,6 +84,7 @@ export function Settings({ settings, screens }: SettingsProps) {
                     problem={problems.remote}
                     isDisabled={saving || byFile.has('remote')}
                   />
+                  {byFile.has('remote') && <p className={css['note']}>Set by file.</p>}
                 </Cell>
                 {form.remote === 'practice' ? (
                   <Cell columns={12}>
@@ -107,7 +108,7 @@ export function Settings({ settings, screens }: SettingsProps) {
                       <TextBox
                         id="setting-profile"
                         label="Profile"
-                        hint="what it can do"
+                        hint={view.setByFile.includes('provider.profile') ? 'set by file' : 'what it can do'}
                         value="Baseline"
                         onChange={() => undefined}
                         onLeave={() => undefined}
@@ -138,7 +139,7 @@ export function Settings({ settings, screens }: SettingsProps) {
             </div>
             <FormFoot alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
               <ActionButton look="go" type="submit" isDisabled={saving}>
-                Save settings
+                {saving ? 'Saving…' : 'Save settings'}
               </ActionButton>
               <p role="status" className={css['saved']} data-fact="settings-saved">
                 {outcome?.good === true && outcome.words}
@@ -154,7 +155,7 @@ export function Settings({ settings, screens }: SettingsProps) {
 
 function sayToken({ token, provider }: SettingsView, address: string): string {
   if (token === 'missing' || provider === null) return 'missing: paste it here'
-  if (address !== provider.address) return 'another provider needs its own'
+  if (readAddress(address) !== provider.address) return 'another provider needs its own'
   return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
 }
 

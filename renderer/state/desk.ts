@@ -6,6 +6,8 @@ export type DeskState = {
   readonly status: DeskStatus | null
   /** Why the desk could not be read, or why the practice link did not move; null when all is well. */
   readonly trouble: string | null
+  /** Asking again may help: it was not the desk that refused to open. */
+  readonly mayPass: boolean
   /** The practice switch was moved and the desk has not answered yet. */
   readonly switching: boolean
 }
@@ -19,13 +21,17 @@ export type Desk = StoreApi<DeskState> & {
 
 /** What the frame of the window shows, kept up to date by `deskChanged`. */
 export function makeDesk(bridge: Bridge): Desk {
-  const store = createStore<DeskState>(() => ({ status: null, trouble: null, switching: false }))
+  const store = createStore<DeskState>(() => ({ status: null, trouble: null, mayPass: false, switching: false }))
   bridge.on('deskChanged', (status) => store.setState({ status }))
   return {
     ...store,
     read: async () => {
       const answer = await bridge.readDesk(null)
-      store.setState(answer.ok ? { status: answer.value, trouble: null } : { trouble: answer.failure.message })
+      store.setState(
+        answer.ok
+          ? { status: answer.value, trouble: null }
+          : { trouble: answer.failure.message, mayPass: answer.failure.code === 'fault' },
+      )
     },
     setPracticeLink: async (link) => {
       if (store.getState().switching) return

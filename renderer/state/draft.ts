@@ -76,6 +76,11 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
   return {
     ...store,
     restore: async () => {
+      // What was typed and is not kept yet is newer than anything that was.
+      if (store.getState().kept === 'typing') {
+        keeping.soon()
+        return
+      }
       const answer = await bridge.readDraft(null)
       const form = restoreForm(answer.ok && answer.value !== null ? answer.value.form : {})
       store.setState((before) => ({
@@ -159,7 +164,10 @@ function makeKeeping(bridge: Bridge, store: StoreApi<DraftState>) {
     last = last
       .then(() => (empty ? bridge.clearDraft(null) : bridge.keepDraft({ form })))
       .then((answer) => {
-        if (answer.ok && store.getState().form === form) store.setState({ kept: empty ? 'empty' : 'kept' })
+        if (store.getState().form !== form) return
+        if (answer.ok) store.setState({ kept: empty ? 'empty' : 'kept' })
+        // Nothing was refused: the desk is between two remotes, and will be there in a moment.
+        else if (answer.failure.code === 'busy') timer = setTimeout(keep, PAUSE)
       })
   }
 

@@ -14,6 +14,8 @@ export type SettingsState = {
   /** What the desk is set to; null until it was read. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
+  /** Something in the form was typed and not saved. */
+  readonly typed: boolean
   readonly problems: SettingsProblems
   /** Grows with each refused save, so that the first wrong field takes the focus again. */
   readonly refusals: number
@@ -37,6 +39,7 @@ export function makeSettings(
   const store = createStore<SettingsState>(() => ({
     view: null,
     form: null,
+    typed: false,
     problems: {},
     refusals: 0,
     saving: false,
@@ -51,20 +54,28 @@ export function makeSettings(
     ...store,
     read: async () => {
       const answer = await bridge.readSettings(null)
-      if (answer.ok) store.setState({ view: answer.value, form: formOf(answer.value), problems: {}, outcome: null })
-      else store.setState({ outcome: { good: false, words: answer.failure.message } })
+      if (!answer.ok) {
+        store.setState({ outcome: { good: false, words: answer.failure.message } })
+        return
+      }
+      // What was typed and not saved is still there when the screen is opened again.
+      const { form, typed } = store.getState()
+      store.setState({ view: answer.value, form: typed && form !== null ? form : formOf(answer.value), outcome: null })
     },
     type: (name, value) => {
       const { form, problems } = store.getState()
       if (form === null) return
-      store.setState({ form: { ...form, [name]: value }, problems: { ...problems, [name]: undefined }, outcome: null })
+      const { [name]: _mended, ...others } = problems
+      store.setState({ form: { ...form, [name]: value }, typed: true, problems: others, outcome: null })
     },
     save: async () => {
       const { form, view, saving } = store.getState()
       if (form === null || view === null || saving) return
       const read = parseSettings(toSettings(form))
       if (!read.ok) {
-        refuse(settingsProblems(read.failure.fields, form), `Not saved. ${read.failure.message}`)
+        const problems = settingsProblems(read.failure.fields, form)
+        const count = Object.keys(problems).length
+        refuse(problems, `Not saved. ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
         return
       }
       store.setState({ saving: true, problems: {}, outcome: null })
@@ -77,7 +88,8 @@ export function makeSettings(
       }
       const words = read.value.provider !== null && form.token !== '' ? sayToken(answer.value) : 'Saved.'
       // The form starts anew from what holds now: a token that was typed does not stay on the screen.
-      store.setState({ view: answer.value, form: formOf(answer.value), outcome: { good: true, words } })
+      const fresh = formOf(answer.value)
+      store.setState({ view: answer.value, form: fresh, typed: false, outcome: { good: true, words } })
       if (answer.value.provider?.address !== view.provider?.address) remote.changed()
     },
   }

@@ -71,6 +71,9 @@ export function scriptedProvider(): Scripted {
         asked.push(number)
         return script.ask(number)
       },
+      abandon() {
+        calls.push('abandon')
+      },
     },
   }
 }

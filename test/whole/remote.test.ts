@@ -8,6 +8,8 @@ import { seededChance } from '../support/chance.ts'
 import { FILE_ROOFTOP, writeDeskFile } from '../support/desk-file.ts'
 import { openTestDesk, openTestPractice, providerOf, valueOf, type TestPractice } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { startRawServer } from '../support/raw-server.ts'
+import { faultyRoad } from '../support/remote.ts'
 import { testSeal } from '../support/seal.ts'
 
 /*
@@ -98,6 +100,44 @@ describe('going over to another provider', () => {
     valueOf(await change)
     expect(valueOf(desk.readSettings()).provider?.address).toBe(two.url)
     expect(await one.ledger()).toEqual([])
+  })
+
+  test('does not wait for a provider that was asked something and never answers', async () => {
+    const { one } = await twoServices()
+    let asked = () => {}
+    const heard = new Promise<void>((resolve) => (asked = resolve))
+    const silent = await startRawServer({ asked: () => asked() })
+    // Longer than any test: only what is given up can end in time.
+    const deadlines = { connect: 3_600_000, answer: 3_600_000 }
+    const { desk, close } = await openTestDesk(temporaryFolder(), null, undefined, { deadlines })
+    const toSilent = { address: silent.url.href, profile: 'baseline', token: 'practice-token' } as const
+    valueOf(await desk.changeSettings({ provider: toSilent, rooftop: ROOFTOP }))
+    await heard
+    expect(codeOf(await desk.changeSettings(to(one)))).toBe('done')
+    expect(codeOf(await desk.changeSettings({ provider: toSilent, rooftop: ROOFTOP }))).toBe('done')
+    await close()
+  })
+
+  test('a new token begins anew what a refusal had stopped', async () => {
+    const { one } = await twoServices()
+    const body = JSON.stringify({ errors: [{ code: 'missing_scope', message: 'This token may not book.' }] })
+    const road = await faultyRoad(one.url, (_body, nth) =>
+      nth === 1 ? { kind: 'answer', status: 403, type: 'application/json', body } : { kind: 'pass' },
+    )
+    const { desk, facts } = await openTestDesk(temporaryFolder())
+    const there = { address: road.url, profile: 'baseline', token: 'practice-token' } as const
+    valueOf(await desk.changeSettings({ provider: there, rooftop: ROOFTOP }))
+    valueOf(desk.bookMove(pairBooking(1)))
+    await facts.next('send-settled')
+    const second = valueOf(desk.bookMove(pairBooking(2)))
+    expect(valueOf(desk.getBooking(second.id)).state).toBe('waiting')
+    desk.lookNow()
+    await facts.next('sync-idle')
+    expect(valueOf(desk.getBooking(second.id)).state).toBe('waiting')
+    valueOf(await desk.changeSettings({ provider: there, rooftop: ROOFTOP }))
+    await facts.next('send-settled')
+    expect(valueOf(desk.getBooking(second.id)).state).toBe('booked')
+    await road.close()
   })
 
   test('a move that one provider confirmed is not asked of the other', async () => {

@@ -192,3 +192,18 @@ test('the same address written another way is the same provider', async () => {
   await second.facts.next('send-settled')
   expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('booked')
 })
+
+test('a start that finds a booking on its way puts it in doubt, and nothing in the desk faults on that', async () => {
+  const folder = temporaryFolder()
+  const practice = await openTestPractice(temporaryFolder())
+  await practice.cut()
+  const first = await openTestDesk(folder, providerOf(practice.url))
+  const saved = valueOf(first.desk.bookMove(pairBooking(63)))
+  await first.close()
+  const file = new Database(join(folder, 'desk.db'))
+  file.prepare("UPDATE outbox SET state = 'sending'").run()
+  file.close()
+  const second = await openTestDesk(folder, providerOf(practice.url))
+  expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('in-doubt')
+  expect(second.facts.all.filter((fact) => fact.event === 'fault')).toEqual([])
+})

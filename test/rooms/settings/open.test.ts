@@ -1,15 +1,29 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSettings, type DeskSettings, type SettingsOptions } from '../../../electron/settings/open.ts'
+import { removeToken } from '../../../electron/settings/desk-file.ts'
 import { openStore } from '../../../electron/store/store.ts'
+import { makeMoveService } from '../../../electron/moves/service.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/rooftop.ts'
+import { pairBooking } from '../../support/bookings.ts'
 import { FILE_ROOFTOP, writeDeskFile } from '../../support/desk-file.ts'
 import { valueOf } from '../../support/desk.ts'
 import { recordFacts } from '../../support/facts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { asOrdinaryUser } from '../../support/ordinary-user.ts'
 import { testSeal } from '../../support/seal.ts'
+import { countingIds, virtualClock } from '../../support/system.ts'
 
 const ADDRESS = 'https://provider.example'
 const TOKEN = 'canary-6f1d0c'
@@ -93,6 +107,9 @@ describe('a first start', () => {
   test.for([
     ['{"provider": {"token": "canary-6f1d0c" "address": 1}}', 'not valid JSON'],
     ['', 'not valid JSON'],
+    ['\u0000{\u0000}', 'UTF-8'],
+    ['{"provider": {"token": "canary-6f1d0c"}, "provider": {"address": "https://x.example"}}', 'provider.token'],
+    [`{"a": 1, ${Array.from({ length: 40 }, (_, at) => `"k${at}": 1`).join(', ')}}`, 'And 33 more.'],
     [`{"provider": {}, ${' '.repeat(70_000)}"rooftop": {}}`, 'too long'],
   ])('with %j says what is wrong with it, and never quotes it', ([text = '', said = '']) => {
     const at = profile()
@@ -117,6 +134,9 @@ describe('a first start', () => {
       execFileSync(make, [at.file])
       expect(at.refusal()?.message).toContain('It is not a file')
     }
+    const linked = profile()
+    symlinkSync(join(linked.folder, 'nowhere.json'), linked.file)
+    expect(linked.refusal()?.message).toContain('no such file')
   })
 
   test('reads a file that an editor on Windows wrote', () => {
@@ -151,6 +171,48 @@ describe('a later start', () => {
       expect(settings.now().provider?.address).toBe(ADDRESS)
       expect(settings.notices().map((notice) => notice.code)).toEqual(['file-refused'])
       expect(settings.notices()[0]?.words).toContain('provider.address')
+    })
+  })
+
+  test('goes over to what the file names once the old bookings are settled, and says so till then', () => {
+    const at = live()
+    writeFileSync(at.file, '{}')
+    const { opened, end } = at.open()
+    valueOf(opened)
+    end()
+    const store = valueOf(openStore(at.folder, 'desk'))
+    const clock = virtualClock()
+    const moves = makeMoveService({
+      store,
+      remote: { address: ADDRESS, profile: 'baseline' },
+      rooftop: () => PRACTICE_ROOFTOP,
+      clock,
+      ids: countingIds(),
+      log: at.facts.log,
+      wake: () => {},
+    })
+    const booked = valueOf(moves.bookMove(pairBooking(1)))
+    writeDeskFile(at.folder, { address: 'https://other.example', token: 'for-the-other' })
+    const settings = valueOf(openSettings({ folder: at.folder, config: null, seal: null, log: at.facts.log }, store))
+    expect(settings.now().provider?.address).toBe(ADDRESS)
+    expect(settings.token('https://other.example')).toBeNull()
+    expect(settings.notices()[0]?.words).toContain('1 waiting')
+    expect(settings.notices()[0]?.words).toContain('its token stays in the file')
+    valueOf(moves.withdrawBooking(booked.id))
+    expect(settings.notices()[0]?.words).toContain('Nothing is open any more')
+    const other = { address: 'https://other.example', profile: 'baseline', token: 'for-the-other' } as const
+    valueOf(settings.keep(valueOf(settings.plan({ provider: other, rooftop: ROOFTOP }))))
+    expect(settings.notices().map((notice) => notice.code)).not.toContain('remote-kept')
+    store.close()
+  })
+
+  test('with a locked vault lets the rooftop be changed', () => {
+    const at = live()
+    writeFileSync(at.file, '{}')
+    at.start((settings) => {
+      const provider = { address: ADDRESS, profile: 'baseline', token: null } as const
+      valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: { ...ROOFTOP, name: 'Other' } }))))
+      expect(settings.rooftop().name).toBe('Other')
     })
   })
 
@@ -215,20 +277,52 @@ describe('the token', () => {
   })
 
   test('stays in a file that cannot be written, and the user is warned', () => {
-    const at = withToken()
-    // What stands in the way of the new file stands in the way of a normal user and of root alike.
-    mkdirSync(`${at.file}.new`)
-    const before = readFileSync(at.file, 'utf8')
-    at.start(
-      (settings) => {
-        expect(settings.token(ADDRESS)).toBe(TOKEN)
-        expect(settings.notices()).toMatchObject([{ code: 'token-in-file' }])
-        expect(settings.notices()[0]?.words).toContain(at.file)
-        expect(JSON.stringify(settings.notices())).not.toContain(TOKEN)
-      },
-      { seal: testSeal() },
+    const at = profile()
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o755)
+    const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
+    chmodSync(config, 0o644)
+    const before = readFileSync(config, 'utf8')
+    const store = valueOf(openStore(at.folder, 'desk'))
+    const settings = asOrdinaryUser([at.folder], () =>
+      valueOf(openSettings({ folder: at.folder, config, seal: testSeal(), log: at.facts.log }, store)),
     )
+    expect(settings.token(ADDRESS)).toBe(TOKEN)
+    expect(settings.view()).toMatchObject({ token: 'vault' })
+    expect(settings.notices()).toMatchObject([{ code: 'token-in-file' }])
+    expect(settings.notices()[0]?.words).toContain(config)
+    expect(JSON.stringify(settings.notices())).not.toContain(TOKEN)
+    expect(readFileSync(config, 'utf8')).toBe(before)
+    store.close()
+  })
+
+  test('goes out of a file that may be written in a folder that may not', () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o755)
+    const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
+    chmodSync(config, 0o666)
+    expect(asOrdinaryUser([], () => removeToken(config, TOKEN))).toBe(true)
+    expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual({ provider: { address: ADDRESS }, rooftop: FILE_ROOFTOP })
+  })
+
+  test('that somebody else put into the file meanwhile is left for the next start', () => {
+    const at = withToken()
+    writeDeskFile(at.folder, { address: 'https://other.example', token: 'newer' })
+    const before = readFileSync(at.file, 'utf8')
+    expect(removeToken(at.file, TOKEN)).toBe(false)
     expect(readFileSync(at.file, 'utf8')).toBe(before)
+  })
+
+  test('is taken out by a file of our own making: what lies in its place is not followed', () => {
+    const at = withToken()
+    const precious = join(temporaryFolder(), 'precious')
+    writeFileSync(precious, 'keep me', { mode: 0o666 })
+    symlinkSync(precious, `${at.file}.new`)
+    symlinkSync(precious, join(at.folder, 'token.vault.new'))
+    at.start((settings) => expect(settings.view().token).toBe('vault'), { seal: testSeal() })
+    expect(readFileSync(precious, 'utf8')).toBe('keep me')
+    expect(lstatSync(at.file).isFile()).toBe(true)
+    expect(statSync(join(at.folder, 'token.vault')).mode & 0o777).toBe(0o600)
   })
 
   test('without a vault is kept in memory, the file is left as it was, and the user is told', () => {

@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseSettings, readAddress } from '../../../shared/settings.ts'
 import { isZone } from '../../../shared/time.ts'
 import { FILE_ROOFTOP } from '../../support/desk-file.ts'
+import { seedOf } from '../../support/system.ts'
+
+const SEED = seedOf('settings')
 
 const ROOFTOP = { ...FILE_ROOFTOP, address: { name: 'Lakeside lot', ...FILE_ROOFTOP.address } }
 const PROVIDER = { address: 'https://provider.example', profile: 'baseline', token: 'abc' }
@@ -15,6 +19,9 @@ const good: readonly (readonly [typed: string, kept: string])[] = [
   ['https://provider.example/v1', 'https://provider.example'],
   ['https://provider.example/api/v1/', 'https://provider.example/api'],
   ['HTTPS://Provider.Example', 'https://provider.example'],
+  ['https://provider.example//v1', 'https://provider.example'],
+  ['https://provider.example/v1/v1', 'https://provider.example'],
+  ['https://provider.example/v12', 'https://provider.example/v12'],
   ['http://127.0.0.1:4711', 'http://127.0.0.1:4711'],
   ['http://localhost:4711/', 'http://localhost:4711'],
   ['http://[::1]:4711', 'http://[::1]:4711'],
@@ -40,6 +47,10 @@ const bad = [
   'http://user:secret@127.0.0.1',
   'https://provider.example?x=1',
   'https://provider.example/#top',
+  'https://provider.example/?',
+  'https://provider.example/v1?',
+  'https://provider.example/v1#',
+  `https://provider.example/${'é'.repeat(100)}`,
   'ftp://provider.example',
   'file:///etc/passwd',
   'javascript:alert(1)',
@@ -50,6 +61,35 @@ const bad = [
 ]
 test.for(bad)('%j may not', (address) => {
   expect(readAddress(address)).toBeNull()
+})
+
+test('an address that is taken is given back unchanged, however it was written', () => {
+  const part = fc.constantFrom(
+    '',
+    '/',
+    '//',
+    '/v1',
+    '/v1/',
+    '/api',
+    '/V1',
+    '/v12',
+    '/é',
+    '/a b',
+    '/..',
+    '/%2e',
+    '\\\\v1',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 6 }),
+      fc.constantFrom('https://Provider.example', 'http://[::1]:80'),
+      (parts, host) => {
+        const once = readAddress(host + parts.join(''))
+        expect(once === null ? null : readAddress(once)).toBe(once)
+      },
+    ),
+    { seed: SEED, numRuns: 2000 },
+  )
 })
 
 describe('settings', () => {

@@ -27,7 +27,7 @@ describe('a settings file', () => {
     const file = parsed(WHOLE)
     expect(file.names).toEqual(SETTING_NAMES)
     expect(file.provider).toEqual(PROVIDER)
-    expect(file.rooftop).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 90, address: { name: 'Lakeside Auto' } })
+    expect(file.rooftop).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 90, address: { name: 'Service lot' } })
   })
 
   test('may name nothing', () => {
@@ -65,6 +65,8 @@ describe('a settings file', () => {
     [['rooftop.zone', 'rooftop.noticeMinutes'], { rooftop: { zone: 'EDT zone', noticeMinutes: 'an hour' } }],
     [['rooftop.address.zip'], { rooftop: { address: { ...FILE_ROOFTOP.address, name: 'Lot', zip: 23 } } }],
     [['rooftop.address.street'], { rooftop: { address: { ...FILE_ROOFTOP.address, name: 'Lot', street: 'x' } } }],
+    [['roof', 'provider.adress'], { roof: {}, provider: { adress: 'https://provider.example' } }],
+    [['provider.__proto__'], { provider: JSON.parse('{"__proto__": {"address": 1}}') as unknown }],
     [['provider.profile', 'rooftop.name'], { provider: { profile: 'x' }, rooftop: { name: '' } }],
   ]
   test.for(wrong)('that is wrong at %j is refused by that key', ([paths, json]) => {
@@ -122,7 +124,8 @@ describe('laid over the settings', () => {
 
   test('a provider without a rooftop, a token without an address and half a rooftop are named', () => {
     expect(paths(practice, { provider: PROVIDER })).toEqual(['rooftop'])
-    expect(paths(practice, { provider: { profile: 'baseline' } })).toEqual(['provider.address'])
+    // What a provider can do means nothing to a desk that has none.
+    expect(paths(practice, { provider: { profile: 'baseline' } })).toEqual([])
     for (const settings of [practice, live]) {
       expect(paths(settings, { provider: { token: 'abc' } })).toEqual(['provider.address'])
     }
