@@ -88,7 +88,7 @@ function sayOpen(open: readonly OpenElsewhere[]): string {
     [
       sum((one) => one.doubt),
       'perhaps booked',
-      'Ask the provider by phone about what may be booked, then call support, who can close it.',
+      'Ask the provider by phone about what may be booked, and call support: it cannot be closed on this desk yet.',
     ],
   ] as const
   const held = kinds.filter(([count]) => count > 0)
