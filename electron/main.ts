@@ -10,7 +10,7 @@ import { setMenu } from './menu.ts'
 import { profileFolder } from './profile.ts'
 import { declareScheme, servePage } from './scheme.ts'
 import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
-import { openVault } from './vault.ts'
+import { chooseKeyring, openVault } from './vault.ts'
 import { lockPages, openWindow } from './window.ts'
 
 /* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
@@ -19,6 +19,7 @@ import { lockPages, openWindow } from './window.ts'
 const END_WITHIN = 10_000
 
 closeDebugDoors()
+const keyringIsOpen = chooseKeyring()
 declareScheme()
 const folder = profileFolder({
   chosen: app.commandLine.getSwitchValue('user-data-dir'),
@@ -26,7 +27,9 @@ const folder = profileFolder({
   usual: app.getPath('userData'),
 })
 app.setPath('userData', folder)
-if (!isWritable(folder)) {
+if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
+  stop('Lanekeeper does not start with --no-sandbox, which would open this PC to its pages. Start it without.')
+} else if (!isWritable(folder)) {
   stop(`Lanekeeper cannot start: the folder ${folder} cannot be written. Ask IT for the right to write there.`)
 } else if (app.requestSingleInstanceLock()) {
   start().catch((error: unknown) =>
@@ -87,7 +90,7 @@ async function start(): Promise<void> {
   const desk = await openDesk({
     folder,
     config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
-    seal: openVault(),
+    seal: openVault(keyringIsOpen),
     version: app.getVersion(),
     clock: systemClock,
     random: systemRandom,

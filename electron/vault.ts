@@ -1,17 +1,33 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { safeStorage } from 'electron'
+import { app, safeStorage } from 'electron'
 import type { Seal } from './settings/token.ts'
 
-/** How long the keyring may take to say whether it is locked. The window is not there yet, or stands still meanwhile. */
+/** How long the keyring may take to say whether it is locked. The window is not there yet. */
 const ANSWER_WITHIN = 2000
 
 /**
- * Null where there is no vault: on Linux without a keyring (Chromium would fall back to a fixed key, which protects
- * nothing), with a locked one, and with KWallet. Call when the app is ready; a keyring that was locked may be asked again.
+ * Decides before the app is ready which keyring Chromium uses, and whether it is open. Chromium opens one by itself, for
+ * its cookies: a locked one would ask for its password before there is a window, and one that does not answer would
+ * keep the window away. So only one that is open is used, whatever the desktop.
  */
-export function openVault(): Seal | null {
-  if (process.platform === 'linux' && !keyringIsOpen()) return null
+export function chooseKeyring(): boolean {
+  if (process.platform !== 'linux') return true
+  const isOpen = keyringIsOpen()
+  if (!isOpen) app.commandLine.appendSwitch('password-store', 'basic')
+  else if (!app.commandLine.hasSwitch('password-store')) {
+    app.commandLine.appendSwitch('password-store', 'gnome-libsecret')
+  }
+  return isOpen
+}
+
+/**
+ * Null where there is no vault: on Linux without an open keyring, where Chromium would fall back to a fixed key that
+ * protects nothing, and with KWallet. Call when the app is ready, with what `chooseKeyring` answered.
+ */
+export function openVault(isOpen: boolean): Seal | null {
+  if (!isOpen) return null
+  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() !== 'gnome_libsecret') return null
   try {
     if (!safeStorage.isEncryptionAvailable()) return null
     const proof = 'round trip'
@@ -39,11 +55,10 @@ function open(sealed: Buffer): string | null {
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
- * Whether the keyring would answer without asking the user. Else `isEncryptionAvailable` waits on the main thread, for
- * as long as the prompt for the password stands there. Only a secret service can be asked this: KWallet is not used.
+ * Whether there is a keyring that answers without asking the user. Only a secret service can be asked this: KWallet is
+ * not used.
  */
 function keyringIsOpen(): boolean {
-  if (safeStorage.getSelectedStorageBackend() !== 'gnome_libsecret') return false
   const question = [
     '--session',
     '--print-reply=literal',

@@ -28,7 +28,10 @@ export function readAddress(text: string): string | null {
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return null
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) return null
-  const address = url.origin + url.pathname.replace(/(\/+(v1(?=\/|$))?)+$/, '')
+  const parts = url.pathname.split('/')
+  // A loop and no pattern: one that steps back would take minutes over a row of slashes.
+  while (parts.length > 0 && ['', 'v1'].includes(parts.at(-1) ?? '')) parts.pop()
+  const address = url.origin + parts.join('/')
   return address.length <= LONGEST_ADDRESS ? address : null
 }
 

@@ -7,7 +7,7 @@ import { aptInstall, aptThere } from '../runtime/apt.ts'
 import { attempt } from '../runtime/command.ts'
 import { withDisplay } from '../runtime/display.ts'
 import { root } from '../runtime/record.ts'
-import { isRoot } from '../runtime/system.ts'
+import { isRoot, provideSystem } from '../runtime/system.ts'
 import { runChild } from '../setup/child.mjs'
 import { withLock } from '../setup/lock.mjs'
 import { SetupStop } from '../setup/say.mjs'
@@ -39,6 +39,7 @@ async function runAlone(lock: number | undefined): Promise<Tally> {
   const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
   // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
   await aptInstall(['desktop-file-utils'])
+  await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   rmSync(startTimes, { force: true })
   const tally = await withMachineUser((user) => {
     const made: PackedForTests = { packed, windows: windowsCheckFolder, user }

@@ -45,6 +45,8 @@ export function openConnection(
           host,
           port,
           ...(isIP(host) === 0 ? { servername: host } : {}),
+          // Said although it is the default: an environment variable of Node's would switch it off.
+          rejectUnauthorized: true,
           minVersion: 'TLSv1.2',
           ALPNProtocols: ['http/1.1'],
         })

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
   ftruncateSync,
   lstatSync,
@@ -53,13 +55,31 @@ export function readDeskFile(path: string, isDemanded: boolean): Result<DeskFile
   }
   const json = readJson(text)
   if (!json.ok) return refused(path, json.said)
-  const read = parseDeskFile(json.value)
-  if (!read.ok) return refusedFor(path, read.issues)
   // Of two keys of one name the first would go unread, and a token in it would stay in the file for good.
-  const tokens = text.match(/"token"\s*:/g)?.length ?? 0
-  return tokens <= (read.value.provider.token === undefined ? 0 : 1)
-    ? read
-    : refusedFor(path, [{ path: 'provider.token', message: 'It stands there more than once.' }])
+  const twice = repeatedKeys(text)
+  const read = twice.length > 0 ? { ok: false as const, issues: twice } : parseDeskFile(json.value)
+  return read.ok ? read : refusedFor(path, read.issues)
+}
+
+/** The keys that stand twice in one object of a JSON text, by their paths; the text must be valid. */
+function repeatedKeys(text: string): readonly FieldIssue[] {
+  const issues: FieldIssue[] = []
+  /** The objects that are open, the innermost last: the keys of each, and the key under which the next one stands. */
+  const open: { readonly keys: Set<string>; at: string }[] = []
+  // Strings with what makes them keys, and the braces between them; within a string nothing else is looked at.
+  for (const [token, quoted, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g)) {
+    const inner = open.at(-1)
+    if (token === '{') open.push({ keys: new Set(), at: '' })
+    else if (token === '}') open.pop()
+    else if (colon !== undefined && inner !== undefined) {
+      const key = String(JSON.parse(quoted ?? ''))
+      inner.at = key
+      const path = open.map(({ at }) => at).join('.')
+      if (inner.keys.has(key)) issues.push({ path: path.slice(0, 120), message: 'This key stands there twice.' })
+      inner.keys.add(key)
+    }
+  }
+  return issues
 }
 
 type Parsed =
@@ -178,6 +198,8 @@ export function removeToken(path: string, token: string): boolean {
     const whole = json.ok ? asObject(json.value) : null
     const provider = asObject(whole?.['provider'])
     if (whole === null || provider === null || String(provider['token']).trim() !== token) return false
+    // A file that may not be written is not replaced either, though its folder would let us.
+    accessSync(file, constants.W_OK)
     const { token: _token, ...kept } = provider
     const text = `${JSON.stringify({ ...whole, provider: kept }, null, 2)}\n`
     try {

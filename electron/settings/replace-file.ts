@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * is there whole. Throws when the disk refuses; then the old one stands.
  */
 export function replaceFile(path: string, bytes: string | Buffer, mode: number): void {
-  const part = `${path}.new`
+  const part = `${path}.lanekeeper-part`
   // What a crash left there, or somebody laid there: neither is followed, nor are its rights taken over.
   rmSync(part, { force: true })
   const open = openSync(part, 'wx', mode)

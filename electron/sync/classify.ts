@@ -168,7 +168,8 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
 }
 
 export const PROVIDER_CHANGED = 'The provider sends us to another address. Call support.'
-const UNTIL_STARTED = 'No more bookings are sent until that is put right and Lanekeeper is started again.'
+const UNTIL_STARTED =
+  'No more bookings are sent until that is put right and the token is entered again in Settings, or Lanekeeper is started again.'
 export const TOKEN_REFUSED =
   'The provider does not accept the token of this desk. Bookings wait here until a new one is entered in Settings.'
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
-import { parseSettings, type SettingsView } from '../../shared/settings.ts'
+import { parseSettings, readAddress, type SettingsView } from '../../shared/settings.ts'
 import {
   formOf,
   settingsProblems,
@@ -73,7 +73,9 @@ export function makeSettings(
       if (form === null || view === null || saving) return
       const read = parseSettings(toSettings(form))
       if (!read.ok) {
-        const problems = settingsProblems(read.failure.fields, form)
+        const found = settingsProblems(read.failure.fields, form)
+        // Whether the vault has it is known to the main process alone, which says so when nothing else is wrong.
+        const problems = needsToken(form, view) ? { ...found, token: found.token ?? TOKEN_MISSING } : found
         const count = Object.keys(problems).length
         refuse(problems, `Not saved. ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
         return
@@ -93,6 +95,14 @@ export function makeSettings(
       if (answer.value.provider?.address !== view.provider?.address) remote.changed()
     },
   }
+}
+
+const TOKEN_MISSING = 'Token is missing: this provider needs one.'
+
+/** A provider that the desk does not work with yet has no token here. */
+function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
+  if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
+  return provider === null || readAddress(form.address) !== provider.address
 }
 
 function sayToken({ token }: SettingsView): string {

@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTimes } from '../../build/testing/packed.ts'
+import { writeDeskFile } from '../support/desk-file.ts'
+import { startKeyring } from '../support/keyring.ts'
 import { pageProcesses, startInstalled, statusOf, type InstalledDesk } from './installed-desk.ts'
 import { clear, DESKTOP_FILE, install, LINK, PROGRAM, userAtHome, type User } from './machine.ts'
 import { debOf } from './packed.ts'
@@ -75,7 +87,50 @@ describe('the installed package', () => {
   })
 })
 
+describe('with a keyring', () => {
+  const withToken = () => {
+    mkdirSync(user.profile, { recursive: true, mode: 0o700 })
+    const file = writeDeskFile(user.profile, { address: 'http://127.0.0.1:9', token: 'canary-of-the-package' })
+    for (const path of [join(user.home, '.config'), user.profile, file]) chownSync(path, user.uid, user.gid)
+    return file
+  }
+
+  afterAll(() => rmSync(user.profile, { recursive: true }))
+
+  test('that is open, the token goes into the vault and out of the file', async () => {
+    const keyring = await startKeyring(user)
+    const file = withToken()
+    await start({ env: keyring.env }).logged('window-shown')
+    expect(readFileSync(file, 'utf8')).not.toContain('canary')
+    expect(readFileSync(join(user.profile, 'token.vault'), 'latin1').startsWith('v11')).toBe(true)
+    await desk?.end()
+    await keyring.end()
+  })
+
+  test.each(['locked', 'silent'] as const)(
+    'that is %s, the window comes all the same and nobody is asked',
+    async (how) => {
+      const keyring = await startKeyring(user)
+      if (how === 'locked') await keyring.lock()
+      else keyring.stop()
+      const file = withToken()
+      await start({ env: keyring.env, args: ['--password-store=gnome-libsecret'] }).logged('window-shown')
+      expect(keyring.prompted()).toBe(false)
+      expect(readFileSync(file, 'utf8')).toContain('canary')
+      await desk?.end()
+      await keyring.end()
+    },
+  )
+})
+
 describe('the doors of what users get', () => {
+  test('--no-sandbox is refused with words', async () => {
+    const { ended, said } = start({ args: ['--no-sandbox'] })
+    await ended
+    expect(said()).toContain('does not start with --no-sandbox')
+    expect(pageProcesses(user)).toEqual([])
+  })
+
   test('ELECTRON_RUN_AS_NODE does not make it a Node', async () => {
     const mark = join(user.home, 'run-as-node')
     const code = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { attempt } from '../../build/runtime/command.ts'
+import { attempt, type Outcome } from '../../build/runtime/command.ts'
 import { keyringPackages, keyringPrograms } from '../../build/runtime/system.ts'
 import { onPath } from '../../build/setup/npm.mjs'
 
@@ -34,8 +34,15 @@ const START_WITHIN = 20_000
 const PASSWORD = 'for this test alone'
 const DEFAULT = '/org/freedesktop/secrets/aliases/default'
 
-/** Starts an empty, unlocked keyring. Names the packages to install when its programs are not there. */
-export async function startKeyring(): Promise<Keyring> {
+/** Another user, whose session it is to be: a bus answers nobody but who started it. */
+type Owner = { readonly uid: number; readonly gid: number }
+
+/**
+ * Starts an empty, unlocked keyring of whoever runs this, or of the `owner`. Names the packages to install when its
+ * programs are not there.
+ */
+export async function startKeyring(owner: Owner | null = null): Promise<Keyring> {
+  const as = owner === null ? [] : ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--']
   const absent = keyringPrograms.filter((program) => onPath(program) === null)
   if (absent.length > 0) {
     throw new Error(
@@ -52,11 +59,15 @@ export async function startKeyring(): Promise<Keyring> {
   }
   try {
     const env = { PATH: process.env['PATH'] ?? '', ...homeIn(folder) }
-    const bus = startBus(configure(folder, asked), env)
+    const config = configure(folder, asked)
+    if (owner !== null) await attempt('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
+    const send = sender(as)
+    const bus = startBus([...as, 'dbus-daemon', `--config-file=${config}`, '--nofork', '--print-address=1'], env)
     started.push(bus.child)
     const address = await bus.address
     const inSession = { ...env, DBUS_SESSION_BUS_ADDRESS: address }
-    const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    const [program, ...args] = [...as, 'gnome-keyring-daemon', '--foreground', '--unlock', '--components=secrets']
+    const keyring = spawn(program, args, {
       env: inSession,
       stdio: ['pipe', 'ignore', 'pipe'],
     })
@@ -65,7 +76,7 @@ export async function startKeyring(): Promise<Keyring> {
     keyring.stdin.on('error', () => {})
     // Without a line end: the password is all that it reads.
     keyring.stdin.end(PASSWORD)
-    await untilLocked(false, inSession, keyring, told)
+    await untilLocked(false, (...question) => send(inSession, ...question), keyring, told)
     return {
       env: { DBUS_SESSION_BUS_ADDRESS: address },
       args: ['--password-store=gnome-libsecret'],
@@ -73,7 +84,7 @@ export async function startKeyring(): Promise<Keyring> {
         await send(inSession, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', [
           `array:objpath:${DEFAULT}`,
         ])
-        await untilLocked(true, inSession, keyring, told)
+        await untilLocked(true, (...question) => send(inSession, ...question), keyring, told)
       },
       stop: () => void keyring.kill('SIGSTOP'),
       prompted: () => existsSync(asked),
@@ -128,8 +139,7 @@ function configure(folder: string, asked: string): string {
 // The shell ends the bus when its stdin closes, so also when the test is killed. The keyring ends with its bus.
 const GUARD = '"$@" & x=$!; exec >&-; read -r _; kill "$x"; wait "$x"'
 
-function startBus(config: string, env: Record<string, string>) {
-  const bus = ['dbus-daemon', `--config-file=${config}`, '--nofork', '--print-address=1']
+function startBus(bus: readonly string[], env: Record<string, string>) {
   const child = spawn('sh', ['-c', GUARD, 'sh', ...bus], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   const told = collect(child)
   const address = new Promise<string>((resolve, reject) => {
@@ -143,13 +153,13 @@ function startBus(config: string, env: Record<string, string>) {
 /** Asks until the keyring is there and says so: one question takes a few milliseconds. */
 async function untilLocked(
   locked: boolean,
-  env: Record<string, string>,
+  ask: (path: string, method: string, args: readonly string[]) => Promise<Outcome>,
   keyring: ChildProcess,
   told: () => string,
 ): Promise<void> {
   const until = performance.now() + START_WITHIN
   for (;;) {
-    const answer = await send(env, DEFAULT, 'org.freedesktop.DBus.Properties.Get', [
+    const answer = await ask(DEFAULT, 'org.freedesktop.DBus.Properties.Get', [
       'string:org.freedesktop.Secret.Collection',
       'string:Locked',
     ])
@@ -160,9 +170,10 @@ async function untilLocked(
   }
 }
 
-function send(env: Record<string, string>, path: string, method: string, args: readonly string[]) {
-  const whom = ['--session', '--print-reply', '--reply-timeout=5000', '--dest=org.freedesktop.secrets']
-  return attempt('dbus-send', [...whom, path, method, ...args], { env })
+function sender(as: readonly string[]) {
+  const [program, ...whom] = [...as, 'dbus-send', '--session', '--print-reply', '--reply-timeout=5000']
+  return (env: Record<string, string>, path: string, method: string, args: readonly string[]) =>
+    attempt(program, [...whom, '--dest=org.freedesktop.secrets', path, method, ...args], { env })
 }
 
 function collect(child: ChildProcess): () => string {

@@ -1,7 +1,7 @@
 import { app, safeStorage } from 'electron'
 import { createCipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { openVault } from '../../electron/vault.ts'
+import { chooseKeyring, openVault } from '../../electron/vault.ts'
 
 /*
  * A tiny Electron app that says as one JSON line what the vault is here. It seals into the file that it is given, or
@@ -28,12 +28,14 @@ export type VaultFacts = {
 
 const [file = '', rawToo] = process.argv.slice(-2)
 
+const isOpen = chooseKeyring()
+
 // Electron is not ready before this module has ended: it cannot await that here.
 void app.whenReady().then(tell)
 
 function tell(): void {
   const began = performance.now()
-  const vault = openVault()
+  const vault = openVault(isOpen)
   const took = performance.now() - began
   if (vault !== null && !existsSync(file)) writeFileSync(file, vault.seal('a token'))
   const sealed = existsSync(file) ? readFileSync(file) : null

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DEADLINES, openConnection, type Opened } from '../../../electron/provider/connection.ts'
 import { refusedUrl, selfSigned, startRawServer } from '../../support/raw-server.ts'
 import { virtualClock } from '../../support/system.ts'
@@ -67,6 +67,14 @@ describe('a connection over TLS', () => {
       cause: 'unsafe-network',
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     })
+    expect(server.received.join('')).toBe('')
+  })
+
+  test('is checked also where the environment tells Node to check nothing', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const server = await startRawServer({}, selfSigned())
+    expect(await open(server.url)).toMatchObject({ kind: 'unreached', cause: 'unsafe-network' })
     expect(server.received.join('')).toBe('')
   })
 

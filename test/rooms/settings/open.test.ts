@@ -108,7 +108,9 @@ describe('a first start', () => {
     ['{"provider": {"token": "canary-6f1d0c" "address": 1}}', 'not valid JSON'],
     ['', 'not valid JSON'],
     ['\u0000{\u0000}', 'UTF-8'],
-    ['{"provider": {"token": "canary-6f1d0c"}, "provider": {"address": "https://x.example"}}', 'provider.token'],
+    ['{"provider": {"token": "canary-6f1d0c"}, "provider": {"address": "https://x.example"}}', 'provider: This key'],
+    ['{"provider": {"\\u0074oken": "canary-6f1d0c", "token": "b"}}', 'provider.token: This key'],
+    ['{"rooftop": {"name": "a", "address": {"zip": "1", "zip": "2"}, "name": "b"}}', 'rooftop.address.zip: This key'],
     [`{"a": 1, ${Array.from({ length: 40 }, (_, at) => `"k${at}": 1`).join(', ')}}`, 'And 33 more.'],
     [`{"provider": {}, ${' '.repeat(70_000)}"rooftop": {}}`, 'too long'],
   ])('with %j says what is wrong with it, and never quotes it', ([text = '', said = '']) => {
@@ -296,6 +298,14 @@ describe('the token', () => {
     store.close()
   })
 
+  test('stays in a file that is not ours to write, though its folder is', () => {
+    const folder = temporaryFolder()
+    const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
+    chmodSync(config, 0o444)
+    expect(asOrdinaryUser([folder], () => removeToken(config, TOKEN))).toBe(false)
+    expect(readFileSync(config, 'utf8')).toContain(TOKEN)
+  })
+
   test('goes out of a file that may be written in a folder that may not', () => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o755)
@@ -317,8 +327,8 @@ describe('the token', () => {
     const at = withToken()
     const precious = join(temporaryFolder(), 'precious')
     writeFileSync(precious, 'keep me', { mode: 0o666 })
-    symlinkSync(precious, `${at.file}.new`)
-    symlinkSync(precious, join(at.folder, 'token.vault.new'))
+    symlinkSync(precious, `${at.file}.lanekeeper-part`)
+    symlinkSync(precious, join(at.folder, 'token.vault.lanekeeper-part'))
     at.start((settings) => expect(settings.view().token).toBe('vault'), { seal: testSeal() })
     expect(readFileSync(precious, 'utf8')).toBe('keep me')
     expect(lstatSync(at.file).isFile()).toBe(true)

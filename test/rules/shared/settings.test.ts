@@ -63,6 +63,12 @@ test.for(bad)('%j may not', (address) => {
   expect(readAddress(address)).toBeNull()
 })
 
+test('a row of slashes is read at once', () => {
+  // Steps are counted, not time: with a pattern that steps back this would never end.
+  expect(readAddress(`https://provider.example${'/'.repeat(60)}a`)).toBe(`https://provider.example${'/'.repeat(60)}a`)
+  expect(readAddress(`https://provider.example${'/v1/'.repeat(60)}`)).toBe('https://provider.example')
+})
+
 test('an address that is taken is given back unchanged, however it was written', () => {
   const part = fc.constantFrom(
     '',
