@@ -1,7 +1,5 @@
 import {
-  accessSync,
   closeSync,
-  constants,
   fsyncSync,
   ftruncateSync,
   lstatSync,
@@ -199,7 +197,7 @@ export function removeToken(path: string, token: string): boolean {
     const provider = asObject(whole?.['provider'])
     if (whole === null || provider === null || String(provider['token']).trim() !== token) return false
     // A file that may not be written is not replaced either, though its folder would let us.
-    accessSync(file, constants.W_OK)
+    closeSync(openSync(file, 'r+'))
     const { token: _token, ...kept } = provider
     const text = `${JSON.stringify({ ...whole, provider: kept }, null, 2)}\n`
     try {

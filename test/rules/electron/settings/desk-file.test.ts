@@ -31,7 +31,7 @@ describe('a settings file', () => {
   })
 
   test('may name nothing', () => {
-    expect(parsed({ provider: { token: null }, rooftop: { address: undefined } }).names).toEqual([])
+    expect(parsed({ provider: { token: null } }).names).toEqual([])
     expect(parsed({})).toEqual({ provider: {}, rooftop: {}, names: [] })
     expect(parsed({ provider: {}, rooftop: {} }).names).toEqual([])
   })
