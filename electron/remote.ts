@@ -11,6 +11,7 @@ import { readSetting, writeSetting } from './store/desk.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import type { Store } from './store/store.ts'
 import { startSync } from './sync/loop.ts'
+import { PACES, PRACTICE_PACES } from './sync/pace.ts'
 import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
 
 /*
@@ -70,7 +71,8 @@ export async function joinRemote(
     clock,
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
-  const sync = startSync({ store, provider: client, remote, clock, random, log })
+  const paces = practice === null ? PACES : PRACTICE_PACES
+  const sync = startSync({ store, provider: client, remote, clock, random, log, paces })
   const moves = makeMoveService({ store, remote, rooftop: now.rooftop, clock, ids, log, wake: sync.wake })
 
   return {

@@ -45,6 +45,9 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number]
 
+/** Words of `cancel_status` after which nothing more happens to a move (provider.md 6.5, 8), in lower case. */
+export const CANCEL_ENDS = ['succeeded', 'canceled', 'cancelled', 'partial', 'rescheduled'] as const
+
 export type MoveRole = 'customer' | 'loaner' | 'single'
 
 export type MovePlace = Place & { readonly resolved: ProviderFact<ResolvedPlace> }

@@ -1,7 +1,7 @@
 import type { Move, MovePlace, MoveRole, ProviderFact, ProviderMove, Stage } from '../../shared/move.ts'
-import { STAGES } from '../../shared/move.ts'
+import { CANCEL_ENDS, STAGES } from '../../shared/move.ts'
 import type { Place, ResolvedPlace } from '../../shared/place.ts'
-import type { UtcInstant } from '../../shared/time.ts'
+import { addMinutes, type UtcInstant } from '../../shared/time.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
 import type { Tx, View } from './store.ts'
 
@@ -90,19 +90,61 @@ export function holderOfNumber(view: View, number: number, remoteAddress: string
   return row?.id ?? null
 }
 
-/** Numbered moves of a remote that are not delivered, those first that were not asked about for longest. */
-export function unfinishedMoves(
+type Unfinished = { readonly id: string; readonly bookingId: string; readonly number: number }
+
+/** Not delivered, and not ended by a cancellation. */
+const UNFINISHED = `m.number IS NOT NULL AND m.delivery_successful IS NULL
+  AND lower(coalesce(m.cancel_status, '')) NOT IN (${CANCEL_ENDS.map((status) => `'${status}'`).join(', ')})`
+
+/** A move that the provider numbered and that is not finished, the longest unasked; null when there is none. */
+export function unfinishedMove(view: View, remoteAddress: string): Unfinished | null {
+  const row = view
+    .sql(
+      `SELECT m.id, m.booking_id AS bookingId, m.number FROM moves m JOIN bookings b ON b.id = m.booking_id
+       WHERE ${UNFINISHED} AND b.remote_address = ? ORDER BY m.asked_at, m.id LIMIT 1`,
+    )
+    .get(remoteAddress) as Unfinished | undefined
+  return row ?? null
+}
+
+/** Between which times a move's own lies, and when it must have been asked about last to be asked about again. */
+type AskWindow = { readonly from: UtcInstant; readonly to: UtcInstant; readonly askedBefore: UtcInstant }
+
+/**
+ * The unfinished moves of a remote that it is time to ask about, those first that were not asked about for longest. The
+ * first window holds for every move that is on the road; the last one's `from` is the end of asking.
+ */
+export function dueMoves(
   view: View,
   remoteAddress: string,
-  limit: number,
-): readonly { readonly id: string; readonly bookingId: string; readonly number: number }[] {
+  { windows, now, limit }: { readonly windows: readonly AskWindow[]; readonly now: UtcInstant; readonly limit: number },
+): readonly Unfinished[] {
+  const [nearest, farthest] = [windows[0], windows.at(-1)]
+  if (nearest === undefined || farthest === undefined) return []
+  const cases = windows.map((_, at) => `WHEN b.time_utc BETWEEN @from${at} AND @to${at} THEN @asked${at}`)
+  const bound = windows.flatMap(({ from, to, askedBefore }, at) => [
+    [`from${at}`, from],
+    [`to${at}`, to],
+    [`asked${at}`, askedBefore],
+  ])
+  // A clock that was set back must not keep a move from being asked about.
   return view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM moves m JOIN bookings b ON b.id = m.booking_id
-       WHERE m.number IS NOT NULL AND m.delivery_successful IS NULL AND b.remote_address = ?
-       ORDER BY m.asked_at, m.id LIMIT ?`,
+       WHERE ${UNFINISHED} AND b.remote_address = @address AND b.time_utc >= @from${windows.length - 1}
+         AND (m.asked_at IS NULL OR m.asked_at > @now OR m.asked_at <= CASE
+           WHEN m.pickup_started IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0
+           ${cases.join('\n           ')}
+           ELSE @asked${windows.length - 1} END)
+       ORDER BY m.asked_at, m.id LIMIT @limit`,
     )
-    .all(remoteAddress, limit) as { id: string; bookingId: string; number: number }[]
+    .all({
+      ...Object.fromEntries(bound),
+      address: remoteAddress,
+      now,
+      yesterday: addMinutes(now, -24 * 60),
+      limit,
+    }) as Unfinished[]
 }
 
 type MoveRow = Readonly<Record<Stage, string | null>> & {

@@ -2,7 +2,7 @@ import type { Link, LinkCause } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { isDiskFault } from '../store/database.ts'
-import { unfinishedMoves } from '../store/moves.ts'
+import { unfinishedMove } from '../store/moves.ts'
 import { countEntries, nextEntry } from '../store/outbox.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
@@ -38,8 +38,8 @@ export type Sync = {
 
 /** Between two rounds of asking about moves while nothing waits. */
 const IDLE_TICK = 15_000
-/** With nothing to ask about, the link is looked at this often. */
-const IDLE_PROBE = 60_000
+/** Without a word from the provider for this long, the link is looked at; longer than between two questions of a near move. */
+const SILENCE = 75_000
 /** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
 const DOUBTS_THAT_STOP = 3
 const LEAST_REST = 60_000
@@ -53,6 +53,7 @@ export function startSync(parts: SyncParts): Sync {
   let proven = false
   /** Times in a row that the provider was not reached; ends with a booking that was settled, or with none to send. */
   let failures = 0
+  let reachedAt = 0
   /** Bookings in a row that went into doubt. */
   let doubts = 0
   let busy: Promise<void> | null = null
@@ -84,6 +85,7 @@ export function startSync(parts: SyncParts): Sync {
   }
   const reached = () => {
     proven = true
+    reachedAt = clock.monotonic()
     if (stopped === null) light.up()
     else light.down(stopped.cause, stopped.words)
   }
@@ -97,7 +99,7 @@ export function startSync(parts: SyncParts): Sync {
     return probed.kind === 'reached'
   }
   const probe = async () => {
-    const held = store.read((view) => unfinishedMoves(view, parts.remote.address, 1))[0]
+    const held = store.read((view) => unfinishedMove(view, parts.remote.address))
     return follow(readProbe(await parts.provider.ask(held?.number ?? 0), clock.now()))
   }
   /** Does what the outcome of a booking asks of the line; true when the next may follow. */
@@ -139,6 +141,7 @@ export function startSync(parts: SyncParts): Sync {
   async function drain(): Promise<boolean> {
     while (!closing) {
       if (!writeOutcome()) return false
+      if (clock.monotonic() - reachedAt >= SILENCE) proven = false
       if (!proven && !(await probe())) return false
       const entry = closing || stopped !== null ? null : store.read((view) => nextEntry(view, parts.remote))
       if (entry === null) return !closing
@@ -167,9 +170,7 @@ export function startSync(parts: SyncParts): Sync {
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })
-      // With nothing to ask about, the next look proves the link anew.
-      if (asked === null) proven = false
-      schedule(asked === null ? IDLE_PROBE : IDLE_TICK)
+      schedule(IDLE_TICK)
     } catch (error) {
       log({ event: 'fault', place: 'sync', code: errorCode(error) })
       if (isDiskFault(error)) wait(DISK_TICK, 'disk', DISK)

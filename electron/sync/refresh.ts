@@ -1,20 +1,23 @@
-import { confirmMove, markAsked, unfinishedMoves } from '../store/moves.ts'
+import { confirmMove, dueMoves, markAsked } from '../store/moves.ts'
 import { setReadyBy } from '../store/bookings.ts'
 import type { Asked } from '../provider/client.ts'
+import { windowsAt } from './pace.ts'
 import type { SyncParts } from './send.ts'
 
-/** How many moves one round asks about. */
+/** How many moves one round asks about: with four rounds a minute, never more than sixteen requests in one. */
 const A_ROUND = 4
 
 /**
- * Asks the provider about the moves that are not delivered, those first that it was not asked about for longest, and keeps what it says. A
- * move whose answer cannot be believed is set aside, and the rest go on. Ends early, with what it found, when the
- * provider cannot be reached; null when there was nothing to ask.
+ * Asks the provider about the unfinished moves that it is time to ask about, those first that it was not asked about for
+ * longest, and keeps what it says: the newest answer wins. A move whose answer cannot be believed is set aside, and the
+ * rest go on. Ends early, with what it found, when the provider cannot be reached; null when there was nothing to ask.
  */
 export async function refreshMoves(parts: SyncParts): Promise<Asked | null> {
   const { store, provider, clock, log, remote } = parts
   let last: Asked | null = null
-  for (const move of store.read((view) => unfinishedMoves(view, remote.address, A_ROUND))) {
+  const now = clock.now()
+  const windows = windowsAt(now, parts.paces)
+  for (const move of store.read((view) => dueMoves(view, remote.address, { windows, now, limit: A_ROUND }))) {
     last = await provider.ask(move.number)
     if (last.kind === 'unreached' || last.kind === 'broken') return last
     const at = clock.now()

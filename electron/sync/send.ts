@@ -12,6 +12,7 @@ import { indexMove } from '../store/search.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
+import type { Pace } from './pace.ts'
 
 /*
  * One booking, one request:
@@ -28,6 +29,8 @@ export type SyncParts = {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** How often the moves of this remote are asked about. */
+  readonly paces: readonly Pace[]
 }
 
 export type SendOutcome =

@@ -4,6 +4,7 @@ import type { Asked, Provider } from '../../electron/provider/client.ts'
 import type { Exchanged, Opened } from '../../electron/provider/connection.ts'
 import type { Request } from '../../electron/provider/wire.ts'
 import type { Store } from '../../electron/store/store.ts'
+import { PRACTICE_PACES, type Pace } from '../../electron/sync/pace.ts'
 import { startSync, type Sync } from '../../electron/sync/loop.ts'
 import { answered } from './classified.ts'
 import { openDeskStore, REMOTE, type DeskStore } from './desk-store.ts'
@@ -100,7 +101,7 @@ export const toldOf = (number: number): Asked => ({ kind: 'move', told: { move: 
 export type SyncDesk = DeskStore & Scripted & { start(): Sync }
 
 /** A desk whose sender runs against a scripted provider, on a virtual clock. Bookings wait until `start`. */
-export function openSyncDesk(): SyncDesk {
+export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk {
   const scripted = scriptedProvider()
   let sync: Sync | null = null
   const desk = openDeskStore({ wake: () => sync?.wake() })
@@ -116,6 +117,7 @@ export function openSyncDesk(): SyncDesk {
         clock,
         random: fixedRandom(),
         log: facts.log,
+        paces,
       })
       sync = started
       onTestFinished(() => started.close())

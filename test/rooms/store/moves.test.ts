@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readBooking, setReadyBy } from '../../../electron/store/bookings.ts'
-import { confirmMove, holderOfNumber, markAsked, unfinishedMoves } from '../../../electron/store/moves.ts'
+import { confirmMove, dueMoves, holderOfNumber, markAsked, unfinishedMove } from '../../../electron/store/moves.ts'
+import { PACES, PRACTICE_PACES, windowsAt } from '../../../electron/sync/pace.ts'
+import { addMinutes } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { START } from '../../support/system.ts'
@@ -90,13 +92,52 @@ describe('asking about moves', () => {
       confirmMove(tx, third, toldMove(3), at(2))
       confirmMove(tx, fourth, toldMove(4, { stages: delivered }), at(0))
     })
-    const asked = (limit: number, address = REMOTE.address) =>
-      store.read((view) => unfinishedMoves(view, address, limit).map((move) => move.id))
+    const now = at(30)
+    const always = windowsAt(now, PRACTICE_PACES)
+    const asked = (limit: number, address = REMOTE.address, windows = always) =>
+      store.read((view) => dueMoves(view, address, { windows, now, limit }).map((move) => move.id))
     expect(asked(9)).toEqual([second, third, first])
     expect(asked(2)).toEqual([second, third])
     expect(asked(9, 'https://other.example')).toEqual([])
+    expect(asked(9, REMOTE.address, [])).toEqual([])
     store.write((tx) => markAsked(tx, second, at(4)))
     expect(asked(9)).toEqual([third, first, second])
+    expect(store.read((view) => unfinishedMove(view, REMOTE.address))?.id).toBe(third)
+    expect(store.read((view) => unfinishedMove(view, 'https://other.example'))).toBeNull()
+  })
+
+  test('follows how near a move is, whether it is on the road, and ends with it', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(oneWayBooking(1))
+    const id = booked.moves[0]?.id ?? ''
+    const time = booked.time.utc
+    const due = (now: string, said: Parameters<typeof toldMove>[1], askedAt: string) => {
+      store.write((tx) => confirmMove(tx, id, toldMove(1, said), askedAt))
+      return (
+        store.read((view) => dueMoves(view, REMOTE.address, { windows: windowsAt(now, PACES), now, limit: 9 })).length >
+        0
+      )
+    }
+    const before = (minutes: number) => addMinutes(time, -minutes)
+    expect(due(before(60), {}, before(61))).toBe(true)
+    expect(due(before(60), {}, before(60))).toBe(false)
+    expect(due(before(6 * 60), {}, before(6 * 60 + 9))).toBe(false)
+    expect(due(before(6 * 60), {}, before(6 * 60 + 10))).toBe(true)
+    expect(due(before(3 * 24 * 60), {}, before(3 * 24 * 60 + 59))).toBe(false)
+    expect(due(before(3 * 24 * 60), {}, before(3 * 24 * 60 + 60))).toBe(true)
+    expect(due(before(90 * 24 * 60), {}, before(90 * 24 * 60 + 359))).toBe(false)
+    expect(due(before(90 * 24 * 60), {}, before(90 * 24 * 60 + 360))).toBe(true)
+    const road = { stages: { ...toldMove(1).stages, pickup_started: before(6 * 60 + 5) } }
+    expect(due(before(6 * 60), road, before(6 * 60 + 1))).toBe(true)
+    expect(due(addMinutes(time, 61 * 24 * 60), {}, time)).toBe(false)
+    for (const cancelStatus of ['succeeded', 'Canceled', 'partial', 'rescheduled']) {
+      expect(due(before(60), { cancelStatus }, before(600))).toBe(false)
+    }
+    for (const cancelStatus of ['not cancelled', 'pending', 'failed', 'started', null]) {
+      expect(due(before(60), { cancelStatus }, before(600))).toBe(true)
+    }
+    // The clock was set back: a move that was asked about "later" than now is asked about again.
+    expect(due(before(60), {}, before(30))).toBe(true)
   })
 
   test('a number is held by the booking that carries it, for this provider alone', () => {

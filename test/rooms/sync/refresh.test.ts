@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Asked } from '../../../electron/provider/client.ts'
+import { PACES } from '../../../electron/sync/pace.ts'
+import { addMinutes, toLocal } from '../../../shared/time.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
 import { withNumber } from '../../support/known.ts'
 import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
@@ -60,15 +62,72 @@ describe('with nothing to send', () => {
     })
   })
 
-  test('the link is looked at every minute when there is no move to ask about', async () => {
+  test('the link is looked at every five quarters of a minute when there is no move to ask about', async () => {
     const desk = openSyncDesk()
     const sync = desk.start()
     await desk.facts.next('sync-idle')
-    expect(desk.clock.pending()).toEqual([60_000])
     desk.script.ask = () => DOWN
-    desk.clock.advance(60_000)
+    for (let round = 1; round < 5; round += 1) {
+      desk.clock.advance(15_000)
+      await desk.facts.next('sync-idle')
+    }
+    expect(desk.asked).toHaveLength(1)
+    desk.clock.advance(15_000)
     await settled()
     expect(sync.link().kind).toBe('down')
+  })
+
+  test('moves are asked about the more often the nearer their time, and never more than sixteen times a minute', async () => {
+    const desk = openSyncDesk(PACES)
+    const minutes = [30, 90, 6 * 60, 3 * 24 * 60, 30 * 24 * 60]
+    const numbers = minutes.map((away, place) => {
+      const utc = addMinutes(START, away)
+      const zone = 'America/New_York'
+      const booked = desk.book(oneWayBooking(place + 1, { readyBy: { utc, zone, local: toLocal(utc, zone) } }))
+      withNumber(desk, booked, 101 + place, START)
+      return 101 + place
+    })
+    desk.script.ask = toldOf
+    desk.start()
+    await desk.facts.next('sync-idle')
+    const perMinute: number[] = []
+    const counted = new Map(numbers.map((number) => [number, 0]))
+    for (let minute = 0; minute < 120; minute += 1) {
+      const before = desk.asked.length
+      for (let round = 0; round < 4; round += 1) {
+        desk.clock.advance(15_000)
+        await desk.facts.next('sync-idle')
+      }
+      for (const number of desk.asked.slice(before)) counted.set(number, (counted.get(number) ?? 0) + 1)
+      perMinute.push(desk.asked.length - before)
+    }
+    expect(Math.max(...perMinute)).toBeLessThanOrEqual(16)
+    const [half, ninety, hours, days, month] = numbers.map((number) => counted.get(number) ?? 0)
+    expect([half, ninety].every((count) => count !== undefined && count >= 118)).toBe(true)
+    expect(hours).toBeGreaterThanOrEqual(11)
+    expect(hours).toBeLessThanOrEqual(13)
+    expect(days).toBeLessThanOrEqual(3)
+    expect(days).toBeGreaterThanOrEqual(1)
+    expect(month).toBe(0)
+  })
+
+  test('a hundred near moves share the sixteen requests, each in its turn', async () => {
+    const desk = openSyncDesk(PACES)
+    for (let number = 1; number <= 100; number += 1) {
+      const utc = addMinutes(START, 30)
+      const zone = 'America/New_York'
+      const booked = desk.book(oneWayBooking(number, { readyBy: { utc, zone, local: toLocal(utc, zone) } }))
+      withNumber(desk, booked, 1000 + number, START)
+    }
+    desk.script.ask = toldOf
+    desk.start()
+    for (let round = 0; round < 30; round += 1) {
+      await desk.facts.next('sync-idle')
+      desk.clock.advance(15_000)
+    }
+    await desk.facts.next('sync-idle')
+    expect(new Set(desk.asked).size).toBe(100)
+    expect(desk.asked.length).toBeLessThanOrEqual(16 * 8 + 4)
   })
 })
 
