@@ -1,6 +1,7 @@
 import type { DeskStatus, KeptDraft } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
 import type { SettingsChange, SettingsView } from '../shared/settings.ts'
+import { loadDistance, type Distance } from './moves/distance.ts'
 import type { MoveService } from './moves/service.ts'
 import type { Joined, RemoteOptions } from './remote.ts'
 import { openSettings, type DeskSettings } from './settings/open.ts'
@@ -30,6 +31,8 @@ export type Desk = MoveService & {
   readDraft(): Result<KeptDraft | null>
   keepDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
+  /** Straight miles from the service lot to a ZIP; null where that is not known. */
+  milesTo(zip: string): number | null
   readSettings(): Result<SettingsView>
   /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
@@ -88,7 +91,11 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
   }
   listen(home)
   let work: Work | null = null
-  const begun = await beginWork(options, home, settings, {
+  // Until it is loaded no distance is known, and the estimate does without.
+  let distance: Distance = () => null
+  void loadDistance().then((loaded) => (distance = loaded))
+  const miles: Distance = (from, to) => distance(from, to)
+  const begun = await beginWork(options, home, settings, miles, {
     opened: listen,
     joined: (joined) => joined.onLink(tellStatus),
     arrived: tellStatus,
@@ -126,6 +133,7 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     readDraft: () => here(({ store }) => done(store.read(readKeptDraft))),
     keepDraft: (form) => here(({ store }) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now())))),
     clearDraft: () => here(({ store }) => keep(() => store.write(clearKeptDraft))),
+    milesTo: (zip) => miles(settings.rooftop().address.zip, zip),
     readSettings: () => done(settings.view()),
     async changeSettings(change) {
       const at = atWork.at()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DeskStatus } from '../shared/bridge.ts'
 import type { Rooftop } from '../shared/rooftop.ts'
 import type { Settings } from '../shared/settings.ts'
+import type { Distance } from './moves/distance.ts'
 import { makeMoveService, type MoveService } from './moves/service.ts'
 import { startPractice, type PracticeService } from './practice/service.ts'
 import { makeProvider } from './provider/client.ts'
@@ -53,12 +54,19 @@ const INTERRUPTED =
   'Lanekeeper ended while this was being sent. It may be booked: do not book it again. ' +
   'Ask the provider by phone, with the reference below.'
 
-/** Begins to work on `store` for the remote of the settings. `rooftop` and `token` are asked for each time. */
+/** What a desk at work asks for each time, because it changes while the app runs. */
+export type Surroundings = {
+  readonly rooftop: () => Rooftop
+  readonly token: (address: string) => string | null
+  readonly miles: Distance
+}
+
+/** Begins to work on `store` for the remote of the settings. */
 export async function joinRemote(
   options: RemoteOptions,
   store: Store,
   provider: Settings['provider'],
-  now: { readonly rooftop: () => Rooftop; readonly token: (address: string) => string | null },
+  now: Surroundings,
 ): Promise<Joined> {
   const { clock, random, ids, log } = options
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
@@ -73,7 +81,16 @@ export async function joinRemote(
   })
   const paces = practice === null ? PACES : PRACTICE_PACES
   const sync = startSync({ store, provider: client, remote, clock, random, log, paces })
-  const moves = makeMoveService({ store, remote, rooftop: now.rooftop, clock, ids, log, wake: sync.wake })
+  const moves = makeMoveService({
+    store,
+    remote,
+    rooftop: now.rooftop,
+    miles: now.miles,
+    clock,
+    ids,
+    log,
+    wake: sync.wake,
+  })
 
   return {
     store,

@@ -1,5 +1,6 @@
 import { done, failed, type Result } from '../shared/failure.ts'
 import type { Settings } from '../shared/settings.ts'
+import type { Distance } from './moves/distance.ts'
 import { joinRemote, type Joined, type RemoteOptions } from './remote.ts'
 import type { DeskSettings, Planned } from './settings/open.ts'
 import { remoteOf, sameRemote } from './settings/settings.ts'
@@ -40,6 +41,7 @@ export async function beginWork(
   options: RemoteOptions,
   home: Store,
   settings: DeskSettings,
+  miles: Distance,
   heard: {
     readonly opened: (store: Store) => void
     readonly joined: (joined: Joined) => void
@@ -52,7 +54,7 @@ export async function beginWork(
     if (!store.ok) return store
     try {
       if (store.value !== home) heard.opened(store.value)
-      const joined = await joinRemote(options, store.value, provider, settings)
+      const joined = await joinRemote(options, store.value, provider, { ...settings, miles })
       heard.joined(joined)
       return done(joined)
     } catch (error) {

@@ -10,6 +10,7 @@ import { Lookup } from './lookup/Lookup.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import type { Desk } from './state/desk.ts'
+import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
@@ -21,6 +22,7 @@ import css from './App.module.css'
 export type AppProps = {
   readonly desk: Desk
   readonly draft: Draft
+  readonly distance: Distance
   readonly saved: Saved
   readonly lookup: LookupStore
   readonly screens: Screens
@@ -34,7 +36,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, saved, lookup, screens, settings }: AppProps) {
+export function App({ desk, draft, distance, saved, lookup, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -101,7 +103,14 @@ export function App({ desk, draft, saved, lookup, screens, settings }: AppProps)
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']}>
           {screen === 'schedule' && (
-            <Scheduler status={status} draft={draft} saved={saved} screens={screens} onOpen={open} />
+            <Scheduler
+              status={status}
+              draft={draft}
+              distance={distance}
+              saved={saved}
+              screens={screens}
+              onOpen={open}
+            />
           )}
           {screen === 'lookup' && <Lookup status={status} lookup={lookup} screens={screens} />}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}

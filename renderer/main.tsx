@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
 import { makeDesk } from './state/desk.ts'
+import { makeDistance } from './state/distance.ts'
 import { makeDraft } from './state/draft.ts'
 import { bindKeys } from './state/keys.ts'
 import { makeLookup } from './state/lookup.ts'
@@ -18,6 +19,7 @@ import { makeSettings } from './state/settings.ts'
 const bridge = connect()
 const desk = makeDesk(bridge)
 const draft = makeDraft(bridge, desk)
+const distance = makeDistance(bridge)
 const saved = makeSaved(bridge)
 const lookup = makeLookup(bridge)
 const screens = makeScreens()
@@ -44,7 +46,15 @@ createRoot(root).render(
   <StrictMode>
     <I18nProvider locale="en-US">
       <FaultScreen>
-        <App desk={desk} draft={draft} saved={saved} lookup={lookup} screens={screens} settings={settings} />
+        <App
+          desk={desk}
+          draft={draft}
+          distance={distance}
+          saved={saved}
+          lookup={lookup}
+          screens={screens}
+          settings={settings}
+        />
       </FaultScreen>
     </I18nProvider>
   </StrictMode>,

@@ -75,12 +75,22 @@ export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly F
   return [{ path, message: 'This time has passed. Choose a later one.' }]
 }
 
-/** Minutes before the appointment at which the first car should be ready, until the provider answers with its own time. */
-const READY_BEFORE_APPOINTMENT = 60
+const ROADS_PER_STRAIGHT_LINE = 1.3
+const MILES_PER_HOUR = 25
+const LEAST_DRIVE = 10
+/** Minutes, where one of the two ZIPs is not in the offline data. */
+const UNKNOWN_DRIVE = 30
+const WHOLE_MINUTES = 5
 
-/** Our estimate of `ready_by_time_utc` for a pair: how the provider computes its own is not shown (4.3). */
-export function estimateReadyBy(appointment: UtcInstant): UtcInstant {
-  return addMinutes(appointment, -READY_BEFORE_APPOINTMENT)
+/**
+ * Our estimate of `ready_by_time_utc` for a pair, until the provider answers with its own: how that is computed is not
+ * shown (4.3), only that it precedes the appointment (4.3). The drive between the two places, by their ZIPs' distance in
+ * a straight `miles` and a town's speed, and the rooftop's margin go before the appointment, in steps of five minutes.
+ */
+export function estimateReadyBy(appointment: UtcInstant, miles: number | null, marginMinutes: number): UtcInstant {
+  const driven = miles === null ? UNKNOWN_DRIVE : ((miles * ROADS_PER_STRAIGHT_LINE) / MILES_PER_HOUR) * 60
+  const drive = Math.ceil(Math.max(driven, LEAST_DRIVE) / WHOLE_MINUTES) * WHOLE_MINUTES
+  return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
 }
 
 /** One stop of the driver, in order, for people. */

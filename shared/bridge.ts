@@ -66,6 +66,7 @@ export const CALLS = [
   'clearDraft',
   'setPracticeLink',
   'openLink',
+  'milesTo',
   'readSettings',
   'changeSettings',
 ] as const
@@ -92,6 +93,8 @@ export type BridgeCalls = {
   setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
   /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
   openLink: { in: { url: string }; out: null }
+  /** Straight miles from the service lot to a ZIP, for the estimate of ready-by; null where that is not known. */
+  milesTo: { in: { zip: string }; out: { miles: number | null } }
   /** What the desk is set to. A token is never in it. */
   readSettings: { in: null; out: SettingsView }
   /**
@@ -119,6 +122,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     clearDraft: nothing,
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
     openLink: z.strictObject({ url: z.string().max(2000) }),
+    milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
     changeSettings: settingsSchema,
   }

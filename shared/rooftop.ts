@@ -6,6 +6,9 @@ import { isZone } from './time.ts'
 /** Minutes before ready-by at which a booking should have left, where nobody set another number. */
 const USUAL_NOTICE = 60
 
+/** Minutes that loading and handing over take, where nobody set another number. */
+const USUAL_MARGIN = 30
+
 const A_DAY = 24 * 60
 
 /** The dealership location that this desk belongs to. */
@@ -25,6 +28,12 @@ export const rooftopSchema = z.strictObject({
     .min(0, { error: 'Notice cannot be negative.' })
     .max(A_DAY, { error: `Notice is at most ${A_DAY} minutes.` })
     .default(USUAL_NOTICE),
+  /** What the estimate of ready-by adds to the drive, in minutes. */
+  marginMinutes: z
+    .int({ error: `Margin must be a whole number of minutes from 0 to ${A_DAY}.` })
+    .min(0, { error: 'Margin cannot be negative.' })
+    .max(A_DAY, { error: `Margin is at most ${A_DAY} minutes.` })
+    .default(USUAL_MARGIN),
 })
 
 export type Rooftop = Readonly<z.output<typeof rooftopSchema>>
@@ -43,4 +52,5 @@ export const PRACTICE_ROOFTOP: Rooftop = {
   zone: 'America/New_York',
   contact: null,
   noticeMinutes: USUAL_NOTICE,
+  marginMinutes: USUAL_MARGIN,
 }

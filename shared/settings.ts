@@ -77,6 +77,7 @@ export const SETTING_NAMES = [
   'rooftop.zone',
   'rooftop.contact',
   'rooftop.noticeMinutes',
+  'rooftop.marginMinutes',
 ] as const
 
 export type SettingName = (typeof SETTING_NAMES)[number]

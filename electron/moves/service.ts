@@ -12,6 +12,7 @@ import { appendEntry, entryOfBooking, moveEntry, type Remote } from '../store/ou
 import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock, Ids, Log } from '../system.ts'
+import type { Distance } from './distance.ts'
 import { moveReference } from './reference.ts'
 
 /*
@@ -37,6 +38,7 @@ export type MoveParts = {
   readonly remote: Remote
   /** Asked at each booking: settings change while the app runs. */
   readonly rooftop: () => Rooftop
+  readonly miles: Distance
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -103,7 +105,12 @@ export function makeMoveService(parts: MoveParts): MoveService {
   }
 }
 
-function saveBooking(tx: Tx, { remote, rooftop, clock, ids }: MoveParts, booking: Booking, bookingId: string): void {
+function saveBooking(
+  tx: Tx,
+  { remote, rooftop, miles, clock, ids }: MoveParts,
+  booking: Booking,
+  bookingId: string,
+): void {
   const savedAt = clock.now()
   const pair = booking.kind === 'pair' ? booking : null
   insertBooking(tx, {
@@ -114,7 +121,7 @@ function saveBooking(tx: Tx, { remote, rooftop, clock, ids }: MoveParts, booking
     customerName: pair?.customer.name ?? null,
     customerPhone: pair?.customer.phone ?? null,
     time: timeOf(booking),
-    readyBy: readyBy(booking),
+    readyBy: readyBy(booking, rooftop(), miles),
     reference: booking.reference,
     savedAt,
   })
@@ -127,10 +134,10 @@ function saveBooking(tx: Tx, { remote, rooftop, clock, ids }: MoveParts, booking
   clearKeptDraft(tx)
 }
 
-function readyBy(booking: Booking): ReadyBy {
-  return booking.kind === 'pair'
-    ? { utc: estimateReadyBy(booking.appointment.utc), source: 'estimate' }
-    : { utc: booking.readyBy.utc, source: 'asked' }
+function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, miles: Distance): ReadyBy {
+  if (booking.kind === 'one-way') return { utc: booking.readyBy.utc, source: 'asked' }
+  const drive = miles(address.zip, booking.place.zip)
+  return { utc: estimateReadyBy(booking.appointment.utc, drive, marginMinutes), source: 'estimate' }
 }
 
 /**

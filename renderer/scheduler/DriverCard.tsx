@@ -1,20 +1,29 @@
+import { useEffect } from 'react'
 import { driverStops, estimateReadyBy } from '../../shared/booking.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import { sayTime, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { useStore } from '../parts/use-store.ts'
+import type { Distance } from '../state/distance.ts'
 import type { Draft } from '../state/draft.ts'
 import { meantInstant, placeOf, type BookingForm } from '../state/form.ts'
 import css from './DriverCard.module.css'
 
 type Stop = { readonly place: string; readonly deed: string; readonly when: string | null }
 
-type DriverCardProps = { readonly draft: Draft; readonly rooftop: Rooftop; readonly now: UtcInstant }
+type DriverCardProps = {
+  readonly draft: Draft
+  readonly distance: Distance
+  readonly rooftop: Rooftop
+  readonly now: UtcInstant
+}
 
 /** The driver's trip in words, as it follows from what stands in the form. */
-export function DriverCard({ draft, rooftop, now }: DriverCardProps) {
+export function DriverCard({ draft, distance, rooftop, now }: DriverCardProps) {
   const form = useStore(draft, (state) => state.form)
-  const stops = form.kind === 'one-way' ? oneWayStops(form, rooftop, now) : pairStops(form, rooftop, now)
+  const miles = useStore(distance, (state) => state.miles)
+  useEffect(() => void distance.ask(form.placeZip.trim()), [distance, form.placeZip])
+  const stops = form.kind === 'one-way' ? oneWayStops(form, rooftop, now) : pairStops(form, rooftop, now, miles)
   return (
     <section aria-labelledby="driver-card" className={css['card']}>
       <h2 id="driver-card">What the driver will do</h2>
@@ -31,7 +40,7 @@ export function DriverCard({ draft, rooftop, now }: DriverCardProps) {
   )
 }
 
-function pairStops(form: BookingForm, rooftop: Rooftop, now: UtcInstant): readonly Stop[] {
+function pairStops(form: BookingForm, rooftop: Rooftop, now: UtcInstant, miles: number | null): readonly Stop[] {
   const typed = placeOf(form, 'place')
   const place = { ...typed, addressTwo: typed.addressTwo === '' ? null : typed.addressTwo }
   const action = form.kind === 'return' ? 'return' : 'pickup'
@@ -43,7 +52,7 @@ function pairStops(form: BookingForm, rooftop: Rooftop, now: UtcInstant): readon
       utc === null
         ? null
         : at === 0
-          ? `Ready by ${sayTime(estimateReadyBy(utc), rooftop.zone, now)} (estimate)`
+          ? `Ready by ${sayTime(estimateReadyBy(utc, miles, rooftop.marginMinutes), rooftop.zone, now)} (estimate)`
           : at === 1
             ? sayTime(utc, rooftop.zone, now)
             : null,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { useStore } from '../parts/use-store.ts'
+import type { Distance } from '../state/distance.ts'
 import type { Draft } from '../state/draft.ts'
 import type { Saved } from '../state/saved.ts'
 import type { Screens } from '../state/screens.ts'
@@ -15,13 +16,14 @@ import css from './Scheduler.module.css'
 type SchedulerProps = {
   readonly status: DeskStatus
   readonly draft: Draft
+  readonly distance: Distance
   readonly saved: Saved
   readonly screens: Screens
   readonly onOpen: (bookingId: string) => void
 }
 
 /** The screen that books: the form in speaking order, and the driver's trip beside it. */
-export function Scheduler({ status, draft, saved, screens, onOpen }: SchedulerProps) {
+export function Scheduler({ status, draft, distance, saved, screens, onOpen }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
   const booking = useStore(saved, (state) => state.booking)
   // "Saved" of the last booking beside "Not saved" of this one would be read as one.
@@ -67,7 +69,7 @@ export function Scheduler({ status, draft, saved, screens, onOpen }: SchedulerPr
           <BookingForm key={round} draft={draft} status={status} onSave={save} />
         </div>
         <aside className={css['aside']} aria-label="The driver's trip">
-          <DriverCard draft={draft} rooftop={status.rooftop} now={status.now} />
+          <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />
         </aside>
       </div>
     </div>

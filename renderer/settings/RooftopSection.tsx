@@ -80,6 +80,12 @@ export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) 
       <Cell columns={5}>
         <SettingBox settings={settings} name="notice" label="Notice, in minutes" hint="empty: 60" inputMode="numeric" />
       </Cell>
+      <Cell columns={5}>
+        <SettingBox settings={settings} name="margin" label="Margin, in minutes" hint="empty: 30" inputMode="numeric" />
+      </Cell>
+      <Cell columns={7}>
+        <p className={css['note']}>Ready-by is estimated as the drive and this margin before the appointment.</p>
+      </Cell>
     </Section>
   )
 }

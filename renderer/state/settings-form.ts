@@ -21,11 +21,12 @@ export const SETTINGS_FIELDS = [
   'lot',
   'zone',
   'notice',
+  'margin',
 ] as const
 
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
-/** `remote` is practice or provider; `notice` is in minutes; an empty `token` keeps the one that is there. */
+/** `remote` is practice or provider; `notice` and `margin` are in minutes; an empty `token` keeps the one that is there. */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
 export type SettingsProblems = { readonly [Name in SettingsField]?: string }
@@ -46,6 +47,7 @@ export function formOf(view: SettingsView): SettingsForm {
     lot: rooftop?.address.name ?? '',
     zone: rooftop?.zone ?? '',
     notice: rooftop === null ? '' : String(rooftop.noticeMinutes),
+    margin: rooftop === null ? '' : String(rooftop.marginMinutes),
   }
 }
 
@@ -64,7 +66,6 @@ export function toSettings(form: SettingsForm): unknown {
 }
 
 function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
-  const notice = form.notice.trim()
   return {
     name: form.name,
     address: {
@@ -77,9 +78,16 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
     },
     zone: form.zone,
     contact: form.contact,
-    // An empty box stands for the usual notice.
-    noticeMinutes: notice === '' ? undefined : /^\d+$/.test(notice) ? Number(notice) : notice,
+    noticeMinutes: toMinutes(form.notice),
+    marginMinutes: toMinutes(form.margin),
   }
+}
+
+/** An empty box stands for the usual number. What is no number goes on as it is, and is refused with words. */
+function toMinutes(text: string): unknown {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  return /^\d+$/.test(typed) ? Number(typed) : typed
 }
 
 const BY_PATH: Readonly<Record<string, SettingsField>> = {
@@ -96,6 +104,7 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'rooftop.address.state': 'state',
   'rooftop.zone': 'zone',
   'rooftop.noticeMinutes': 'notice',
+  'rooftop.marginMinutes': 'margin',
 }
 
 /** Sorts issues by the settings' paths into the fields; what has no field goes to the first. */
@@ -118,6 +127,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'rooftop.zone': ['zone'],
   'rooftop.contact': ['contact'],
   'rooftop.noticeMinutes': ['notice'],
+  'rooftop.marginMinutes': ['margin'],
 }
 
 /** The fields that a settings file sets, which the screen cannot. */

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { makeMoveService, type MoveService } from '../../electron/moves/service.ts'
 import type { Remote } from '../../electron/store/outbox.ts'
+import type { Distance } from '../../electron/moves/distance.ts'
 import { openStore, type Store } from '../../electron/store/store.ts'
 import type { Booking } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
@@ -30,7 +31,12 @@ export function openTestStore(folder = temporaryFolder()): Store {
 }
 
 export function openDeskStore(
-  options: { readonly remote?: Remote; readonly rooftop?: Rooftop; readonly wake?: () => void } = {},
+  options: {
+    readonly remote?: Remote
+    readonly rooftop?: Rooftop
+    readonly miles?: Distance
+    readonly wake?: () => void
+  } = {},
 ): DeskStore {
   const folder = temporaryFolder()
   const store = openTestStore(folder)
@@ -40,6 +46,7 @@ export function openDeskStore(
     store,
     remote: options.remote ?? REMOTE,
     rooftop: () => options.rooftop ?? PRACTICE_ROOFTOP,
+    miles: options.miles ?? (() => null),
     clock,
     ids: countingIds(),
     log: facts.log,

@@ -23,6 +23,7 @@ const ROOFTOP = {
   address: { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address },
   contact: null,
   noticeMinutes: 60,
+  marginMinutes: 30,
 }
 
 function to(service: TestPractice, token: string | null = 'practice-token'): SettingsChange {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { entryOfBooking, moveEntry } from '../../../electron/store/outbox.ts'
 import type { BookedMoves, Move } from '../../../shared/move.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/rooftop.ts'
+import { toMillis } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { fillDisk } from '../../support/disk.ts'
@@ -61,6 +62,17 @@ describe('a pair', () => {
     })
     expect(moveOf(booked, 'loaner').dealerContact).toBe('Ines')
     expect(moveOf(openDeskStore().book(booking), 'customer').dealerContact).toBeNull()
+  })
+
+  test('has a ready-by that follows from the drive and the rooftop, and never lies after the appointment', () => {
+    const booking = pairBooking(1)
+    const minutesBefore = (miles: number | null, marginMinutes: number) => {
+      const desk = openDeskStore({ rooftop: { ...PRACTICE_ROOFTOP, marginMinutes }, miles: () => miles })
+      const { readyBy, time } = desk.book(booking)
+      return (toMillis(time.utc) - toMillis(readyBy.utc)) / 60_000
+    }
+    expect([minutesBefore(null, 30), minutesBefore(10, 30), minutesBefore(10, 0)]).toEqual([60, 65, 35])
+    expect(minutesBefore(0, 0)).toBeGreaterThan(0)
   })
 
   test('has a ready-by that is marked as our estimate', () => {

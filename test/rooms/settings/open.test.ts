@@ -32,6 +32,7 @@ const ROOFTOP = {
   address: { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address },
   contact: null,
   noticeMinutes: 60,
+  marginMinutes: 30,
 }
 
 /** Settings opened as at a start, in a profile that can be opened again. */
@@ -188,6 +189,7 @@ describe('a later start', () => {
       store,
       remote: { address: ADDRESS, profile: 'baseline' },
       rooftop: () => PRACTICE_ROOFTOP,
+      miles: () => null,
       clock,
       ids: countingIds(),
       log: at.facts.log,

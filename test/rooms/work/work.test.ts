@@ -44,11 +44,17 @@ test('a desk that cannot even go back is at work again as soon as the disk lets 
   })
   const arrivals: unknown[] = []
   const work = valueOf(
-    await beginWork({ folder, clock, random: systemRandom, ids: systemIds, log: facts.log }, home, settings, {
-      opened: () => {},
-      joined: () => {},
-      arrived: () => arrivals.push(work.at()),
-    }),
+    await beginWork(
+      { folder, clock, random: systemRandom, ids: systemIds, log: facts.log },
+      home,
+      settings,
+      () => null,
+      {
+        opened: () => {},
+        joined: () => {},
+        arrived: () => arrivals.push(work.at()),
+      },
+    ),
   )
   onTestFinished(() => work.close())
   expect(work.at()).not.toBeNull()

@@ -7,6 +7,7 @@ import {
   timeOf,
   type Booking,
 } from '../../../shared/booking.ts'
+import { addMinutes } from '../../../shared/time.ts'
 import { LOT } from '../../support/booked.ts'
 import { oneWayInput, pairInput, spoilt, type Input } from '../../support/inputs.ts'
 
@@ -170,9 +171,24 @@ describe('the time of a booking', () => {
     expect(checkAgainstClock(oneWay, '2026-11-24T19:00:01Z')).toMatchObject([{ path: 'readyBy' }])
   })
 
-  test('of a pair lets the first car be ready an hour before', () => {
-    expect(estimateReadyBy('2026-11-24T19:00:00Z')).toBe('2026-11-24T18:00:00Z')
-  })
+  const before: readonly (readonly [miles: number | null, margin: number, minutes: number])[] = [
+    [null, 30, 60],
+    [null, 0, 30],
+    [0, 30, 40],
+    [3, 30, 40],
+    [4, 30, 45],
+    [10, 30, 65],
+    [10, 45, 80],
+    [100, 0, 315],
+    [5, -90, 20],
+  ]
+  test.for(before)(
+    'of a pair %s miles away with a margin of %s lets the first car be ready %s minutes before',
+    ([miles, margin, minutes]) => {
+      const appointment = '2026-11-24T19:00:00Z'
+      expect(estimateReadyBy(appointment, miles, margin)).toBe(addMinutes(appointment, -minutes))
+    },
+  )
 })
 
 describe('the driver of a pair', () => {

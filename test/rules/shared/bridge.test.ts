@@ -56,6 +56,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { url: 'https://p.example' },
     refuses: [null, {}, { url: 5 }, { url: 'x'.repeat(2001) }, 'https://p.example'],
   },
+  milesTo: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
   readSettings: { takes: null, refuses: [undefined, {}, 'token'] },
   changeSettings: {
     takes: { provider: { address: 'https://p.example', profile: 'baseline', token: 'abc' }, rooftop: null },

@@ -10,7 +10,10 @@ import { seedOf } from '../../../support/system.ts'
 const SEED = seedOf('desk-file')
 
 const PROVIDER = { address: 'https://provider.example', profile: 'baseline', token: 'abc' }
-const WHOLE = { provider: PROVIDER, rooftop: { ...FILE_ROOFTOP, contact: 'Service desk', noticeMinutes: 90 } }
+const WHOLE = {
+  provider: PROVIDER,
+  rooftop: { ...FILE_ROOFTOP, contact: 'Service desk', noticeMinutes: 90, marginMinutes: 20 },
+}
 
 const parsed = (json: unknown) => {
   const read = parseDeskFile(json)

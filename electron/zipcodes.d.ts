@@ -6,6 +6,10 @@ declare module 'zipcodes' {
     readonly latitude: number
     readonly longitude: number
   }
-  const zipcodes: { lookup(zip: string): ZipPlace | undefined }
+  const zipcodes: {
+    lookup(zip: string): ZipPlace | undefined
+    /** Whole miles; null for an unknown ZIP. */
+    distance(from: string, to: string): number | null
+  }
   export default zipcodes
 }
