@@ -37,7 +37,7 @@ export type Joined = {
   readonly moves: MoveService
   /** Entries that were on their way when the app last ended. */
   readonly interrupted: number
-  status(): Pick<DeskStatus, 'link' | 'waiting' | 'attention' | 'lastSentAt' | 'practice'>
+  status(): Pick<DeskStatus, 'link' | 'waiting' | 'attention' | 'setAside' | 'lastSentAt' | 'practice'>
   onLink(heard: () => void): void
   /** Cuts or restores the practice service's link; null when the remote is a provider. */
   readonly setPracticeLink: ((link: 'up' | 'cut') => Promise<void>) | null
@@ -98,6 +98,7 @@ export async function joinRemote(
     interrupted,
     status: () => ({
       link: sync.link(),
+      setAside: sync.setAside(),
       ...store.read((view) => countEntries(view, remote)),
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { link: practice.link() },

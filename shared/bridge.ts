@@ -41,6 +41,8 @@ export type DeskStatus = {
   readonly waiting: number
   /** Bookings that a person must look at: in doubt, refused, held. */
   readonly attention: number
+  /** Moves about which the provider answers what cannot be read; the others are kept up to date. */
+  readonly setAside: number
   readonly lastSentAt: UtcInstant | null
   readonly rooftop: Rooftop
   /** The practice service's link switch; null when the desk works with a real provider. */

@@ -8,6 +8,8 @@ export type Light = {
   onLink(heard: () => void): void
   up(): void
   down(cause: LinkCause, words: string): void
+  /** Calls back although the light is as it was: something beside it changed. */
+  tell(): void
 }
 
 export function makeLight(clock: Clock, log: Log): Light {
@@ -16,6 +18,9 @@ export function makeLight(clock: Clock, log: Log): Light {
   const set = (next: Link) => {
     link = next
     log({ event: 'link', kind: next.kind, cause: next.kind === 'down' ? next.cause : '' })
+    tell()
+  }
+  const tell = () => {
     for (const heard of listeners) {
       try {
         heard()
@@ -28,6 +33,7 @@ export function makeLight(clock: Clock, log: Log): Light {
   return {
     link: () => link,
     onLink: (heard) => void listeners.push(heard),
+    tell,
     up() {
       if (link.kind !== 'up') set({ kind: 'up', since: clock.now() })
     },

@@ -30,6 +30,8 @@ export type Sync = {
   lookNow(): void
   link(): Link
   onLink(heard: () => void): void
+  /** How many moves the provider answers about in a way that cannot be read, since the start. */
+  setAside(): number
   /** Somebody put right what stopped the line: begins as after a start. */
   startOver(): void
   /** Ends the loop; resolves when a booking that is being sent has been settled. */
@@ -53,6 +55,7 @@ export function startSync(parts: SyncParts): Sync {
   let proven = false
   /** Times in a row that the provider was not reached; ends with a booking that was settled, or with none to send. */
   let failures = 0
+  const setAside = new Set<string>()
   let reachedAt = 0
   /** Bookings in a row that went into doubt. */
   let doubts = 0
@@ -163,10 +166,17 @@ export function startSync(parts: SyncParts): Sync {
     return false
   }
 
+  async function askAround() {
+    const before = setAside.size
+    const asked = await refreshMoves(parts, setAside)
+    if (setAside.size !== before) light.tell()
+    return asked
+  }
+
   async function pass(): Promise<void> {
     try {
       if (!(await drain())) return
-      const asked = await refreshMoves(parts)
+      const asked = await askAround()
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })
@@ -211,6 +221,7 @@ export function startSync(parts: SyncParts): Sync {
     lookNow: look,
     link: light.link,
     onLink: light.onLink,
+    setAside: () => setAside.size,
     startOver() {
       stopped = null
       look()

@@ -10,9 +10,9 @@ const A_ROUND = 4
 /**
  * Asks the provider about the unfinished moves that it is time to ask about, those first that it was not asked about for
  * longest, and keeps what it says: the newest answer wins. A move whose answer cannot be believed is set aside, and the
- * rest go on. Ends early, with what it found, when the provider cannot be reached; null when there was nothing to ask.
+ * rest go on; `setAside` holds those by their id until an answer can be read. Ends early, with what it found, when the provider cannot be reached; null when there was nothing to ask.
  */
-export async function refreshMoves(parts: SyncParts): Promise<Asked | null> {
+export async function refreshMoves(parts: SyncParts, setAside: Set<string>): Promise<Asked | null> {
   const { store, provider, clock, log, remote } = parts
   let last: Asked | null = null
   const now = clock.now()
@@ -28,10 +28,12 @@ export async function refreshMoves(parts: SyncParts): Promise<Asked | null> {
         tx.touch(move.bookingId)
         if (readyBy !== null) setReadyBy(tx, move.bookingId, readyBy)
       })
+      setAside.delete(move.id)
       log({ event: 'move-refreshed', moveId: move.id })
       continue
     }
     store.write((tx) => markAsked(tx, move.id, at))
+    setAside.add(move.id)
     const code = last.kind === 'move' ? 'other-number' : `status-${last.answer.status}`
     log({ event: 'refresh-set-aside', moveId: move.id, code })
     if (last.kind === 'answered' && last.answer.status !== 404) return last

@@ -7,7 +7,7 @@ import css from './StatusBar.module.css'
 
 /** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
 export function StatusBar({ status }: { readonly status: DeskStatus }) {
-  const { link, waiting, attention, lastSentAt, rooftop, now } = status
+  const { link, waiting, attention, setAside, lastSentAt, rooftop, now } = status
   return (
     <footer
       className={css['bar']}
@@ -22,6 +22,12 @@ export function StatusBar({ status }: { readonly status: DeskStatus }) {
         <span className={css['attention']}>
           <TriangleAlert size={13} aria-hidden="true" />
           {attention === 1 ? '1 needs attention' : `${attention} need attention`}
+        </span>
+      )}
+      {setAside > 0 && (
+        <span className={css['attention']} data-set-aside={setAside}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          {setAside === 1 ? 'News of 1 move cannot be read' : `News of ${setAside} moves cannot be read`}
         </span>
       )}
       <span>{lastSentAt === null ? 'Nothing sent yet' : `Last sent ${sayMoment(lastSentAt, rooftop.zone, now)}`}</span>

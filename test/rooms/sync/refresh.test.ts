@@ -141,8 +141,11 @@ describe('an answer that cannot be believed', () => {
     async ([, answer, code]) => {
       const { desk, ids } = deskWith(3)
       desk.script.ask = (number) => (number === 101 ? answer(number) : toldOf(number))
-      desk.start()
+      const sync = desk.start()
+      let told = 0
+      sync.onLink(() => (told += 1))
       await desk.facts.next('sync-idle')
+      expect([sync.setAside(), told]).toEqual([1, 2])
       expect(desk.facts.all.filter(({ event }) => event === 'refresh-set-aside')).toMatchObject([{ code }])
       expect(desk.facts.all.filter(({ event }) => event === 'move-refreshed')).toHaveLength(2)
       expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, seenAt: at(0) })
@@ -151,6 +154,10 @@ describe('an answer that cannot be believed', () => {
       desk.clock.advance(15_000)
       await desk.facts.next('sync-idle')
       expect(desk.asked.filter((number) => number === 101).length).toBeLessThanOrEqual(3)
+      desk.script.ask = toldOf
+      desk.clock.advance(15_000)
+      await desk.facts.next('sync-idle')
+      expect([sync.setAside(), told]).toEqual([0, 3])
     },
   )
 
