@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DeskStatus } from '../shared/bridge.ts'
+import { PROFILE_FACTS } from '../shared/profile.ts'
 import type { Rooftop } from '../shared/rooftop.ts'
 import type { Settings } from '../shared/settings.ts'
 import type { Distance } from './moves/distance.ts'
@@ -75,12 +76,14 @@ export async function joinRemote(
   const base = new URL(practice?.url ?? remote.address)
   const client = makeProvider({
     base,
-    token: () => (practice === null ? now.token(remote.address) : practice.token),
+    secret: () => (practice === null ? now.token(remote.address) : practice.token),
+    clientId: provider !== null && PROFILE_FACTS[provider.profile].signsIn === 'client' ? provider.clientId : null,
     clock,
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
+  const addressee = { profile: provider?.profile ?? 'baseline', rooftop: provider?.rooftopNumber ?? null } as const
   const paces = practice === null ? PACES : PRACTICE_PACES
-  const sync = startSync({ store, provider: client, remote, clock, random, log, paces })
+  const sync = startSync({ store, provider: client, remote, addressee, clock, random, log, paces })
   const moves = makeMoveService({
     store,
     remote,

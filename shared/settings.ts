@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { done, type FieldIssue, type Result } from './failure.ts'
 import { fieldIssues, refusal } from './issues.ts'
+import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './profile.ts'
 import { rooftopSchema, type Rooftop } from './rooftop.ts'
-import { requiredLine } from './text.ts'
+import { optionalLine, requiredLine } from './text.ts'
 
 /*
  * What a desk is set to, in one shape for the settings screen, the store and `desk.json`: the paths of issues are the
  * keys of the file, for example `provider.address` or `rooftop.address.zip`.
  */
-
-/** What a provider can do is a matter of its profile; so far all speak the service description and no more. */
-export const PROFILES = ['baseline'] as const
-
-export type ProviderProfile = (typeof PROFILES)[number]
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
@@ -43,7 +39,15 @@ export const providerSchema = z.strictObject({
     .refine((text) => text === '' || readAddress(text) !== null, { error: ADDRESS_WANTED })
     .transform((text) => readAddress(text) ?? text),
   profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
-  /** A bearer token (section 5); null keeps the one that is there. */
+  /** Whom the provider knows this client by, where its profile signs in with a secret (provider.md 2). */
+  clientId: optionalLine('Client id', 200),
+  /** The number by which a group's provider knows this rooftop (provider.md 5.2). */
+  rooftopNumber: z
+    .int({ error: 'Rooftop number must be a whole number.' })
+    .positive({ error: 'Rooftop number must be above 0.' })
+    .nullable()
+    .default(null),
+  /** A bearer token (section 5), or the client's secret; null keeps the one that is there. */
   token: z
     .string({ error: 'Token must be text.' })
     .trim()
@@ -61,9 +65,16 @@ export const settingsSchema = z.strictObject({
 
 export type SettingsChange = Readonly<z.output<typeof settingsSchema>>
 
+export type ProviderSettings = {
+  readonly address: string
+  readonly profile: ProviderProfile
+  readonly clientId: string | null
+  readonly rooftopNumber: number | null
+}
+
 /** What is kept; a token never is. */
 export type Settings = {
-  readonly provider: { readonly address: string; readonly profile: ProviderProfile } | null
+  readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
 }
 
@@ -71,6 +82,8 @@ export type Settings = {
 export const SETTING_NAMES = [
   'provider.address',
   'provider.profile',
+  'provider.clientId',
+  'provider.rooftopNumber',
   'provider.token',
   'rooftop.name',
   'rooftop.address',
@@ -108,8 +121,19 @@ export function parseSettings(input: unknown): Result<SettingsChange> {
   return read.success && issues.length === 0 ? done(read.data) : refusal(issues)
 }
 
-/** A provider sends real drivers, and must not send them to the invented rooftop of the practice service. */
+/**
+ * A provider sends real drivers, and must not send them to the invented rooftop of the practice service; one that is
+ * signed in to needs to know who signs.
+ */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
-  if (settings.provider === null || settings.rooftop !== null) return []
-  return [{ path: 'rooftop', message: "A provider needs this desk's rooftop: name, address and time zone." }]
+  const { provider, rooftop } = settings
+  if (provider === null) return []
+  const issues: FieldIssue[] = []
+  if (PROFILE_FACTS[provider.profile].signsIn === 'client' && provider.clientId === null) {
+    issues.push({ path: 'provider.clientId', message: 'Client id is missing: this profile signs in with one.' })
+  }
+  if (rooftop === null) {
+    issues.push({ path: 'rooftop', message: "A provider needs this desk's rooftop: name, address and time zone." })
+  }
+  return issues
 }

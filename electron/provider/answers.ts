@@ -65,6 +65,16 @@ export function readSingle(body: string): ToldSingle | null {
   return move === null ? null : { move, readyBy: time(top['ready_by_time_utc']) }
 }
 
+/**
+ * Reads what a fetch of a move answers: 2.4, or the pair that the move belongs to, in the form of its creation
+ * (provider.md 6.1), of which only this move is taken. Null when its number cannot be read.
+ */
+export function readFetched(body: string, number: number): ToldSingle | null {
+  const pair = readPair(body)
+  const half = pair === null ? undefined : [pair.customer, pair.loaner].find((move) => move.number === number)
+  return half === undefined || pair === null ? readSingle(body) : { move: half, readyBy: pair.readyBy }
+}
+
 /** Every number in a body that could be a move's, for a person who has to find out what became of a request. */
 export function numbersSeen(body: string): readonly number[] {
   const top = readObject(body)
@@ -79,9 +89,7 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
   const place = (name: string) => resolved(asObject(move[name]) ?? asObject(top?.[name]))
   return {
     number,
-    // What is there and is no text equals no reference of ours.
-    reference:
-      move['reference_id'] === undefined || move['reference_id'] === null ? null : (text(move['reference_id']) ?? ''),
+    reference: reference(move['reference_num'] ?? move['reference_id']),
     vin: text(asObject(move['vehicle'])?.['vin']),
     status: text(move['status']),
     cancelStatus: text(move['cancel_status']),
@@ -93,6 +101,11 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
     pickup: place('pickup_location'),
     delivery: place('delivery_location'),
   }
+}
+
+/** What is there and is no text equals no reference of ours. */
+function reference(value: unknown): string | null {
+  return value === undefined || value === null ? null : (text(value) ?? '')
 }
 
 function moveNumber(move: Json | null): number | null {

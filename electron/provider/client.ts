@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../system.ts'
-import { readSingle, type ToldSingle } from './answers.ts'
+import { readFetched, type ToldSingle } from './answers.ts'
 import {
   DEADLINES,
   exchange,
@@ -10,6 +10,7 @@ import {
   type Exchanged,
   type Opened,
 } from './connection.ts'
+import { clientSession, givenSession } from './session.ts'
 import type { Request } from './wire.ts'
 
 /*
@@ -37,42 +38,75 @@ export type Provider = {
   abandon(): void
 }
 
-const NO_TOKEN: Opened = { kind: 'unreached', cause: 'token-missing', code: 'no-token' }
-
-export function makeProvider(options: {
+export type ProviderOptions = {
   readonly base: URL
-  /** Asked for at each request and kept nowhere. Null: nothing is sent, not even a connection is opened. */
-  readonly token: () => string | null
+  /** The token, or the client's secret; asked for each time and kept nowhere. Null: nothing is sent at all. */
+  readonly secret: () => string | null
+  /** With it the provider is signed in to (provider.md 2); null where the secret is the token itself. */
+  readonly clientId?: string | null
   readonly clock: Clock
   readonly deadlines?: Deadlines
-}): Provider {
-  const { base, token, clock, deadlines = DEADLINES } = options
+}
+
+export function makeProvider({
+  base,
+  secret,
+  clientId = null,
+  clock,
+  deadlines = DEADLINES,
+}: ProviderOptions): Provider {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const asking = new Set<Socket>()
   const end = new AbortController()
-  const headers = () => ({ authorization: `Bearer ${token() ?? ''}` })
-  const open = (): Promise<Opened> =>
-    token() === null ? Promise.resolve(NO_TOKEN) : openConnection(base, deadlines, clock, end.signal)
+  const connect = () => openConnection(base, deadlines, clock, end.signal)
+  /** One request that may be repeated, and so given up. */
+  const repeatable = async (method: 'GET' | 'POST', path: string, headers: Headers, body: string | null) => {
+    const opened = await connect()
+    if (opened.kind === 'unreached') return opened
+    asking.add(opened.socket)
+    const exchanged = await exchange(opened.socket, { method, url: at(path), headers, body }, deadlines, clock)
+    asking.delete(opened.socket)
+    return exchanged
+  }
+  const session =
+    clientId === null
+      ? givenSession(secret)
+      : clientSession({
+          clientId,
+          secret,
+          clock,
+          authorize: (body) => repeatable('POST', '/v1/authorize', {}, body),
+        })
+  /** The token that a connection was opened with: what is sent on it carries this one. */
+  const tokens = new WeakMap<Socket, string>()
+  const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+  const noticed = <E extends { readonly kind: string }>(exchanged: E): E => {
+    if ('answer' in exchanged && (exchanged.answer as Answer).status === 401) session.forget()
+    return exchanged
+  }
 
   return {
-    open,
-    send: (socket, { path, body }, written) =>
-      exchange(socket, { method: 'POST', url: at(path), headers: headers(), body }, deadlines, clock, written),
-    async ask(number) {
-      const opened = await open()
-      if (opened.kind === 'unreached') return opened
-      const url = at(`/v1/moves/${number}`)
-      asking.add(opened.socket)
-      const exchanged = await exchange(
-        opened.socket,
-        { method: 'GET', url, headers: headers(), body: null },
-        deadlines,
-        clock,
+    async open() {
+      // Before the connection and before anything is claimed: signing in may take long, or fail.
+      const signed = await session.token()
+      if (signed.kind === 'unreached') return signed
+      const opened = await connect()
+      if (opened.kind === 'open') tokens.set(opened.socket, signed.token)
+      return opened
+    },
+    async send(socket, { path, body }, written) {
+      const headers = bearer(tokens.get(socket) ?? '')
+      return noticed(
+        await exchange(socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock, written),
       )
-      asking.delete(opened.socket)
-      if (exchanged.kind === 'broken') return exchanged
+    },
+    async ask(number) {
+      const signed = await session.token()
+      if (signed.kind === 'unreached') return signed
+      const exchanged = noticed(await repeatable('GET', `/v1/moves/${number}`, bearer(signed.token), null))
+      if (exchanged.kind !== 'answered') return exchanged
       const { answer } = exchanged
-      const told = answer.status === 200 && answer.whole ? readSingle(answer.body) : null
+      const told = answer.status === 200 && answer.whole ? readFetched(answer.body, number) : null
       return told === null ? { kind: 'answered', answer } : { kind: 'move', told }
     },
     abandon() {
@@ -81,3 +115,5 @@ export function makeProvider(options: {
     },
   }
 }
+
+type Headers = Readonly<Record<string, string>>

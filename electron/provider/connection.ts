@@ -22,7 +22,7 @@ export const DEADLINES: Deadlines = { connect: 10_000, answer: 90_000 }
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 /** Why a host was not reached. No byte of a request has left. */
-export type UnreachedCause = 'no-network' | 'provider-down' | 'unsafe-network' | 'token-missing'
+export type UnreachedCause = 'no-network' | 'provider-down' | 'unsafe-network' | 'token-missing' | 'token-refused'
 
 export type Opened =
   | { readonly kind: 'open'; readonly socket: Socket }

@@ -2,55 +2,85 @@ import { addDestination } from './destination.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move } from '../../shared/move.ts'
 import type { Place } from '../../shared/place.ts'
+import { PROFILE_FACTS, type ProviderProfile } from '../../shared/profile.ts'
 import { writeUtc } from '../../shared/time.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
 
 /** What leaves for the provider: a path under its base address, and the exact bytes. */
 export type Request = { readonly path: string; readonly body: string }
 
-/** The request that creates a booking: a pair (4.3) or a one-way (4.2), written strictly. */
-export function writeBooking(booking: BookedMoves): Request {
+/** Whom a booking is written for: the profile of the provider, and the number that it knows this rooftop by, if any. */
+export type Addressee = { readonly profile: ProviderProfile; readonly rooftop: number | null }
+
+/** The request that creates a booking: a pair (4.3) or a one-way (4.2), written strictly in the words of the profile. */
+export function writeBooking(booking: BookedMoves, to: Addressee): Request {
   switch (booking.kind) {
     case 'pair':
-      return { path: '/v1/concierge-loaner-moves', body: JSON.stringify(pairBody(booking)) }
+      return { path: '/v1/concierge-loaner-moves', body: JSON.stringify(pairBody(booking, to)) }
     case 'one-way':
-      return { path: '/v1/one-way-moves', body: JSON.stringify(oneWayBody(booking)) }
+      return { path: '/v1/one-way-moves', body: JSON.stringify(oneWayBody(booking, to)) }
     default:
       return never(booking.kind)
   }
 }
 
-function pairBody(booking: BookedMoves) {
+function pairBody(booking: BookedMoves, to: Addressee) {
   const customer = moveOf(booking, 'customer')
   const loaner = moveOf(booking, 'loaner')
   if (customer.vehicle === null) throw new Error('a pair without a customer vehicle')
   return {
+    ...accountBody(to),
     appointment_time_utc: writeUtc(booking.time.utc),
     customer_name: booking.customerName,
     customer_phone: booking.customerPhone,
     customer_action: booking.action,
     loaner_move: {
-      ...moveBody(loaner),
+      ...moveBody(loaner, to),
       ...(loaner.vehicle === null ? {} : { vehicle: vehicleBody(loaner.vehicle) }),
       pickup_location: placeBody(loaner.pickup),
     },
     customer_move: {
-      ...moveBody(customer),
+      ...moveBody(customer, to),
       vehicle: vehicleBody(customer.vehicle),
       pickup_location: placeBody(customer.pickup),
     },
   }
 }
 
-/** The flat body of 4.2. It has no field for a destination, so that one is written into the driver's instructions. */
-function oneWayBody(booking: BookedMoves) {
+/**
+ * A one-way in the flat body of 4.2, which has no field for a destination, so that one is written into the driver's
+ * instructions; or nested with both places, where the profile has it so (provider.md 5.1).
+ */
+function oneWayBody(booking: BookedMoves, to: Addressee) {
   const move = moveOf(booking, 'single')
   if (move.vehicle === null) throw new Error('a one-way move without a vehicle')
+  const time = { ready_by_time_utc: writeUtc(booking.time.utc) }
+  if (PROFILE_FACTS[to.profile].takesDestination) {
+    return {
+      ...accountBody(to),
+      ...time,
+      move: {
+        ...moveBody(move, to),
+        vehicle: vehicleBody(move.vehicle),
+        pickup_location: placeBody(move.pickup),
+        delivery_location: placeBody(move.delivery),
+      },
+    }
+  }
   return {
-    ready_by_time_utc: writeUtc(booking.time.utc),
-    ...moveBody({ ...move, specialInstructions: addDestination(move.specialInstructions, move.delivery) }),
+    ...time,
+    ...moveBody({ ...move, specialInstructions: addDestination(move.specialInstructions, move.delivery) }, to),
     ...vehicleBody(move.vehicle),
     ...placeBody(move.pickup),
+  }
+}
+
+/** What stands beside the booking: the rooftop of a group, and the guard against a repeat (provider.md 5.2). */
+function accountBody({ profile, rooftop }: Addressee) {
+  const { checksDuplicates, referenceField } = PROFILE_FACTS[profile]
+  return {
+    ...(rooftop === null ? {} : { rooftop }),
+    ...(checksDuplicates ? { duplicate_check: referenceField } : {}),
   }
 }
 
@@ -60,11 +90,11 @@ function moveOf(booking: BookedMoves, role: Move['role']): Move {
   return move
 }
 
-function moveBody(move: Move) {
+function moveBody(move: Move, { profile }: Addressee) {
   return given({
     dealer_contact: move.dealerContact,
     special_instructions: move.specialInstructions,
-    reference_id: move.reference,
+    [PROFILE_FACTS[profile].referenceField]: move.reference,
   })
 }
 

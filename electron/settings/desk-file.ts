@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
 import { fieldIssues } from '../../shared/issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/rooftop.ts'
-import { providerSchema, SETTING_NAMES, type ProviderProfile, type SettingName } from '../../shared/settings.ts'
+import { providerSchema, SETTING_NAMES, type ProviderSettings, type SettingName } from '../../shared/settings.ts'
 import { errorCode } from '../system.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -24,7 +24,7 @@ import { replaceFile } from './replace-file.ts'
 
 /** What a file names, and nothing of what it leaves out. */
 export type DeskFile = {
-  readonly provider: { readonly address?: string; readonly profile?: ProviderProfile; readonly token?: string }
+  readonly provider: Partial<ProviderSettings> & { readonly token?: string }
   readonly rooftop: Partial<Rooftop>
   /** The settings that it names. */
   readonly names: readonly SettingName[]

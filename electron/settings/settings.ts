@@ -1,4 +1,5 @@
-import { issuesOfWhole, PROFILES, settingsSchema, type Settings } from '../../shared/settings.ts'
+import { PROFILES } from '../../shared/profile.ts'
+import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/settings.ts'
 import { done, failed, type FieldIssue, type Result } from '../../shared/failure.ts'
 import { rooftopSchema } from '../../shared/rooftop.ts'
 import { fieldIssues } from '../../shared/issues.ts'
@@ -17,6 +18,9 @@ export const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
 
 const KEY = 'settings'
 
+/** What a provider is before anything but its address was named. */
+const NEW_PROVIDER = { profile: 'baseline', clientId: null, rooftopNumber: null } as const
+
 /** What was kept; null before the first time. Throws when it cannot be read: a desk must not fall into practice unasked. */
 export function readSettings(view: View): Settings | null {
   const kept = readSetting(view, KEY)
@@ -29,7 +33,9 @@ export function writeSettings(tx: Tx, settings: Settings): void {
 
 /** Without anything else that came with it, a token above all. */
 export function settingsOf({ provider, rooftop }: Settings): Settings {
-  return { provider: provider === null ? null : { address: provider.address, profile: provider.profile }, rooftop }
+  if (provider === null) return { provider, rooftop }
+  const { address, profile, clientId, rooftopNumber } = provider
+  return { provider: { address, profile, clientId, rooftopNumber }, rooftop }
 }
 
 export function remoteOf({ provider }: Settings): Remote {
@@ -45,14 +51,14 @@ export function layOver(
   settings: Settings,
   file: DeskFile,
 ): { readonly ok: true; readonly value: Settings } | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
-  const { address, profile, token } = file.provider
+  const { address, token, ...others } = file.provider
   const issues: FieldIssue[] = []
   let provider = settings.provider
-  if (address !== undefined) provider = { address, profile: profile ?? provider?.profile ?? 'baseline' }
+  if (address !== undefined) provider = { ...(provider ?? NEW_PROVIDER), ...others, address }
   // Without it a token would go to whichever provider is set by now.
   else if (token !== undefined)
     issues.push({ path: 'provider.address', message: 'Address is missing: a token is for one address.' })
-  else if (profile !== undefined && provider !== null) provider = { ...provider, profile }
+  else if (provider !== null) provider = { ...provider, ...others }
   const rooftop =
     Object.keys(file.rooftop).length === 0 ? null : rooftopSchema.safeParse({ ...settings.rooftop, ...file.rooftop })
   if (rooftop?.success === false) {
@@ -77,7 +83,8 @@ export function boundTo(view: View, wanted: Settings, before: Settings): Setting
   const open = openElsewhere(view, remoteOf(wanted))
   const held = open.find((one) => sameRemote(one, remoteOf(before))) ?? open[0]
   const profile = PROFILES.find((one) => one === held?.profile)
-  return held === undefined || profile === undefined ? before.provider : { address: held.address, profile }
+  if (held === undefined || profile === undefined) return before.provider
+  return { ...(before.provider ?? NEW_PROVIDER), address: held.address, profile }
 }
 
 function sayOpen(open: readonly OpenElsewhere[]): string {

@@ -50,6 +50,8 @@ export function sayUnreached(cause: LinkCause & UnreachedCause): string {
       return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
     case 'token-missing':
       return "The provider's token is missing. Enter it in Settings."
+    case 'token-refused':
+      return TOKEN_REFUSED
     default:
       return never(cause)
   }

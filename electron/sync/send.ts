@@ -3,7 +3,7 @@ import type { BookedMoves } from '../../shared/move.ts'
 import { toMillis } from '../../shared/time.ts'
 import type { Opened } from '../provider/connection.ts'
 import type { Provider } from '../provider/client.ts'
-import { writeBooking, type Request } from '../provider/wire.ts'
+import { writeBooking, type Addressee, type Request } from '../provider/wire.ts'
 import { readBooking, setReadyBy } from '../store/bookings.ts'
 import { isDiskFault } from '../store/database.ts'
 import { confirmMove, holderOfNumber } from '../store/moves.ts'
@@ -26,6 +26,7 @@ export type SyncParts = {
   readonly store: Store
   readonly provider: Provider
   readonly remote: Remote
+  readonly addressee: Addressee
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -94,7 +95,7 @@ function prepare(parts: SyncParts, entry: Entry): Ready | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, parts.remote))
     if (booking === null) return hold('unreadable', UNREADABLE)
-    const written = writeBooking(booking)
+    const written = writeBooking(booking, parts.addressee)
     // A later try sends the very bytes of the first.
     const request = { path: written.path, body: entry.payload ?? written.body }
     ready = { booking, request, earlier: store.read((view) => earlierCodes(view, entry.id)) }

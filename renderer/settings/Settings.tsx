@@ -1,16 +1,14 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { readAddress, type SettingsView } from '../../shared/settings.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { FormFoot } from '../parts/FormFoot.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
-import { SecretBox } from '../parts/SecretBox.tsx'
-import { TextBox } from '../parts/TextBox.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Screens } from '../state/screens.ts'
 import { fieldsByFile, SETTINGS_FIELDS } from '../state/settings-form.ts'
 import type { SettingsStore } from '../state/settings.ts'
-import { SettingBox, settingId } from './fields.tsx'
+import { settingId } from './fields.tsx'
+import { ProviderFields } from './ProviderFields.tsx'
 import { RooftopSection } from './RooftopSection.tsx'
 import css from './Settings.module.css'
 
@@ -94,45 +92,7 @@ export function Settings({ settings, screens }: SettingsProps) {
                     </p>
                   </Cell>
                 ) : (
-                  <>
-                    <Cell columns={8}>
-                      <SettingBox
-                        settings={settings}
-                        name="address"
-                        label="Address"
-                        hint="begins with https://"
-                        isRequired
-                      />
-                    </Cell>
-                    <Cell columns={4}>
-                      <TextBox
-                        id="setting-profile"
-                        label="Profile"
-                        hint={view.setByFile.includes('provider.profile') ? 'set by file' : 'what it can do'}
-                        value="Baseline"
-                        onChange={() => undefined}
-                        onLeave={() => undefined}
-                        problem={undefined}
-                        isReadOnly
-                      />
-                    </Cell>
-                    <Cell columns={8}>
-                      <SecretBox
-                        id={settingId('token')}
-                        label="Token"
-                        hint={byFile.has('token') ? 'set by file' : sayToken(view, form.address)}
-                        value={form.token}
-                        onChange={(value) => settings.type('token', value)}
-                        problem={problems.token}
-                        isReadOnly={saving || byFile.has('token')}
-                      />
-                    </Cell>
-                    {!byFile.has('token') && (
-                      <Cell columns={12}>
-                        <p className={css['note']}>{sayVault(view)}</p>
-                      </Cell>
-                    )}
-                  </>
+                  <ProviderFields settings={settings} view={view} form={form} byFile={byFile} />
                 )}
               </Section>
               <RooftopSection settings={settings} form={form} byFile={byFile} />
@@ -151,16 +111,4 @@ export function Settings({ settings, screens }: SettingsProps) {
       </div>
     </div>
   )
-}
-
-function sayToken({ token, provider }: SettingsView, address: string): string {
-  if (token === 'missing' || provider === null) return 'missing: paste it here'
-  if (readAddress(address) !== provider.address) return 'another provider needs its own'
-  return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
-}
-
-function sayVault({ vault }: SettingsView): string {
-  return vault
-    ? 'The token is kept in the vault of this PC and cannot be read back here.'
-    : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'
 }

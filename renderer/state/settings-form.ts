@@ -9,8 +9,11 @@ import type { SettingName, SettingsView } from '../../shared/settings.ts'
 /** Every field in the order in which the eye meets it. */
 export const SETTINGS_FIELDS = [
   'remote',
+  'profile',
   'address',
+  'clientId',
   'token',
+  'rooftopNumber',
   'name',
   'contact',
   'street',
@@ -35,7 +38,10 @@ export function formOf(view: SettingsView): SettingsForm {
   const { provider, rooftop } = view
   return {
     remote: provider === null ? 'practice' : 'provider',
+    profile: provider?.profile ?? 'baseline',
     address: provider?.address ?? '',
+    clientId: provider?.clientId ?? '',
+    rooftopNumber: provider?.rooftopNumber?.toString() ?? '',
     token: '',
     name: rooftop?.name ?? '',
     contact: rooftop?.contact ?? '',
@@ -60,7 +66,13 @@ export function toSettings(form: SettingsForm): unknown {
     provider:
       form.remote === 'practice'
         ? null
-        : { address: form.address, profile: 'baseline', token: form.token.trim() === '' ? null : form.token },
+        : {
+            address: form.address,
+            profile: form.profile,
+            clientId: form.clientId,
+            rooftopNumber: toNumber(form.rooftopNumber) ?? null,
+            token: form.token.trim() === '' ? null : form.token,
+          },
     rooftop: none && form.remote === 'practice' ? null : toRooftop(form),
   }
 }
@@ -78,13 +90,13 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
     },
     zone: form.zone,
     contact: form.contact,
-    noticeMinutes: toMinutes(form.notice),
-    marginMinutes: toMinutes(form.margin),
+    noticeMinutes: toNumber(form.notice),
+    marginMinutes: toNumber(form.margin),
   }
 }
 
-/** An empty box stands for the usual number. What is no number goes on as it is, and is refused with words. */
-function toMinutes(text: string): unknown {
+/** An empty box stands for the usual number, or for none. What is no number goes on as it is, and is refused with words. */
+function toNumber(text: string): unknown {
   const typed = text.trim()
   if (typed === '') return undefined
   return /^\d+$/.test(typed) ? Number(typed) : typed
@@ -93,6 +105,9 @@ function toMinutes(text: string): unknown {
 const BY_PATH: Readonly<Record<string, SettingsField>> = {
   provider: 'remote',
   'provider.address': 'address',
+  'provider.profile': 'profile',
+  'provider.clientId': 'clientId',
+  'provider.rooftopNumber': 'rooftopNumber',
   'provider.token': 'token',
   'rooftop.name': 'name',
   'rooftop.contact': 'contact',
@@ -120,7 +135,9 @@ export function settingsProblems(issues: readonly FieldIssue[], form: SettingsFo
 
 const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'provider.address': ['remote', 'address'],
-  'provider.profile': [],
+  'provider.profile': ['profile'],
+  'provider.clientId': ['clientId'],
+  'provider.rooftopNumber': ['rooftopNumber'],
   'provider.token': ['token'],
   'rooftop.name': ['name'],
   'rooftop.address': ['street', 'unit', 'zip', 'city', 'state', 'lot'],

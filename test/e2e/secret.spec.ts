@@ -50,7 +50,13 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
       await lanekeeper.readDraft(null),
       await lanekeeper.readSettings(null),
       await lanekeeper.changeSettings({
-        provider: { address: 'https://provider.example', profile: 'baseline', token: null },
+        provider: {
+          address: 'https://provider.example',
+          profile: 'baseline',
+          clientId: null,
+          rooftopNumber: null,
+          token: null,
+        },
         rooftop: null,
       }),
     ]

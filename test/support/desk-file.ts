@@ -8,6 +8,9 @@ export const FILE_ROOFTOP = {
   zone: 'America/New_York',
 }
 
+/** A provider that speaks the description alone. */
+export const BASELINE = { profile: 'baseline', clientId: null, rooftopNumber: null } as const
+
 /** A provider as tests name it. */
 export type NamedProvider = { readonly address: string; readonly token: string }
 

@@ -5,7 +5,7 @@ import type { BookedMoves } from '../../shared/move.ts'
 import type { SettingsChange } from '../../shared/settings.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
-import { FILE_ROOFTOP, writeDeskFile } from '../support/desk-file.ts'
+import { BASELINE, FILE_ROOFTOP, writeDeskFile } from '../support/desk-file.ts'
 import { openTestDesk, openTestPractice, providerOf, valueOf, type TestPractice } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { startRawServer } from '../support/raw-server.ts'
@@ -27,7 +27,7 @@ const ROOFTOP = {
 }
 
 function to(service: TestPractice, token: string | null = 'practice-token'): SettingsChange {
-  return { provider: { address: service.url, profile: 'baseline', token }, rooftop: ROOFTOP }
+  return { provider: { address: service.url, ...BASELINE, token }, rooftop: ROOFTOP }
 }
 
 const PRACTICE: SettingsChange = { provider: null, rooftop: ROOFTOP }
@@ -111,7 +111,7 @@ describe('going over to another provider', () => {
     // Longer than any test: only what is given up can end in time.
     const deadlines = { connect: 3_600_000, answer: 3_600_000 }
     const { desk, close } = await openTestDesk(temporaryFolder(), null, undefined, { deadlines })
-    const toSilent = { address: silent.url.href, profile: 'baseline', token: 'practice-token' } as const
+    const toSilent = { address: silent.url.href, ...BASELINE, token: 'practice-token' } as const
     valueOf(await desk.changeSettings({ provider: toSilent, rooftop: ROOFTOP }))
     await heard
     expect(codeOf(await desk.changeSettings(to(one)))).toBe('done')
@@ -126,7 +126,7 @@ describe('going over to another provider', () => {
       nth === 1 ? { kind: 'answer', status: 403, type: 'application/json', body } : { kind: 'pass' },
     )
     const { desk, facts } = await openTestDesk(temporaryFolder())
-    const there = { address: road.url, profile: 'baseline', token: 'practice-token' } as const
+    const there = { address: road.url, ...BASELINE, token: 'practice-token' } as const
     valueOf(await desk.changeSettings({ provider: there, rooftop: ROOFTOP }))
     valueOf(desk.bookMove(pairBooking(1)))
     await facts.next('send-settled')

@@ -15,7 +15,7 @@ const BOOKED = JSON.stringify(pairAnswer())
 async function setUp(behaviour: Behaviour): Promise<{ server: RawServer; provider: Provider; clock: VirtualClock }> {
   const server = await startRawServer(behaviour)
   const clock = virtualClock()
-  return { server, clock, provider: makeProvider({ base: server.url, token: () => 'a-token', clock }) }
+  return { server, clock, provider: makeProvider({ base: server.url, secret: () => 'a-token', clock }) }
 }
 
 async function send(provider: Provider): Promise<{ exchanged: Exchanged; socket: Socket; written: boolean }> {
@@ -55,7 +55,7 @@ describe('a request', () => {
     const server = await startRawServer(reply(answerOf(404, '')))
     const clock = virtualClock()
     for (const path of ['/api', '/api/']) {
-      await send(makeProvider({ base: new URL(path, server.url), token: () => 't', clock }))
+      await send(makeProvider({ base: new URL(path, server.url), secret: () => 't', clock }))
     }
     expect(server.received.map((text) => text.split(' ')[1])).toEqual(Array(2).fill('/api/v1/concierge-loaner-moves'))
   })
@@ -63,7 +63,7 @@ describe('a request', () => {
   test('asks for the token anew each time', async () => {
     const server = await startRawServer(reply(answerOf(401, '')))
     let token = 't1'
-    const provider = makeProvider({ base: server.url, token: () => token, clock: virtualClock() })
+    const provider = makeProvider({ base: server.url, secret: () => token, clock: virtualClock() })
     await provider.ask(1)
     token = 't2'
     await provider.ask(1)
@@ -268,7 +268,7 @@ describe('asking about a move', () => {
   test('without a token does not even connect', async () => {
     let connected = 0
     const server = await startRawServer({ ...reply(answerOf(200, '')), connected: () => (connected += 1) })
-    const provider = makeProvider({ base: server.url, token: () => null, clock: virtualClock() })
+    const provider = makeProvider({ base: server.url, secret: () => null, clock: virtualClock() })
     expect(await provider.open()).toMatchObject({ kind: 'unreached', cause: 'token-missing' })
     expect(await provider.ask(1)).toMatchObject({ kind: 'unreached', cause: 'token-missing' })
     await server.quiet()

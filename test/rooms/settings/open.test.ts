@@ -17,7 +17,7 @@ import { openStore } from '../../../electron/store/store.ts'
 import { makeMoveService } from '../../../electron/moves/service.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/rooftop.ts'
 import { pairBooking } from '../../support/bookings.ts'
-import { FILE_ROOFTOP, writeDeskFile } from '../../support/desk-file.ts'
+import { BASELINE, FILE_ROOFTOP, writeDeskFile } from '../../support/desk-file.ts'
 import { valueOf } from '../../support/desk.ts'
 import { recordFacts } from '../../support/facts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -83,7 +83,7 @@ describe('a first start', () => {
     writeDeskFile(at.folder, { address: `${ADDRESS}/v1/`, token: TOKEN })
     at.start((settings) => {
       expect(settings.now()).toMatchObject({
-        provider: { address: ADDRESS, profile: 'baseline' },
+        provider: { address: ADDRESS, ...BASELINE },
         rooftop: { name: 'Lakeside Auto' },
       })
       expect(settings.view()).toMatchObject({
@@ -187,7 +187,7 @@ describe('a later start', () => {
     const clock = virtualClock()
     const moves = makeMoveService({
       store,
-      remote: { address: ADDRESS, profile: 'baseline' },
+      remote: { address: ADDRESS, ...BASELINE },
       rooftop: () => PRACTICE_ROOFTOP,
       miles: () => null,
       clock,
@@ -204,7 +204,7 @@ describe('a later start', () => {
     expect(settings.notices()[0]?.words).toContain('its token stays in the file')
     valueOf(moves.withdrawBooking(booked.id))
     expect(settings.notices()[0]?.words).toContain('Nothing is open any more')
-    const other = { address: 'https://other.example', profile: 'baseline', token: 'for-the-other' } as const
+    const other = { address: 'https://other.example', ...BASELINE, token: 'for-the-other' } as const
     valueOf(settings.keep(valueOf(settings.plan({ provider: other, rooftop: ROOFTOP }))))
     expect(settings.notices().map((notice) => notice.code)).not.toContain('remote-kept')
     store.close()
@@ -214,7 +214,7 @@ describe('a later start', () => {
     const at = live()
     writeFileSync(at.file, '{}')
     at.start((settings) => {
-      const provider = { address: ADDRESS, profile: 'baseline', token: null } as const
+      const provider = { address: ADDRESS, ...BASELINE, token: null } as const
       valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: { ...ROOFTOP, name: 'Other' } }))))
       expect(settings.rooftop().name).toBe('Other')
     })
@@ -353,7 +353,7 @@ describe('the token', () => {
   test('that stays in the file is set by it: another is not taken from the screen', () => {
     const at = withToken()
     at.start((settings) => {
-      const provider = { address: ADDRESS, profile: 'baseline', token: 'typed' } as const
+      const provider = { address: ADDRESS, ...BASELINE, token: 'typed' } as const
       valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: ROOFTOP }))))
       expect(settings.view().setByFile).toContain('provider.token')
       expect(settings.token(ADDRESS)).toBe(TOKEN)
@@ -364,7 +364,7 @@ describe('the token', () => {
     const at = withToken()
     at.start(
       (settings) => {
-        const provider = { address: ADDRESS, profile: 'baseline', token: 'typed' } as const
+        const provider = { address: ADDRESS, ...BASELINE, token: 'typed' } as const
         valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: ROOFTOP }))))
         expect(settings.view().setByFile).not.toContain('provider.token')
         expect(settings.token(ADDRESS)).toBe('typed')
@@ -386,7 +386,7 @@ describe('the token', () => {
     at.start(() => {}, { seal })
     at.start(
       (settings) => {
-        const other = { address: 'https://other.example', profile: 'baseline', token: null } as const
+        const other = { address: 'https://other.example', ...BASELINE, token: null } as const
         writeFileSync(at.file, '{}')
         const planned = settings.plan({ provider: other, rooftop: ROOFTOP })
         // The file of this start still names the old one, so nothing changes.
@@ -396,7 +396,7 @@ describe('the token', () => {
     )
     at.start(
       (settings) => {
-        const other = { address: 'https://other.example', profile: 'baseline' } as const
+        const other = { address: 'https://other.example', ...BASELINE } as const
         const without = settings.plan({ provider: { ...other, token: null }, rooftop: ROOFTOP })
         expect(without.ok ? [] : without.failure.fields.map((field) => field.path)).toEqual(['provider.token'])
         const planned = valueOf(settings.plan({ provider: { ...other, token: 'new-one' }, rooftop: ROOFTOP }))

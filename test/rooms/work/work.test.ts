@@ -7,6 +7,7 @@ import { beginWork } from '../../../electron/work.ts'
 import { failed } from '../../../shared/failure.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/rooftop.ts'
 import type { Settings } from '../../../shared/settings.ts'
+import { BASELINE } from '../../support/desk-file.ts'
 import { openTestStore } from '../../support/desk-store.ts'
 import { valueOf } from '../../support/desk.ts'
 import { recordFacts } from '../../support/facts.ts'
@@ -14,7 +15,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 import { virtualClock } from '../../support/system.ts'
 
 const PRACTISES: Settings = { provider: null, rooftop: null }
-const LIVE: Settings = { provider: { address: 'http://127.0.0.1:9', profile: 'baseline' }, rooftop: PRACTICE_ROOFTOP }
+const LIVE: Settings = { provider: { address: 'http://127.0.0.1:9', ...BASELINE }, rooftop: PRACTICE_ROOFTOP }
 
 /** Settings that refuse to be kept, and do `meanwhile` what a failing disk does. */
 function stubbornSettings(meanwhile: () => void): DeskSettings {

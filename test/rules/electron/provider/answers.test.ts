@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { numbersSeen, readErrors, readObject, readPair, readSingle } from '../../../../electron/provider/answers.ts'
+import {
+  numbersSeen,
+  readErrors,
+  readFetched,
+  readObject,
+  readPair,
+  readSingle,
+} from '../../../../electron/provider/answers.ts'
 import { CAR, CUSTOMER_REFERENCE, LOANER_REFERENCE, pairAnswer, singleAnswer } from '../../../support/booked.ts'
 
 const pair = (...of: Parameters<typeof pairAnswer>) => readPair(JSON.stringify(pairAnswer(...of)))
@@ -164,5 +171,36 @@ describe('a body', () => {
   test('with a key __proto__ changes no prototype', () => {
     expect(readSingle('{"__proto__":{"spoilt":1},"move":{"id":3,"__proto__":{"id":9}}}')?.move.number).toBe(3)
     expect('spoilt' in {}).toBe(false)
+  })
+})
+
+describe('a fetch that answers the pair of a move (provider.md 6.1)', () => {
+  const half = (id: number, reference: string) => ({
+    move_id: id,
+    reference_num: reference,
+    status: 'dispatched',
+    vehicle: {},
+  })
+  const pair = JSON.stringify({
+    ready_by_time_utc: '2026-11-24T18:00:00Z',
+    customer_move: half(7, 'RO 1 C'),
+    loaner_move: half(8, 'RO 1 L'),
+  })
+
+  test('gives the half that was asked about', () => {
+    expect(readFetched(pair, 8)).toMatchObject({
+      move: { number: 8, reference: 'RO 1 L', status: 'dispatched' },
+      readyBy: '2026-11-24T18:00:00Z',
+    })
+    expect(readFetched(pair, 7)?.move.number).toBe(7)
+  })
+
+  test('gives nothing for a move that it does not speak of', () => {
+    expect(readFetched(pair, 9)).toBeNull()
+  })
+
+  test('is read as 2.4 where it is that', () => {
+    const single = JSON.stringify({ move: { id: 9, reference_id: 'RO 2' } })
+    expect(readFetched(single, 9)).toMatchObject({ move: { number: 9, reference: 'RO 2' } })
   })
 })

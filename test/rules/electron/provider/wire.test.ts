@@ -3,9 +3,13 @@ import { writeBooking } from '../../../../electron/provider/wire.ts'
 import type { BookedMoves } from '../../../../shared/move.ts'
 import { aMove, CUSTOMER_REFERENCE, HOME, LOANER_REFERENCE, LOT, ONE_WAY, PAIR } from '../../../support/booked.ts'
 
+const HOPDRIVE = { profile: 'hopdrive', rooftop: 42 } as const
+
+const BASELINE = { profile: 'baseline', rooftop: null } as const
+
 /** Bodies written down by hand from 4.2 and 4.3 of the service description. */
 
-const bodyOf = (booking: BookedMoves) => JSON.parse(writeBooking(booking).body) as Record<string, unknown>
+const bodyOf = (booking: BookedMoves) => JSON.parse(writeBooking(booking, BASELINE).body) as Record<string, unknown>
 
 const FULL: BookedMoves = {
   ...PAIR,
@@ -40,7 +44,7 @@ const FULL: BookedMoves = {
 
 describe('a pair (4.3)', () => {
   test('with everything that may be given is exactly this body', () => {
-    const { path, body } = writeBooking(FULL)
+    const { path, body } = writeBooking(FULL, BASELINE)
     expect(path).toBe('/v1/concierge-loaner-moves')
     expect(JSON.parse(body)).toEqual({
       appointment_time_utc: '2026-11-24 19:00:00',
@@ -115,7 +119,7 @@ describe('a pair (4.3)', () => {
       vehicle: { make: 'Buick', model: 'Enclave', manual: false },
       pickup_location: { name: 'Home', address_one: '212 S Mulberry St', city: 'Richmond', state: 'VA', zip: '23220' },
     })
-    expect(writeBooking(bare).body).not.toMatch(/null|""/)
+    expect(writeBooking(bare, BASELINE).body).not.toMatch(/null|""/)
   })
 
   test('a loaner of which only the stock number is known carries that and its gearbox', () => {
@@ -126,10 +130,13 @@ describe('a pair (4.3)', () => {
 
 describe('a one-way (4.2)', () => {
   test('is exactly this flat body, with its destination as the last line of the instructions', () => {
-    const { path, body } = writeBooking({
-      ...ONE_WAY,
-      moves: [aMove('single', { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' })],
-    })
+    const { path, body } = writeBooking(
+      {
+        ...ONE_WAY,
+        moves: [aMove('single', { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' })],
+      },
+      BASELINE,
+    )
     expect(path).toBe('/v1/one-way-moves')
     expect(JSON.parse(body)).toEqual({
       ready_by_time_utc: '2026-11-24 19:00:00',
@@ -152,7 +159,7 @@ describe('a one-way (4.2)', () => {
   })
 
   test('without notes has the destination alone, and nothing null', () => {
-    const { body } = writeBooking(ONE_WAY)
+    const { body } = writeBooking(ONE_WAY, BASELINE)
     expect(JSON.parse(body)).toMatchObject({
       special_instructions: 'Destination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230',
     })
@@ -170,10 +177,49 @@ describe('what cannot be written', () => {
     ['a one-way without a vehicle', { ...ONE_WAY, moves: [aMove('single', { vehicle: null })] }],
     ['a time that is none', { ...PAIR, time: { ...PAIR.time, utc: 'soon' } }],
   ] as const)('%s throws, so that nothing half is sent', ([, booking]) => {
-    expect(() => writeBooking(booking)).toThrow(/without|soon|Cannot parse/)
+    expect(() => writeBooking(booking, BASELINE)).toThrow(/without|soon|Cannot parse/)
   })
 
   test('the same booking is always the same bytes', () => {
-    expect(writeBooking(FULL).body).toBe(writeBooking(structuredClone(FULL)).body)
+    expect(writeBooking(FULL, BASELINE).body).toBe(writeBooking(structuredClone(FULL), BASELINE).body)
+  })
+})
+
+describe('for the hopdrive profile (provider.md 5)', () => {
+  const written = (booking: BookedMoves) => {
+    const { path, body } = writeBooking(booking, HOPDRIVE)
+    return { path, body: JSON.parse(body) as Record<string, unknown> }
+  }
+
+  test('a one-way carries both places inside its move, its rooftop, and the guard against a repeat', () => {
+    const asked = {
+      ...ONE_WAY,
+      moves: [aMove('single', { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' })],
+    }
+    const { path, body } = written(asked)
+    expect(path).toBe('/v1/one-way-moves')
+    const flat = JSON.parse(writeBooking(asked, BASELINE).body) as Record<string, unknown>
+    expect(Object.keys(body).sort()).toEqual(['duplicate_check', 'move', 'ready_by_time_utc', 'rooftop'])
+    expect(body).toMatchObject({
+      rooftop: 42,
+      duplicate_check: 'reference_num',
+      ready_by_time_utc: flat['ready_by_time_utc'],
+      move: {
+        reference_num: flat['reference_id'],
+        dealer_contact: 'Dana R.',
+        special_instructions: 'Keys at the desk',
+        vehicle: { make: flat['make'], model: flat['model'], manual: flat['manual'] },
+        pickup_location: { name: flat['name'], address_one: flat['address_one'], zip: flat['zip'] },
+        delivery_location: { name: asked.moves[0]?.delivery.name, zip: asked.moves[0]?.delivery.zip },
+      },
+    })
+    expect(JSON.stringify(body)).not.toContain('reference_id')
+  })
+
+  test('a pair is that of the description but for the reference, the rooftop and the guard', () => {
+    const { body } = written(FULL)
+    const baseline = writeBooking(FULL, BASELINE).body.replaceAll('reference_id', 'reference_num')
+    expect(body).toEqual({ rooftop: 42, duplicate_check: 'reference_num', ...(JSON.parse(baseline) as object) })
+    expect(JSON.parse(writeBooking(FULL, { profile: 'hopdrive', rooftop: null }).body)).not.toHaveProperty('rooftop')
   })
 })

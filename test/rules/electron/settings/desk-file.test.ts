@@ -4,12 +4,18 @@ import { parseDeskFile } from '../../../../electron/settings/desk-file.ts'
 import { layOver } from '../../../../electron/settings/settings.ts'
 import { PRACTICE_ROOFTOP } from '../../../../shared/rooftop.ts'
 import { SETTING_NAMES, type Settings } from '../../../../shared/settings.ts'
-import { FILE_ROOFTOP } from '../../../support/desk-file.ts'
+import { BASELINE, FILE_ROOFTOP } from '../../../support/desk-file.ts'
 import { seedOf } from '../../../support/system.ts'
 
 const SEED = seedOf('desk-file')
 
-const PROVIDER = { address: 'https://provider.example', profile: 'baseline', token: 'abc' }
+const PROVIDER = {
+  address: 'https://provider.example',
+  profile: 'baseline',
+  clientId: 'lane-7',
+  rooftopNumber: 42,
+  token: 'abc',
+}
 const WHOLE = {
   provider: PROVIDER,
   rooftop: { ...FILE_ROOFTOP, contact: 'Service desk', noticeMinutes: 90, marginMinutes: 20 },
@@ -96,7 +102,7 @@ describe('a settings file', () => {
 describe('laid over the settings', () => {
   const practice: Settings = { provider: null, rooftop: null }
   const live: Settings = {
-    provider: { address: 'https://old.example', profile: 'baseline' },
+    provider: { address: 'https://old.example', ...BASELINE },
     rooftop: PRACTICE_ROOFTOP,
   }
   const laid = (settings: Settings, json: unknown) => layOver(settings, parsed(json))

@@ -1,0 +1,105 @@
+import { toMillis } from '../../shared/time.ts'
+import type { Clock } from '../system.ts'
+import { readObject } from './answers.ts'
+import type { Exchanged, Opened } from './connection.ts'
+
+/*
+ * The token that each request carries: the one that was given, or a short-lived one that a client's id and secret fetch
+ * (provider.md 2). It is fetched before it runs out, one fetch at a time, and kept in memory alone.
+ */
+
+export type Session = {
+  /** The token for a request that is sent now, or why there is none; never rejects. */
+  token(): Promise<Signed>
+  /** The provider did not accept the token: the next request fetches another. */
+  forget(): void
+}
+
+export type Signed = { readonly kind: 'token'; readonly token: string } | Exclude<Opened, { kind: 'open' }>
+
+const MISSING: Signed = { kind: 'unreached', cause: 'token-missing', code: 'no-token' }
+const REFUSED: Signed = { kind: 'unreached', cause: 'token-refused', code: 'not-authorized' }
+
+/** A session with a token that was given once (section 5). `secret` is asked each time; null while there is none. */
+export function givenSession(secret: () => string | null): Session {
+  return {
+    async token() {
+      const token = secret()
+      return token === null ? MISSING : { kind: 'token', token }
+    },
+    forget: () => {},
+  }
+}
+
+/** A new one is fetched when the present one has this long to live, so that no booking meets its end. */
+const AHEAD = 60_000
+/** How long a token lives that does not say it (provider.md 2 names no lifetime). */
+const USUAL_LIFE = 5 * 60_000
+
+export type Authorize = (body: string) => Promise<Exchanged | Exclude<Opened, { kind: 'open' }>>
+
+/** A session that signs in with `POST /v1/authorize`. */
+export function clientSession(options: {
+  readonly clientId: string
+  readonly secret: () => string | null
+  readonly authorize: Authorize
+  readonly clock: Clock
+}): Session {
+  const { clientId, secret, authorize, clock } = options
+  let held: { readonly token: string; readonly until: number; readonly secret: string } | null = null
+  let fetching: Promise<Signed> | null = null
+
+  async function signIn(clientSecret: string): Promise<Signed> {
+    const asked = await authorize(JSON.stringify({ client_id: clientId, client_secret: clientSecret }))
+    if (asked.kind === 'unreached') return asked
+    if (asked.kind === 'broken') return { kind: 'unreached', cause: 'provider-down', code: asked.code }
+    const { status, body, whole } = asked.answer
+    const granted = status >= 200 && status < 300 && whole ? readGrant(body, clock) : null
+    if (granted !== null) {
+      held = { token: granted.token, until: clock.monotonic() + granted.life, secret: clientSecret }
+      return { kind: 'token', token: granted.token }
+    }
+    return status >= 400 && status < 500 && status !== 408 && status !== 429
+      ? REFUSED
+      : { kind: 'unreached', cause: 'provider-down', code: `authorize-${status}` }
+  }
+
+  return {
+    async token() {
+      const clientSecret = secret()
+      if (clientSecret === null) return MISSING
+      if (held !== null && held.secret === clientSecret && clock.monotonic() < held.until - AHEAD) {
+        return { kind: 'token', token: held.token }
+      }
+      fetching ??= signIn(clientSecret).finally(() => (fetching = null))
+      return fetching
+    },
+    forget() {
+      held = null
+    },
+  }
+}
+
+type Grant = { readonly token: string; readonly life: number }
+
+/** The fields of the answer are not published: the usual names are all understood. */
+function readGrant(body: string, clock: Clock): Grant | null {
+  const top = readObject(body)
+  const token = ['access_token', 'token', 'id_token', 'jwt'].map((name) => top?.[name]).find(isToken)
+  if (top === null || token === undefined) return null
+  const seconds = top['expires_in'] ?? claimOf(token, clock)
+  const life = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : USUAL_LIFE
+  // One that lives shorter than our lead would be fetched anew for each request; it is used for half its life.
+  return { token, life: life > 2 * AHEAD ? life : life / 2 + AHEAD }
+}
+
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+}
+
+/** Seconds that a JSON web token has to live by its own claim; undefined when it makes none that can be read. */
+function claimOf(token: string, clock: Clock): number | undefined {
+  const claims = readObject(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+  const ends = claims?.['exp']
+  return typeof ends === 'number' ? ends - toMillis(clock.now()) / 1000 : undefined
+}

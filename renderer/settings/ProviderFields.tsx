@@ -1,0 +1,100 @@
+import { PROFILE_FACTS, PROFILES, type ProviderProfile } from '../../shared/profile.ts'
+import { readAddress, type SettingsView } from '../../shared/settings.ts'
+import { Pick } from '../parts/Pick.tsx'
+import { Cell } from '../parts/Section.tsx'
+import { SecretBox } from '../parts/SecretBox.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { SettingsField, SettingsForm } from '../state/settings-form.ts'
+import type { SettingsStore } from '../state/settings.ts'
+import { SettingBox, settingId } from './fields.tsx'
+import css from './Settings.module.css'
+
+type ProviderFieldsProps = {
+  readonly settings: SettingsStore
+  readonly view: SettingsView
+  readonly form: SettingsForm
+  readonly byFile: ReadonlySet<SettingsField>
+}
+
+const OPTIONS = PROFILES.map((profile) => ({ value: profile, label: PROFILE_FACTS[profile].said }))
+
+/** Where the provider is, what it can do, and how this desk signs in. */
+export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsProps) {
+  const problems = useStore(settings, (state) => state.problems)
+  const saving = useStore(settings, (state) => state.saving)
+  const facts = PROFILE_FACTS[PROFILES.find((profile) => profile === form.profile) ?? 'baseline']
+  const signsIn = facts.signsIn === 'client'
+  return (
+    <>
+      <Cell columns={8}>
+        <SettingBox settings={settings} name="address" label="Address" hint="begins with https://" isRequired />
+      </Cell>
+      <Cell columns={4}>
+        <Pick
+          id={settingId('profile')}
+          label="Profile"
+          {...(byFile.has('profile') ? { hint: 'set by file' } : {})}
+          value={form.profile}
+          options={OPTIONS}
+          onChange={(value) => settings.type('profile', value)}
+          problem={problems.profile}
+          isDisabled={saving || byFile.has('profile')}
+        />
+      </Cell>
+      {signsIn && (
+        <Cell columns={8}>
+          <SettingBox settings={settings} name="clientId" label="Client id" isRequired />
+        </Cell>
+      )}
+      {signsIn && (
+        <Cell columns={4}>
+          <SettingBox settings={settings} name="rooftopNumber" label="Rooftop number" inputMode="numeric" />
+        </Cell>
+      )}
+      <Cell columns={8}>
+        <SecretBox
+          id={settingId('token')}
+          label={signsIn ? 'Client secret' : 'Token'}
+          hint={byFile.has('token') ? 'set by file' : sayToken(view, form.address)}
+          value={form.token}
+          onChange={(value) => settings.type('token', value)}
+          problem={problems.token}
+          isReadOnly={saving || byFile.has('token')}
+        />
+      </Cell>
+      <Cell columns={12}>
+        <p className={css['note']} data-fact="profile">
+          {sayProfile(facts)}
+        </p>
+      </Cell>
+      {!byFile.has('token') && (
+        <Cell columns={12}>
+          <p className={css['note']}>{sayVault(view)}</p>
+        </Cell>
+      )}
+    </>
+  )
+}
+
+function sayToken({ token, provider }: SettingsView, address: string): string {
+  if (token === 'missing' || provider === null) return 'missing: paste it here'
+  if (readAddress(address) !== provider.address) return 'another provider needs its own'
+  return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
+}
+
+function sayVault({ vault }: SettingsView): string {
+  return vault
+    ? 'The token is kept in the vault of this PC and cannot be read back here.'
+    : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'
+}
+
+/** What the profile has and what it lacks, since the desk offers the one and not the other. */
+function sayProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string {
+  const destination = facts.takesDestination
+    ? 'A one-way carries its destination.'
+    : "A one-way's destination travels in the driver's instructions."
+  const changes = facts.cancels
+    ? 'It takes cancellations and changes, which this desk cannot ask for yet.'
+    : 'It takes no cancellations and no changes: they go by phone.'
+  return `${facts.said}: ${destination} ${changes}`
+}
