@@ -1,26 +1,41 @@
-import type { HttpBindings } from '@hono/node-server'
-import { Hono, type Context } from 'hono'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
 import { errorCode, type Log } from '../system.ts'
-import { acceptOneWay, acceptPair, findMove, type Shop } from './accept.ts'
-import { fetchAnswer } from './answers.ts'
-import { readJson } from './body.ts'
+import { acceptOneWay, acceptPair, type Answers, type Shop } from './accept.ts'
+import { fetchedAnswer, numberedPair, numberedSingle } from './answers-hopdrive.ts'
+import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from './answers.ts'
+import { addDoors } from './doors.ts'
+import { addAuthorize, addNewer, isNewer } from './hopdrive.ts'
 import { readMoveNumber } from './numbers.ts'
 import { addPages } from './pages.ts'
 import { loadZipPoints, type ZipPoint } from './places.ts'
 import { refusal, type Read } from './refusal.ts'
-import { NO_SUCH_MOVE, onlyBy, refuse } from './reply.ts'
+import { moveOf, NO_SUCH_MOVE, onlyBy, refuse, withBody, type App, type Served } from './reply.ts'
+import { isSame, type Tokens } from './tokens.ts'
+import { readNestedOneWay, readNumberedPair } from './wire-hopdrive.ts'
 import { readOneWay, readPair } from './wire.ts'
 
-type Served = { Bindings: HttpBindings }
+/** How each profile writes what it has booked. */
+export const ANSWERS: Readonly<Record<'baseline' | 'hopdrive', Answers>> = {
+  baseline: { single: fetchAnswer, pair: pairAnswer },
+  hopdrive: { single: numberedSingle, pair: numberedPair },
+}
+
+export type AppParts = {
+  readonly shop: Shop
+  /** Opens the doors of practice, and in the baseline all of `/v1`. */
+  readonly token: string
+  readonly log: Log
+  /** The profile `hopdrive`, by who hands out its tokens; null for the baseline. */
+  readonly tokens: Tokens | null
+}
 
 /**
- * The `/v1` of the description, section 4. Refusals are checked in this order: 401 token (before anything else is read),
- * 404 address, 405 method, 415 content type, 413 size, 400 JSON, 422 fields. All carry the envelope of `refusal.ts`.
+ * The `/v1` of the description, section 4, or the provider's (profile `hopdrive`). Refusals are checked in this order: 401
+ * token (before anything else is read), 404 address, 405 method, 415 content type, 413 size, 400 JSON, then the fields
+ * (422, in `hopdrive` 400). All carry the envelope of `refusal.ts`.
  */
-export function makeApp({ shop, token, log }: { shop: Shop; token: string; log: Log }): Hono<Served> {
+export function makeApp({ shop, token, log, tokens }: AppParts): App {
   const app = new Hono<Served>()
-  const { store, clock, base } = shop
 
   app.onError((error, context) => {
     log({ event: 'fault', place: 'practice', code: errorCode(error) })
@@ -28,77 +43,76 @@ export function makeApp({ shop, token, log }: { shop: Shop; token: string; log: 
   })
   app.notFound((context) => refuse(context, refusal(404, 'request_invalid', 'There is nothing at this address.')))
   app.use(async (context, next) => {
+    if (tokens !== null && isNewer(context.req.method, context.req.path)) context.set('codes', 'upper')
     await next()
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
   })
 
   addPages(app, shop)
+  if (tokens !== null) addAuthorize(app, tokens)
   app.use(async (context, next) => {
-    if (isToken(context.req.header('authorization'), token)) return next()
-    return refuse(context, NOT_ALLOWED)
+    const header = context.req.header('authorization') ?? ''
+    const own = tokens === null || context.req.path.startsWith('/practice/')
+    const good = own ? isSame(header, `Bearer ${token}`) : tokens.isGood(/^Bearer (.+)$/.exec(header)?.[1] ?? '')
+    return good ? next() : refuse(context, NOT_ALLOWED)
   })
 
-  app.post('/v1/one-way-moves', (context) =>
-    book(context, readOneWay, (asked, digest, zipPoint) => acceptOneWay(shop, asked, digest, zipPoint)),
-  )
-  app.post('/v1/concierge-loaner-moves', (context) =>
-    book(context, readPair, (asked, digest, zipPoint) => acceptPair(shop, asked, digest, zipPoint)),
-  )
-  for (const path of ['/v1/one-way-moves', '/v1/concierge-loaner-moves']) app.all(path, onlyBy('POST'))
-
-  // The description shows the fetch with and without the version (4.1, section 9).
-  for (const path of ['/v1/moves/:id', '/moves/:id'] as const) {
-    app.get(path, (context) => {
-      const id = readMoveNumber(context.req.param('id'))
-      const found = id === null ? null : findMove(store, id)
-      return found === null ? refuse(context, NO_SUCH_MOVE) : context.json(fetchAnswer(found, base, clock.now()))
-    })
-    app.all(path, onlyBy('GET, HEAD'))
-  }
-
-  // Practice only, no provider has it: every accepted POST in order, as the judge of tests and kill runs.
-  app.get('/practice/ledger', (context) =>
-    context.json(
-      store.requests().map(({ id, kind, acceptedAt, referenceIds, moveIds }) => ({
-        id,
-        kind,
-        accepted_at: acceptedAt,
-        references: referenceIds,
-        move_ids: moveIds,
-      })),
-    ),
-  )
-  app.all('/practice/ledger', onlyBy('GET, HEAD'))
+  const [oneWay, pair] = tokens === null ? [readOneWay, readPair] : [readNestedOneWay, readNumberedPair]
+  addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => acceptOneWay(shop, ...booking))
+  addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => acceptPair(shop, ...booking))
+  if (tokens !== null) addNewer(app, shop)
+  addReads(app, shop, tokens === null ? 'baseline' : 'hopdrive')
+  addDoors(app, shop)
   return app
 }
 
 const NOT_ALLOWED = refusal(
   401,
   'access_denied',
-  'The Authorization header must be "Bearer" and the access token of this service.',
+  'The Authorization header must be "Bearer" and an access token of this service that has not expired.',
   { 'www-authenticate': 'Bearer' },
 )
 
-/**
- * One POST: the body is read, checked, booked in one transaction, and answered after the commit. From the last byte of
- * the body to the commit nothing waits, so a cut link or a close cannot come in between.
- */
-async function book<Asked>(
-  context: Context<Served>,
+/** One POST of section 4: read, checked, booked in one transaction, and answered after the commit. */
+function addCreation<Asked>(
+  app: App,
+  path: string,
   read: (body: unknown) => Read<Asked>,
-  accept: (asked: Asked, digest: string, zipPoint: ZipPoint) => object,
-): Promise<Response> {
-  const zipPoint = await loadZipPoints()
-  const body = await readJson(context.env.incoming)
-  if (body.kind === 'refused') return refuse(context, body.why)
-  const asked = read(body.value.json)
-  if (asked.kind === 'refused') return refuse(context, asked.why)
-  return context.json(accept(asked.value, body.value.digest, zipPoint))
+  accept: (asked: Asked, digest: string, zipPoint: ZipPoint) => Read<object>,
+): void {
+  app.post(path, async (context) => {
+    const zipPoint = await loadZipPoints()
+    return withBody(context, read, (asked, digest) => accept(asked, digest, zipPoint))
+  })
+  app.all(path, onlyBy('POST'))
 }
 
-/** Over digests, so that neither the time nor a length tells how near a guess came. */
-function isToken(header: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
+/** The fetches of a move (4.1) and of a lane, whose address alone the description shows (2.1). */
+function addReads(app: App, shop: Shop, profile: 'baseline' | 'hopdrive'): void {
+  const { store, clock, base } = shop
+  // The description shows the fetch with and without the version (4.1, section 9).
+  for (const path of ['/v1/moves/:id', '/moves/:id'] as const) {
+    app.get(path, (context) => {
+      const move = moveOf(shop, context.req.param('id'))
+      if (move === null) return refuse(context, NO_SUCH_MOVE)
+      const now = clock.now()
+      return context.json(
+        profile === 'baseline' ? fetchAnswer(placedAt(store, move, now), base) : fetchedAnswer(store, move, base, now),
+      )
+    })
+    app.all(path, onlyBy(profile === 'hopdrive' && path === '/v1/moves/:id' ? 'GET, HEAD, PATCH' : 'GET, HEAD'))
+  }
+
+  app.get('/v1/lanes/:id', (context) => {
+    const id = readMoveNumber(context.req.param('id'))
+    const lane = id === null ? null : store.lane(id)
+    if (lane === null) return refuse(context, NO_SUCH_LANE)
+    const now = clock.now()
+    const moves = store.movesOfLane(lane.id).map((move) => placedAt(store, move, now))
+    return context.json(laneAnswer(lane, moves, base))
+  })
+  app.all('/v1/lanes/:id', onlyBy('GET, HEAD'))
 }
+
+const NO_SUCH_LANE = refusal(404, 'request_invalid', 'There is no lane by this number.')

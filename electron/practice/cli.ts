@@ -5,7 +5,8 @@ import { startPractice } from './service.ts'
 
 /*
  * `npm run practice`: the practice service alone, for training and for clients under test. One JSON line on stdout,
- * `{"url":…,"token":…}`; all else is said on stderr. It runs until it is ended. Exit 2: the command line; 1: the start.
+ * `{"url":…,"token":…}`, in the profile `hopdrive` with `client_id` and `client_secret`; all else is said on stderr. It
+ * runs until it is ended. Exit 2: the command line; 1: the start.
  */
 
 const read = readOptions(process.argv.slice(2), process.cwd(), systemRandom)
@@ -21,20 +22,22 @@ switch (read.kind) {
     never(read)
 }
 
-async function run({ port, token, file, stepSeconds }: CliOptions): Promise<void> {
+async function run({ stepSeconds, driver, profile, client, ...options }: CliOptions): Promise<void> {
   try {
     const service = await startPractice({
-      file,
-      port,
-      token,
+      ...options,
       clock: systemClock,
       random: systemRandom,
       log: sayFault,
       ...(stepSeconds === undefined ? {} : { stepSeconds }),
+      ...(driver === undefined ? {} : { driver }),
+      ...(profile === undefined ? {} : { profile }),
+      ...(client === undefined ? {} : { client }),
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void service.close())
-    process.stderr.write(`practice: file ${file}\n`)
-    process.stdout.write(`${JSON.stringify({ url: service.url, token: service.token })}\n`)
+    process.stderr.write(`practice: file ${options.file}\n`)
+    const ask = client === undefined ? {} : { client_id: client.id, client_secret: client.secret }
+    process.stdout.write(`${JSON.stringify({ url: service.url, token: service.token, ...ask })}\n`)
   } catch (error) {
     process.stderr.write(`practice: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -1,14 +1,17 @@
 import { fromMillis, toMillis, type UtcInstant } from '../../shared/time.ts'
+import type { HandStep } from './kept-progress.ts'
+import type { DriverBy } from './store.ts'
 import { withOffset } from './times.ts'
 
 /*
- * The simulated driver. It keeps no timers and no state: where a move stands follows from when it was accepted, the
- * driver's speed and the time now, so a restart or a cut link changes nothing.
+ * The simulated driver. It keeps no timers: where a move stands follows from when it was accepted, the driver's speed, the
+ * steps that were made by hand and the time now, so a restart or a cut link changes nothing.
  *
  *   accepted -> pickup_started -> pickup_arrived -> pickup_successful
  *            -> delivery_started -> delivery_arrived -> delivery_successful      one step each `stepSeconds`
  *
- * The move of a pair whose turn is 1 starts when the other one has ended.
+ * A step by hand sets the next stage, and the clock goes on from there; a driver by hand has no other steps. The move of a
+ * pair whose turn is 1 starts when the other one has ended. A move that was stopped keeps where it stood.
  */
 
 /** The six progress fields of section 2.1, in the order in which they are set. */
@@ -28,6 +31,13 @@ export type Trip = {
   readonly turn: 0 | 1
   /** Seconds from one stage to the next; more than 0, fractions allowed. */
   readonly stepSeconds: number
+  /** `clock` unless said. */
+  readonly driver?: DriverBy
+  readonly steps?: readonly HandStep[]
+  /** No stage comes after it. */
+  readonly stoppedAt?: UtcInstant | null
+  /** The trip that the same driver makes before; a trip of turn 1 without it follows one that runs by the clock. */
+  readonly before?: Trip
 }
 
 export type Progress = {
@@ -38,14 +48,16 @@ export type Progress = {
   readonly status: string | null
   /** `2026-11-24T19:00:00+00:00`, UTC; null until set. */
   readonly times: Readonly<Record<Stage, string | null>>
+  /** How many stages are set, 0 to 6. */
+  readonly reached: number
 }
 
 /** Where a move stands at `now` (sections 2.1 and 3). */
 export function progressOf(trip: Trip, now: UtcInstant): Progress {
-  const start = toMillis(trip.acceptedAt) + trip.turn * STAGES.length * trip.stepSeconds * 1000
+  const due = stageTimes(trip)
   const at = (stage: Stage): string | null => {
-    const due = start + (STAGES.indexOf(stage) + 1) * trip.stepSeconds * 1000
-    return due <= toMillis(now) ? withOffset(fromMillis(Math.floor(due))) : null
+    const ms = due[STAGES.indexOf(stage)] ?? null
+    return ms !== null && ms <= toMillis(now) ? withOffset(fromMillis(Math.floor(ms))) : null
   }
   const times = {
     pickup_started: at('pickup_started'),
@@ -56,7 +68,41 @@ export function progressOf(trip: Trip, now: UtcInstant): Progress {
     delivery_successful: at('delivery_successful'),
   }
   const last = STAGES.findLast((stage) => times[stage] !== null)
-  return { status: last === undefined ? null : last.replace('_', ' '), times }
+  return {
+    status: last === undefined ? null : last.replace('_', ' '),
+    times,
+    reached: last === undefined ? 0 : STAGES.indexOf(last) + 1,
+  }
+}
+
+/** True when the driver is free at `now`: the trip was driven to its end, or stopped. */
+export function hasEnded(trip: Trip, now: UtcInstant): boolean {
+  const end = endOf(trip)
+  return end !== null && end <= toMillis(now)
+}
+
+/** When each stage is due, in milliseconds; null for one that only a hand would bring, or that a stop prevents. */
+function stageTimes(trip: Trip): readonly (number | null)[] {
+  const { stepSeconds, driver = 'clock', steps = [], stoppedAt = null } = trip
+  let last = startOf(trip)
+  return STAGES.map((_, place) => {
+    const byHand = steps.find(({ stage }) => stage === place)
+    if (byHand !== undefined) last = toMillis(byHand.at)
+    else last = driver === 'hand' || last === null ? null : last + stepSeconds * 1000
+    return last === null || (stoppedAt !== null && last > toMillis(stoppedAt)) ? null : last
+  })
+}
+
+function startOf({ acceptedAt, turn, stepSeconds, before }: Trip): number | null {
+  const accepted = toMillis(acceptedAt)
+  if (before === undefined) return accepted + turn * STAGES.length * stepSeconds * 1000
+  const end = endOf(before)
+  return end === null ? null : Math.max(accepted, end)
+}
+
+function endOf(trip: Trip): number | null {
+  const delivered = stageTimes(trip).at(-1) ?? null
+  return delivered ?? (trip.stoppedAt ? toMillis(trip.stoppedAt) : null)
 }
 
 /**

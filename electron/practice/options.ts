@@ -2,23 +2,36 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Random } from '../system.ts'
 import { hexByChance } from './accept.ts'
+import type { PracticeProfile } from './service.ts'
+import type { DriverBy } from './store.ts'
+import type { Client } from './tokens.ts'
 
 export type CliOptions = {
   readonly port: number
   readonly token: string
   readonly file: string
   readonly stepSeconds: number | undefined
+  readonly driver: DriverBy | undefined
+  readonly profile: PracticeProfile | undefined
+  /** Undefined in the baseline. */
+  readonly client: Client | undefined
 }
 
 export type ReadOptions =
   { readonly kind: 'options'; readonly options: CliOptions } | { readonly kind: 'wrong'; readonly words: string }
 
-const USAGE = 'npm run practice -- [--port N] [--token T] [--db FILE] [--step-seconds N]'
+const USAGE =
+  'npm run practice -- [--port N] [--token T] [--db FILE] [--step-seconds N] [--driver clock|hand] ' +
+  '[--profile baseline|hopdrive [--client-id ID] [--client-secret S] [--token-seconds N]]'
 const DEFAULT_FILE = 'out/practice.db'
+const TOKEN_SECONDS = '900'
+const VISIBLE = /^[\x21-\x7e]{1,200}$/
+const OF_HOPDRIVE = ['client-id', 'client-secret', 'token-seconds'] as const
 
 /**
  * Reads the command line of `npm run practice`. Left out: port 0 (a free one), a token by chance, the file
- * `out/practice.db` under the folder `cwd`, and the service's own speed. Anything else on the line is wrong.
+ * `out/practice.db` under the folder `cwd`, the service's own speed, a driver by the clock, the profile `baseline`; in
+ * `hopdrive` the client id `practice`, a secret by chance, and tokens of 900 seconds. Anything else on the line is wrong.
  */
 export function readOptions(args: readonly string[], cwd: string, random: Random): ReadOptions {
   const wrong = (words: string): ReadOptions => ({ kind: 'wrong', words: `${words}\nUsage: ${USAGE}` })
@@ -32,19 +45,36 @@ export function readOptions(args: readonly string[], cwd: string, random: Random
         token: { type: 'string' },
         db: { type: 'string' },
         'step-seconds': { type: 'string' },
+        driver: { type: 'string' },
+        profile: { type: 'string' },
+        'client-id': { type: 'string' },
+        'client-secret': { type: 'string' },
+        'token-seconds': { type: 'string' },
       },
     }).values
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error))
   }
-  const { port = '0', token = hexByChance(random, 32), db = DEFAULT_FILE } = given
+  const { port = '0', token = hexByChance(random, 32), db = DEFAULT_FILE, driver, profile } = given
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65535) return wrong('--port must be a number from 0 to 65535.')
-  if (!/^[\x21-\x7e]{1,200}$/.test(token)) return wrong('--token must be 1 to 200 visible characters without spaces.')
+  if (!VISIBLE.test(token)) return wrong('--token must be 1 to 200 visible characters without spaces.')
   if (db.trim() === '') return wrong('--db must name a file.')
   const step = given['step-seconds']
   if (step !== undefined && !(/^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(step) && Number(step) > 0)) {
     return wrong('--step-seconds must be a number above 0.')
   }
+  if (driver !== undefined && driver !== 'clock' && driver !== 'hand') return wrong('--driver must be clock or hand.')
+  if (profile !== undefined && profile !== 'baseline' && profile !== 'hopdrive') {
+    return wrong('--profile must be baseline or hopdrive.')
+  }
+  const stray = OF_HOPDRIVE.find((name) => given[name] !== undefined)
+  if (profile !== 'hopdrive' && stray !== undefined) return wrong(`--${stray} is for --profile hopdrive alone.`)
+  const { 'client-id': id = 'practice', 'client-secret': secret, 'token-seconds': seconds = TOKEN_SECONDS } = given
+  if (!VISIBLE.test(id)) return wrong('--client-id must be 1 to 200 visible characters without spaces.')
+  if (secret !== undefined && !VISIBLE.test(secret)) {
+    return wrong('--client-secret must be 1 to 200 visible characters without spaces.')
+  }
+  if (!/^[1-9][0-9]{0,6}$/.test(seconds)) return wrong('--token-seconds must be a whole number above 0.')
   return {
     kind: 'options',
     options: {
@@ -52,6 +82,12 @@ export function readOptions(args: readonly string[], cwd: string, random: Random
       token,
       file: resolve(cwd, db),
       stepSeconds: step === undefined ? undefined : Number(step),
+      driver,
+      profile,
+      client:
+        profile === 'hopdrive'
+          ? { id, secret: secret ?? hexByChance(random, 32), tokenSeconds: Number(seconds) }
+          : undefined,
     },
   }
 }

@@ -1,27 +1,21 @@
-import type { Context, Hono } from 'hono'
-import type { HttpBindings } from '@hono/node-server'
-import { trackingCode } from './answers.ts'
-import { progressOf } from './driver.ts'
+import type { Context } from 'hono'
 import type { Shop } from './accept.ts'
-import { readMoveNumber } from './numbers.ts'
-import { NO_SUCH_MOVE, onlyBy, refuse } from './reply.ts'
+import { trackingCode } from './answers.ts'
+import { moveOf, NO_SUCH_MOVE, onlyBy, refuse, type App, type Served } from './reply.ts'
 import type { KeptMove } from './store.ts'
+import { cancelState, whereabouts } from './trips.ts'
 
 /**
  * The pages that `move_details_url` and `tracking_link` lead to, for a person in a browser. They need no token, so they
  * say where the move stands and nothing about whom or what.
  */
-export function addPages(app: Hono<{ Bindings: HttpBindings }>, shop: Shop): void {
-  const page = (context: Context, move: KeptMove | null) =>
+export function addPages(app: App, shop: Shop): void {
+  const page = (context: Context<Served>, move: KeptMove | null) =>
     move === null ? refuse(context, NO_SUCH_MOVE) : context.html(statusPage(move, shop), 200, PAGE_HEADERS)
-  const byNumber = (text: string) => {
-    const id = readMoveNumber(text)
-    return id === null ? null : shop.store.move(id)
-  }
-  app.get('/portal/moves/:id', (context) => page(context, byNumber(context.req.param('id'))))
+  app.get('/portal/moves/:id', (context) => page(context, moveOf(shop, context.req.param('id'))))
   app.get('/track/:code', (context) => {
     const code = context.req.param('code')
-    const move = byNumber(code.split('-')[0] ?? '')
+    const move = moveOf(shop, code.split('-')[0] ?? '')
     return page(context, move !== null && trackingCode(move) === code ? move : null)
   })
   for (const path of ['/portal/moves/:id', '/track/:code']) app.all(path, onlyBy('GET, HEAD'))
@@ -32,8 +26,10 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-function statusPage(move: KeptMove, { clock }: Shop): string {
-  const status = progressOf(move, clock.now()).status ?? 'waiting for the driver'
+function statusPage(move: KeptMove, { store, clock }: Shop): string {
+  const now = clock.now()
+  const status = whereabouts(store, move, now).status ?? 'waiting for the driver'
+  const cancel = cancelState(store.cancelation(move.id), now).status
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -42,6 +38,7 @@ function statusPage(move: KeptMove, { clock }: Shop): string {
 <style>body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 30rem; padding: 0 1rem }</style>
 <h1>Practice move ${move.id}</h1>
 <p>Status: ${status}</p>
+<p>Cancelation: ${cancel}</p>
 <p>This is the practice service. No vehicle moves.</p>
 </html>
 `

@@ -8,8 +8,10 @@ export type RefusalCode =
   | 'field_missing'
   /** A property cannot be taken as it is. */
   | 'field_invalid'
-  /** No move by that number. */
+  /** No move by that number, or none that this can be done to. */
   | 'move_invalid'
+  /** A move in progress has the same value in the field of `duplicate_check` (provider.md 5.2). */
+  | 'move_duplication'
   /** The token is missing or not the right one. */
   | 'access_denied'
   /** The request as a whole: method, path, content type, size, or a body that is not a JSON object. */
@@ -18,7 +20,7 @@ export type RefusalCode =
   | 'internal_server_error'
 
 export type Refusal = {
-  readonly status: 400 | 401 | 404 | 405 | 408 | 413 | 415 | 422 | 431 | 500
+  readonly status: 400 | 401 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 431 | 500
   readonly errors: readonly {
     readonly type: 'invalid_request_error' | 'api_error'
     readonly code: RefusalCode
@@ -45,15 +47,15 @@ export function refusal(
 }
 
 export type FieldFault = {
-  readonly code: 'field_missing' | 'field_invalid'
+  readonly code: 'field_missing' | 'field_invalid' | 'move_duplication'
   readonly param: string
   readonly words: string
 }
 
-/** 422, with every field that could not be taken. */
-export function fieldRefusal(faults: readonly FieldFault[]): Refusal {
+/** Every field that could not be taken: 422 in the baseline, 400 where the provider says so (provider.md 3.1). */
+export function fieldRefusal(faults: readonly FieldFault[], status: 400 | 422): Refusal {
   return {
-    status: 422,
+    status,
     errors: faults.map(({ code, param, words }) => ({
       type: 'invalid_request_error',
       code,
@@ -64,7 +66,11 @@ export function fieldRefusal(faults: readonly FieldFault[]): Refusal {
   }
 }
 
+/** How codes are written: the provider's newer pages write them in upper case (provider.md 3.2). */
+export type CodeCase = 'lower' | 'upper'
+
 /** The JSON body of a refusal. */
-export function envelope(why: Refusal): string {
-  return JSON.stringify({ errors: why.errors })
+export function envelope(why: Refusal, codes: CodeCase = 'lower'): string {
+  if (codes === 'lower') return JSON.stringify({ errors: why.errors })
+  return JSON.stringify({ errors: why.errors.map((error) => ({ ...error, code: error.code.toUpperCase() })) })
 }

@@ -1,8 +1,11 @@
 import type { Clock, Log, Random } from '../system.ts'
 import type { Shop } from './accept.ts'
-import { makeApp } from './app.ts'
+import { ANSWERS, makeApp } from './app.ts'
 import { listen, urlOf, type Listening } from './link.ts'
-import { openPracticeStore } from './store.ts'
+import { openPracticeStore, type DriverBy } from './store.ts'
+import { makeTokens, type Client, type Tokens } from './tokens.ts'
+
+export type PracticeProfile = 'baseline' | 'hopdrive'
 
 export type PracticeLink = 'up' | 'cut'
 
@@ -17,6 +20,12 @@ export type PracticeOptions = {
   readonly log: Log
   /** Seconds from one stage of the simulated driver to the next: 20 unless said; more than 0, fractions allowed. */
   readonly stepSeconds?: number
+  /** `hand`: moves booked from now on go on by `POST /practice/moves/<id>/step` alone. `clock` unless said. */
+  readonly driver?: DriverBy
+  /** Which remote this is: the service description, or a real one of the same shape. `baseline` unless said. */
+  readonly profile?: PracticeProfile
+  /** Who may ask for tokens; `hopdrive` needs it, the baseline has no use for it. */
+  readonly client?: Client
   /** `cut` starts without listening: the address is settled all the same. `up` unless said. */
   readonly link?: PracticeLink
 }
@@ -37,14 +46,24 @@ export type PracticeService = {
 const STEP_SECONDS = 20
 
 /**
- * Starts the practice service: the whole of the service description (sections 2 to 5) on 127.0.0.1, with a store of its
- * own. Rejects with a `StoreFault` when the file was written by a newer version (code `newer`) or cannot be used, and
+ * Starts the practice service: the whole of the service description (sections 2 to 5) on 127.0.0.1, or its profile
+ * `hopdrive`, with a store of its own, which both profiles can read. Rejects with a `StoreFault` when the file was written by a newer version (code `newer`) or cannot be used, and
  * with an error in words when the port is taken.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
-  const { file, token, clock, random, log, stepSeconds = STEP_SECONDS } = options
+  const {
+    file,
+    token,
+    clock,
+    random,
+    log,
+    stepSeconds = STEP_SECONDS,
+    driver = 'clock',
+    profile = 'baseline',
+  } = options
   if (!(stepSeconds > 0 && Number.isFinite(stepSeconds))) throw new Error('stepSeconds must be a number above 0')
   if (token === '') throw new Error('the practice service needs a token')
+  const tokens = profile === 'baseline' ? null : tokensFor(options)
   const store = openPracticeStore(file)
   let spell: Listening | null = null
   // Requests come in only while it listens, so the address is known before the first of them.
@@ -63,8 +82,8 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     throw error
   }
   const { port } = spell
-  const shop: Shop = { store, clock, random, stepSeconds, base: urlOf(port) }
-  answer = makeApp({ shop, token, log }).fetch
+  const shop: Shop = { store, clock, random, stepSeconds, driver, base: urlOf(port), answers: ANSWERS[profile] }
+  answer = makeApp({ shop, token, log, tokens }).fetch
 
   const cut = async () => {
     await spell?.stop()
@@ -98,4 +117,14 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
   if (options.link === 'cut') await service.cut()
   return service
+}
+
+function tokensFor({ client, clock, random }: PracticeOptions): Tokens {
+  if (client === undefined || client.id === '' || client.secret === '') {
+    throw new Error('the profile hopdrive needs a client id and a client secret')
+  }
+  if (!(client.tokenSeconds > 0 && Number.isFinite(client.tokenSeconds))) {
+    throw new Error('tokenSeconds must be a number above 0')
+  }
+  return makeTokens(client, clock, random)
 }

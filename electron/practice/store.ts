@@ -1,20 +1,25 @@
 import type { UtcInstant } from '../../shared/time.ts'
 import { never } from '../../shared/failure.ts'
 import { openDatabase, StoreFault, type Database, type Migration } from '../store/database.ts'
+import { progressStoreOver, type ProgressStore } from './kept-progress.ts'
 import first from './migrations/0001-first.sql?raw'
+import second from './migrations/0002-customers-and-cancelations.sql?raw'
 import type { Resolved } from './places.ts'
 
 /*
  * The practice service's own file: plain SQL, one function a statement. It keeps what the answers need and nothing more:
- * a customer's name and phone are in no answer to a fetch, so they are not kept.
+ * a customer's name and phone for the list of SMS and the fetch of a pair (`kept-progress.ts`).
  */
 
 /** Every schema step of the practice file, in order; steps that have shipped are never changed. */
-export const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001-first', sql: first }]
+export const PRACTICE_MIGRATIONS: readonly Migration[] = [
+  { name: '0001-first', sql: first },
+  { name: '0002-customers-and-cancelations', sql: second },
+]
 
 export type RequestKind = 'one-way' | 'concierge-loaner'
 
-/** One accepted POST. `referenceIds` and `moveIds` stand in the order of the move numbers. */
+/** One accepted creation. `referenceIds` and `moveIds` stand in the order of the move numbers. */
 export type KeptRequest = {
   readonly id: number
   readonly kind: RequestKind
@@ -22,6 +27,12 @@ export type KeptRequest = {
   readonly referenceIds: readonly (string | null)[]
   readonly moveIds: readonly number[]
 }
+
+/** What a move is within its booking. */
+export type Role = 'single' | 'loaner' | 'customer'
+
+/** Who makes the driver's steps: the clock, one each `stepSeconds`, or somebody's hand. */
+export type DriverBy = 'clock' | 'hand'
 
 export type NewMove = {
   readonly requestId: number
@@ -43,9 +54,22 @@ export type NewMove = {
   readonly trackingChance: string
   readonly turn: 0 | 1
   readonly stepSeconds: number
+  readonly role: Role
+  readonly driver: DriverBy
+  readonly rooftop: number | null
+  /** JSON of the pickup address as it was asked for; null in moves of an older version. */
+  readonly askedPickup: string | null
+  /** The rescheduled move whose place this one took, and when. */
+  readonly replaces: number | null
+  readonly replacedAt: UtcInstant | null
 }
 
 export type KeptMove = NewMove & { readonly id: number; readonly acceptedAt: UtcInstant; readonly readyBy: UtcInstant }
+
+/** The fields by which `duplicate_check` may compare. */
+export type ComparedField = 'referenceId' | 'stock' | 'vin'
+
+export type ChangedMove = Pick<KeptMove, 'id' | 'referenceId' | 'stock' | 'vin' | 'year' | 'make' | 'model' | 'color'>
 
 export type KeptLocation = {
   readonly id: number
@@ -58,7 +82,7 @@ export type KeptLocation = {
 /** A number that a statement on this store gives out: 70001 on for moves, 880 on for lanes, 3001 on for locations. */
 type Numbered = { readonly id: number }
 
-export type PracticeStore = {
+export type PracticeStore = ProgressStore & {
   /** All of it or nothing, on disk when it returns. */
   write<T>(work: () => T): T
   addRequest(kind: RequestKind, at: UtcInstant, referenceIds: readonly (string | null)[], bodyDigest: string): number
@@ -69,6 +93,13 @@ export type PracticeStore = {
   addMove(move: NewMove): KeptMove
   /** Null when there is no such move. */
   move(id: number): KeptMove | null
+  /** In the order of their numbers. */
+  movesOfLane(laneId: number): readonly KeptMove[]
+  movesWith(field: ComparedField, value: string): readonly KeptMove[]
+  changeMove(move: ChangedMove): void
+  /** Null when there is no such lane. */
+  lane(id: number): { readonly id: number; readonly readyBy: UtcInstant } | null
+  changeReadyBy(laneId: number, readyBy: UtcInstant): void
   requests(): readonly KeptRequest[]
   close(): void
 }
@@ -90,6 +121,15 @@ export function openPracticeStore(file: string): PracticeStore {
   }
 }
 
+const MOVE = `SELECT m.id, m.request_id AS requestId, m.lane_id AS laneId, m.reference_id AS referenceId,
+    m.dealer_contact AS dealerContact, m.special_instructions AS specialInstructions, m.stock, m.vin, m.year, m.make,
+    m.model, m.color, m.manual, m.pickup_name AS pickupName, m.pickup_location_id AS pickupLocationId,
+    m.delivery_name AS deliveryName, m.delivery_location_id AS deliveryLocationId,
+    m.tracking_chance AS trackingChance, m.turn, m.step_seconds AS stepSeconds, m.role, m.driver, m.rooftop,
+    m.asked_pickup AS askedPickup, m.replaces, m.replaced_at AS replacedAt,
+    coalesce(m.replaced_at, r.accepted_at) AS acceptedAt, l.ready_by AS readyBy
+  FROM moves m JOIN requests r ON r.id = m.request_id JOIN lanes l ON l.id = m.lane_id`
+
 const LOCATION = 'id, google_place_id AS googlePlaceId, full_address AS fullAddress, lat, lon'
 
 function storeOver(db: Database): PracticeStore {
@@ -108,27 +148,34 @@ function storeOver(db: Database): PracticeStore {
   const addMove = db.prepare<[NewMove], Numbered>(
     `INSERT INTO moves (
        request_id, lane_id, reference_id, dealer_contact, special_instructions, stock, vin, year, make, model, color,
-       manual, pickup_name, pickup_location_id, delivery_name, delivery_location_id, tracking_chance, turn, step_seconds
+       manual, pickup_name, pickup_location_id, delivery_name, delivery_location_id, tracking_chance, turn, step_seconds,
+       role, driver, rooftop, asked_pickup, replaces, replaced_at
      ) VALUES (
        @requestId, @laneId, @referenceId, @dealerContact, @specialInstructions, @stock, @vin, @year, @make, @model,
        @color, @manual, @pickupName, @pickupLocationId, @deliveryName, @deliveryLocationId, @trackingChance, @turn,
-       @stepSeconds
+       @stepSeconds, @role, @driver, @rooftop, @askedPickup, @replaces, @replacedAt
      ) RETURNING id`,
   )
-  const moveById = db.prepare<[number], KeptMove>(
-    `SELECT m.id, m.request_id AS requestId, m.lane_id AS laneId, m.reference_id AS referenceId,
-       m.dealer_contact AS dealerContact, m.special_instructions AS specialInstructions, m.stock, m.vin, m.year, m.make,
-       m.model, m.color, m.manual, m.pickup_name AS pickupName, m.pickup_location_id AS pickupLocationId,
-       m.delivery_name AS deliveryName, m.delivery_location_id AS deliveryLocationId,
-       m.tracking_chance AS trackingChance, m.turn, m.step_seconds AS stepSeconds,
-       r.accepted_at AS acceptedAt, l.ready_by AS readyBy
-     FROM moves m JOIN requests r ON r.id = m.request_id JOIN lanes l ON l.id = m.lane_id WHERE m.id = ?`,
+  const moveById = db.prepare<[number], KeptMove>(`${MOVE} WHERE m.id = ?`)
+  const movesOfLane = db.prepare<[number], KeptMove>(`${MOVE} WHERE m.lane_id = ? ORDER BY m.id`)
+  const movesWith = {
+    referenceId: db.prepare<[string], KeptMove>(`${MOVE} WHERE m.reference_id = ?`),
+    stock: db.prepare<[string], KeptMove>(`${MOVE} WHERE m.stock = ?`),
+    vin: db.prepare<[string], KeptMove>(`${MOVE} WHERE m.vin = ?`),
+  }
+  const changeMove = db.prepare<[ChangedMove]>(
+    `UPDATE moves SET reference_id = @referenceId, stock = @stock, vin = @vin, year = @year, make = @make,
+       model = @model, color = @color WHERE id = @id`,
   )
+  const laneById = db.prepare<[number], { readonly id: number; readonly readyBy: UtcInstant }>(
+    'SELECT id, ready_by AS readyBy FROM lanes WHERE id = ?',
+  )
+  const changeReadyBy = db.prepare<[string, number]>('UPDATE lanes SET ready_by = ? WHERE id = ?')
   const requests = db.prepare<[], Omit<KeptRequest, 'referenceIds' | 'moveIds'> & { readonly referenceIds: string }>(
     'SELECT id, kind, accepted_at AS acceptedAt, reference_ids AS referenceIds FROM requests ORDER BY id',
   )
   const moveIds = db.prepare<[], Numbered & { readonly requestId: number }>(
-    'SELECT id, request_id AS requestId FROM moves ORDER BY id',
+    'SELECT id, request_id AS requestId FROM moves WHERE replaces IS NULL ORDER BY id',
   )
   const move = (id: number) => moveById.get(id) ?? null
 
@@ -143,6 +190,12 @@ function storeOver(db: Database): PracticeStore {
     location: (id) => sure(locationById.get(id)),
     addMove: (fresh) => sure(moveById.get(sure(addMove.get(fresh)).id)),
     move,
+    movesOfLane: (laneId) => movesOfLane.all(laneId),
+    movesWith: (field, value) => movesWith[field].all(value),
+    changeMove: (changed) => void changeMove.run(changed),
+    lane: (id) => laneById.get(id) ?? null,
+    changeReadyBy: (laneId, readyBy) => void changeReadyBy.run(readyBy, laneId),
+    ...progressStoreOver(db),
     requests() {
       const idsOf = new Map<number, number[]>()
       for (const { id, requestId } of moveIds.all()) idsOf.set(requestId, [...(idsOf.get(requestId) ?? []), id])

@@ -9,6 +9,8 @@ const FORMS = [
   /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d+)?$/,
   /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
 ]
+/** Either of the forms; whether such a date and time exists, `readWireTime` knows. */
+export const WIRE_TIME = new RegExp(FORMS.map(({ source }) => `(?:${source})`).join('|'))
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2199
 

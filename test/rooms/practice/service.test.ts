@@ -176,18 +176,20 @@ describe('the file', () => {
     db.pragma('user_version = 9')
     db.close()
     await expect(desk.restart()).rejects.toThrow(
-      /newer version of Lanekeeper \(its schema is 9, this version knows 1\)/,
+      /newer version of Lanekeeper \(its schema is 9, this version knows 2\)/,
     )
     const again = new Sqlite(desk.file)
     expect(again.pragma('user_version', { simple: true })).toBe(9)
     again.close()
   })
 
-  test('it keeps no customer: neither name nor phone', async () => {
+  test('it keeps the customer of a pair in one table, and no other', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     const db = new Sqlite(desk.file, { readonly: true })
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
-    const all = JSON.stringify(tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all()))
+    const rowsOf = (table: string) => JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all())
+    const all = JSON.stringify(tables.filter((table) => table !== 'pairs').map(rowsOf))
+    expect(rowsOf('pairs')).toMatch(/Harriet.*555-0142/)
     db.close()
     expect(all).toContain('RO 10023 LK-3FA9C1D2C')
     expect(all).not.toMatch(/Harriet|555-0142/)

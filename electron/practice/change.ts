@@ -1,0 +1,40 @@
+import type { Shop } from './accept.ts'
+import { STAGES } from './driver.ts'
+import { refusal, type Read } from './refusal.ts'
+import type { KeptMove } from './store.ts'
+import { cancelState, isCanceled, whereabouts } from './trips.ts'
+import type { AskedChange } from './wire-hopdrive.ts'
+
+/**
+ * Changes a move (provider.md 7) and answers its fields flat. Refused with 400 from `pickup_successful` on, and when it is
+ * canceled or rescheduled. `ready_by` is the lane's, so for a pair it changes both moves.
+ */
+export function changeMove({ store, clock }: Shop, move: KeptMove, asked: AskedChange): Read<object> {
+  return store.write(() => {
+    const now = clock.now()
+    if (isCanceled(cancelState(store.cancelation(move.id), now))) return { kind: 'refused', why: CANCELED }
+    const { reached } = whereabouts(store, move, now)
+    if (reached > STAGES.indexOf('pickup_successful')) return { kind: 'refused', why: PICKED_UP }
+    const { readyBy = move.readyBy, ...texts } = asked
+    const changed = { ...move, ...texts }
+    store.changeMove(changed)
+    store.changeReadyBy(move.laneId, readyBy)
+    return {
+      kind: 'read',
+      value: {
+        id: changed.id,
+        vehicle_year: changed.year,
+        vehicle_make: changed.make,
+        vehicle_model: changed.model,
+        vehicle_color: changed.color,
+        vehicle_stock: changed.stock,
+        vehicle_vin: changed.vin,
+        ready_by: readyBy,
+        reference_num: changed.referenceId,
+      },
+    }
+  })
+}
+
+const CANCELED = refusal(400, 'move_invalid', 'This move is canceled and cannot be changed.')
+const PICKED_UP = refusal(400, 'move_invalid', 'This move was picked up and can no longer be changed.')
