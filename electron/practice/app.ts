@@ -6,6 +6,7 @@ import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from './answers.ts'
 import { addDoors } from './doors.ts'
 import { addAuthorize, addNewer, isNewer } from './hopdrive.ts'
 import { readMoveNumber } from './numbers.ts'
+import { openApi } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { loadZipPoints, type ZipPoint } from './places.ts'
 import { refusal, type Read } from './refusal.ts'
@@ -36,6 +37,7 @@ export type AppParts = {
  */
 export function makeApp({ shop, token, log, tokens }: AppParts): App {
   const app = new Hono<Served>()
+  const profile = tokens === null ? 'baseline' : 'hopdrive'
 
   app.onError((error, context) => {
     log({ event: 'fault', place: 'practice', code: errorCode(error) })
@@ -50,6 +52,8 @@ export function makeApp({ shop, token, log, tokens }: AppParts): App {
   })
 
   addPages(app, shop)
+  app.get('/openapi.json', (context) => context.json(openApi(profile, shop.base)))
+  app.all('/openapi.json', onlyBy('GET, HEAD'))
   if (tokens !== null) addAuthorize(app, tokens)
   app.use(async (context, next) => {
     const header = context.req.header('authorization') ?? ''
@@ -62,7 +66,7 @@ export function makeApp({ shop, token, log, tokens }: AppParts): App {
   addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => acceptOneWay(shop, ...booking))
   addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => acceptPair(shop, ...booking))
   if (tokens !== null) addNewer(app, shop)
-  addReads(app, shop, tokens === null ? 'baseline' : 'hopdrive')
+  addReads(app, shop, profile)
   addDoors(app, shop)
   return app
 }
