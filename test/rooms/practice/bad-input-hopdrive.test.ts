@@ -1,0 +1,3 @@
+import { testBadInput } from './bad-input.ts'
+
+testBadInput('hopdrive', 6_000)
