@@ -31,7 +31,28 @@ describe('the command line', () => {
     })
   })
 
+  test('a driver by hand and the profile hopdrive', () => {
+    expect(read('--token', 'T', '--driver', 'hand', '--profile', 'hopdrive')).toMatchObject({
+      options: {
+        driver: 'hand',
+        profile: 'hopdrive',
+        client: { id: 'practice', secret: expect.stringMatching(/^[0-9a-f]{32}$/), tokenSeconds: 900 },
+      },
+    })
+    const client = ['--client-id', 'lakeside', '--client-secret', 'S', '--token-seconds', '5']
+    expect(read('--profile', 'hopdrive', ...client)).toMatchObject({
+      options: { client: { id: 'lakeside', secret: 'S', tokenSeconds: 5 } },
+    })
+  })
+
   test.each([
+    ['--driver', 'robot'],
+    ['--profile', 'other'],
+    ['--client-id', 'x'],
+    ['--profile', 'baseline', '--client-secret', 'x'],
+    ['--profile', 'hopdrive', '--client-id', 'a b'],
+    ['--profile', 'hopdrive', '--client-secret', ''],
+    ['--profile', 'hopdrive', '--token-seconds', '0'],
     ['--port', 'x'],
     ['--port', '65536'],
     ['--port', '-1'],
@@ -115,6 +136,19 @@ describe.skipIf(process.platform === 'win32')('as a process of its own', () => {
     run.child.kill('SIGTERM')
     expect((await run.ended).err).toContain(join('out', 'practice.db'))
     expect(existsSync(join(folder, 'out', 'practice.db'))).toBe(true)
+  })
+
+  test('in the profile hopdrive the line names the client, whose token opens /v1', async () => {
+    const run = started('--db', join(folder, 'hopdrive.db'), '--profile', 'hopdrive', '--driver', 'hand')
+    const { url, token, client_id, client_secret, ...rest } = JSON.parse(await run.line)
+    expect(rest).toEqual({})
+    const answer = await post(`${url}/v1/authorize`, { client_id, client_secret }, { token: null })
+    const { access_token } = JSON.parse(answer.text)
+    expect((await ask(`${url}/v1/moves/1`, { token: access_token })).status).toBe(404)
+    expect((await ask(`${url}/practice/sms`, { token })).text).toBe('[]')
+    expect((await ask(`${url}/openapi.json`, { token: null })).text).toContain('/v1/cancelation')
+    run.child.kill('SIGTERM')
+    await run.ended
   })
 
   test('a wrong command line ends with 2 and nothing on stdout', async () => {
