@@ -47,8 +47,9 @@ const STEP_SECONDS = 20
 
 /**
  * Starts the practice service: the whole of the service description (sections 2 to 5) on 127.0.0.1, or its profile
- * `hopdrive`, with a store of its own, which both profiles can read. Rejects with a `StoreFault` when the file was written by a newer version (code `newer`) or cannot be used, and
- * with an error in words when the port is taken.
+ * `hopdrive`, with a store of its own, which both profiles can read. Rejects with a `StoreFault` when the file was written
+ * by a newer version (code `newer`) or cannot be used, and with an error in words when the port is taken or an option is
+ * wrong.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const {

@@ -1,9 +1,10 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import Sqlite from 'better-sqlite3'
 import { Agent, request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { seededChance, type Chance } from '../../support/chance.ts'
 import { authorized, CLIENT, nestedOneWay } from './authorized.ts'
-import { oneWayBody, running, TOKEN, type Parsed, type Running } from './running.ts'
+import { ask, oneWayBody, running, TOKEN, type Parsed, type Running } from './running.ts'
 import { TARGETS, type Target } from './targets.ts'
 import { ABSENT, badValue, deep, goodValue } from './values.ts'
 
@@ -11,7 +12,8 @@ import { ABSENT, badValue, deep, goodValue } from './values.ts'
  * Bad input, over real HTTP: at least 10,000 requests in both profiles together, in which each field of each body is refused and taken at least
  * TIMES. Half of the requests spoil some fields, half give some another good value. The judge is what the description says
  * of the fields (`values.ts`), so both ways of being wrong are seen: to take what must be refused, and to refuse what must
- * be taken.
+ * be taken. What was taken must fit the OpenAPI document too, and most of what was refused must not: a pattern cannot say
+ * that a date exists.
  */
 
 const TIMES = 50
@@ -94,6 +96,13 @@ async function started(profile: 'baseline' | 'hopdrive') {
 
 type Ready = Awaited<ReturnType<typeof started>>
 
+/** The body of an address as the service's own document has it. */
+async function written(desk: Running, { path, method }: Target): Promise<ValidateFunction> {
+  const { paths }: Parsed = JSON.parse((await ask(desk.at('/openapi.json'))).text)
+  const { requestBody } = paths[path.replace(/7000\d/, '{id}')][method.toLowerCase()]
+  return new Ajv2020({ strict: true }).compile(requestBody.content['application/json'].schema)
+}
+
 /** Every body of `target` with some of its fields changed; counts how often each field was refused and taken. */
 async function spoilFields(target: Target, { desk, token }: Ready, chance: Chance): Promise<void> {
   const fields = Object.keys(target.fields)
@@ -101,6 +110,8 @@ async function spoilFields(target: Target, { desk, token }: Ready, chance: Chanc
   const taken = new Map(fields.map((field) => [field, 0]))
   const count = (of: Map<string, number>, field: string) => of.set(field, (of.get(field) ?? 0) + 1)
   const commits = commitsOf(desk)
+  const fits = await written(desk, target)
+  const spoilt = { all: 0, fitting: 0 }
   const least = (of: Map<string, number>) => [...of].reduce((one, other) => (other[1] < one[1] ? other : one))
   const enough = () => least(refused)[1] >= TIMES && least(taken)[1] >= TIMES
   for (let turn = 0; turn < TURNS_FOR_A_FIELD * fields.length || !enough(); turn++) {
@@ -132,13 +143,17 @@ async function spoilFields(target: Target, { desk, token }: Ready, chance: Chanc
       for (const error of errors) expect(error.code).toMatch(/^field_(missing|invalid)$/i)
       expect(commits.count(), said).toBe(before)
       for (const field of wrong) count(refused, field)
+      spoilt.all += 1
+      if (fits(body)) spoilt.fitting += 1
     } else {
       expect(answer.status, `${said}\n${answer.text}`).toBe(200)
       if (target.stores) expect(commits.count() === before, said).toBe(false)
+      expect(fits(body), `${said}\n${JSON.stringify(fits.errors)}`).toBe(true)
       for (const { field } of changes) count(taken, field)
     }
   }
   commits.close()
+  expect(spoilt.fitting / spoilt.all).toBeLessThan(0.15)
   for (const field of fields) {
     expect(refused.get(field), `${field} refused`).toBeGreaterThanOrEqual(TIMES)
     expect(taken.get(field), `${field} taken`).toBeGreaterThanOrEqual(TIMES)
