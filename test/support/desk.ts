@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openDesk, type Desk, type DeskOptions } from '../../electron/app.ts'
-import { startPractice, type PracticeService } from '../../electron/practice/service.ts'
+import { startPractice, type PracticeOptions, type PracticeService } from '../../electron/practice/service.ts'
 import { systemClock, systemIds, systemRandom, type Clock, type Random } from '../../electron/system.ts'
 import { addMinutes } from '../../shared/time.ts'
 import { writeDeskFile, type NamedProvider } from './desk-file.ts'
@@ -62,7 +62,7 @@ export async function openTestDesk(
 export type TestPractice = PracticeService & { ledger(): Promise<readonly LedgerLine[]> }
 
 /** A practice service apart from any desk, closed with the test. */
-export async function openTestPractice(folder: string): Promise<TestPractice> {
+export async function openTestPractice(folder: string, more: Partial<PracticeOptions> = {}): Promise<TestPractice> {
   const service = await startPractice({
     file: join(folder, 'judge.db'),
     port: 0,
@@ -70,6 +70,7 @@ export async function openTestPractice(folder: string): Promise<TestPractice> {
     clock: systemClock,
     random: systemRandom,
     log: () => {},
+    ...more,
   })
   onTestFinished(() => service.close())
   return { ...service, ledger: () => readLedger(service.url, service.token) }

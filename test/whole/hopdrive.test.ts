@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '../../shared/booking.ts'
+import type { SettingsChange } from '../../shared/settings.ts'
+import { oneWayBooking, pairBooking } from '../support/bookings.ts'
+import { FILE_ROOFTOP } from '../support/desk-file.ts'
+import { movableClock, openTestDesk, openTestPractice, valueOf, type TestPractice } from '../support/desk.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+/* The desk in the profile `hopdrive` against a practice service that speaks it too, each with wire forms of its own. */
+
+const CLIENT = { id: 'lane-7', secret: 'hopdrive-secret', tokenSeconds: 900 }
+
+function settingsFor(service: TestPractice, secret = CLIENT.secret): SettingsChange {
+  const provider = { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, rooftopNumber: 42 } as const
+  const address = { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address }
+  return {
+    provider: { ...provider, token: secret },
+    rooftop: { ...FILE_ROOFTOP, address, contact: null, noticeMinutes: 60, marginMinutes: 30 },
+  }
+}
+
+const hopdrive = () => openTestPractice(temporaryFolder(), { profile: 'hopdrive', client: CLIENT })
+
+test('pairs and one-ways are booked once, with a token that the desk signed in for', async () => {
+  const service = await hopdrive()
+  const { desk, facts } = await openTestDesk(temporaryFolder())
+  valueOf(await desk.changeSettings(settingsFor(service)))
+  const bookings: readonly Booking[] = [
+    pairBooking(1, { action: 'pickup' }),
+    pairBooking(2, { action: 'return' }),
+    oneWayBooking(3),
+  ]
+  const saved = bookings.map((one) => valueOf(desk.bookMove(one)))
+  for (let settled = 0; settled < saved.length; settled += 1) await facts.next('send-settled')
+  const ledger = await service.ledger()
+  expect(ledger).toHaveLength(3)
+  for (const { id } of saved) {
+    const booking = valueOf(desk.getBooking(id))
+    expect(booking.state).toBe('booked')
+    const references = booking.moves.map((move) => move.reference).sort()
+    expect(ledger.filter((line) => [...line.references].sort().join() === references.join())).toHaveLength(1)
+  }
+})
+
+test('a one-way goes where it was asked to, and not by way of the instructions', async () => {
+  const service = await hopdrive()
+  const { desk, facts } = await openTestDesk(temporaryFolder())
+  valueOf(await desk.changeSettings(settingsFor(service)))
+  const booking = oneWayBooking(4)
+  const saved = valueOf(desk.bookMove(booking))
+  await facts.next('send-settled')
+  await facts.next('sync-idle')
+  const move = valueOf(desk.getBooking(saved.id)).moves[0]
+  expect(move?.delivery.resolved).toMatchObject({
+    known: true,
+    value: { fullAddress: expect.stringContaining(booking.destination.zip) as string },
+  })
+})
+
+test('the halves of a pair are each kept up to date, although a fetch answers both', async () => {
+  const service = await openTestPractice(temporaryFolder(), { profile: 'hopdrive', client: CLIENT, stepSeconds: 0.05 })
+  const clock = movableClock()
+  const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
+  valueOf(await desk.changeSettings(settingsFor(service)))
+  const saved = valueOf(desk.bookMove(pairBooking(5)))
+  await facts.next('send-settled')
+  await facts.next('sync-idle')
+  // However far away the appointment is, after so long the moves are asked about again.
+  clock.moveOn(7 * 60)
+  desk.lookNow()
+  await facts.next('move-refreshed')
+  await facts.next('move-refreshed')
+  const moves = valueOf(desk.getBooking(saved.id)).moves
+  const numbers = moves.map((move) => (move.number.known ? move.number.value : 0))
+  expect(new Set(numbers).size).toBe(2)
+  expect(desk.status().setAside).toBe(0)
+})
+
+test('with a wrong secret everything waits and says why, and the right one sends it', async () => {
+  const service = await hopdrive()
+  const { desk, facts } = await openTestDesk(temporaryFolder())
+  valueOf(await desk.changeSettings(settingsFor(service, 'wrong')))
+  await facts.next('link', (fact) => fact.cause === 'token-refused')
+  const saved = valueOf(desk.bookMove(pairBooking(6)))
+  expect(desk.status()).toMatchObject({ waiting: 1, attention: 0, link: { kind: 'down', cause: 'token-refused' } })
+  valueOf(await desk.changeSettings(settingsFor(service)))
+  await facts.next('send-settled')
+  expect(valueOf(desk.getBooking(saved.id)).state).toBe('booked')
+})
+
+test('tokens that run out while the desk books cost no booking and double none', async () => {
+  const service = await openTestPractice(temporaryFolder(), {
+    profile: 'hopdrive',
+    client: { ...CLIENT, tokenSeconds: 1 },
+  })
+  const { desk, facts } = await openTestDesk(temporaryFolder())
+  valueOf(await desk.changeSettings(settingsFor(service)))
+  const saved = Array.from({ length: 40 }, (_, number) => valueOf(desk.bookMove(oneWayBooking(number + 10))))
+  while (desk.status().waiting > 0) await facts.next('send-settled')
+  expect(await service.ledger()).toHaveLength(40)
+  expect(saved.every(({ id }) => valueOf(desk.getBooking(id)).state === 'booked')).toBe(true)
+})
