@@ -1,0 +1,180 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { oneWayBooking, pairBooking } from '../support/bookings.ts'
+import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { makeReferee, readDocument } from '../support/referee.ts'
+import { openRefereedRoad, type Spoiling } from '../support/refereed-road.ts'
+import type { Booking } from '../../shared/booking.ts'
+
+const UNIT = { name: 'Home', addressOne: '212 S Mulberry St', addressTwo: 'Apt 4', city: 'Richmond', state: 'VA' }
+
+const FULL_RETURN = pairBooking(9, {
+  action: 'return',
+  place: { ...UNIT, zip: '23220' },
+  vehicle: {
+    stock: 'C-9',
+    vin: '1M8GDM9AXKP000009',
+    year: '2019',
+    make: 'Volvo',
+    model: 'XC60',
+    color: 'White',
+    manual: true,
+  },
+  loaner: {
+    stock: 'LN-9',
+    vin: '1M8GDM9AXKP000109',
+    year: '2024',
+    make: 'Buick',
+    model: 'Envista',
+    color: 'Blue',
+    manual: true,
+  },
+  customerNotes: { dealerContact: 'Sam P.', specialInstructions: 'Gate code 0417' },
+  loanerNotes: { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' },
+})
+
+const BARE_CAR = { make: 'Ford', model: 'Transit', manual: false, stock: null, vin: null, year: null, color: null }
+
+const BOOKINGS: readonly Booking[] = [
+  pairBooking(12),
+  FULL_RETURN,
+  pairBooking(2, { loaner: null, reference: null }),
+  oneWayBooking(3, {
+    place: { ...UNIT, zip: '23220' },
+    vehicle: { ...BARE_CAR, stock: 'S-3', vin: '1M8GDM9AXKP000003', year: '2021', color: 'Grey', manual: true },
+    notes: { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' },
+  }),
+  oneWayBooking(4, {
+    vehicle: BARE_CAR,
+    reference: null,
+    notes: { dealerContact: null, specialInstructions: null },
+  }),
+]
+
+async function drive(bookings: readonly Booking[], spoil: Spoiling = {}) {
+  const clock = movableClock()
+  const practice = await openTestPractice(temporaryFolder(), clock)
+  const road = await openRefereedRoad(practice.url, makeReferee('baseline'), spoil)
+  const opened = await openTestDesk(temporaryFolder(), providerOf(road.url), clock)
+  const saved = bookings.map((booking) => valueOf(opened.desk.bookMove(booking)))
+  for (let settled = 0; settled < saved.length; settled += 1) await opened.facts.next('send-settled')
+  return { ...opened, road, clock, saved }
+}
+
+describe('the documents', () => {
+  test.for(['baseline', 'hopdrive'] as const)('%s is OpenAPI 3.1', async (name) => {
+    const validator = new Validator()
+    expect(await validator.validate({ ...readDocument(name) })).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+})
+
+describe('what the desk and the practice service say to each other', () => {
+  test('is as the description has it, in both directions, for every form of a booking and while the driver is on his way', async () => {
+    const { desk, facts, road, clock, saved } = await drive(BOOKINGS)
+    for (const { id } of saved) expect(valueOf(desk.getBooking(id)).state).toBe('booked')
+    const numbers = saved.flatMap(({ id }) => valueOf(desk.getBooking(id)).moves.map((move) => move.number))
+    const fetched = () => new Set(road.exchanges.filter((one) => one.method === 'GET').map((one) => one.path))
+    // From before the driver has begun to after the last of a pair has arrived.
+    for (let round = 0; round < 8; round += 1) {
+      desk.lookNow()
+      await facts.next('sync-idle')
+      clock.moveOn(1)
+    }
+    expect(road.violations).toEqual([])
+    expect(road.exchanges.filter((one) => one.method === 'POST')).toHaveLength(BOOKINGS.length)
+    expect(numbers).toHaveLength(8)
+    for (const number of numbers) expect(fetched()).toContain(`/v1/moves/${number.known ? number.value : 'none'}`)
+    expect(road.exchanges.some((one) => one.answer.body.includes('"status":"delivery'))).toBe(true)
+    expect(road.exchanges.length).toBeGreaterThan(BOOKINGS.length + numbers.length)
+  })
+
+  test('a one-way is answered as its fetch is, which 4.1 says and 4.2 leaves open', async () => {
+    const { road } = await drive(BOOKINGS.filter((booking) => booking.kind === 'one-way'))
+    const answers = road.exchanges.filter((one) => one.method === 'POST').map((one) => one.answer.body)
+    expect(answers).toHaveLength(2)
+    for (const answer of answers)
+      expect(makeReferee('baseline').judgeBy('OneWayAnswerBy41', JSON.parse(answer))).toEqual([])
+  })
+
+  test('a fetch without the version is as described too', async () => {
+    const { road } = await drive([oneWayBooking(5)])
+    const headers = { authorization: 'Bearer practice-token', 'content-type': 'application/json' }
+    expect((await fetch(`${road.url}/moves/70001`, { headers })).status).toBe(200)
+    expect(road.exchanges.at(-1)?.path).toBe('/moves/70001')
+    expect(road.violations).toEqual([])
+  })
+})
+
+const PAIR_POST = 'POST /v1/concierge-loaner-moves'
+const ONE_WAY_POST = 'POST /v1/one-way-moves'
+
+/** A fault on the way, and the lines that the referee must write about it. */
+const PLANTED: readonly (readonly [name: string, booking: Booking, spoil: Spoiling, lines: readonly string[]])[] = [
+  [
+    'id in place of move_id in the answer to a pair',
+    pairBooking(1),
+    { answer: (body) => body.replace('"move_id"', '"id"') },
+    [
+      `${PAIR_POST} answer 200: /loaner_move must have required property 'move_id'`,
+      `${PAIR_POST} answer 200: /loaner_move/id must not be there`,
+    ],
+  ],
+  [
+    'no zip in a request',
+    oneWayBooking(1),
+    { request: (body) => body.replace(/,"zip":"\d+"/, '') },
+    [`${ONE_WAY_POST} request: it must have required property 'zip'`],
+  ],
+  [
+    'a zip of nine digits in a request',
+    pairBooking(1),
+    { request: (body) => body.replace('"zip":"23220"', '"zip":"23220-1234"') },
+    [`${PAIR_POST} request: /loaner_move/pickup_location/zip must match pattern "^[0-9]{5}$"`],
+  ],
+  [
+    'a field of another interface in a request',
+    oneWayBooking(1),
+    { request: (body) => body.replace('{', '{"reference_num":"RO 1",') },
+    [`${ONE_WAY_POST} request: it must not have reference_num`],
+  ],
+  [
+    'a time with an offset in a request',
+    oneWayBooking(1),
+    { request: (body) => body.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})/, '$1T$2+00:00') },
+    [
+      `${ONE_WAY_POST} request: /ready_by_time_utc must match pattern "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$"`,
+    ],
+  ],
+  [
+    'a ready-by with an offset in the answer to a pair',
+    pairBooking(1),
+    { answer: (body) => body.replace(/("ready_by_time_utc":"[^"]*)Z"/, '$1+00:00"') },
+    [
+      `${PAIR_POST} answer 200: /ready_by_time_utc must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$"`,
+    ],
+  ],
+  [
+    'another customer in the answer to a pair',
+    pairBooking(1),
+    { answer: (body) => body.replace(/"customer_name":"[^"]*"/, '"customer_name":"Wren Castellane"') },
+    [`${PAIR_POST} answer 200: customer_name is not what was asked`],
+  ],
+  [
+    'two lanes for one pair',
+    pairBooking(1),
+    { answer: (body) => body.replace(/\/v1\/lanes\/(\d+)/, '/v1/lanes/1$1') },
+    [`${PAIR_POST} answer 200: loaner_move.lane_uri and customer_move.lane_uri differ`],
+  ],
+]
+
+describe('the referee sees', () => {
+  test.for(PLANTED)('%s', async ([, booking, spoil, lines]) => {
+    const { road } = await drive([booking], {
+      request: (body, path) => (path.includes('-moves') ? (spoil.request?.(body, path) ?? body) : body),
+      answer: (body, path) => (path.includes('-moves') ? (spoil.answer?.(body, path) ?? body) : body),
+    })
+    expect(road.violations).toEqual(lines)
+  })
+})
