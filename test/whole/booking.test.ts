@@ -4,8 +4,10 @@ import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { readLedger } from '../support/ledger.ts'
+import { proves } from '../support/proves.ts'
 
 test('a pair booked with the link cut is answered at once, outlives a restart, and is confirmed once when the link returns', async () => {
+  proves('1: pair', '2.1: lane_uri')
   const folder = temporaryFolder()
   const first = await openTestDesk(folder)
   valueOf(await first.desk.setPracticeLink('cut'))
@@ -41,6 +43,7 @@ test('a pair booked with the link cut is answered at once, outlives a restart, a
 })
 
 test('pairs and one-ways are each booked once, whatever their action', async () => {
+  proves('1: pair, one-way')
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   const { desk, facts } = await openTestDesk(folder, providerOf(practice.url))
@@ -64,6 +67,7 @@ test('pairs and one-ways are each booked once, whatever their action', async () 
 })
 
 test('what the driver does reaches the desk, and stays when the provider can no longer be asked', async () => {
+  proves('1: fetch', '3: progress', '6: events')
   const clock = movableClock()
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
   const saved = valueOf(desk.bookMove(oneWayBooking(7)))

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { makeReferee, readDocument } from '../support/referee.ts'
 import { openRefereedRoad, type Spoiling } from '../support/refereed-road.ts'
 import type { Booking } from '../../shared/booking.ts'
+import { proves } from '../support/proves.ts'
 
 const UNIT = { name: 'Home', addressOne: '212 S Mulberry St', addressTwo: 'Apt 4', city: 'Richmond', state: 'VA' }
 
@@ -54,7 +55,7 @@ const BOOKINGS: readonly Booking[] = [
 
 async function drive(bookings: readonly Booking[], spoil: Spoiling = {}) {
   const clock = movableClock()
-  const practice = await openTestPractice(temporaryFolder(), clock)
+  const practice = await openTestPractice(temporaryFolder(), { clock })
   const road = await openRefereedRoad(practice.url, makeReferee('baseline'), spoil)
   const opened = await openTestDesk(temporaryFolder(), providerOf(road.url), clock)
   const saved = bookings.map((booking) => valueOf(opened.desk.bookMove(booking)))
@@ -72,6 +73,15 @@ describe('the documents', () => {
 
 describe('what the desk and the practice service say to each other', () => {
   test('is as the description has it, in both directions, for every form of a booking and while the driver is on his way', async () => {
+    proves(
+      '1: fetch',
+      '4: json, not-shown-others',
+      '4.1: call, move_id, no-body, headers, answer, pair',
+      '4.2: call',
+      '4.3: call',
+      '5: authorization, content-type',
+      '9: prefix',
+    )
     const { desk, facts, road, clock, saved } = await drive(BOOKINGS)
     for (const { id } of saved) expect(valueOf(desk.getBooking(id)).state).toBe('booked')
     const numbers = saved.flatMap(({ id }) => valueOf(desk.getBooking(id)).moves.map((move) => move.number))
@@ -91,6 +101,7 @@ describe('what the desk and the practice service say to each other', () => {
   })
 
   test('a one-way is answered as its fetch is, which 4.1 says and 4.2 leaves open', async () => {
+    proves('4.1: as-created', '4.2: not-shown-answer')
     const { road } = await drive(BOOKINGS.filter((booking) => booking.kind === 'one-way'))
     const answers = road.exchanges.filter((one) => one.method === 'POST').map((one) => one.answer.body)
     expect(answers).toHaveLength(2)
@@ -99,6 +110,7 @@ describe('what the desk and the practice service say to each other', () => {
   })
 
   test('a fetch without the version is as described too', async () => {
+    proves('4.1: no-version', '9: no-prefix')
     const { road } = await drive([oneWayBooking(5)])
     const headers = { authorization: 'Bearer practice-token', 'content-type': 'application/json' }
     expect((await fetch(`${road.url}/moves/70001`, { headers })).status).toBe(200)

@@ -6,6 +6,7 @@ import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { faultyRoad } from '../support/remote.ts'
+import { proves } from '../support/proves.ts'
 
 test('when the answer is lost the booking is in doubt, and is not sent again by a restart', async () => {
   const folder = temporaryFolder()
@@ -78,6 +79,7 @@ test('a page that says 200 without booking confirms nothing', async () => {
 })
 
 test('a refused booking says why and keeps what was typed; the others go on', async () => {
+  proves('7: not-shown-errors')
   const practice = await openTestPractice(temporaryFolder())
   const body = JSON.stringify({
     errors: [{ type: 'invalid_request_error', code: 'OUTSIDE_REGION', message: 'Both places are outside our region.' }],
@@ -118,6 +120,7 @@ test('one unreadable record among good ones is set aside and kept; the good ones
 })
 
 test('with a refused token everything waits, nothing is lost, and a good token sends it', async () => {
+  proves('5: not-shown-token')
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   const first = await openTestDesk(folder, providerOf(practice.url, 'wrong'))

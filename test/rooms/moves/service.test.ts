@@ -7,6 +7,7 @@ import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { fillDisk } from '../../support/disk.ts'
 import { START } from '../../support/system.ts'
+import { proves } from '../../support/proves.ts'
 
 const moveOf = (booked: BookedMoves, role: Move['role']) => {
   const move = booked.moves.find((one) => one.role === role)
@@ -18,6 +19,7 @@ const LOT = PRACTICE_ROOFTOP.address.addressOne
 
 describe('a pair', () => {
   test('pickup: the loaner stands at the service lot, the customer’s car at the customer’s', () => {
+    proves('1: pickup', '4.3: pickup-places')
     const booking = pairBooking(6, { action: 'pickup' })
     const booked = openDeskStore().book(booking)
     expect(streets(moveOf(booked, 'loaner'))).toEqual([LOT, booking.place.addressOne])
@@ -25,6 +27,7 @@ describe('a pair', () => {
   })
 
   test('return: the customer’s car stands at the service lot, the loaner at the customer’s', () => {
+    proves('1: return', '4.3: not-shown-return-places')
     const booking = pairBooking(6, { action: 'return' })
     const booked = openDeskStore().book(booking)
     expect(streets(moveOf(booked, 'customer'))).toEqual([LOT, booking.place.addressOne])
@@ -76,6 +79,7 @@ describe('a pair', () => {
   })
 
   test('has a ready-by that is marked as our estimate', () => {
+    proves('4.3: not-shown-ready-by')
     const booked = openDeskStore().book(pairBooking(1))
     expect(booked.readyBy.source).toBe('estimate')
     expect(booked.readyBy.utc < booked.time.utc).toBe(true)
@@ -91,6 +95,7 @@ describe('a pair', () => {
 
 describe('a one-way', () => {
   test('goes from its place to its destination, ready when that was asked for', () => {
+    proves('1: one-way')
     const booking = oneWayBooking(7)
     const booked = openDeskStore().book(booking)
     expect(booked).toMatchObject({ kind: 'one-way', action: null, customerName: null, customerPhone: null })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changed, oneWayBody, pairBody, running, type Running, type Parsed } from './running.ts'
+import { proves } from '../../support/proves.ts'
 
 let desk: Running
 beforeEach(async () => {
@@ -58,6 +59,19 @@ function sorted(...names: string[]): string[] {
 
 describe('the creation of a pair (2.5)', () => {
   test('every field', async () => {
+    proves(
+      '2.1: id, status, cancel_status, pickup_started, pickup_arrived, pickup_successful',
+      '2.1: delivery_started, delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri',
+      '2.1: reference_id, dealer_contact, special_instructions, vehicle, pickup_location',
+      '2.2: stock, vin, year, make, model, color, manual',
+      '2.3: echo, name, address_one, address_two, city, state, zip, lat, lon, google_place_id',
+      '2.3: location_id, full_address',
+      '2.5: loaner_move, customer_move, ready_by_time_utc, appointment_time_utc, customer_name',
+      '2.5: customer_phone, customer_action',
+      '4: status-200',
+      '4.3: call, answer, ready-by',
+      '9: uris',
+    )
     const { status, json } = await desk.post('/v1/concierge-loaner-moves', pairBody())
     const { url } = desk.service
     expect(status).toBe(200)
@@ -140,6 +154,13 @@ describe('the creation of a pair (2.5)', () => {
   })
 
   test('what was not given is null, address_two is left out, a loaner without a vehicle has manual false', async () => {
+    proves(
+      '1: loaner',
+      '2.1: reference_id, dealer_contact, special_instructions',
+      '2.2: vin, year, make, model, color, manual',
+      '2.3: address_two',
+      '4.3: reference_id, dealer_contact, special_instructions, vehicle, pickup_location.address_two',
+    )
     let body: Parsed = pairBody()
     for (const path of ['dealer_contact', 'special_instructions', 'reference_id', 'vehicle']) {
       body = changed(body, `loaner_move.${path}`, undefined)
@@ -158,6 +179,7 @@ describe('the creation of a pair (2.5)', () => {
   })
 
   test('a loaner with only a stock number, blank make and model, has manual false', async () => {
+    proves('2.2: vin, year, make, model, color, manual', '4.3: vehicle.make, vehicle.model, vehicle.manual')
     const body = changed(pairBody(), 'loaner_move.vehicle', { stock: 'LN-7', make: '', model: ' ' })
     const { json } = await desk.post('/v1/concierge-loaner-moves', body)
     expect(json.loaner_move.vehicle).toEqual({
@@ -187,6 +209,7 @@ describe('the creation of a pair (2.5)', () => {
     ['2026-11-24 19:00:00.5', '2026-11-24T18:15:00Z'],
     ['2026-03-01T00:10:00+00:00', '2026-02-28T23:25:00Z'],
   ])('the appointment %s is echoed to the letter and means %s ready', async (given, ready) => {
+    proves('2.5: appointment_time_utc, ready_by_time_utc', '4.3: appointment_time_utc, ready-by')
     const { json } = await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'appointment_time_utc', given))
     expect(json.appointment_time_utc).toBe(given)
     expect(json.ready_by_time_utc).toBe(ready)
@@ -195,6 +218,18 @@ describe('the creation of a pair (2.5)', () => {
 
 describe('the fetch of a move (2.4)', () => {
   test('every field of both halves; each is delivered where the other is picked up', async () => {
+    proves(
+      '2.1: id, status, cancel_status, pickup_started, pickup_arrived, pickup_successful',
+      '2.1: delivery_started, delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri',
+      '2.1: move_details_url, reference_id, dealer_contact, special_instructions, vehicle',
+      '2.1: pickup_location, delivery_location',
+      '2.3: fetch',
+      '2.4: ready_by_time_utc, move, pickup_location, delivery_location',
+      '3: not-cancelled',
+      '4: status-200',
+      '4.1: call, answer, pair',
+      '9: uris',
+    )
     const created = (await desk.post('/v1/concierge-loaner-moves', pairBody())).json
     const { url } = desk.service
     const loaner = await desk.get('/v1/moves/70001')
@@ -251,6 +286,7 @@ describe('the fetch of a move (2.4)', () => {
   })
 
   test('the address without the version gives the same answer', async () => {
+    proves('4.1: no-version', '9: no-prefix')
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect(await desk.get('/moves/70002')).toEqual(await desk.get('/v1/moves/70002'))
   })
@@ -258,6 +294,7 @@ describe('the fetch of a move (2.4)', () => {
 
 describe('the creation of a one-way move (4.2)', () => {
   test('is answered as a fetch of it is', async () => {
+    proves('1: one-way', '4: status-200', '4.1: as-created', '4.2: call, not-shown-answer, not-shown-destination')
     const { status, json } = await desk.post('/v1/one-way-moves', oneWayBody())
     const { url } = desk.service
     expect(status).toBe(200)
@@ -311,6 +348,10 @@ describe('the creation of a one-way move (4.2)', () => {
   })
 
   test('with required fields only: what was not given is null, it goes back to the pickup place', async () => {
+    proves(
+      '2.2: vin, year, color',
+      '4.2: dealer_contact, special_instructions, reference_id, stock, vin, year, color, address_two',
+    )
     const { ready_by_time_utc, make, model, manual, name, address_one, city, state, zip } = oneWayBody()
     const body = { ready_by_time_utc, make, model, manual, name, address_one, city, state, zip }
     const { status, json } = await desk.post('/v1/one-way-moves', body)

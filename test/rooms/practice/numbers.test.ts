@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changed, oneWayBody, pairBody, running, START, type Running } from './running.ts'
+import { proves } from '../../support/proves.ts'
 
 let desk: Running
 beforeEach(async () => {
@@ -9,6 +10,7 @@ afterEach(() => desk.end())
 
 describe('numbers and places', () => {
   test('moves count from 70001 and lanes from 880, a refusal takes no number', async () => {
+    proves('2.1: lane_uri')
     const pair = (await desk.post('/v1/concierge-loaner-moves', pairBody())).json
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_name', undefined))
     const single = (await desk.post('/v1/one-way-moves', oneWayBody())).json

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readDestination } from '../../../electron/practice/destination.ts'
 import { loadZipPoints, readyBy, resolve } from '../../../electron/practice/places.ts'
 import { readWireTime } from '../../../electron/practice/times.ts'
+import { proves } from '../../support/proves.ts'
 
 describe('the destination line of a one-way', () => {
   const place = {
@@ -21,6 +22,7 @@ describe('the destination line of a one-way', () => {
     ['Destination: Other, 1 A St, Boston, MA 02110\nDestination: Body shop, 12 Hull St, Richmond, VA 23224', place],
     ['Destination: Body shop, 12 Hull St, Richmond, VA 23224\nDestination: unknown', place],
   ])('%j', (text, expected) => {
+    proves('4.2: not-shown-destination')
     expect(readDestination(text)).toEqual(expected)
   })
 
@@ -48,6 +50,7 @@ describe('ready-by of a pair', () => {
     ['across town', '23220', '23113', expect.stringMatching(/^2026-11-24T1(7:[345]|8:0)\d:00Z$/)],
     ['an unknown ZIP', '23220', '00000', '2026-11-24T18:15:00Z'],
   ])('%s', async (_, from, to, expected) => {
+    proves('4.3: not-shown-ready-by')
     const zipPoint = await loadZipPoints()
     expect(readyBy('2026-11-24T19:00:00Z', zipPoint(from), zipPoint(to))).toEqual(expected)
     expect(readyBy('2026-11-24T19:00:00Z', zipPoint(to), zipPoint(from))).toEqual(expected)
@@ -59,6 +62,7 @@ describe('ready-by of a pair', () => {
 })
 
 test('a place id follows from the address alone', async () => {
+  proves('2.3: google_place_id, full_address')
   const zipPoint = await loadZipPoints()
   const address = { name: 'A', addressOne: '1 Main St.', addressTwo: null, city: 'Boston', state: 'MA', zip: '02110' }
   const one = resolve(address, zipPoint)

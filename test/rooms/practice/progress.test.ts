@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { progressOf, STAGES, turnsOf } from '../../../electron/practice/driver.ts'
 import { ask, changed, pairBody, running, START, type Running } from './running.ts'
+import { proves } from '../../support/proves.ts'
 
 describe('the driver as a function of the time', () => {
   const trip = { acceptedAt: START, turn: 0, stepSeconds: 20 } as const
 
   test('one stage every step, in order, with the status word of the last', () => {
+    proves('3: progress, not-shown-status')
     const seen = [19, 20, 40, 60, 80, 100, 119, 120, 9999].map((seconds) => {
       const { status, times } = progressOf(trip, after(seconds))
       return [seconds, status, STAGES.filter((stage) => times[stage] !== null).length]
@@ -48,6 +50,7 @@ describe('the driver as a function of the time', () => {
   })
 
   test('on pickup the loaner goes first, on return the customer’s vehicle (section 1)', () => {
+    proves('1: pickup, return')
     expect(turnsOf('pickup')).toEqual({ loaner: 0, customer: 1 })
     expect(turnsOf('return')).toEqual({ loaner: 1, customer: 0 })
   })
@@ -64,6 +67,7 @@ describe('the driver over HTTP', () => {
     ['pickup', 70001, 70002],
     ['return', 70002, 70001],
   ])('%s: move %i is driven first, then %i', async (action, first, second) => {
+    proves(`1: ${action}`)
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_action', action))
     desk.clock.pass(10)
     expect((await desk.get(`/v1/moves/${first}`)).json.move.status).toBe('pickup started')
@@ -74,6 +78,7 @@ describe('the driver over HTTP', () => {
   })
 
   test('the tracking link comes with the first stage, and leads to a page that says only where the move stands', async () => {
+    proves('2.1: tracking_link, pickup_started, pickup_arrived')
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect((await desk.get('/v1/moves/70001')).json.move.tracking_link).toBe(null)
     desk.clock.pass(25)

@@ -16,6 +16,7 @@ import {
   type Running,
   type Parsed,
 } from './running.ts'
+import { proves } from '../../support/proves.ts'
 
 const PAIR = '/v1/concierge-loaner-moves'
 const ONE_WAY = '/v1/one-way-moves'
@@ -51,11 +52,22 @@ async function fieldsOf(path: string, body: unknown): Promise<string[]> {
   return errorsOf(answer).map((error) => `${error.code} ${error.param}`)
 }
 
+/** The row of a field, which 4.3 lists once for both moves. */
+function rowOf(address: string, path: string): string {
+  return address === PAIR ? `4.3: ${path.replace(/^(loaner|customer)_move\./, '')}` : `4.2: ${path}`
+}
+
+const ROW_OF_PATH: Readonly<Record<string, string>> = {
+  '/v1/lanes/880': '2.1: not-shown-lane',
+  '/v2/moves/1': '9: not-shown-versions',
+}
+
 describe('422 names the field', () => {
   test.each([
     ...PAIR_REQUIRED.map((path) => [PAIR, path] as const),
     ...ONE_WAY_REQUIRED.map((path) => [ONE_WAY, path] as const),
   ])('%s without %s', async (address, path) => {
+    proves(rowOf(address, path))
     const body = address === PAIR ? pairBody() : oneWayBody()
     expect(await fieldsOf(address, changed(body, path, undefined))).toEqual([`field_missing ${path}`])
     expect(await fieldsOf(address, changed(body, path, 7))).toEqual([`field_invalid ${path}`])
@@ -67,6 +79,7 @@ describe('422 names the field', () => {
     ...PAIR_OPTIONAL.map((path) => [PAIR, path] as const),
     ...ONE_WAY_OPTIONAL.map((path) => [ONE_WAY, path] as const),
   ])('%s with %s of the wrong type', async (address, path) => {
+    proves(rowOf(address, path))
     const body = address === PAIR ? pairBody() : oneWayBody()
     for (const value of [7, null, ['x']]) {
       expect(await fieldsOf(address, changed(body, path, value))).toEqual([`field_invalid ${path}`])
@@ -101,6 +114,7 @@ describe('422 names the field', () => {
     ['vin', ['x'.repeat(201), 'a\tb']],
     ['manual', ['true', 0, 1]],
   ])('one-way %s', async (field, values) => {
+    proves(rowOf(ONE_WAY, field))
     for (const value of values) {
       expect(await fieldsOf(ONE_WAY, changed(oneWayBody(), field, value)), JSON.stringify(value)).toEqual([
         `field_invalid ${field}`,
@@ -116,6 +130,7 @@ describe('422 names the field', () => {
     ['customer_move.vehicle', ['Ford', ['Ford']]],
     ['customer_move.pickup_location.zip', ['232', 23220]],
   ])('pair %s', async (field, values) => {
+    proves(rowOf(PAIR, field))
     for (const value of values) {
       expect(await fieldsOf(PAIR, changed(pairBody(), field, value)), JSON.stringify(value)).toEqual([
         `field_invalid ${field}`,
@@ -153,6 +168,7 @@ describe('401', () => {
     ['another scheme', { authorization: `Basic ${TOKEN}` }],
     ['the bare token', { authorization: TOKEN }],
   ])('%s', async (_, headers) => {
+    proves('5: authorization, not-shown-token')
     const asks: [string, string][] = [
       ['POST', PAIR],
       ['POST', ONE_WAY],
@@ -200,6 +216,7 @@ describe('404', () => {
     '/v1/moves/99999999999999999999999',
     '/moves/x',
   ])('%s is no move', async (path) => {
+    proves('4.1: move_id', '7: not-shown-errors')
     const answer = await ask(desk.at(path))
     expect([answer.status, errorsOf(answer)[0].code]).toEqual([404, 'move_invalid'])
   })
@@ -207,6 +224,7 @@ describe('404', () => {
   test.each(['/', '/v1', '/v1/moves', '/v1/moves/', '/v2/moves/1', '/v1/lanes/880', '/v1/one-way-moves/'])(
     '%s is no address',
     async (path) => {
+      proves(ROW_OF_PATH[path] ?? '4: not-shown-others')
       const answer = await ask(desk.at(path))
       expect([answer.status, errorsOf(answer)[0].code]).toEqual([404, 'request_invalid'])
     },
@@ -227,6 +245,7 @@ describe('405 with Allow', () => {
     ['PROPFIND', '/portal/moves/70001', 'GET, HEAD'],
     ['POST', '/track/x', 'GET, HEAD'],
   ])('%s %s', async (method, path, allow) => {
+    proves('4: not-shown-others')
     const answer = await ask(desk.at(path), { method })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     errorsOf(answer)
@@ -241,6 +260,7 @@ describe('415, 413, 400', () => {
     'application/json-patch+json',
     '',
   ])('content type "%s"', async (type) => {
+    proves('5: content-type')
     const answer = await post(desk.at(PAIR), pairBody(), { headers: { 'content-type': type } })
     expect(answer.status).toBe(415)
     errorsOf(answer)
@@ -253,6 +273,7 @@ describe('415, 413, 400', () => {
   })
 
   test('a body past 1 MB, its length said before or not', async () => {
+    proves('8: not-shown-limits')
     const long = JSON.stringify({ ...pairBody(), filler: 'x'.repeat(1024 * 1024) })
     const said = await post(desk.at(PAIR), long)
     const unsaid = await post(desk.at(PAIR), long, { headers: { 'transfer-encoding': 'chunked' } })
@@ -283,6 +304,7 @@ describe('415, 413, 400', () => {
     ['null', 'null'],
     ['deep nesting', '['.repeat(200_000)],
   ])('%s is not a JSON object', async (_, body) => {
+    proves('4: json')
     for (const path of [PAIR, ONE_WAY]) {
       const answer = await post(desk.at(path), body)
       expect([answer.status, errorsOf(answer)[0].code]).toEqual([400, 'request_invalid'])

@@ -6,6 +6,7 @@ import { pairAnswer } from '../../support/booked.ts'
 import { makeGate } from '../../support/gate.ts'
 import { answerOf, startRawServer, type Behaviour, type RawServer } from '../../support/raw-server.ts'
 import { virtualClock, type VirtualClock } from '../../support/system.ts'
+import { proves } from '../../support/proves.ts'
 
 /** One request on one connection, against real sockets that fail in every way: the server sees exactly one, always. */
 
@@ -30,6 +31,7 @@ const reply = (text: string): Behaviour => ({ asked: (socket) => socket.write(te
 
 describe('a request', () => {
   test('carries the token, the kind of its body, its exact bytes, and asks for the connection to end', async () => {
+    proves('4: json', '5: authorization, content-type')
     const { server, provider } = await setUp(reply(answerOf(200, BOOKED)))
     const { exchanged, socket, written } = await send(provider)
     expect(exchanged).toMatchObject({ kind: 'answered', answer: { status: 200, body: BOOKED, whole: true } })
@@ -52,6 +54,7 @@ describe('a request', () => {
   })
 
   test('goes under the path of the provider’s address', async () => {
+    proves('4: base')
     const server = await startRawServer(reply(answerOf(404, '')))
     const clock = virtualClock()
     for (const path of ['/api', '/api/']) {
@@ -185,6 +188,7 @@ describe('one booking is one POST, when the server', () => {
 
 describe('an answer', () => {
   test('that never comes is given up after ninety seconds, not before', async () => {
+    proves('8: not-shown-limits')
     const asked = makeGate()
     const { server, provider, clock } = await setUp({ asked: () => asked.open() })
     let done = false
@@ -211,6 +215,7 @@ describe('an answer', () => {
   })
 
   test('longer than a megabyte is cut off, and is not whole', async () => {
+    proves('8: not-shown-limits')
     const long = 'x'.repeat(3 * 1024 * 1024)
     for (const text of [answerOf(200, long), `${CHUNKED}${chunk(long)}0\r\n\r\n`]) {
       const { provider } = await setUp(reply(text))
@@ -235,6 +240,7 @@ describe('an answer', () => {
 
 describe('asking about a move', () => {
   test('is one GET, and reads the move', async () => {
+    proves('4.1: call, headers', '5: authorization, content-type')
     const { server, provider } = await setUp(reply(answerOf(200, '{"move":{"id":7}}')))
     expect(await provider.ask(7)).toMatchObject({ kind: 'move', told: { move: { number: 7 } } })
     expect(server.received[0]).toMatch(/^GET \/v1\/moves\/7 HTTP\/1\.1\r\n/)
@@ -243,6 +249,7 @@ describe('asking about a move', () => {
   })
 
   test('gives what was answered where that is no move, or not whole, or no success', async () => {
+    proves('4: status-200', '7: not-shown-errors')
     for (const [status, body] of [
       [200, '{}'],
       [200, '<html>'],
@@ -266,6 +273,7 @@ describe('asking about a move', () => {
   })
 
   test('without a token does not even connect', async () => {
+    proves('5: not-shown-token')
     let connected = 0
     const server = await startRawServer({ ...reply(answerOf(200, '')), connected: () => (connected += 1) })
     const provider = makeProvider({ base: server.url, secret: () => null, clock: virtualClock() })

@@ -7,12 +7,14 @@ import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { START } from '../../support/system.ts'
 import { toldMove } from '../../support/told.ts'
+import { proves } from '../../support/proves.ts'
 
 const at = (minute: number) => `2026-11-21T16:${String(minute).padStart(2, '0')}:00Z`
 const RESOLVED = { lat: 37.5, lon: -77.4, googlePlaceId: 'g1', locationId: 5, fullAddress: '212 S Mulberry St' }
 
 describe('what the provider says of a move', () => {
   test('is all unknown before its first answer, and known after it, null or not', () => {
+    proves('3: fields, not-cancelled')
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const before = booked.moves[0]

@@ -7,6 +7,7 @@ import { withNumber } from '../../support/known.ts'
 import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
 import { START } from '../../support/system.ts'
 import { toldMove } from '../../support/told.ts'
+import { proves } from '../../support/proves.ts'
 
 const at = (minute: number) => `2026-11-21T14:${String(minute).padStart(2, '0')}:00Z`
 
@@ -41,6 +42,7 @@ describe('with nothing to send', () => {
   })
 
   test('what the provider tells is kept, and the booking is told as changed', async () => {
+    proves('1: fetch', '3: fields, not-shown-status', '6: events')
     const { desk, ids } = deskWith(1)
     const stages = { ...toldMove(101).stages, pickup_started: at(30) }
     desk.script.ask = () => ({
@@ -60,6 +62,37 @@ describe('with nothing to send', () => {
     expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({
       value: { readyBy: { utc: at(50), source: 'provider' } },
     })
+  })
+
+  test('any stage may follow any other, and a status that nobody listed is kept', async () => {
+    proves('3: not-shown-status, not-shown-transitions')
+    const { desk, ids } = deskWith(1)
+    const none = toldMove(101).stages
+    const words = [
+      { status: 'delivery arrived', stages: { ...none, delivery_arrived: at(31) } },
+      { status: 'on a ferry', stages: { ...none, pickup_started: at(30) } },
+      { status: null, stages: none },
+    ]
+    let round = 0
+    // The first question of the start stands for the probe.
+    desk.script.ask = () => ({
+      kind: 'move',
+      told: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null },
+    })
+    desk.start()
+    for (const { status, stages } of words) {
+      round += 1
+      desk.clock.advance(15_000)
+      await desk.facts.next('move-refreshed')
+      expect(seen(desk, ids[0])).toMatchObject({
+        status: { known: true, value: status },
+        stages: {
+          pickup_started: { known: true, value: stages.pickup_started },
+          delivery_arrived: { known: true, value: stages.delivery_arrived },
+        },
+      })
+      await desk.facts.next('sync-idle')
+    }
   })
 
   test('the link is looked at every five quarters of a minute when there is no move to ask about', async () => {

@@ -10,6 +10,7 @@ import {
 import { addMinutes } from '../../../shared/time.ts'
 import { LOT } from '../../support/booked.ts'
 import { oneWayInput, pairInput, spoilt, type Input } from '../../support/inputs.ts'
+import { proves } from '../../support/proves.ts'
 
 function issuesOf(input: unknown) {
   const read = parseBooking(input)
@@ -141,6 +142,7 @@ describe('what may be left open', () => {
   })
 
   test('a loaner that is not known is null; one of which nothing is known has an automatic gearbox', () => {
+    proves('1: loaner')
     expect(taken(spoilt(pairInput(), 'loaner'))).toMatchObject({ loaner: null })
     expect(taken(spoilt(pairInput(), 'loaner', {}))).toMatchObject({
       loaner: { make: null, stock: null, manual: false },
@@ -185,6 +187,7 @@ describe('the time of a booking', () => {
   test.for(before)(
     'of a pair %s miles away with a margin of %s lets the first car be ready %s minutes before',
     ([miles, margin, minutes]) => {
+      proves('4.3: not-shown-ready-by')
       const appointment = '2026-11-24T19:00:00Z'
       expect(estimateReadyBy(appointment, miles, margin)).toBe(addMinutes(appointment, -minutes))
     },
@@ -196,10 +199,12 @@ describe('the driver of a pair', () => {
     driverStops({ ...(taken(pairInput()) as Extract<Booking, { kind: 'pair' }>), action }, LOT)
 
   test.for(['pickup', 'return'] as const)('%s: begins and ends at the service lot', (action) => {
+    proves('1: first')
     expect(stops(action).map((stop) => stop.place.name)).toEqual([LOT.name, 'Home', LOT.name])
   })
 
   test('pickup: takes the loaner out and brings the customer’s car in', () => {
+    proves('1: pickup')
     expect(stops('pickup').map((stop) => stop.deed)).toEqual([
       'Collects the loaner',
       "Hands over the loaner, takes the customer's car",
@@ -208,6 +213,7 @@ describe('the driver of a pair', () => {
   })
 
   test('return: takes the customer’s car out and brings the loaner in', () => {
+    proves('1: return')
     expect(stops('return').map((stop) => stop.deed)).toEqual([
       "Collects the customer's car",
       "Hands over the customer's car, takes the loaner",

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { placeSchema, sayPlace } from '../../../shared/place.ts'
 import { HOME, LOT } from '../../support/booked.ts'
+import { proves } from '../../support/proves.ts'
 
 const zip = (value: unknown) => placeSchema.safeParse({ ...HOME, zip: value })
 
 describe('a ZIP', () => {
   test.for(['00000', '23220', '99999', ' 23220 ', '\t23220'])('%j has five digits', (value) => {
+    proves('2.3: zip', '8: zip')
     expect(zip(value).data?.zip).toBe(value.trim())
   })
 
@@ -28,6 +30,7 @@ describe('a ZIP', () => {
     '23220\n2',
   ]
   test.for(near)('%j has not', (value) => {
+    proves('2.3: zip', '8: zip')
     const read = zip(value)
     expect(read.success).toBe(false)
     expect(read.error?.issues.map((issue) => issue.path)).toContainEqual(['zip'])

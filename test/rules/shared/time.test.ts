@@ -14,6 +14,7 @@ import {
   writeUtc,
   zonedTimeSchema,
 } from '../../../shared/time.ts'
+import { proves } from '../../support/proves.ts'
 
 const NOON = '2026-11-24T19:00:00Z'
 const NEW_YORK = 'America/New_York'
@@ -64,6 +65,7 @@ describe('a time of the provider', () => {
   })
 
   test('is written as the service asks for it, and read back', () => {
+    proves('4.2: ready_by_time_utc', '4.3: appointment_time_utc', '8: utc')
     expect(writeUtc(NOON)).toBe('2026-11-24 19:00:00')
     expect(readUtc(writeUtc(NOON))).toBe(NOON)
   })

@@ -8,12 +8,14 @@ import {
   readSingle,
 } from '../../../../electron/provider/answers.ts'
 import { CAR, CUSTOMER_REFERENCE, LOANER_REFERENCE, pairAnswer, singleAnswer } from '../../../support/booked.ts'
+import { proves } from '../../../support/proves.ts'
 
 const pair = (...of: Parameters<typeof pairAnswer>) => readPair(JSON.stringify(pairAnswer(...of)))
 const single = (...of: Parameters<typeof singleAnswer>) => readSingle(JSON.stringify(singleAnswer(...of)))
 
 describe('the answer to a pair (2.5)', () => {
   test('is read with both moves and the ready-by', () => {
+    proves('2.1: id, reference_id', '2.2: vin', '2.5: loaner_move, customer_move, ready_by_time_utc', '4.3: answer')
     expect(pair()).toMatchObject({
       customer: { number: 90_001, reference: CUSTOMER_REFERENCE, vin: CAR.vin, status: null },
       loaner: { number: 90_002, reference: LOANER_REFERENCE, vin: null },
@@ -30,6 +32,13 @@ describe('the answer to a pair (2.5)', () => {
 
 describe('the answer to a fetch (2.4)', () => {
   test('is read with its places, which stand beside the move', () => {
+    proves(
+      '2.1: id',
+      '2.3: lat, lon, location_id, full_address',
+      '2.4: ready_by_time_utc, move, pickup_location, delivery_location',
+      '3: not-cancelled',
+      '4.1: answer',
+    )
     expect(single({ cancel_status: 'not cancelled', move_details_url: 'https://p.example/moves/90001' })).toEqual({
       readyBy: '2026-11-24T19:00:00Z',
       move: {
@@ -56,16 +65,76 @@ describe('the answer to a fetch (2.4)', () => {
     })
   })
 
+  test('every field that is kept is read as it was told', () => {
+    proves(
+      '2.1: status, cancel_status, pickup_started, pickup_arrived, pickup_successful, delivery_started',
+      '2.1: delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri, move_details_url',
+      '2.1: reference_id, pickup_location, delivery_location',
+      '2.3: lat, lon, google_place_id, location_id, full_address',
+      '3: fields, progress',
+    )
+    const at = (minute: number) => `2026-11-24T19:0${minute}:00Z`
+    const place = {
+      name: 'Lot',
+      lat: 37.6,
+      lon: -77.5,
+      google_place_id: 'p-2',
+      location_id: 6,
+      full_address: '4100 W',
+    }
+    const body = {
+      ...singleAnswer({
+        status: 'pickup arrived',
+        cancel_status: 'not cancelled',
+        pickup_started: at(1),
+        pickup_arrived: at(2),
+        pickup_successful: at(3),
+        delivery_started: at(4),
+        delivery_arrived: at(5),
+        delivery_successful: at(6),
+        tracking_link: 'https://p.example/track/1',
+        move_uri: 'https://p.example/v1/moves/90001',
+        lane_uri: 'https://p.example/v1/lanes/77',
+        move_details_url: 'https://p.example/moves/90001',
+      }),
+      pickup_location: place,
+      delivery_location: { ...place, location_id: 7 },
+    }
+    const resolved = { lat: 37.6, lon: -77.5, googlePlaceId: 'p-2', locationId: 6, fullAddress: '4100 W' }
+    expect(readSingle(JSON.stringify(body))?.move).toMatchObject({
+      reference: CUSTOMER_REFERENCE,
+      status: 'pickup arrived',
+      cancelStatus: 'not cancelled',
+      stages: {
+        pickup_started: at(1),
+        pickup_arrived: at(2),
+        pickup_successful: at(3),
+        delivery_started: at(4),
+        delivery_arrived: at(5),
+        delivery_successful: at(6),
+      },
+      trackingLink: 'https://p.example/track/1',
+      moveUri: 'https://p.example/v1/moves/90001',
+      laneUri: 'https://p.example/v1/lanes/77',
+      detailsUrl: 'https://p.example/moves/90001',
+      pickup: resolved,
+      delivery: { ...resolved, locationId: 7 },
+    })
+  })
+
   test('is read where the move’s fields stand at the top', () => {
+    proves('4.2: not-shown-answer')
     expect(readSingle('{"id":7,"status":"new"}')).toMatchObject({ move: { number: 7, status: 'new' }, readyBy: null })
   })
 
   test('tells a form without the portal page from a page that is null', () => {
+    proves('2.1: move_details_url')
     expect(single()?.move.detailsUrl).toBeUndefined()
     expect(single({ move_details_url: null })?.move.detailsUrl).toBeNull()
   })
 
   test('reads progress in each form of a time', () => {
+    proves('2.1: not-shown-types', '3: progress')
     const stages = single({
       pickup_started: '2026-11-24T19:05:00+00: 00',
       pickup_arrived: '2026-11-24 19:15:00',
@@ -87,6 +156,7 @@ describe('the answer to a fetch (2.4)', () => {
 describe('what is of the wrong kind is taken as not told', () => {
   const fields = ['status', 'cancel_status', 'tracking_link', 'move_uri', 'lane_uri', 'reference_id'] as const
   test.for(fields)('%s', (field) => {
+    proves('2.1: not-shown-types')
     for (const wrong of [7, true, [], {}, 'x'.repeat(4001), '\ud800']) {
       const told = single({ [field]: wrong })
       expect(told?.move.number).toBe(90_001)
@@ -129,6 +199,7 @@ describe('a number', () => {
 
 describe('the error envelope', () => {
   test('is read with its codes in lower case', () => {
+    proves('7: not-shown-errors')
     const body = {
       errors: [{ type: 't', code: 'ADDRESS_INVALID', message: 'No such street.', param: 'zip' }, { code: 'x' }],
     }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDestination } from '../../../../electron/provider/destination.ts'
 import { HOME, LOT } from '../../../support/booked.ts'
+import { proves } from '../../../support/proves.ts'
 
 test('a destination is the last line of the instructions', () => {
+  proves('4.2: not-shown-destination')
   expect(addDestination('Keys at the desk\nRing twice', HOME)).toBe(
     'Keys at the desk\nRing twice\nDestination: Home, 212 S Mulberry St, Apt 4, Richmond, VA 23220',
   )

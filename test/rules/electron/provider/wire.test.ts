@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { writeBooking } from '../../../../electron/provider/wire.ts'
 import type { BookedMoves } from '../../../../shared/move.ts'
-import { aMove, CUSTOMER_REFERENCE, HOME, LOANER_REFERENCE, LOT, ONE_WAY, PAIR } from '../../../support/booked.ts'
+import { aMove, CAR, CUSTOMER_REFERENCE, HOME, LOANER_REFERENCE, LOT, ONE_WAY, PAIR } from '../../../support/booked.ts'
+import { proves } from '../../../support/proves.ts'
 
 const HOPDRIVE = { profile: 'hopdrive', rooftop: 42 } as const
 
@@ -44,6 +45,18 @@ const FULL: BookedMoves = {
 
 describe('a pair (4.3)', () => {
   test('with everything that may be given is exactly this body', () => {
+    proves(
+      '4: json',
+      '4.3: call, appointment_time_utc, customer_name, customer_phone, customer_action, loaner_move',
+      '4.3: customer_move, reference_id, dealer_contact, special_instructions, vehicle, pickup_location',
+      '4.3: vehicle.stock, vehicle.vin, vehicle.year, vehicle.make, vehicle.model, vehicle.color',
+      '4.3: vehicle.manual, pickup_location.name, pickup_location.address_one',
+      '4.3: pickup_location.address_two, pickup_location.city, pickup_location.state',
+      '4.3: pickup_location.zip',
+      '6: sms',
+      '8: utc',
+      '9: prefix',
+    )
     const { path, body } = writeBooking(FULL, BASELINE)
     expect(path).toBe('/v1/concierge-loaner-moves')
     expect(JSON.parse(body)).toEqual({
@@ -97,6 +110,11 @@ describe('a pair (4.3)', () => {
   })
 
   test('leaves out what was not given: an optional field is absent, never null or empty', () => {
+    proves(
+      '1: loaner',
+      '4.3: customer_action, dealer_contact, special_instructions, vehicle, vehicle.stock, vehicle.vin',
+      '4.3: vehicle.year, vehicle.color, pickup_location.address_two',
+    )
     const bare: BookedMoves = {
       ...PAIR,
       action: 'return',
@@ -123,26 +141,32 @@ describe('a pair (4.3)', () => {
   })
 
   test('a loaner of which only the stock number is known carries that and its gearbox', () => {
+    proves('4.3: vehicle.make, vehicle.model')
     expect(bodyOf(PAIR)['loaner_move']).toMatchObject({ vehicle: { stock: 'LN-12', manual: false } })
     expect(Object.keys((bodyOf(PAIR)['loaner_move'] as { vehicle: object }).vehicle)).toEqual(['stock', 'manual'])
   })
 })
 
 describe('a one-way (4.2)', () => {
+  const NOTES = { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' }
+
   test('is exactly this flat body, with its destination as the last line of the instructions', () => {
-    const { path, body } = writeBooking(
-      {
-        ...ONE_WAY,
-        moves: [aMove('single', { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' })],
-      },
-      BASELINE,
+    proves(
+      '4.2: call, ready_by_time_utc, dealer_contact, special_instructions, reference_id, stock, vin',
+      '4.2: year, make, model, color, manual, name, address_one, address_two, city, state, zip',
+      '4.2: not-shown-nesting, not-shown-destination',
+      '8: utc',
+      '9: prefix',
     )
+    const moves = [aMove('single', { ...NOTES, vehicle: { ...CAR, stock: 'S-9' } })]
+    const { path, body } = writeBooking({ ...ONE_WAY, moves }, BASELINE)
     expect(path).toBe('/v1/one-way-moves')
     expect(JSON.parse(body)).toEqual({
       ready_by_time_utc: '2026-11-24 19:00:00',
       dealer_contact: 'Dana R.',
       special_instructions: 'Keys at the desk\nDestination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230',
       reference_id: CUSTOMER_REFERENCE,
+      stock: 'S-9',
       vin: '1M8GDM9AXKP042788',
       year: '2019',
       make: 'Buick',
@@ -159,6 +183,7 @@ describe('a one-way (4.2)', () => {
   })
 
   test('without notes has the destination alone, and nothing null', () => {
+    proves('4.2: dealer_contact, special_instructions, stock, not-shown-destination')
     const { body } = writeBooking(ONE_WAY, BASELINE)
     expect(JSON.parse(body)).toMatchObject({
       special_instructions: 'Destination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230',

@@ -9,6 +9,7 @@ import {
   singleAnswer,
 } from '../../../support/booked.ts'
 import { errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../../../support/classified.ts'
+import { proves } from '../../../support/proves.ts'
 
 /** The rows of the classification table that a handed-over request can end in, mode N. */
 
@@ -39,6 +40,7 @@ describe('row 9, 10: no answer', () => {
 
 describe('row 11: booked', () => {
   test('a pair whose two moves echo our references is booked with both numbers and the provider’s ready-by', () => {
+    proves('2.1: reference_id', '4: status-200', '4.3: ready-by')
     const verdict = verdictOf(200, pairAnswer())
     expect(verdict.state).toBe('booked')
     expect(verdict.told?.moves.map((move) => [move.moveId, move.told.number])).toEqual([
@@ -56,6 +58,7 @@ describe('row 11: booked', () => {
   })
 
   test('a one-way that answers its number alone contradicts nothing, and is booked', () => {
+    proves('4.2: not-shown-answer')
     expect(verdictOf(200, { id: 7 }, { booking: ONE_WAY }).state).toBe('booked')
     expect(verdictOf(200, singleAnswer({ reference_id: null }), { booking: ONE_WAY }).state).toBe('booked')
   })
@@ -90,6 +93,7 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
   })
 
   test.for([201, 202, 203, 204, 205, 206, 226, 299])('the undocumented status %i, whatever it says', (status) => {
+    proves('4: status-200')
     expect(verdictOf(status, pairAnswer())).toEqual(doubt('answer-unreadable'))
   })
 
@@ -198,6 +202,7 @@ describe('row 15: a 4xx without the provider’s envelope is in doubt, and proba
 
 describe('rows 16 to 22: the provider says that it is not booked, or may not know', () => {
   test.for([401, 400, 403])('row 16: %i with access_denied waits, and the line pauses for the token', (status) => {
+    proves('5: not-shown-token')
     for (const code of ['access_denied', 'ACCESS_DENIED']) {
       const verdict = verdictOf(status, errorBody(code))
       expect(verdict).toMatchObject({ state: 'waiting', code: 'token-refused' })
@@ -206,6 +211,7 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
   })
 
   test('row 16: any 401 waits, also without the envelope', () => {
+    proves('5: not-shown-token')
     expect(verdictOf(401, LOGIN_PAGE).state).toBe('waiting')
   })
 
@@ -245,6 +251,7 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
   })
 
   test('row 22: 429 waits, and the line for as long as it was asked to', () => {
+    proves('8: not-shown-limits')
     const verdict = verdictOf(429, '', {}, { headers: { 'retry-after': '90' } })
     expect(verdict).toMatchObject({ state: 'waiting', code: 'provider-busy' })
     expect(verdict.line).toMatchObject({ kind: 'wait', ms: 90_000, cause: 'provider-busy' })
@@ -258,6 +265,7 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
 
 describe('rows 23, 26, 27', () => {
   test.for([500, 501, 502, 503, 504, 505, 507, 520, 524, 599])('row 23: %i is in doubt', (status) => {
+    proves('7: not-shown-errors')
     for (const body of [errorBody('internal_server_error'), LOGIN_PAGE, pairAnswer(), '']) {
       for (const headers of [{}, { 'retry-after': '5' }]) {
         const verdict = verdictOf(status, body, {}, { headers })
@@ -278,6 +286,7 @@ describe('rows 23, 26, 27', () => {
   })
 
   test('row 27: a known status with an unknown code is in doubt', () => {
+    proves('7: not-shown-errors')
     expect(verdictOf(400, errorBody('something_new'))).toEqual(doubt('unknown'))
     expect(verdictOf(418, errorBody('field_invalid'))).toEqual(doubt('unknown'))
   })
