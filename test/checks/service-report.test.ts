@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, proofsOf, sayReport, type Row } from '../../build/testing/service-report.ts'
 import { proves } from '../support/proves.ts'
+import { readDocument } from '../support/referee.ts'
 
 const ROWS: readonly Row[] = [
   { id: '2.1.id', says: 'Integer', files: ['electron/a.ts'] },
@@ -64,9 +65,37 @@ test('a mark for a row that there is not throws', () => {
   expect(() => proves('2.1: id, idd', '4.9: zip')).toThrow('has no row 2.1.idd, 4.9.zip')
 })
 
+const ids = (JSON.parse(readFileSync(join(import.meta.dirname, '../referee/rows.json'), 'utf8')) as readonly Row[]).map(
+  (row) => row.id,
+)
+
+/** Where the fields of a schema of the referee's document stand in the description. */
+const SCHEMAS: readonly (readonly [schema: string, rows: string])[] = [
+  ['MoveFields', '2.1'],
+  ['CreatedMove', '2.1'],
+  ['FetchedMove', '2.1'],
+  ['Vehicle', '2.2'],
+  ['ResolvedLocation', '2.3'],
+  ['CreatedLocation', '2.3'],
+  ['FetchAnswer', '2.4'],
+  ['PairAnswer', '2.5'],
+  ['OneWayRequest', '4.2'],
+  ['PairRequest', '4.3'],
+  ['CustomerMoveRequest', '4.3'],
+  ['LoanerMoveRequest', '4.3'],
+  ['CustomerVehicleRequest', '4.3.vehicle'],
+  ['LoanerVehicleRequest', '4.3.vehicle'],
+  ['LocationRequest', '4.3.pickup_location'],
+]
+
+test.for(SCHEMAS)('each field of %s in the document of the referee has its row in %s', ([schema, section]) => {
+  const { properties = {} } = readDocument('baseline').components.schemas[schema] as { properties?: object }
+  const fields = Object.keys(properties).filter((field) => field !== 'move_id')
+  expect(fields.length).toBeGreaterThan(0)
+  expect(fields.map((field) => `${section}.${field}`).filter((row) => !ids.includes(row))).toEqual([])
+})
+
 test('the rows have ids of their own, in the order of the sections', () => {
-  const rows = JSON.parse(readFileSync(join(import.meta.dirname, '../referee/rows.json'), 'utf8')) as readonly Row[]
-  const ids = rows.map((row) => row.id)
   expect(new Set(ids).size).toBe(ids.length)
   const sections = ids.map((id) => Number.parseFloat(id))
   expect([...sections].sort((one, other) => one - other)).toEqual(sections)
