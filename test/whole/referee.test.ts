@@ -96,7 +96,8 @@ describe('what the desk and the practice service say to each other', () => {
     for (let round = 0; round < 60 && !(onTheWay() && wanted.every((path) => paths().has(path))); round += 1) {
       desk.lookNow()
       await facts.next('sync-idle')
-      clock.moveOn(1)
+      // However far away a move is, after an hour it is asked about again.
+      clock.moveOn(61)
     }
     expect(road.violations).toEqual([])
     expect(road.exchanges.filter((one) => one.method === 'POST')).toHaveLength(BOOKINGS.length)

@@ -22,7 +22,7 @@ test('whatever a form can book is written as the description has it', () => {
       if (!read.ok) return
       const booked = moves.bookMove(read.value)
       if (!booked.ok) return
-      const { path, body } = writeBooking(booked.value)
+      const { path, body } = writeBooking(booked.value, { profile: 'baseline', rooftop: null })
       // How a failure is answered is not shown, so that the request alone is judged.
       expect(referee.judge(handMade(`POST ${path}`, JSON.parse(body), null, { status: 500 }))).toEqual([])
       sent[booked.value.kind] += 1
