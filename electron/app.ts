@@ -32,7 +32,7 @@ export type Desk = MoveService & {
   keepDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
   /** Straight miles from the service lot to a ZIP; null where that is not known. */
-  milesTo(zip: string): number | null
+  milesTo(zip: string): Promise<number | null>
   readSettings(): Result<SettingsView>
   /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
@@ -47,6 +47,9 @@ export type Desk = MoveService & {
   /** Settles what is under way, then closes the store. */
   close(): Promise<void>
 }
+
+/** Reading the ZIP data holds the main process up for a moment: not while the window opens. */
+const LOAD_DISTANCE_AFTER = 3_000
 
 /** The store of the settings and of the bookings for providers. */
 const HOME = 'desk'
@@ -91,9 +94,11 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
   }
   listen(home)
   let work: Work | null = null
-  // Until it is loaded no distance is known, and the estimate does without.
+  // Until it is loaded no distance is known, and the estimate does without: the window comes first.
   let distance: Distance = () => null
-  void loadDistance().then((loaded) => (distance = loaded))
+  let loading: Promise<void> | null = null
+  const load = () => (loading ??= loadDistance().then((loaded) => void (distance = loaded)))
+  const cancelLoading = clock.after(LOAD_DISTANCE_AFTER, () => void load())
   const miles: Distance = (from, to) => distance(from, to)
   const begun = await beginWork(options, home, settings, miles, {
     opened: listen,
@@ -133,7 +138,10 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     readDraft: () => here(({ store }) => done(store.read(readKeptDraft))),
     keepDraft: (form) => here(({ store }) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now())))),
     clearDraft: () => here(({ store }) => keep(() => store.write(clearKeptDraft))),
-    milesTo: (zip) => miles(settings.rooftop().address.zip, zip),
+    async milesTo(zip) {
+      await load()
+      return miles(settings.rooftop().address.zip, zip)
+    },
     readSettings: () => done(settings.view()),
     async changeSettings(change) {
       const at = atWork.at()
@@ -160,6 +168,7 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     onStatus: (heard) => void statusHeard.push(heard),
     lookNow: () => atWork.at()?.lookNow(),
     async close() {
+      cancelLoading()
       await atWork.close()
       home.close()
       log({ event: 'desk-closed' })

@@ -81,7 +81,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     keepDraft: ({ form }) => desk.keepDraft(form),
     clearDraft: () => desk.clearDraft(),
     setPracticeLink: ({ link }) => desk.setPracticeLink(link),
-    milesTo: ({ zip }) => done({ miles: desk.milesTo(zip) }),
+    milesTo: async ({ zip }) => done({ miles: await desk.milesTo(zip) }),
     readSettings: () => desk.readSettings(),
     changeSettings: (change) => desk.changeSettings(change),
     async openLink({ url }) {

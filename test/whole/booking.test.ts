@@ -121,3 +121,10 @@ test('what was kept of the form goes with the booking, so that a kill between th
   valueOf(desk.bookMove(pairBooking(71)))
   expect(valueOf(desk.readDraft())).toBeNull()
 })
+
+test('the desk knows how far a ZIP is from its service lot as soon as it is asked', async () => {
+  const { desk } = await openTestDesk(temporaryFolder())
+  expect(await desk.milesTo('23230')).toBe(0)
+  expect(await desk.milesTo('60601')).toBeGreaterThan(500)
+  expect(await desk.milesTo('00000')).toBeNull()
+})
