@@ -94,3 +94,26 @@ test('a one-way is booked with its destination', async ({ open }) => {
   const booking = page.locator('[data-fact="booking"]')
   await expect(booking.getByText('12 Hull St, Richmond, VA 23224, USA')).toBeVisible()
 })
+
+test('status, times and links of a practice move advance in front of whoever looks, without a click', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const pair = typedPair(36)
+  await typePair(page, pair)
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await find(page, pair.reference)
+  // On a pickup the loaner goes out first.
+  const loaner = page.locator('[data-fact="booked-move"][data-role="loaner"]')
+  const started = loaner.locator('[data-stage="pickup_started"]')
+  await expect(started).toContainText('not yet')
+  await expect(loaner.getByText('none given by the provider')).toBeVisible()
+  await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toHaveCount(0)
+  // The driver takes a step every twenty seconds; nothing is pressed from here on.
+  const soon = { timeout: 90_000 }
+  await expect(started).toContainText(/\d (AM|PM)/, soon)
+  await expect(loaner.getByText('pickup started')).toBeVisible()
+  await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toBeVisible()
+  await expect(loaner.locator('[data-stage="pickup_arrived"]')).toContainText(/\d (AM|PM)/, soon)
+})
