@@ -99,6 +99,33 @@ test('the desk goes live and over to another provider on the settings screen, an
   removeProfile(folder)
 })
 
+test('a provider of the hopdrive profile is signed in to with what the settings screen asks for', async ({ open }) => {
+  const folder = newProfile()
+  const more = ['--profile', 'hopdrive', '--client-id', 'lane-7', '--client-secret', 'the-secret']
+  const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
+  const { page } = await open()
+  await goToSettings(page)
+  await nameProvider(page, service.url, 'the-secret')
+  await nameRooftop(page)
+  await setting(page, 'profile').press('Enter')
+  await page.getByRole('option', { name: 'HopDrive' }).click()
+  await expect(page.locator('[data-fact="profile"]')).toContainText('carries its destination')
+  await saveSettings(page)
+  await expect(setting(page, 'clientId')).toBeFocused()
+  await expect(page.getByText('Client id is missing')).toBeVisible()
+  await expectAccessible(page, 'settings, hopdrive')
+  await setting(page, 'clientId').fill('lane-7')
+  await setting(page, 'rooftopNumber').fill('42')
+  await saveSettings(page)
+  await expect(saved(page)).toContainText('Saved.')
+  await page.keyboard.press('Control+n')
+  await typePair(page, typedPair(64))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await service.end()
+  removeProfile(folder)
+})
+
 test('a settings file sets the desk: what it names is shown, marked and cannot be changed', async ({
   open,
   profile,

@@ -46,9 +46,10 @@ export async function startPracticeProcess(
   {
     script = join(OUT, 'practice.js'),
     token = 'judge-token',
-  }: { readonly script?: string; readonly token?: string } = {},
+    more = [],
+  }: { readonly script?: string; readonly token?: string; readonly more?: readonly string[] } = {},
 ): Promise<PracticeProcess> {
-  const args = [script, '--port', '0', '--token', token, '--db', file]
+  const args = [script, '--port', '0', '--token', token, '--db', file, ...more]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const line = await Promise.race([
