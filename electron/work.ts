@@ -77,30 +77,32 @@ export async function beginWork(
   async function go(from: Joined, planned: Planned): Promise<Result<null>> {
     const before = settings.now()
     const token = before.provider === null ? null : settings.token(before.provider.address)
-    await leave(from)
-    const kept = settings.keep(planned)
-    const joined = kept.ok ? await join(planned.settings.provider).catch(cannotJoin) : kept
-    if (joined.ok) {
-      at = joined.value
-      heard.arrived()
-      return done(null)
-    }
-    await goBack({ settings: before, token })
-    return joined
+    const gone = await leave(from).then(() => keepAndJoin(planned), cannotJoin)
+    if (!gone.ok) await goBack({ settings: before, token })
+    return gone
   }
   /** Never to the remote alone: what is kept must name it, or the next start would go to the other. */
   async function goBack(planned: Planned): Promise<void> {
     const same = sameRemote(remoteOf(settings.now()), remoteOf(planned.settings))
-    const kept = same ? done(null) : settings.keep(planned)
-    const back = kept.ok ? await join(planned.settings.provider).catch(cannotJoin) : kept
-    if (back.ok) {
-      at = back.value
-      heard.arrived()
-    } else if (!closing) {
-      cancelTry = options.clock.after(DISK_TICK, () => {
-        going = goBack(planned).catch((error: unknown) => void cannotJoin(error))
-      })
+    const back = await (same ? arrive(planned.settings.provider) : keepAndJoin(planned))
+    if (back.ok || closing) return
+    cancelTry = options.clock.after(DISK_TICK, () => void (going = goBack(planned)))
+  }
+  /** Never rejects: a throw on the way must not leave the desk with no remote for good. */
+  async function keepAndJoin(planned: Planned): Promise<Result<null>> {
+    try {
+      const kept = settings.keep(planned)
+      return kept.ok ? await arrive(planned.settings.provider) : kept
+    } catch (error) {
+      return cannotJoin(error)
     }
+  }
+  async function arrive(provider: Settings['provider']): Promise<Result<null>> {
+    const joined = await join(provider).catch(cannotJoin)
+    if (!joined.ok) return joined
+    at = joined.value
+    heard.arrived()
+    return done(null)
   }
   const cannotJoin = (error: unknown) => {
     options.log({ event: 'fault', place: 'join', code: errorCode(error) })
