@@ -14,7 +14,7 @@ import type { DeskFile } from './desk-file.ts'
  */
 
 /** The identity of the practice service, whatever port it listens on: a booking made for it belongs to no provider. */
-export const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
+const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
 
 const KEY = 'settings'
 
@@ -54,7 +54,9 @@ export function layOver(
   const { address, token, ...others } = file.provider
   const issues: FieldIssue[] = []
   let provider = settings.provider
-  if (address !== undefined) provider = { ...(provider ?? NEW_PROVIDER), ...others, address }
+  // What was set for one provider, its client and number above all, says nothing of another.
+  if (address !== undefined)
+    provider = { ...(provider?.address === address ? provider : NEW_PROVIDER), ...others, address }
   // Without it a token would go to whichever provider is set by now.
   else if (token !== undefined)
     issues.push({ path: 'provider.address', message: 'Address is missing: a token is for one address.' })

@@ -126,6 +126,15 @@ describe('laid over the settings', () => {
     })
   })
 
+  test('another address begins anew: a client or a number of the old provider says nothing to the new', () => {
+    const old = { address: 'https://old.example', profile: 'hopdrive', clientId: 'lane-7', rooftopNumber: 42 } as const
+    const settings = { provider: old, rooftop: PRACTICE_ROOFTOP }
+    expect(laid(settings, { provider: { address: 'https://new.example' } })).toMatchObject({
+      value: { provider: { address: 'https://new.example', ...BASELINE } },
+    })
+    expect(laid(settings, { provider: { address: old.address } })).toEqual({ ok: true, value: settings })
+  })
+
   test('a whole file makes a practice desk live, without the token in the settings', () => {
     const whole = laid(practice, WHOLE)
     expect(whole).toMatchObject({ ok: true, value: { provider: { address: 'https://provider.example' } } })
