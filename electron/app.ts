@@ -55,7 +55,7 @@ const LOAD_DISTANCE_AFTER = 3_000
 const HOME = 'desk'
 
 /**
- * Opens the desk. Fails with words when a settings file cannot be used and nothing else was set before (`invalid`), when
+ * Opens the desk. Fails with words when a settings file cannot be used and no provider was set before (`invalid`), when
  * another desk works on the same profile (`not-allowed`), when a newer version wrote its store or when a file of it is
  * damaged or cannot be written (`not-saved`). Whatever it answers, what was saved is left as it was.
  */
@@ -148,9 +148,12 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
       if (at === null) return BUSY
       const planned = settings.plan(change)
       if (!planned.ok) return planned
-      const stays = sameRemote(remoteOf(planned.value.settings), remoteOf(settings.now()))
+      const { settings: next, token } = planned.value
+      const before = settings.now()
+      const stays = sameRemote(remoteOf(next), remoteOf(before))
       const changed = stays ? settings.keep(planned.value) : await atWork.goTo(planned.value)
-      if (stays && changed.ok && planned.value.token !== null) at.startOver()
+      const signsInAnew = token !== null || next.provider?.clientId !== before.provider?.clientId
+      if (stays && changed.ok && signsInAnew) at.startOver()
       tellStatus()
       return changed.ok ? done(settings.view()) : changed
     },

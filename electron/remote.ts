@@ -29,8 +29,6 @@ export type RemoteOptions = {
   readonly ids: Ids
   readonly log: Log
   readonly deadlines?: Deadlines
-  /** Seconds between two steps of the practice service's driver. */
-  readonly stepSeconds?: number
 }
 
 export type Joined = {
@@ -57,6 +55,7 @@ const INTERRUPTED =
 
 /** What a desk at work asks for each time, because it changes while the app runs. */
 export type Surroundings = {
+  readonly now: () => Settings
   readonly rooftop: () => Rooftop
   readonly token: (address: string) => string | null
   readonly miles: Distance
@@ -67,7 +66,7 @@ export async function joinRemote(
   options: RemoteOptions,
   store: Store,
   provider: Settings['provider'],
-  now: Surroundings,
+  current: Surroundings,
 ): Promise<Joined> {
   const { clock, random, ids, log } = options
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
@@ -76,19 +75,25 @@ export async function joinRemote(
   const base = new URL(practice?.url ?? remote.address)
   const client = makeProvider({
     base,
-    secret: () => (practice === null ? now.token(remote.address) : practice.token),
-    clientId: provider !== null && PROFILE_FACTS[provider.profile].signsIn === 'client' ? provider.clientId : null,
+    secret: () => (practice === null ? current.token(remote.address) : practice.token),
+    clientId:
+      provider !== null && PROFILE_FACTS[provider.profile].signsIn === 'client'
+        ? () => current.now().provider?.clientId ?? ''
+        : null,
     clock,
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
-  const addressee = { profile: provider?.profile ?? 'baseline', rooftop: provider?.rooftopNumber ?? null } as const
+  const addressee = () => ({
+    profile: provider?.profile ?? 'baseline',
+    rooftop: current.now().provider?.rooftopNumber ?? null,
+  })
   const paces = practice === null ? PACES : PRACTICE_PACES
   const sync = startSync({ store, provider: client, remote, addressee, clock, random, log, paces })
   const moves = makeMoveService({
     store,
     remote,
-    rooftop: now.rooftop,
-    miles: now.miles,
+    rooftop: current.rooftop,
+    miles: current.miles,
     clock,
     ids,
     log,
@@ -131,7 +136,7 @@ export async function joinRemote(
  * listens where it did last time, if it can, so that the links of earlier moves still lead to it.
  */
 async function openPractice(store: Store, options: RemoteOptions): Promise<PracticeService> {
-  const { folder, clock, random, ids, log, stepSeconds } = options
+  const { folder, clock, random, ids, log } = options
   const setting = (key: string) => store.read((view) => readSetting(view, key))
   const start = (port: number) =>
     startPractice({
@@ -142,7 +147,6 @@ async function openPractice(store: Store, options: RemoteOptions): Promise<Pract
       random,
       log,
       link: setting('practice-link') === 'cut' ? 'cut' : 'up',
-      ...(stepSeconds === undefined ? {} : { stepSeconds }),
     })
   const last = Number(setting('practice-port') ?? 0)
   const practice =

@@ -43,7 +43,7 @@ export type ProviderOptions = {
   /** The token, or the client's secret; asked for each time and kept nowhere. Null: nothing is sent at all. */
   readonly secret: () => string | null
   /** With it the provider is signed in to (provider.md 2); null where the secret is the token itself. */
-  readonly clientId?: string | null
+  readonly clientId?: (() => string) | null
   readonly clock: Clock
   readonly deadlines?: Deadlines
 }
@@ -80,8 +80,8 @@ export function makeProvider({
   /** The token that a connection was opened with: what is sent on it carries this one. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
-  const noticed = <E extends { readonly kind: string }>(exchanged: E): E => {
-    if ('answer' in exchanged && (exchanged.answer as Answer).status === 401) session.forget()
+  const noticed = <E extends Exchanged | Unreached>(exchanged: E): E => {
+    if (exchanged.kind === 'answered' && exchanged.answer.status === 401) session.forget()
     return exchanged
   }
 
@@ -116,4 +116,5 @@ export function makeProvider({
   }
 }
 
+type Unreached = Exclude<Opened, { kind: 'open' }>
 type Headers = Readonly<Record<string, string>>

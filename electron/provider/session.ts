@@ -40,23 +40,24 @@ export type Authorize = (body: string) => Promise<Exchanged | Exclude<Opened, { 
 
 /** A session that signs in with `POST /v1/authorize`. */
 export function clientSession(options: {
-  readonly clientId: string
+  /** Asked each time, as the secret is. */
+  readonly clientId: () => string
   readonly secret: () => string | null
   readonly authorize: Authorize
   readonly clock: Clock
 }): Session {
   const { clientId, secret, authorize, clock } = options
-  let held: { readonly token: string; readonly until: number; readonly secret: string } | null = null
+  let held: { readonly token: string; readonly until: number; readonly body: string } | null = null
   let fetching: Promise<Signed> | null = null
 
-  async function signIn(clientSecret: string): Promise<Signed> {
-    const asked = await authorize(JSON.stringify({ client_id: clientId, client_secret: clientSecret }))
+  async function signIn(request: string): Promise<Signed> {
+    const asked = await authorize(request)
     if (asked.kind === 'unreached') return asked
     if (asked.kind === 'broken') return { kind: 'unreached', cause: 'provider-down', code: asked.code }
     const { status, body, whole } = asked.answer
     const granted = status >= 200 && status < 300 && whole ? readGrant(body, clock) : null
     if (granted !== null) {
-      held = { token: granted.token, until: clock.monotonic() + granted.life, secret: clientSecret }
+      held = { token: granted.token, until: clock.monotonic() + granted.life, body: request }
       return { kind: 'token', token: granted.token }
     }
     return status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -68,10 +69,11 @@ export function clientSession(options: {
     async token() {
       const clientSecret = secret()
       if (clientSecret === null) return MISSING
-      if (held !== null && held.secret === clientSecret && clock.monotonic() < held.until - AHEAD) {
+      const request = JSON.stringify({ client_id: clientId(), client_secret: clientSecret })
+      if (held !== null && held.body === request && clock.monotonic() < held.until - AHEAD) {
         return { kind: 'token', token: held.token }
       }
-      fetching ??= signIn(clientSecret).finally(() => (fetching = null))
+      fetching ??= signIn(request).finally(() => (fetching = null))
       return fetching
     },
     forget() {

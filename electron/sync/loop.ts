@@ -40,7 +40,7 @@ export type Sync = {
 
 /** Between two rounds of asking about moves while nothing waits. */
 const IDLE_TICK = 15_000
-/** Without a word from the provider for this long, the link is looked at; longer than between two questions of a near move. */
+/** Without a word for this long the link is looked at: longer than between two questions about a near move. */
 const SILENCE = 75_000
 /** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
 const DOUBTS_THAT_STOP = 3
@@ -64,7 +64,7 @@ export function startSync(parts: SyncParts): Sync {
   let waiting = false
   let closing = false
   let cancelTimer = () => {}
-  /** Why no booking is sent for as long as this app runs. */
+  /** Why no booking is sent until somebody has put it right. */
   let stopped: Extract<LineEffect, { kind: 'stop' }> | null = null
   /** An outcome that is known and not on disk yet. */
   let unwritten: Extract<SendOutcome, { kind: 'unwritten' }> | null = null

@@ -10,7 +10,8 @@ const A_ROUND = 4
 /**
  * Asks the provider about the unfinished moves that it is time to ask about, those first that it was not asked about for
  * longest, and keeps what it says: the newest answer wins. A move whose answer cannot be believed is set aside, and the
- * rest go on; `setAside` holds those by their id until an answer can be read. Ends early, with what it found, when the provider cannot be reached; null when there was nothing to ask.
+ * rest go on; `setAside` holds those by their id until an answer can be read. Ends early, with what it found, when the
+ * provider cannot be reached; null when there was nothing to ask.
  */
 export async function refreshMoves(parts: SyncParts, setAside: Set<string>): Promise<Asked | null> {
   const { store, provider, clock, log, remote } = parts

@@ -26,7 +26,8 @@ export type SyncParts = {
   readonly store: Store
   readonly provider: Provider
   readonly remote: Remote
-  readonly addressee: Addressee
+  /** Asked for at each booking: the rooftop's number may change while the remote stays. */
+  readonly addressee: () => Addressee
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -95,7 +96,7 @@ function prepare(parts: SyncParts, entry: Entry): Ready | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, parts.remote))
     if (booking === null) return hold('unreadable', UNREADABLE)
-    const written = writeBooking(booking, parts.addressee)
+    const written = writeBooking(booking, parts.addressee())
     // A later try sends the very bytes of the first.
     const request = { path: written.path, body: entry.payload ?? written.body }
     ready = { booking, request, earlier: store.read((view) => earlierCodes(view, entry.id)) }

@@ -114,7 +114,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk 
         store,
         provider: scripted.provider,
         remote: REMOTE,
-        addressee: { profile: 'baseline', rooftop: null },
+        addressee: () => ({ profile: 'baseline', rooftop: null }),
         clock,
         random: fixedRandom(),
         log: facts.log,

@@ -5,6 +5,7 @@ import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { FILE_ROOFTOP } from '../support/desk-file.ts'
 import { movableClock, openTestDesk, openTestPractice, valueOf, type TestPractice } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { faultyRoad } from '../support/remote.ts'
 
 /* The desk in the profile `hopdrive` against a practice service that speaks it too, each with wire forms of its own. */
 
@@ -99,4 +100,28 @@ test('tokens that run out while the desk books cost no booking and double none',
   while (desk.status().waiting > 0) await facts.next('send-settled')
   expect(await service.ledger()).toHaveLength(40)
   expect(saved.every(({ id }) => valueOf(desk.getBooking(id)).state === 'booked')).toBe(true)
+})
+
+test('another rooftop number or client holds from the next booking on, without a restart', async () => {
+  const service = await hopdrive()
+  const bodies: string[] = []
+  const road = await faultyRoad(service.url, (body) => {
+    bodies.push(body)
+    return { kind: 'pass' }
+  })
+  const { desk, facts } = await openTestDesk(temporaryFolder())
+  const change = settingsFor({ ...service, url: road.url })
+  const provider = { ...change.provider, address: road.url, profile: 'hopdrive', token: CLIENT.secret } as const
+  valueOf(await desk.changeSettings({ ...change, provider: { ...provider, clientId: 'somebody', rooftopNumber: 42 } }))
+  await facts.next('link', (fact) => fact.cause === 'token-refused')
+  const named = { ...provider, token: null, clientId: CLIENT.id }
+  valueOf(await desk.changeSettings({ ...change, provider: { ...named, rooftopNumber: 42 } }))
+  valueOf(desk.bookMove(oneWayBooking(7)))
+  await facts.next('send-settled')
+  valueOf(await desk.changeSettings({ ...change, provider: { ...named, rooftopNumber: 43 } }))
+  valueOf(desk.bookMove(oneWayBooking(8)))
+  await facts.next('send-settled')
+  const rooftops = bodies.map((body) => (JSON.parse(body) as { rooftop?: number }).rooftop)
+  expect(rooftops.filter((number) => number !== undefined)).toEqual([42, 43])
+  await road.close()
 })

@@ -13,8 +13,9 @@ function signingIn(grant: (count: number) => Awaited<ReturnType<Authorize>> = gr
   const clock = virtualClock()
   const bodies: string[] = []
   let secret: string | null = 'the-secret'
+  let clientId = 'lane-7'
   const session = clientSession({
-    clientId: 'lane-7',
+    clientId: () => clientId,
     secret: () => secret,
     clock,
     async authorize(body) {
@@ -23,7 +24,13 @@ function signingIn(grant: (count: number) => Awaited<ReturnType<Authorize>> = gr
       return grant(bodies.length)
     },
   })
-  return { clock, bodies, session, setSecret: (text: string | null) => (secret = text) }
+  return {
+    clock,
+    bodies,
+    session,
+    setSecret: (text: string | null) => (secret = text),
+    setClientId: (text: string) => (clientId = text),
+  }
 }
 
 function granted(seconds: number | undefined, field = 'access_token') {
@@ -55,15 +62,17 @@ describe('a client that signs in', () => {
   })
 
   test('signs in anew after the provider refused its token, and with another secret', async () => {
-    const { session, setSecret, bodies } = signingIn()
+    const { session, setSecret, setClientId, bodies } = signingIn()
     expect(await tokenOf(session)).toBe('t1')
     session.forget()
     expect(await tokenOf(session)).toBe('t2')
     setSecret('another')
     expect(await tokenOf(session)).toBe('t3')
+    setClientId('lane-8')
+    expect(await tokenOf(session)).toBe('t4')
     setSecret(null)
     expect(await tokenOf(session)).toBe('token-missing')
-    expect(bodies).toHaveLength(3)
+    expect(bodies).toHaveLength(4)
   })
 
   test.for(['access_token', 'token', 'id_token', 'jwt'])('understands a token by the name of %s', async (field) => {
