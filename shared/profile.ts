@@ -18,9 +18,8 @@ export type ProfileFacts = {
   readonly referenceField: 'reference_id' | 'reference_num'
   /** Asks the provider to refuse a move that is in progress under the same reference (provider.md 5.2). */
   readonly checksDuplicates: boolean
-  /** A move can be asked to be canceled (provider.md 8), or changed before it is collected (provider.md 7). */
-  readonly cancels: boolean
-  readonly changes: boolean
+  /** A move can be asked to be canceled (provider.md 8), and changed before it is collected (provider.md 7). */
+  readonly cancelsAndChanges: boolean
 }
 
 export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
@@ -30,8 +29,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     takesDestination: false,
     referenceField: 'reference_id',
     checksDuplicates: false,
-    cancels: false,
-    changes: false,
+    cancelsAndChanges: false,
   },
   hopdrive: {
     said: 'HopDrive',
@@ -39,7 +37,6 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     takesDestination: true,
     referenceField: 'reference_num',
     checksDuplicates: true,
-    cancels: true,
-    changes: true,
+    cancelsAndChanges: true,
   },
 }

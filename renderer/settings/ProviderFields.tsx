@@ -93,7 +93,7 @@ function sayProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string {
   const destination = facts.takesDestination
     ? 'A one-way carries its destination.'
     : "A one-way's destination travels in the driver's instructions."
-  const changes = facts.cancels
+  const changes = facts.cancelsAndChanges
     ? 'It takes cancellations and changes, which this desk cannot ask for yet.'
     : 'It takes no cancellations and no changes: they go by phone.'
   return `${facts.said}: ${destination} ${changes}`

@@ -92,7 +92,8 @@ export function makeSettings(
       // The form starts anew from what holds now: a token that was typed does not stay on the screen.
       const fresh = formOf(answer.value)
       store.setState({ view: answer.value, form: fresh, typed: false, outcome: { good: true, words } })
-      if (answer.value.provider?.address !== view.provider?.address) remote.changed()
+      const [before, after] = [view.provider, answer.value.provider]
+      if (before?.address !== after?.address || before?.profile !== after?.profile) remote.changed()
     },
   }
 }

@@ -14,7 +14,7 @@ function ran(...tests: readonly (readonly [status: string, title: string, rows?:
   return {
     testResults: [
       {
-        name: '/work/test/rules/x.test.ts',
+        name: '/checkout/test/rules/x.test.ts',
         assertionResults: tests.map(([status, title, rows]) => ({
           status,
           title,
@@ -27,7 +27,7 @@ function ran(...tests: readonly (readonly [status: string, title: string, rows?:
 }
 
 const faults = (report: unknown, exists: (file: string) => boolean = () => true) =>
-  faultsOf(ROWS, proofsOf(report, '/work'), exists)
+  faultsOf(ROWS, proofsOf(report, '/checkout'), exists)
 
 const BOTH = ran(['passed', 'one', ['2.1.id']], ['passed', 'two', ['4.2.zip']])
 
@@ -53,11 +53,11 @@ describe('the table of the service description', () => {
   })
 
   test('is the same whatever ran first, and names no machine', () => {
-    const one = proofsOf(ran(['passed', 'b', ['2.1.id']], ['passed', 'a | c', ['2.1.id', '4.2.zip']]), '/work')
+    const one = proofsOf(ran(['passed', 'b', ['2.1.id']], ['passed', 'a | c', ['2.1.id', '4.2.zip']]), '/checkout')
     const said = sayReport(ROWS, one)
     expect(sayReport(ROWS, [...one].reverse())).toBe(said)
     expect(said).toContain('| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |')
-    expect(said).not.toContain('/work')
+    expect(said).not.toContain('/checkout')
   })
 })
 
