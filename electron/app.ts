@@ -134,6 +134,7 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
     findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
     withdrawBooking: (bookingId) => here(({ moves }) => moves.withdrawBooking(bookingId)),
+    settleBooking: (bookingId, way) => here(({ moves }) => moves.settleBooking(bookingId, way)),
     status,
     readDraft: () => here(({ store }) => done(store.read(readKeptDraft))),
     keepDraft: (form) => here(({ store }) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now())))),

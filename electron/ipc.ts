@@ -77,6 +77,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
     findMoves: (lookup) => desk.findMoves(lookup),
     withdrawBooking: ({ bookingId }) => desk.withdrawBooking(bookingId),
+    settleBooking: ({ bookingId, way }) => desk.settleBooking(bookingId, way),
     readDraft: () => desk.readDraft(),
     keepDraft: ({ form }) => desk.keepDraft(form),
     clearDraft: () => desk.clearDraft(),

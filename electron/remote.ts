@@ -8,6 +8,7 @@ import { makeMoveService, type MoveService } from './moves/service.ts'
 import { startPractice, type PracticeService } from './practice/service.ts'
 import { makeProvider } from './provider/client.ts'
 import type { Deadlines } from './provider/connection.ts'
+import { readContract } from './settings/contract.ts'
 import { remoteOf } from './settings/settings.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
@@ -49,6 +50,9 @@ export type Joined = {
   close(): Promise<void>
 }
 
+/** When the contract test was made that a remote went back on. */
+const WITHDRAWN = 'contract-withdrawn'
+
 const INTERRUPTED =
   'Lanekeeper ended while this was being sent. It may be booked: do not book it again. ' +
   'Ask the provider by phone, with the reference below.'
@@ -87,8 +91,31 @@ export async function joinRemote(
     profile: provider?.profile ?? 'baseline',
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
+  const noticeMinutes = () => current.rooftop().noticeMinutes
+  const contract =
+    provider !== null && PROFILE_FACTS[provider.profile].checksDuplicates
+      ? readContract(options.folder, remote, log)
+      : null
+  let promised = contract !== null && store.read((view) => readSetting(view, WITHDRAWN)) !== contract.at
+  const contradicted = () => {
+    promised = false
+    store.write((tx) => writeSetting(tx, WITHDRAWN, contract?.at ?? ''))
+    log({ event: 'contract', code: 'withdrawn' })
+  }
   const paces = practice === null ? PACES : PRACTICE_PACES
-  const sync = startSync({ store, provider: client, remote, addressee, clock, random, log, paces })
+  const sync = startSync({
+    store,
+    provider: client,
+    remote,
+    addressee,
+    noticeMinutes,
+    refusesRepeats: () => promised,
+    contradicted,
+    clock,
+    random,
+    log,
+    paces,
+  })
   const moves = makeMoveService({
     store,
     remote,

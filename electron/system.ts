@@ -42,10 +42,13 @@ export type LogEvent =
   | { readonly event: 'entry-set-aside'; readonly entryId: string; readonly code: string }
   | { readonly event: 'link'; readonly kind: string; readonly cause: string }
   | { readonly event: 'sync-idle'; readonly waiting: number }
+  | { readonly event: 'number-looked-up'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
+  | { readonly event: 'booking-settled'; readonly bookingId: string; readonly way: string }
   | { readonly event: 'move-refreshed'; readonly moveId: string }
   | { readonly event: 'refresh-set-aside'; readonly moveId: string; readonly code: string }
   | { readonly event: 'settings-file'; readonly code: 'read' | 'refused' | 'remote-kept' }
   | { readonly event: 'settings-changed' }
+  | { readonly event: 'contract'; readonly code: 'counts' | 'does-not-count' | 'withdrawn' }
   | { readonly event: 'token-kept'; readonly place: string; readonly file: string }
   | { readonly event: 'practice-listening'; readonly port: number }
   | { readonly event: 'practice-link'; readonly link: string }

@@ -6,6 +6,7 @@ import type { BookedMoves } from './move.ts'
 import type { Rooftop } from './rooftop.ts'
 import { settingsSchema, type Notice, type SettingsChange, type SettingsView } from './settings.ts'
 import type { UtcInstant } from './time.ts'
+import { waySchema, type Way } from './ways.ts'
 
 /*
  * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
@@ -63,6 +64,7 @@ export const CALLS = [
   'getBooking',
   'findMoves',
   'withdrawBooking',
+  'settleBooking',
   'readDraft',
   'keepDraft',
   'clearDraft',
@@ -87,6 +89,11 @@ export type BridgeCalls = {
   findMoves: { in: Lookup; out: FoundMoves }
   /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: { in: { bookingId: string }; out: BookedMoves }
+  /**
+   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (it is in
+   * another state, or the quarantine has not passed), `not-saved`: nothing was done.
+   */
+  settleBooking: { in: { bookingId: string; way: Way }; out: BookedMoves }
   readDraft: { in: null; out: KeptDraft | null }
   /** `not-saved`. */
   keepDraft: { in: { form: Readonly<Record<string, string>> }; out: null }
@@ -117,6 +124,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     getBooking: bookingId,
     findMoves: lookupSchema,
     withdrawBooking: bookingId,
+    settleBooking: bookingId.extend({ way: waySchema }),
     readDraft: nothing,
     keepDraft: z.strictObject({
       form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 80),

@@ -13,6 +13,8 @@ export type FailureCode =
   | 'not-found'
   /** The booking left, or may have left, for the provider; it cannot be taken back here. */
   | 'already-sent'
+  /** What was asked for does not fit the state that the booking is in; nothing was done. */
+  | 'not-possible'
   /** The call did not come from this desk's own window, or asked for what it may not have. */
   | 'not-allowed'
   /** The disk is full or cannot be written; nothing was saved. */

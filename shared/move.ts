@@ -1,4 +1,5 @@
 import { never } from './failure.ts'
+import type { OutboxEntry } from './outbox.ts'
 import type { Place, ResolvedPlace } from './place.ts'
 import type { UtcInstant, ZonedTime } from './time.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -23,12 +24,11 @@ export const ENTRY_STATES = [
   'held',
   /** Taken back before it was sent. */
   'withdrawn',
+  /** Given to the provider by phone: kept, and never sent. */
+  'by-phone',
 ] as const
 
 export type EntryState = (typeof ENTRY_STATES)[number]
-
-/** The states from which a booking has certainly not been sent, so that it can still be withdrawn. */
-export const WITHDRAWABLE: readonly EntryState[] = ['draft', 'waiting', 'held', 'refused']
 
 /** What only the provider can know: not known until it has answered. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
@@ -103,6 +103,8 @@ export type BookedMoves = {
   readonly state: EntryState
   /** Why it is in this state, in words; null where the state says it all. */
   readonly reason: string | null
+  /** All that says what may become of it. */
+  readonly entry: OutboxEntry
   readonly savedAt: UtcInstant
   readonly customerName: string | null
   readonly customerPhone: string | null
@@ -135,6 +137,8 @@ export function sayState(state: EntryState): string {
       return 'Needs attention'
     case 'withdrawn':
       return 'Withdrawn'
+    case 'by-phone':
+      return 'Placed by phone'
     default:
       return never(state)
   }

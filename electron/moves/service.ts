@@ -2,18 +2,21 @@ import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../
 import { done, failed, type Result } from '../../shared/failure.ts'
 import { refusal } from '../../shared/issues.ts'
 import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
-import { WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
+import { canWithdraw } from '../../shared/outbox.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
+import type { Way } from '../../shared/ways.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
 import { isDiskFault } from '../store/database.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
-import { appendEntry, entryOfBooking, moveEntry, type Remote } from '../store/outbox.ts'
+import { appendEntry, entryOfBooking, surelyMove, type Remote } from '../store/outbox.ts'
 import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock, Ids, Log } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { moveReference } from './reference.ts'
+import { decide } from './ways-out.ts'
 
 /*
  * The move service: book, get, find, withdraw. Every answer comes from the local store; a booking and its outbox entry
@@ -31,6 +34,11 @@ export type MoveService = {
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking(bookingId: string): Result<BookedMoves>
+  /**
+   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (nothing was
+   * done), `not-saved`.
+   */
+  settleBooking(bookingId: string, way: Way): Result<BookedMoves>
 }
 
 export type MoveParts = {
@@ -96,11 +104,23 @@ export function makeMoveService(parts: MoveParts): MoveService {
     withdrawBooking(bookingId) {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (entry === null) return failed('not-found', NOT_FOUND)
-      if (!WITHDRAWABLE.includes(entry.state)) return failed('already-sent', ALREADY_SENT)
-      const withdrawn = { state: 'withdrawn', code: 'withdrawn', reason: null } as const
-      const taken = save(bookingId, (tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
+      if (!canWithdraw(entry)) return failed('already-sent', ALREADY_SENT)
+      const taken = save(bookingId, (tx) => surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now()))
       if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
       return taken
+    },
+    settleBooking(bookingId, way) {
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      const booking = read(bookingId)
+      if (entry === null || !booking.ok) return failed('not-found', NOT_FOUND)
+      let decided: Result<null> = done(null)
+      const settled = save(bookingId, (tx) => {
+        decided = decide(tx, { entry, booking: booking.value, way, at: clock.now() })
+      })
+      if (!settled.ok || !decided.ok) return decided.ok ? settled : decided
+      log({ event: 'booking-settled', bookingId, way: way.kind })
+      parts.wake()
+      return settled
     },
   }
 }

@@ -16,6 +16,9 @@ export type ToldPair = { readonly customer: ToldMove; readonly loaner: ToldMove;
 /** The fetch answer, or the creation answer of a one-way (2.4). */
 export type ToldSingle = { readonly move: ToldMove; readonly readyBy: UtcInstant | null }
 
+/** What a fetch answers: the move, and the other one of its pair where it was told with it. */
+export type Fetched = ToldSingle & { readonly partner: ToldMove | null }
+
 type Json = Readonly<Record<string, unknown>>
 
 /** Deeper than this is not an answer; reading it could exhaust the stack of whoever walks it. */
@@ -67,12 +70,17 @@ export function readSingle(body: string): ToldSingle | null {
 
 /**
  * Reads what a fetch of a move answers: 2.4, or the pair that the move belongs to, in the form of its creation
- * (provider.md 6.1), of which only this move is taken. Null when its number cannot be read.
+ * (provider.md 6.1). Null when its number cannot be read.
  */
-export function readFetched(body: string, number: number): ToldSingle | null {
+export function readFetched(body: string, number: number): Fetched | null {
   const pair = readPair(body)
   const half = pair === null ? undefined : [pair.customer, pair.loaner].find((move) => move.number === number)
-  return half === undefined || pair === null ? readSingle(body) : { move: half, readyBy: pair.readyBy }
+  if (pair !== null && half !== undefined) {
+    const partner = half === pair.customer ? pair.loaner : pair.customer
+    return { move: half, partner, readyBy: pair.readyBy }
+  }
+  const single = readSingle(body)
+  return single === null ? null : { ...single, partner: null }
 }
 
 /** Every number in a body that could be a move's, for a person who has to find out what became of a request. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../system.ts'
-import { readFetched, type ToldSingle } from './answers.ts'
+import { readFetched, type Fetched } from './answers.ts'
 import {
   DEADLINES,
   exchange,
@@ -19,7 +19,7 @@ import type { Request } from './wire.ts'
 
 /** What a GET found: the move, or why it could not be read. */
 export type Asked =
-  | { readonly kind: 'move'; readonly told: ToldSingle }
+  | { readonly kind: 'move'; readonly told: Fetched }
   | { readonly kind: 'answered'; readonly answer: Answer }
   | Exclude<Opened, { kind: 'open' }>
   | Extract<Exchanged, { kind: 'broken' }>

@@ -103,8 +103,13 @@ export type Answer = {
 
 export type Exchanged =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** The request was handed over, at least in part, and no status was read. */
-  | { readonly kind: 'broken'; readonly code: string }
+  /** No status was read. */
+  | {
+      readonly kind: 'broken'
+      readonly code: string
+      /** How much of the request was handed over, at most; 0 proves that nothing left. */
+      readonly bytes: number
+    }
 
 /**
  * Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection.
@@ -119,6 +124,7 @@ export function exchange(
 ): Promise<Exchanged> {
   return new Promise((resolve) => {
     let settled = false
+    const before = socket.bytesWritten
     let read: { status: number; headers: Record<string, string>; chunks: Buffer[]; bytes: number } | null = null
     const finish = (whole: boolean, code: string) => {
       if (settled) return
@@ -126,7 +132,7 @@ export function exchange(
       cancel()
       resolve(
         read === null
-          ? { kind: 'broken', code }
+          ? { kind: 'broken', code, bytes: socket.bytesWritten - before }
           : {
               kind: 'answered',
               answer: {

@@ -1,7 +1,7 @@
-import type { BookedMoves, EntryState, ReadyBy } from '../../shared/move.ts'
+import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
 import type { UtcInstant, ZonedTime } from '../../shared/time.ts'
 import { movesOfBooking } from './moves.ts'
-import { isBlocked, type Remote } from './outbox.ts'
+import { entryOfBooking, isBlocked, type Entry, type Remote } from './outbox.ts'
 import type { Tx, View } from './store.ts'
 
 export type NewBooking = {
@@ -62,27 +62,23 @@ type BookingRow = {
   readonly ready_by_source: ReadyBy['source']
   readonly reference: string | null
   readonly saved_at: string
-  readonly state: EntryState
-  readonly reason: string | null
-  readonly entry_id: string
 }
 
 const BLOCKED = 'Waits until another booking for the same vehicle or repair order is settled.'
 
 /** A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it; null for an unknown id. */
 export function readBooking(view: View, id: string, remote: Remote): BookedMoves | null {
-  const row = view
-    .sql(
-      `SELECT b.*, o.state, o.reason, o.id AS entry_id FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = ?`,
-    )
-    .get(id) as BookingRow | undefined
-  if (row === undefined) return null
+  const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
+  const entry = entryOfBooking(view, id)
+  if (row === undefined || entry === null) return null
+  const { state, code, reason, doubt, sentAt, absentAt, opened } = entry
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
-    state: row.state,
-    reason: row.state === 'waiting' ? whyWaiting(view, row, remote) : row.reason,
+    state,
+    reason: state === 'waiting' ? whyWaiting(view, row, entry, remote) : reason,
+    entry: { state, code, reason, doubt, sentAt, absentAt, opened },
     savedAt: row.saved_at,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
@@ -93,9 +89,9 @@ export function readBooking(view: View, id: string, remote: Remote): BookedMoves
   }
 }
 
-function whyWaiting(view: View, row: BookingRow, remote: Remote): string | null {
+function whyWaiting(view: View, row: BookingRow, entry: Entry, remote: Remote): string | null {
   if (row.remote_address !== remote.address || row.remote_profile !== remote.profile) {
     return `It was made for another provider (${row.remote_address}), and is sent to no other. Take it back, or connect that one again.`
   }
-  return isBlocked(view, row.entry_id) ? BLOCKED : row.reason
+  return isBlocked(view, entry.id) ? BLOCKED : entry.reason
 }

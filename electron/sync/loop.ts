@@ -7,6 +7,8 @@ import { countEntries, nextEntry } from '../store/outbox.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
+import { lookUpNamed } from './named.ts'
+import { nextRepeat } from './repeat.ts'
 import { readProbe, sayUnreached, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
@@ -56,6 +58,8 @@ export function startSync(parts: SyncParts): Sync {
   /** Times in a row that the provider was not reached; ends with a booking that was settled, or with none to send. */
   let failures = 0
   const setAside = new Set<string>()
+  /** Bookings in doubt that were asked for once more by this process: each once, whatever came of it. */
+  const repeated = new Set<string>()
   let reachedAt = 0
   /** Bookings in a row that went into doubt. */
   let doubts = 0
@@ -146,8 +150,10 @@ export function startSync(parts: SyncParts): Sync {
       if (!writeOutcome()) return false
       if (clock.monotonic() - reachedAt >= SILENCE) proven = false
       if (!proven && !(await probe())) return false
-      const entry = closing || stopped !== null ? null : store.read((view) => nextEntry(view, parts.remote))
+      const may = !closing && stopped === null
+      const entry = may ? (store.read((view) => nextEntry(view, parts.remote)) ?? nextRepeat(parts, repeated)) : null
       if (entry === null) return !closing
+      if (entry.state === 'in-doubt') repeated.add(entry.id)
       const outcome = await sendEntry(parts, entry)
       switch (outcome.kind) {
         case 'unreached':
@@ -176,7 +182,7 @@ export function startSync(parts: SyncParts): Sync {
   async function pass(): Promise<void> {
     try {
       if (!(await drain())) return
-      const asked = await askAround()
+      const asked = (await lookUpNamed(parts)) ?? (await askAround())
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })

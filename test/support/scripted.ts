@@ -5,6 +5,7 @@ import type { Exchanged, Opened } from '../../electron/provider/connection.ts'
 import type { Request } from '../../electron/provider/wire.ts'
 import type { Store } from '../../electron/store/store.ts'
 import { PRACTICE_PACES, type Pace } from '../../electron/sync/pace.ts'
+import type { SyncParts } from '../../electron/sync/send.ts'
 import { startSync, type Sync } from '../../electron/sync/loop.ts'
 import { answered } from './classified.ts'
 import { openDeskStore, REMOTE, type DeskStore } from './desk-store.ts'
@@ -96,12 +97,15 @@ export function bookedAnswer({ body }: Request): Exchanged {
     : answered(200, { move: { id: (lastNumber += 1), reference_id: asked.reference_id } })
 }
 
-export const toldOf = (number: number): Asked => ({ kind: 'move', told: { move: toldMove(number), readyBy: null } })
+export const toldOf = (number: number): Asked => ({
+  kind: 'move',
+  told: { move: toldMove(number), readyBy: null, partner: null },
+})
 
 export type SyncDesk = DeskStore & Scripted & { start(): Sync }
 
 /** A desk whose sender runs against a scripted provider, on a virtual clock. Bookings wait until `start`. */
-export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk {
+export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Partial<SyncParts> = {}): SyncDesk {
   const scripted = scriptedProvider()
   let sync: Sync | null = null
   const desk = openDeskStore({ wake: () => sync?.wake() })
@@ -115,10 +119,14 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk 
         provider: scripted.provider,
         remote: REMOTE,
         addressee: () => ({ profile: 'baseline', rooftop: null }),
+        noticeMinutes: () => 60,
+        refusesRepeats: () => false,
+        contradicted: () => {},
         clock,
         random: fixedRandom(),
         log: facts.log,
         paces,
+        ...more,
       })
       sync = started
       onTestFinished(() => started.close())

@@ -198,7 +198,7 @@ describe('an answer', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(done).toBe(false)
     clock.advance(1)
-    expect((await sending).exchanged).toEqual({ kind: 'broken', code: 'answer-timeout' })
+    expect((await sending).exchanged).toMatchObject({ kind: 'broken', code: 'answer-timeout' })
     expect(server.requests()).toBe(1)
   })
 

@@ -112,7 +112,7 @@ describe('a client that signs in', () => {
     ['a page that is no answer', answer(200, '<html>'), 'provider-down'],
     ['an answer without a token', answer(200, { ok: true }), 'provider-down'],
     ['a token that cannot be sent', answer(200, { access_token: 'two words' }), 'provider-down'],
-    ['a lost answer', { kind: 'broken', code: 'ECONNRESET' }, 'provider-down'],
+    ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, 'provider-down'],
     ['no network', { kind: 'unreached', cause: 'no-network', code: 'ENOTFOUND' }, 'no-network'],
   ]
   test.for(refusals)('%s is told as %3$s, and the next one asks again', async ([, outcome, cause]) => {

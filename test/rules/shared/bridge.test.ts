@@ -32,6 +32,27 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     ],
   },
   withdrawBooking: { takes: { bookingId: 'b-1' }, refuses: [null, {}, { bookingId: '' }, { bookingId: ['b'] }] },
+  settleBooking: {
+    takes: { bookingId: 'b-1', way: { kind: 'absent', who: 'Dana R.', why: 'Asked by phone', confirmed: true } },
+    refuses: [
+      null,
+      { bookingId: 'b-1' },
+      ...[
+        { kind: 'let-go' },
+        { kind: 'let-go', who: ' ' },
+        { kind: 'forget', who: 'Dana' },
+        { kind: 'absent', who: 'Dana', confirmed: true },
+        { kind: 'absent', who: 'Dana', why: 'Asked', confirmed: 'yes' },
+        { kind: 'by-phone', who: 'Dana', reference: '' },
+        { kind: 'numbers', who: 'Dana', numbers: [] },
+        ...[0, -1, 1.5, '7', 2 ** 53].map((number) => ({
+          kind: 'numbers',
+          who: 'Dana',
+          numbers: [{ moveId: 'm', number }],
+        })),
+      ].map((way) => ({ bookingId: 'b-1', way })),
+    ],
+  },
   readDraft: { takes: null, refuses: [undefined, {}, ''] },
   keepDraft: {
     takes: { form: { name: 'Nora', note: '' } },

@@ -11,7 +11,9 @@ function answered(status: number, headers: Record<string, string> = {}, body: un
 
 describe('a probe', () => {
   test('that reads a move reached the provider', () => {
-    expect(readProbe({ kind: 'move', told: { move: toldMove(1), readyBy: null } }, START)).toEqual({ kind: 'reached' })
+    expect(readProbe({ kind: 'move', told: { move: toldMove(1), readyBy: null, partner: null } }, START)).toEqual({
+      kind: 'reached',
+    })
   })
 
   test.for([200, 204, 400, 403, 404, 405, 410, 418, 422])('that is answered %i reached it too', (status) => {
@@ -25,7 +27,10 @@ describe('a probe', () => {
   })
 
   test.for(['answer-timeout', 'ECONNRESET', 'closed'])('that was broken off (%s) found the provider down', (code) => {
-    expect(readProbe({ kind: 'broken', code }, START)).toEqual({ kind: 'unreached', cause: 'provider-down' })
+    expect(readProbe({ kind: 'broken', code, bytes: 412 }, START)).toEqual({
+      kind: 'unreached',
+      cause: 'provider-down',
+    })
   })
 
   test.for([500, 502, 503, 504, 599])('that is answered %i found the provider down', (status) => {
