@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { sendBy } from '../../shared/booking.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
-import { sayState, WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import { sayState, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import { canWithdraw } from '../../shared/outbox.ts'
 import { never } from '../../shared/failure.ts'
 import { sayPhone } from '../../shared/phone.ts'
 import { sayTime } from '../../shared/time.ts'
@@ -13,6 +15,7 @@ import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import { sayBooking, sayOutcome } from '../state/words.ts'
 import { MoveFacts } from './MoveFacts.tsx'
+import { WaysOut } from './WaysOut.tsx'
 import css from './Detail.module.css'
 
 type DetailProps = {
@@ -29,7 +32,7 @@ export function Detail({ booking, status, lookup, screens }: DetailProps) {
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const title = useRef<HTMLHeadingElement>(null)
-  const withdrawable = booking.state !== 'withdrawn' && WITHDRAWABLE.includes(booking.state)
+  const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
     // The booking that was asked for may still be on its way while the one before it is shown.
@@ -61,6 +64,7 @@ export function Detail({ booking, status, lookup, screens }: DetailProps) {
       <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
+      <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} status={status} lookup={lookup} />
       <Facts facts={factsOf(booking, status)} />
       {booking.moves.map((move) => (
         <MoveFacts
@@ -93,9 +97,19 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
       ? [{ term: 'Appointment', value: sayTime(booking.time.utc, booking.time.zone, now) }]
       : []),
     { term: 'Ready by', value: `${sayTime(booking.readyBy.utc, rooftop.zone, now)} ${saySource(booking.readyBy)}` },
+    ...(isUnsent(booking) ? [{ term: 'Send by', value: saySendBy(booking, status) }] : []),
     { term: 'Repair order', value: booking.reference ?? 'none' },
     { term: 'Saved here', value: sayTime(booking.savedAt, rooftop.zone, now) },
   ]
+}
+
+/** Waiting to leave, or held: what a send-by time still says something of. */
+function isUnsent({ state }: BookedMoves): boolean {
+  return state === 'waiting' || state === 'held' || state === 'draft'
+}
+
+function saySendBy(booking: BookedMoves, { rooftop, now }: DeskStatus): string {
+  return sayTime(sendBy(booking, rooftop.noticeMinutes), rooftop.zone, now)
 }
 
 function saySource({ source }: ReadyBy): string {

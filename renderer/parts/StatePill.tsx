@@ -1,4 +1,4 @@
-import { Ban, Check, CircleHelp, Clock, Hand, Pencil, Send, Undo2, type LucideIcon } from 'lucide-react'
+import { Ban, Check, CircleHelp, Clock, Hand, Pencil, Phone, Send, Undo2, type LucideIcon } from 'lucide-react'
 import type { EntryState } from '../../shared/move.ts'
 import { names } from './class-names.ts'
 import css from './StatePill.module.css'
@@ -13,6 +13,7 @@ const LOOKS: Readonly<Record<EntryState, { readonly icon: LucideIcon; readonly t
   'in-doubt': { icon: CircleHelp, tone: 'attention' },
   held: { icon: Hand, tone: 'attention' },
   withdrawn: { icon: Undo2, tone: 'withdrawn' },
+  'by-phone': { icon: Phone, tone: 'withdrawn' },
 }
 
 /** A state as icon, word and colour; `words` is how the desk says it. */

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { FoundMove, FoundMoves } from '../../shared/lookup.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { makeWays, type WaysStore } from './ways.ts'
 
 /** The list that stands on the screen, and the text that it answers. */
 export type Answer = FoundMoves & { readonly text: string }
@@ -39,6 +40,10 @@ export type LookupStore = StoreApi<LookupState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: () => Promise<void>
+  /** The decisions about the booking that is looked at. */
+  readonly ways: WaysStore
+  /** Shows a booking as a decision left it, with words. */
+  readonly settled: (booking: BookedMoves, words: string) => void
   readonly openLink: (url: string) => Promise<void>
 }
 
@@ -196,6 +201,10 @@ export function makeLookup(bridge: Bridge): LookupStore {
         store.setState({ outcome: { good: false, words: `Not taken back. ${answer.failure.message}` } })
         void readBooking(bookingId)
       }
+    },
+    ways: makeWays(bridge),
+    settled: (booking, words) => {
+      if (store.getState().bookingId === booking.id) store.setState({ booking, outcome: { good: true, words } })
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })

@@ -39,7 +39,7 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
     case 'booked':
       return `Confirmed by the provider. ${sayNumbers(booking)}`
     case 'booked-number-to-come':
-      return 'Confirmed by the provider. Its move numbers are not yet known.'
+      return booking.reason ?? 'The provider has it. Its move numbers are not yet known.'
     case 'refused':
       return booking.reason ?? 'The provider did not accept this booking. Nothing was booked.'
     case 'in-doubt':
@@ -48,6 +48,8 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
       return booking.reason ?? 'Saved on this PC. Somebody must look at it before it is sent.'
     case 'withdrawn':
       return 'Taken back. Nothing will be sent to the provider.'
+    case 'by-phone':
+      return 'Given to the provider by phone. It is kept here and never sent.'
     default:
       return never(booking.state)
   }
