@@ -1,5 +1,6 @@
 import { runMain, SetupStop } from '../setup/say.mjs'
 import { runChecks } from './checks.ts'
+import { runLong } from './long.ts'
 import { runPackage } from './package.ts'
 import { provingHeights, reportService } from './service-report.ts'
 import { inWords, oneFailed, sum, tell } from './tally.ts'
@@ -12,9 +13,10 @@ const heights = {
   rules: () => runVitest('rules'),
   rooms: () => runVitest('rooms'),
   whole: () => runVitest('whole'),
+  goals: () => runVitest('goals', { oneByOne: true }),
   window: runWindow,
   package: runPackage,
-  long: () => runVitest('long'),
+  long: runLong,
 } as const
 
 /** What runs when it is asked for by name alone: hours of tests, and tests that install the desk on this machine. */
