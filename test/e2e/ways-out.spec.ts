@@ -26,7 +26,7 @@ async function losesFirstAnswer(target: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close().closeAllConnections() }
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() }
 }
 
 async function doubted(page: Page) {
