@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
-import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
+import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
 import type { Result } from '../shared/failure.ts'
 import { openDesk, type Desk } from './app.ts'
 import { answerCalls } from './ipc.ts'
@@ -96,6 +96,7 @@ async function start(): Promise<void> {
     random: systemRandom,
     ids: systemIds,
     log,
+    route: (url) => session.defaultSession.resolveProxy(url),
   })
   if (!desk.ok) console.error(desk.failure.message)
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })

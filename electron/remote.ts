@@ -8,6 +8,7 @@ import { makeMoveService, type MoveService } from './moves/service.ts'
 import { startPractice, type PracticeService } from './practice/service.ts'
 import { makeProvider } from './provider/client.ts'
 import type { Deadlines } from './provider/connection.ts'
+import type { AskRoute } from './provider/proxy.ts'
 import { readContract } from './settings/contract.ts'
 import { remoteOf } from './settings/settings.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
@@ -29,6 +30,8 @@ export type RemoteOptions = {
   readonly random: Random
   readonly ids: Ids
   readonly log: Log
+  /** How a URL is reached from this network; straight where it is left out. */
+  readonly route?: AskRoute
   readonly deadlines?: Deadlines
 }
 
@@ -85,6 +88,7 @@ export async function joinRemote(
         ? () => current.now().provider?.clientId ?? ''
         : null,
     clock,
+    ...(options.route === undefined ? {} : { route: options.route }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
   const addressee = () => ({

@@ -18,6 +18,8 @@ export type LinkCause =
   | 'no-network'
   | 'provider-down'
   | 'unsafe-network'
+  | 'proxy-sign-in'
+  | 'proxy-refuses'
   | 'token-missing'
   | 'token-refused'
   | 'provider-busy'

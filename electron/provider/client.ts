@@ -10,6 +10,7 @@ import {
   type Exchanged,
   type Opened,
 } from './connection.ts'
+import { DIRECT, readRoute, type AskRoute } from './proxy.ts'
 import { clientSession, givenSession } from './session.ts'
 import type { Request } from './wire.ts'
 
@@ -45,6 +46,8 @@ export type ProviderOptions = {
   /** With it the provider is signed in to (provider.md 2); null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
+  /** How the host is reached from this network; straight where it is left out. */
+  readonly route?: AskRoute
   readonly deadlines?: Deadlines
 }
 
@@ -53,12 +56,16 @@ export function makeProvider({
   secret,
   clientId = null,
   clock,
+  route = async () => 'DIRECT',
   deadlines = DEADLINES,
 }: ProviderOptions): Provider {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const asking = new Set<Socket>()
   const end = new AbortController()
-  const connect = () => openConnection(base, deadlines, clock, end.signal)
+  /** A system that cannot say how the host is reached says nothing of it: the straight way is tried. */
+  const routeNow = async () =>
+    base.protocol === 'https:' ? readRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
+  const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
   /** One request that may be repeated, and so given up. */
   const repeatable = async (method: 'GET' | 'POST', path: string, headers: Headers, body: string | null) => {
     const opened = await connect()

@@ -48,6 +48,10 @@ export function sayUnreached(cause: LinkCause & UnreachedCause): string {
       return 'The provider does not answer'
     case 'unsafe-network':
       return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
+    case 'proxy-sign-in':
+      return "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT."
+    case 'proxy-refuses':
+      return "This network's proxy does not let Lanekeeper through to the provider. Call IT."
     case 'token-missing':
       return "The provider's token is missing. Enter it in Settings."
     case 'token-refused':
