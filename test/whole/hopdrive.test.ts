@@ -4,8 +4,9 @@ import type { SettingsChange } from '../../shared/settings.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { FILE_ROOFTOP } from '../support/desk-file.ts'
 import { movableClock, openTestDesk, openTestPractice, valueOf, type TestPractice } from '../support/desk.ts'
+import { asksFor } from '../support/faults/calls.ts'
+import { openFaultyRoad } from '../support/faults/road.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { faultyRoad } from '../support/remote.ts'
 
 /* The desk in the profile `hopdrive` against a practice service that speaks it too, each with wire forms of its own. */
 
@@ -104,11 +105,7 @@ test('tokens that run out while the desk books cost no booking and double none',
 
 test('another rooftop number or client holds from the next booking on, without a restart', async () => {
   const service = await hopdrive()
-  const bodies: string[] = []
-  const road = await faultyRoad(service.url, (body) => {
-    bodies.push(body)
-    return { kind: 'pass' }
-  })
+  const road = await openFaultyRoad(service.url)
   const { desk, facts } = await openTestDesk(temporaryFolder())
   const change = settingsFor({ ...service, url: road.url })
   const provider = { ...change.provider, address: road.url, profile: 'hopdrive', token: CLIENT.secret } as const
@@ -121,7 +118,6 @@ test('another rooftop number or client holds from the next booking on, without a
   valueOf(await desk.changeSettings({ ...change, provider: { ...named, rooftopNumber: 43 } }))
   valueOf(desk.bookMove(oneWayBooking(8)))
   await facts.next('send-settled')
-  const rooftops = bodies.map((body) => (JSON.parse(body) as { rooftop?: number }).rooftop)
-  expect(rooftops.filter((number) => number !== undefined)).toEqual([42, 43])
-  await road.close()
+  const bodies = road.calls.filter((call) => asksFor(call) === 'create').map((call) => call.body)
+  expect(bodies.map((body) => (JSON.parse(body) as { rooftop?: number }).rooftop)).toEqual([42, 43])
 })
