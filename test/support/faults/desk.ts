@@ -28,7 +28,7 @@ export type DeskOnRoad = {
   facts(): OpenedDesk['facts']
   /** Saves the next booking, all of them different; it leaves by itself. */
   book(kind: BookingKind): BookedMoves
-  read(booking: BookedMoves): BookedMoves
+  read(booking: { readonly id: string }): BookedMoves
   /** Does something that sets the line going, and gives the milliseconds that it then rests for. */
   untilRest(act: () => unknown): Promise<number>
   /** Closes the desk and opens it again, until its line rests. */
