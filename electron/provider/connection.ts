@@ -34,7 +34,13 @@ export type UnreachedCause =
 
 export type Opened =
   | { readonly kind: 'open'; readonly socket: Socket }
-  | { readonly kind: 'unreached'; readonly cause: UnreachedCause; readonly code: string }
+  | {
+      readonly kind: 'unreached'
+      readonly cause: UnreachedCause
+      readonly code: string
+      /** The provider is busy and signs nobody in: its `Retry-After`, empty where it named none. */
+      readonly retryAfter?: string
+    }
 
 /**
  * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects. `givenUp` ends the attempt.

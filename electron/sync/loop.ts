@@ -157,7 +157,7 @@ export function startSync(parts: SyncParts): Sync {
       const outcome = await sendEntry(parts, entry)
       switch (outcome.kind) {
         case 'unreached':
-          if (!closing) notReached(outcome.opened.cause)
+          follow(readProbe(outcome.opened, clock.now()))
           return false
         case 'unwritten':
           unwritten = outcome

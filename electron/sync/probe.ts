@@ -20,16 +20,15 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
     case 'move':
       return { kind: 'reached' }
     case 'unreached':
-      return { kind: 'unreached', cause: asked.cause }
+      return asked.retryAfter === undefined
+        ? { kind: 'unreached', cause: asked.cause }
+        : waitForBusy(asked.retryAfter, now)
     case 'broken':
       return { kind: 'unreached', cause: 'provider-down' }
     case 'answered': {
       const { status, headers } = asked.answer
       if (status === 401) return { kind: 'wait', ms: PAUSE, cause: 'token-refused', words: TOKEN_REFUSED }
-      if (status === 429) {
-        const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
-        return { kind: 'wait', ms: retryAfter(headers['retry-after'], now), cause: 'provider-busy', words }
-      }
+      if (status === 429) return waitForBusy(headers['retry-after'], now)
       if (status >= 300 && status < 400) {
         return { kind: 'wait', ms: PAUSE, cause: 'provider-changed', words: PROVIDER_CHANGED }
       }
@@ -38,6 +37,11 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
     default:
       return never(asked)
   }
+}
+
+function waitForBusy(header: string | undefined, now: UtcInstant): Probed {
+  const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
+  return { kind: 'wait', ms: retryAfter(header, now), cause: 'provider-busy', words }
 }
 
 export function sayUnreached(cause: LinkCause & UnreachedCause): string {

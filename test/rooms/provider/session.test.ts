@@ -123,6 +123,16 @@ describe('a client that signs in', () => {
   })
 })
 
+test('a busy provider that signs nobody in says how long to wait, or nothing', async () => {
+  const busy = (headers: Readonly<Record<string, string>>): Exchanged => ({
+    kind: 'answered',
+    answer: { status: 429, headers, body: '', whole: true },
+  })
+  expect(await signingIn(() => busy({ 'retry-after': '30' })).session.token()).toMatchObject({ retryAfter: '30' })
+  expect(await signingIn(() => busy({})).session.token()).toMatchObject({ retryAfter: '' })
+  expect(await signingIn(() => answer(503, '')).session.token()).not.toHaveProperty('retryAfter')
+})
+
 test('a token that was given is asked for each time', async () => {
   let token: string | null = 'one'
   const session = givenSession(() => token)

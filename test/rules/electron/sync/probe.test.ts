@@ -52,6 +52,12 @@ describe('a probe', () => {
     expect(readProbe(answered(429), START)).toMatchObject({ ms: 60_000 })
   })
 
+  test('that could not sign in at a busy provider waits for as long as it was asked to', () => {
+    const busy = { kind: 'unreached', cause: 'provider-down', code: 'authorize-429' } as const
+    expect(readProbe({ ...busy, retryAfter: '120' }, START)).toMatchObject({ ms: 120_000, cause: 'provider-busy' })
+    expect(readProbe({ ...busy, retryAfter: '' }, START)).toMatchObject({ ms: 60_000 })
+  })
+
   test.for([301, 302, 307, 308])('that is sent elsewhere (%i) pauses for support', (status) => {
     const probed = readProbe(answered(status, { location: 'https://elsewhere.example' }), START)
     expect(probed).toMatchObject({ kind: 'wait', ms: 300_000, cause: 'provider-changed' })
