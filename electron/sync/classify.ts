@@ -43,6 +43,8 @@ export type SentBooking = {
   readonly earlier: readonly string[]
   /** True when one of them is unproved. */
   readonly doubt: boolean
+  /** True where a token was signed in for, so that another can be. */
+  readonly renews: boolean
   /** True when the connection's other end proved who it is. */
   readonly verified: boolean
   /** True when another of our bookings already carries the number. */
@@ -136,7 +138,10 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
   const says = (code: string) => errors?.some((error) => error.code === code) ?? false
 
   if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
-    return waits('token-refused', status, pause('token-refused', TOKEN_REFUSED)) // [16]
+    // A token may have run out on the way: the probe signs in anew. One that is refused again is no such token.
+    const renewed = sent.earlier.at(-1) === 'token-refused'
+    const line = status === 401 && sent.renews && !renewed ? PROBE : pause('token-refused', TOKEN_REFUSED)
+    return waits('token-refused', status, line) // [16]
   }
   if (status === 408) return doubt('request-timeout', 'Sent, and the provider stopped listening', status, PROBE) // [19]
   if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BookedMoves } from '../../shared/move.ts'
+import { PROFILE_FACTS } from '../../shared/profile.ts'
 import type { Opened } from '../provider/connection.ts'
 import type { Provider } from '../provider/client.ts'
 import { writeBooking, type Addressee, type Request } from '../provider/wire.ts'
@@ -91,6 +92,7 @@ export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOut
       booking: ready.booking,
       earlier: ready.earlier,
       doubt: entry.doubt,
+      renews: PROFILE_FACTS[parts.addressee().profile].signsIn === 'client',
       verified,
       taken: (number) =>
         store.read((view) => holderOfNumber(view, number, parts.remote.address, entry.bookingId)) !== null,
