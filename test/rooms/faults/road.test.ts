@@ -192,7 +192,7 @@ test.for(ANSWERS)('%s', async ([, fault, first, holds]) => {
 const HALF = BODY.slice(0, 20)
 
 test.for([
-  ['too-long', `content-length: ${BODY.length}\r\nconnection: close\r\n\r\n${HALF}`],
+  ['too-long', `content-length: ${BODY.length + 1}\r\nconnection: close\r\n\r\n${HALF}`],
   ['fitting', `content-length: 20\r\nconnection: close\r\n\r\n${HALF}`],
   ['chunked', `transfer-encoding: chunked\r\nconnection: close\r\n\r\n14\r\n${HALF}\r\n`],
   ['until-end', `content-type: application/json\r\nconnection: close\r\n\r\n${HALF}`],
@@ -202,6 +202,18 @@ test.for([
   const made = await strike({ kind: 'truncated', when: 'before', bytes: -1, framing })
   expect(textOf(made.desk)).toContain('"id":990001')
   expect(made.remote).toEqual([])
+})
+
+test('a body that is all there, and does not say so', async () => {
+  const all = { kind: 'truncated', when: 'after', bytes: 'all' } as const
+  const long = await strike({ ...all, framing: 'too-long' })
+  expect(textOf(long.desk)).toContain(`content-length: ${BODY.length + 1}\r\nconnection: close\r\n\r\n${BODY}`)
+  const chunked = await strike({ ...all, framing: 'chunked' })
+  expect(textOf(chunked.desk).endsWith(`\r\n\r\n${BODY.length.toString(16)}\r\n${BODY}\r\n`)).toBe(true)
+  // These two say that they are whole, so that they never hold all.
+  for (const framing of ['fitting', 'until-end'] as const) {
+    expect(textOf((await strike({ ...all, framing })).desk).endsWith(`\r\n\r\n${BODY.slice(0, -1)}`)).toBe(true)
+  }
 })
 
 test.for([

@@ -105,10 +105,12 @@ const REFUSALS: readonly CreationCase[] = (
   stops,
 }))
 
-/** Row 12. */
+const BREAKS = { 'too-long': [20, 'all'], fitting: [20, -1], chunked: [-1, 'all'], 'until-end': [-1] } as const
+
+/** Row 12: also where all of the body came, and not the word that it was all. */
 const TRUNCATED = BOTH.flatMap((when: When) =>
   (['too-long', 'fitting', 'chunked', 'until-end'] as const).flatMap((framing) =>
-    (framing === 'fitting' ? [20, -1] : [-1]).map((bytes) =>
+    BREAKS[framing].map((bytes) =>
       doubt(`a body that breaks off at ${bytes}, ${framing}`, { kind: 'truncated', when, bytes, framing }),
     ),
   ),

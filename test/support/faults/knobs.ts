@@ -61,13 +61,14 @@ export type Fault =
   /** A page with 200, as networks with a sign-in give to every request. */
   | { readonly kind: 'page'; readonly when: When }
   /**
-   * A good answer whose body breaks off after so many bytes (negative: so many less than all): with the length of the
-   * whole, with a length that fits what is left, in chunks without their end, or without a length.
+   * A good answer whose body breaks off after so many bytes (negative: so many less than all): with a length that is too
+   * long, with one that fits what is left, in chunks without their end, or without a length. The first and the third can
+   * hold `all` of the body and still not be whole.
    */
   | {
       readonly kind: 'truncated'
       readonly when: When
-      readonly bytes: number
+      readonly bytes: number | 'all'
       readonly framing: 'too-long' | 'fitting' | 'chunked' | 'until-end'
     }
   /** An answer in the right form that speaks of other moves. A null reference leaves the one that was sent. */

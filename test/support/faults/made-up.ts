@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { never } from '../../../shared/failure.ts'
 import { asksFor, type Call } from './calls.ts'
 import type { Fault, MadeUpBody } from './knobs.ts'
+import { firstOf } from './wire.ts'
 
 /* Answers that no remote gave: what something on the way says in its place. */
 
@@ -29,15 +30,17 @@ function errorOf(code: string) {
   return { type: 'invalid_request_error', code, message: `Said on the way: ${code}.` }
 }
 
-/** A part of a body in a good answer that promises more, or does not. The connection's end is the last word. */
-export function writeTruncated(part: Buffer, whole: Buffer, framing: Framing): Buffer {
+/** A good answer that ends before it is whole. The connection's end is the last word. */
+export function writeTruncated(whole: Buffer, bytes: number | 'all', framing: Framing): Buffer {
+  const saysMore = framing === 'too-long' || framing === 'chunked'
+  const part = bytes === 'all' && saysMore ? whole : firstOf(whole, bytes === 'all' ? whole.length : bytes)
   const lines = (line: string) => head(200, ['content-type: application/json', line])
   if (framing === 'chunked') {
     const size = Buffer.from(`${part.length.toString(16)}\r\n`)
     return Buffer.concat([lines('transfer-encoding: chunked'), size, part, Buffer.from('\r\n')])
   }
   if (framing === 'until-end') return Buffer.concat([head(200, ['content-type: application/json']), part])
-  return Buffer.concat([lines(`content-length: ${(framing === 'too-long' ? whole : part).length}`), part])
+  return Buffer.concat([lines(`content-length: ${framing === 'too-long' ? whole.length + 1 : part.length}`), part])
 }
 
 function head(status: number, lines: readonly string[]): Buffer {

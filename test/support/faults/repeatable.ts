@@ -21,12 +21,8 @@ export const REPEATABLE_FAULTS: readonly Fault[] = BOTH.flatMap((when): readonly
   { kind: 'status', when, status: 500, body: { errors: 'internal_server_error' } },
   { kind: 'status', when, status: 404, body: { errors: 'move_invalid' } },
   { kind: 'page', when },
-  ...(['too-long', 'fitting', 'chunked', 'until-end'] as const).map((framing): Fault => ({
-    kind: 'truncated',
-    when,
-    bytes: -1,
-    framing,
-  })),
+  ...(['too-long', 'chunked'] as const).map((framing): Fault => ({ kind: 'truncated', when, bytes: 'all', framing })),
+  ...(['fitting', 'until-end'] as const).map((framing): Fault => ({ kind: 'truncated', when, bytes: -1, framing })),
 ])
 
 /** What a fault is, in words for the name of a test. */

@@ -176,7 +176,7 @@ async function act(fault: Fault, trip: Trip): Promise<void> {
       return trip.back(writeMadeUp(200, 'page'))
     case 'truncated': {
       const whole = answer === null ? Buffer.from(grantingBody(call, MADE_UP_NUMBERS, null)) : readAnswer(answer).body
-      return trip.back(writeTruncated(firstOf(whole, fault.bytes), whole, fault.framing))
+      return trip.back(writeTruncated(whole, fault.bytes, fault.framing))
     }
     case 'foreign':
       return trip.back(writeAnswer(200, 'application/json', grantingBody(call, fault.numbers, fault.reference)))
