@@ -16,14 +16,36 @@ import { giveUp } from '../../support/faults/strike.ts'
 /** Longer than a token lives. */
 const TOKEN_GONE = 900_000
 
+/** When another is fetched: a minute ahead. */
+const TOKEN_RENEWED = 840_000
+
 const LEAST_WAIT = 250
+
+type Way = readonly [kind: BookingKind, since: Parameters<typeof openSignedOut>[0]]
+
+const WAYS: readonly Way[] = [
+  ['pair', 'long ago'],
+  ['one-way', 'its last look'],
+]
 
 const unsigned = ({ road }: DeskOnRoad) => road.tally.arrived() - road.tally.arrived('authorize')
 
-/** Books while the desk has to sign in anew and the fault strikes that, and then once more on a clean road. */
-async function strikeSignIn(kind: BookingKind, fault: Fault) {
+/** Lets the desk's token run out: long ago, so that it looks before it books, or since it looked. */
+async function openSignedOut(since: 'long ago' | 'its last look') {
   const on = await openDeskOnRoad('hopdrive')
-  await on.untilRest(() => on.clock.advance(TOKEN_GONE))
+  if (since === 'long ago') {
+    await on.untilRest(() => on.clock.advance(TOKEN_GONE))
+    return on
+  }
+  await on.untilRest(() => on.clock.advance(TOKEN_RENEWED - 40_000))
+  await on.untilRest(() => on.desk().lookNow())
+  await on.untilRest(() => on.clock.advance(40_000))
+  return on
+}
+
+/** Books while the desk has to sign in anew and the fault strikes that, and then once more on a clean road. */
+async function strikeSignIn([kind, since]: Way, fault: Fault) {
+  const on = await openSignedOut(since)
   on.road.decideBy(byRules({ asks: 'authorize', nth: 1, fault }))
   const before = unsigned(on)
   const { saved, rests } = await bookUntilRest(on, kind, fault)
@@ -46,21 +68,21 @@ async function bookUntilRest(on: DeskOnRoad, kind: BookingKind, fault: Fault | n
   return { saved: one, rests }
 }
 
-describe.for(['pair', 'one-way'] as const)('a %s while signing in fails', (kind) => {
+describe.for(WAYS)('a %s while signing in fails, with a token that ran out since %s', (way) => {
   test.for(REPEATABLE_FAULTS.map((fault) => [sayFault(fault), fault] as const))('%s', async ([, fault]) => {
-    const { on, struck, after } = await strikeSignIn(kind, fault)
+    const { on, struck, after } = await strikeSignIn(way, fault)
     expect(struck).toEqual({ state: 'waiting', rests: LEAST_WAIT, unsigned: 0, link: 'down' })
     expect([after, on.road.tally.arrived('create'), ...(await on.breaches())]).toEqual(['booked', 1])
     expect(on.road.tally.hits).toHaveLength(1)
   })
 
   test.for(['before', 'after'] as const)('%s: late, but in time, it is sent', async (when) => {
-    const { struck } = await strikeSignIn(kind, { kind: 'delay', when, until: 20 })
+    const { struck } = await strikeSignIn(way, { kind: 'delay', when, until: 20 })
     expect(struck).toMatchObject({ state: 'booked', rests: IDLE, link: 'up' })
   })
 
   test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])('busy: Retry-After %s', async (retryAfter) => {
-    const { struck, after } = await strikeSignIn(kind, { kind: 'busy', when: 'before', retryAfter, envelope: true })
+    const { struck, after } = await strikeSignIn(way, { kind: 'busy', when: 'before', retryAfter, envelope: true })
     expect(struck).toEqual({ state: 'waiting', rests: ASKS_FOR[retryAfter], unsigned: 0, link: 'down' })
     expect(after).toBe('booked')
   })
