@@ -1,12 +1,14 @@
 import type { EntryState } from '../../../shared/move.ts'
 import type { End, Fault, RetryAfterForm, When } from './knobs.ts'
 import { DATE_AHEAD } from './retry-after.ts'
-import { IDLE } from './desk.ts'
 
 /*
  * Every knob on a creation, with what the desk must make of it: written down from the table of outcomes that the
  * service's reliability rules keep, for a provider that helps with nothing (mode N); the numbers are its rows.
  */
+
+/** What the line of a desk rests for when it has nothing to do, in milliseconds. */
+export const IDLE = 15_000
 
 export type CreationCase = {
   readonly said: string

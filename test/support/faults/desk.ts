@@ -14,9 +14,6 @@ import { breachesOfTruth } from './truth.ts'
 
 const CLIENT = { id: 'lane-7', secret: 'road-secret', tokenSeconds: 900 }
 
-/** How long the line of a desk rests when it has nothing to do. */
-export const IDLE = 15_000
-
 export type BookingKind = Booking['kind']
 
 /** A desk whose every word to a real remote goes over a road with faults. Its time stands still until a test moves it. */
