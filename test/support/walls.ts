@@ -103,7 +103,7 @@ export const WALLS: readonly Wall[] = [
   { from: /^electron\/store\//, files: [/^electron\/store\//, SYSTEM, SHARED], builtins: ['fs', 'path'] },
   { from: /^electron\/sync\//, files: [/^electron\/(sync|store|provider)\//, SYSTEM, SHARED], builtins: ['crypto'] },
   {
-    from: /^electron\/provider\/connection\.ts$/,
+    from: /^electron\/provider\/(connection|proxy)\.ts$/,
     files: [/^electron\/provider\//, SYSTEM, SHARED],
     builtins: ['http', 'https', 'net', 'tls'],
   },
