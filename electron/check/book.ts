@@ -22,10 +22,16 @@ export const PAIRS = '/v1/concierge-loaner-moves'
  * Sends one body that may make a move, once, and keeps count of what it made. After a request whose outcome is not clear
  * nothing more is sent: whoever has to look for moves at the provider should not have to look for many.
  */
-export async function book(round: Round, path: string, body: string, references: readonly string[]): Promise<Booked> {
+export async function book(
+  round: Round,
+  path: string,
+  body: string,
+  references: readonly string[],
+  contentType?: string,
+): Promise<Booked> {
   if (round.unclear.length > 0) return { kind: 'untried', why: UNCLEAR_BEFORE }
   try {
-    const booked = readBooked(await round.send('POST', path, body))
+    const booked = readBooked(await round.send('POST', path, body, contentType))
     if (booked.kind === 'unclear') round.unclear.push(...references)
     if (booked.kind === 'booked') {
       for (const id of booked.ids) keep(round, id, references)

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { never } from '../../shared/failure.ts'
 import type { DuplicateContract } from '../../shared/contract.ts'
@@ -36,7 +36,7 @@ async function run(options: CliOptions): Promise<void> {
     return
   }
   if (record !== null && !canWrite(record)) {
-    complain('The folder of --record cannot be written. Nothing was asked.')
+    complain('The file of --record cannot be written. Nothing was asked.')
     return
   }
   const stop = new AbortController()
@@ -89,6 +89,7 @@ function keep(record: string, contract: DuplicateContract): void {
     writeFileSync(`${record}.part`, `${JSON.stringify(contract, null, 2)}\n`)
     renameSync(`${record}.part`, record)
   } catch (error) {
+    rmSync(`${record}.part`, { force: true })
     complain(`The record could not be written (${errorCode(error)}).`)
   }
 }
@@ -96,7 +97,7 @@ function keep(record: string, contract: DuplicateContract): void {
 function canWrite(file: string): boolean {
   try {
     accessSync(dirname(file), constants.W_OK)
-    return true
+    return statSync(file, { throwIfNoEntry: false })?.isDirectory() !== true
   } catch {
     return false
   }

@@ -4,7 +4,7 @@ import { seeChange } from './change.ts'
 import { seeDuplicates } from './duplicates.ts'
 import { makeOneWay } from './one-ways.ts'
 import { makePairs } from './pairs.ts'
-import { seeBroken, seeMissing } from './refusals.ts'
+import { MOST_BOOKED, seeBroken, seeMissing } from './refusals.ts'
 import type { Round } from './round.ts'
 import { notTried } from './sheet.ts'
 
@@ -12,8 +12,8 @@ import { notTried } from './sheet.ts'
 export function announce(address: string): string {
   return [
     `About to book at ${address}: two pairs and a one-way, invented, two days ahead, with references "CHECK ...".`,
-    'The guard against duplicates takes up to two pairs and four one-ways more, and a remote that takes a body',
-    'without a required field books up to six more. The phones are (804) 555-0142 and -0143, which nobody has.',
+    'The guard against duplicates takes up to two pairs and four one-ways more, and a remote that takes bodies without',
+    `a required field books up to ${MOST_BOOKED} of them. The phones are (804) 555-0142 and -0143, which nobody has.`,
     'What can be canceled is canceled at the end; the rest is listed.',
   ].join('\n')
 }

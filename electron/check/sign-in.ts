@@ -1,7 +1,7 @@
 import type { Clock } from '../system.ts'
 import type { Ask, Heard } from './ask.ts'
 import { asObject, type Json } from './json.ts'
-import { HOPDRIVE, noAndBreaks, other, yes, type Sheet } from './sheet.ts'
+import { noAndBreaks, other, yes, type Sheet } from './sheet.ts'
 import { sayHeard, type Say } from './words.ts'
 
 /** The names that the field of a token can have: the provider's pages give none (provider.md 2). */
@@ -31,7 +31,8 @@ export async function signIn(
   if (asked.grant !== null) granted(asked.grant.token)
   const judged =
     asked.grant === null ? noAndBreaks(sayRefused(asked.heard, say)) : yes(`a token in ${asked.grant.name}`)
-  sheet.see('hopdrive 2', 'POST /v1/authorize of the client', judged, HOPDRIVE)
+  // Without a token neither profile could be told.
+  sheet.see('hopdrive 2', 'POST /v1/authorize of the client', judged)
   if (asked.grant === null) return null
   const { seconds, body } = asked.grant
   sheet.see('hopdrive 2', 'expires_in', seconds === null ? other('absent, or no number') : yes(`${seconds} seconds`))
