@@ -7,7 +7,7 @@ import { HOPDRIVE, no, noAndBreaks, notTried, other, otherAndBreaks, yes, type J
 import { sayHeard } from './words.ts'
 
 const SECTION = 'hopdrive 8'
-const URL = '/v1/cancelation'
+const PATH = '/v1/cancelation'
 
 /** Values of `cancel_status` of a move that is still to be driven (2.1, provider.md 6.5); null in a creation (2.5). */
 const STANDS = ['not cancelled', 'not canceled', 'failed']
@@ -26,7 +26,7 @@ export type Canceled =
  */
 export async function cancel(round: Round, made: Made): Promise<Canceled> {
   if (!(await isOurs(round, made))) return { kind: 'not ours' }
-  const heard = await round.send('POST', URL, JSON.stringify({ move_id: made.id }))
+  const heard = await round.send('POST', PATH, JSON.stringify({ move_id: made.id }))
   if (heard.kind === 'answered' && [404, 405, 501].includes(heard.status)) return { kind: 'missing', heard }
   const status = await cancelStatus(round, made.id)
   const stands = status === null || STANDS.includes(status)
@@ -49,16 +49,16 @@ export async function seeCancelation(round: Round, pair: readonly number[]): Pro
   const [first, partner] = [pair[1], pair[0]]
   const made = round.made.find(({ id }) => id === first) ?? round.made[0]
   if (made === undefined) {
-    see(`POST ${URL}`, notTried('no move was made'))
+    see(`POST ${PATH}`, notTried('no move was made'))
     return
   }
   const canceled = await cancel(round, made)
   switch (canceled.kind) {
     case 'missing':
-      see(`POST ${URL}`, noAndBreaks(sayHeard(canceled.heard, say)))
+      see(`POST ${PATH}`, noAndBreaks(sayHeard(canceled.heard, say)))
       return
     case 'not ours':
-      see(`POST ${URL}`, notTried('the move does not show our reference'))
+      see(`POST ${PATH}`, notTried('the move does not show our reference'))
       return
     case 'asked':
       break
@@ -68,7 +68,7 @@ export async function seeCancelation(round: Round, pair: readonly number[]): Pro
   const { heard } = canceled
   const body = heard.kind === 'answered' && heard.status === 200 ? asObject(heard.json) : null
   const status = body?.['cancel_status']
-  see(`POST ${URL}`, body === null ? noAndBreaks(sayHeard(heard, say)) : yes('200'))
+  see(`POST ${PATH}`, body === null ? noAndBreaks(sayHeard(heard, say)) : yes('200'))
   see('move_id', body?.['move_id'] === made.id ? yes('the number of the move') : otherAndBreaks('another, or none'))
   const isText = typeof status === 'string'
   see(
@@ -87,16 +87,14 @@ export async function seeCancelation(round: Round, pair: readonly number[]): Pro
     const found = left === null ? 'null' : `string "${say(left)}"`
     sheet.see(SECTION, 'cancel_status of the other move of the pair', stays ? yes(found) : other(found))
   }
-  const empty = await send('POST', URL, '{}')
+  const empty = await send('POST', PATH, '{}')
   const isRefused = empty.kind === 'answered' && empty.status >= 400 && empty.status < 500
   sheet.see(SECTION, 'without move_id', (isRefused ? yes : no)(sayHeard(empty, say)))
 }
 
-/** Asks for the cancelation of all that this check has made and that stands; ends where the remote has none. */
+/** Asks for the cancelation of all that this check has made and that stands. */
 export async function cancelAll(round: Round): Promise<void> {
   for (const made of round.made) {
-    if (made.state !== 'stands') continue
-    const canceled = await cancel(round, made)
-    if (canceled.kind === 'missing') return
+    if (made.state === 'stands') await cancel(round, made)
   }
 }

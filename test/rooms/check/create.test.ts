@@ -76,3 +76,19 @@ test('what the provider has canceled is told, and may be booked again under its 
   expect(again).toBe('yes: 200, booked (canceled)')
   expect(cell(report, 'hopdrive 8', 'cancel_status in a fetch after it')).toBe('yes: string "succeeded"')
 })
+
+test('a token that runs out on the way is asked for anew in time', async () => {
+  const { desk, signIn } = await remoteOf('hopdrive', { driver: 'hand' })
+  // Tokens live 600 seconds; each booking takes 250, by the clock of the service and of the check alike.
+  const road = await crooked(desk.service.url, {
+    answer(came, from) {
+      if (came.method === 'POST' && from.status === 200 && came.path.endsWith('-moves')) desk.clock.pass(250)
+      return from
+    },
+  })
+  const clock = { ...systemClock, monotonic: () => desk.clock.monotonic() }
+  const { fits, left } = await reportOf(road.url, { ...signIn, create: true, clock })
+  const grants = road.posts('/v1/authorize').filter(({ json }) => json.client_id === signIn.clientId)
+  expect(grants.length).toBeGreaterThan(2)
+  expect([fits, left.pending.length, left.standing]).toEqual(['hopdrive', 9, []])
+})
