@@ -36,7 +36,15 @@ export type DeskOnRoad = {
 
 export async function openDeskOnRoad(
   profile: ProviderProfile,
-  { decide = () => null, ...more }: Partial<PracticeOptions> & { readonly decide?: Decide } = {},
+  {
+    decide = () => null,
+    furnish = () => {},
+    ...more
+  }: Partial<PracticeOptions> & {
+    readonly decide?: Decide
+    /** Puts more into the profile folder before the desk opens for the first time. */
+    readonly furnish?: (folder: string, address: string) => void
+  } = {},
 ): Promise<DeskOnRoad> {
   const clock = virtualClock()
   const service = await openTestPractice(temporaryFolder(), { profile, client: CLIENT, ...more })
@@ -46,6 +54,7 @@ export async function openDeskOnRoad(
     profile === 'hopdrive'
       ? { address: road.url, profile, clientId: CLIENT.id, token: CLIENT.secret }
       : { address: road.url, token: service.token }
+  furnish(folder, road.url)
   const rests = watchRests(clock)
   let opened: OpenedDesk | null = null
   const open = () =>
