@@ -195,7 +195,7 @@ describe('an entry that may be on its way holds back', () => {
 })
 
 describe('a start', () => {
-  test('puts into doubt whatever says that it is being sent, and tells and records it', () => {
+  test('row 24: puts into doubt whatever says that it is being sent, and tells and records it', () => {
     const { store, book } = openDeskStore()
     const bookings = [pairBooking(1), pairBooking(2), oneWayBooking(3)].map(book)
     for (const booked of bookings.slice(0, 2)) {

@@ -102,7 +102,7 @@ describe('the line', () => {
 })
 
 describe('an outage', () => {
-  test('sends nothing, keeps what waits, and asks at growing distances', async () => {
+  test('row 1: sends nothing, keeps what waits, and asks at growing distances', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     desk.script.ask = () => DOWN
@@ -277,7 +277,7 @@ test('asking takes a number that we hold, the longest unseen', async () => {
   expect(desk.asked[0]).toBe(4711)
 })
 
-test('a store that cannot be written sends nothing, and goes on by itself when it can', async () => {
+test('row 7: a store that cannot be written sends nothing, and goes on by itself when it can', async () => {
   const desk = openSyncDesk()
   const { id } = desk.book(pairBooking(1))
   const mend = breakDisk(desk.store)

@@ -128,7 +128,7 @@ describe('a booking in doubt', () => {
 })
 
 describe('an outcome that cannot be written', () => {
-  test('is tried again until it is, and nothing else is sent meanwhile', async () => {
+  test('row 25: is tried again until it is, and nothing else is sent meanwhile', async () => {
     const desk = openSyncDesk()
     const [first, second] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
     let mend = () => {}

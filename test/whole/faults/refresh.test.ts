@@ -59,7 +59,7 @@ async function strikeFetch(profile: (typeof PROFILES)[number], rule: Omit<Rule, 
   return { on, before, struck, after: known(), rests }
 }
 
-describe.for(STRUCK)('in the profile %s, on %s', ([profile, , rule]) => {
+describe.for(STRUCK)('row 28: in the profile %s, on %s', ([profile, , rule]) => {
   test.for(REPEATABLE_FAULTS.map((fault) => [sayFault(fault), fault] as const))('%s', async ([, fault]) => {
     const { on, before, struck, after } = await strikeFetch(profile, rule, fault)
     expect(struck).toEqual(before)
