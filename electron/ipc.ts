@@ -76,6 +76,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     bookMove: (booking) => desk.bookMove(booking),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
     findMoves: (lookup) => desk.findMoves(lookup),
+    changeBooking: ({ bookingId, booking }) => desk.changeBooking(bookingId, booking),
     withdrawBooking: ({ bookingId }) => desk.withdrawBooking(bookingId),
     settleBooking: ({ bookingId, way }) => desk.settleBooking(bookingId, way),
     readDraft: () => desk.readDraft(),

@@ -31,6 +31,7 @@ export type LogEvent =
   | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number }
   | { readonly event: 'desk-closed' }
   | { readonly event: 'booking-saved'; readonly bookingId: string }
+  | { readonly event: 'booking-changed'; readonly bookingId: string }
   | { readonly event: 'booking-withdrawn'; readonly bookingId: string }
   | { readonly event: 'send-connecting'; readonly entryId: string }
   | { readonly event: 'send-connected'; readonly entryId: string }

@@ -9,9 +9,11 @@ import { StatusBar } from './frame/StatusBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
+import type { BookedMoves } from '../shared/move.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
+import { formOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Saved } from './state/saved.ts'
@@ -71,6 +73,11 @@ export function App({ desk, draft, distance, saved, lookup, screens, settings }:
     screens.go('lookup', 'detail')
   }
 
+  const change = (booking: BookedMoves) => {
+    draft.fill(formOf(booking, status.rooftop.zone))
+    screens.go('schedule', 'first-field')
+  }
+
   return (
     <>
       <a
@@ -112,7 +119,7 @@ export function App({ desk, draft, distance, saved, lookup, screens, settings }:
               onOpen={open}
             />
           )}
-          {screen === 'lookup' && <Lookup status={status} lookup={lookup} screens={screens} />}
+          {screen === 'lookup' && <Lookup status={status} lookup={lookup} screens={screens} onChange={change} />}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
         <div className={css['status']}>

@@ -65,6 +65,7 @@ export const CALLS = [
   'bookMove',
   'getBooking',
   'findMoves',
+  'changeBooking',
   'withdrawBooking',
   'settleBooking',
   'readDraft',
@@ -89,6 +90,11 @@ export type BridgeCalls = {
   getBooking: { in: { bookingId: string }; out: BookedMoves }
   /** Moves that hold every word, newest first; only local. `invalid`. */
   findMoves: { in: Lookup; out: FoundMoves }
+  /**
+   * Asks for something else in the place of a booking that has certainly not left. `not-found`, `already-sent`, `invalid`,
+   * `not-possible` (another kind of booking), `not-saved`: nothing is changed.
+   */
+  changeBooking: { in: { bookingId: string; booking: Booking }; out: BookedMoves }
   /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: { in: { bookingId: string }; out: BookedMoves }
   /**
@@ -125,6 +131,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     bookMove: bookingSchema,
     getBooking: bookingId,
     findMoves: lookupSchema,
+    changeBooking: bookingId.extend({ booking: bookingSchema }),
     withdrawBooking: bookingId,
     settleBooking: bookingId.extend({ way: waySchema }),
     readDraft: nothing,

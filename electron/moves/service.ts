@@ -15,11 +15,12 @@ import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock, Ids, Log } from '../system.ts'
 import type { Distance } from './distance.ts'
+import { writeChanged } from './change-booking.ts'
 import { moveReference } from './reference.ts'
 import { decide } from './ways-out.ts'
 
 /*
- * The move service: book, get, find, withdraw. Every answer comes from the local store; a booking and its outbox entry
+ * The move service: book, get, find, change, withdraw, settle. Every answer comes from the local store; a booking and its outbox entry
  * are one commit, and "saved" is said after it.
  */
 
@@ -32,6 +33,12 @@ export type MoveService = {
   /** By our booking id. `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
   findMoves(lookup: Lookup): Result<FoundMoves>
+  /**
+   * Asks for something else in the place of a booking that has certainly not left (row 32); what was refused or held leaves
+   * anew. `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind of booking,
+   * `not-saved`: nothing is changed.
+   */
+  changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
   /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking(bookingId: string): Result<BookedMoves>
   /**
@@ -57,6 +64,9 @@ export type MoveParts = {
 const NOT_SAVED =
   'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
 const NOT_FOUND = 'There is no such booking on this PC.'
+const NOT_CHANGED =
+  'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
+const OTHER_KIND = 'A pair cannot become a one-way, nor the other way round. Take this booking back and book anew.'
 const ALREADY_SENT = 'This booking has left, or may have left, for the provider. It cannot be taken back here.'
 
 export function makeMoveService(parts: MoveParts): MoveService {
@@ -100,6 +110,28 @@ export function makeMoveService(parts: MoveParts): MoveService {
         const { ids: found, more } = searchMoves(view, searchWords(lookup.text), lookup.limit)
         return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
       })
+    },
+    changeBooking(bookingId, booking) {
+      const kept = read(bookingId)
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (!kept.ok || entry === null) return failed('not-found', NOT_FOUND)
+      if (!canWithdraw(entry)) return failed('already-sent', NOT_CHANGED)
+      if (kept.value.kind !== booking.kind) return failed('not-possible', OTHER_KIND)
+      const late = checkAgainstClock(booking, clock.now())
+      if (late.length > 0) return refusal(late)
+      const changed = save(bookingId, (tx) => {
+        const { rooftop, miles } = parts
+        surelyMove(tx, entry, { kind: 'changed' }, clock.now())
+        writeChanged(tx, kept.value, booking, {
+          readyBy: readyBy(booking, rooftop(), miles),
+          moves: newMoves(tx, booking, bookingId, rooftop(), ids),
+        })
+        clearKeptDraft(tx)
+      })
+      if (!changed.ok) return changed
+      log({ event: 'booking-changed', bookingId })
+      parts.wake()
+      return changed
     },
     withdrawBooking(bookingId) {
       const entry = store.read((view) => entryOfBooking(view, bookingId))

@@ -41,6 +41,26 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   )
 }
 
+/** Writes what is asked for now over a booking; what it is to whom stays. */
+export function rewriteBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
+  tx.touch(booking.id)
+  tx.sql(
+    `UPDATE bookings SET action = ?, customer_name = ?, customer_phone = ?, time_local = ?, time_zone = ?, time_utc = ?,
+       ready_by_utc = ?, ready_by_source = ?, reference = ? WHERE id = ?`,
+  ).run(
+    booking.action,
+    booking.customerName,
+    booking.customerPhone,
+    booking.time.local,
+    booking.time.zone,
+    booking.time.utc,
+    booking.readyBy.utc,
+    booking.readyBy.source,
+    booking.reference,
+    booking.id,
+  )
+}
+
 /** The provider's own ready-by takes the place of our estimate. */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)

@@ -42,6 +42,22 @@ export function insertMove(tx: Tx, move: NewMove): void {
   )
 }
 
+/** Writes what is asked for now over a move that no provider has. */
+export function rewriteMove(tx: Tx, move: Omit<NewMove, 'bookingId'>): void {
+  tx.sql(
+    `UPDATE moves SET reference = ?, vehicle_id = ?, pickup_place_id = ?, delivery_place_id = ?, dealer_contact = ?,
+       special_instructions = ? WHERE id = ? AND number IS NULL`,
+  ).run(
+    move.reference,
+    move.vehicle === null ? null : insertVehicle(tx, move.vehicle),
+    move.pickupPlaceId,
+    move.deliveryPlaceId,
+    move.dealerContact,
+    move.specialInstructions,
+    move.id,
+  )
+}
+
 function insertVehicle(tx: Tx, car: Vehicle): number {
   const row = tx
     .sql('INSERT INTO vehicles (stock, vin, year, make, model, color, manual) VALUES (?, ?, ?, ?, ?, ?, ?)')

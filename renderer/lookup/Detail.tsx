@@ -23,10 +23,11 @@ type DetailProps = {
   readonly status: DeskStatus
   readonly lookup: LookupStore
   readonly screens: Screens
+  readonly onChange: (booking: BookedMoves) => void
 }
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, screens }: DetailProps) {
+export function Detail({ booking, status, lookup, screens, onChange }: DetailProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
@@ -56,6 +57,7 @@ export function Detail({ booking, status, lookup, screens }: DetailProps) {
       <Reason state={booking.state}>{sayOutcome(booking, status.link)}</Reason>
       {withdrawable && (
         <div className={css['links']}>
+          <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>
           <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
             Take it back
           </ActionButton>

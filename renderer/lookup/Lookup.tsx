@@ -4,6 +4,7 @@ import { ActionButton } from '../parts/ActionButton.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { KEYS } from '../state/keys.ts'
+import type { BookedMoves } from '../../shared/move.ts'
 import { MOST_ROWS, type Answer, type LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import { Detail } from './Detail.tsx'
@@ -13,11 +14,13 @@ import css from './Lookup.module.css'
 type LookupProps = {
   readonly status: DeskStatus
   readonly lookup: LookupStore
+  /** A booking that has not left is to be asked for otherwise. */
+  readonly onChange: (booking: BookedMoves) => void
   readonly screens: Screens
 }
 
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
-export function Lookup({ status, lookup, screens }: LookupProps) {
+export function Lookup({ status, lookup, screens, onChange }: LookupProps) {
   const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -77,7 +80,7 @@ export function Lookup({ status, lookup, screens }: LookupProps) {
         <div role="presentation" className={css['side']} onKeyDown={keys}>
           {/* The facts scroll by themselves, so the keyboard must be able to reach them. */}
           <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
-            <Detail booking={booking} status={status} lookup={lookup} screens={screens} />
+            <Detail booking={booking} status={status} lookup={lookup} screens={screens} onChange={onChange} />
           </div>
         </div>
       )}

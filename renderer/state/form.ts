@@ -7,6 +7,9 @@ import { instantsOf, type UtcInstant } from '../../shared/time.ts'
 
 /** Every field in the order in which the eye meets it, which is also the order of the error summary. */
 export const FIELDS = [
+  // Not shown: the id of the booking that is changed; blank for a new one. Kept with the draft, so that after a restart a
+  // change does not become a second booking.
+  'changes',
   'kind',
   'customerPhone',
   'customerName',

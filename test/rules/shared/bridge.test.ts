@@ -31,6 +31,10 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       ...[0, 201, 1.5, NaN, Infinity, '5', null].map((limit) => ({ text: '', limit })),
     ],
   },
+  changeBooking: {
+    takes: { bookingId: 'b-1', booking: pairInput() },
+    refuses: [null, { bookingId: 'b-1' }, { bookingId: '', booking: pairInput() }, { bookingId: 'b', booking: {} }],
+  },
   withdrawBooking: { takes: { bookingId: 'b-1' }, refuses: [null, {}, { bookingId: '' }, { bookingId: ['b'] }] },
   settleBooking: {
     takes: { bookingId: 'b-1', way: { kind: 'absent', who: 'Dana R.', why: 'Asked by phone', confirmed: true } },
