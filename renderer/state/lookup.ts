@@ -71,6 +71,8 @@ export function makeLookup(bridge: Bridge): LookupStore {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
   let entered = false
+  /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
+  let typed = false
 
   async function find(): Promise<Answer | null> {
     clearTimeout(timer)
@@ -92,6 +94,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       ? (answer.moves.find((move) => move.moveId === moveId) ??
         answer.moves.find((move) => move.bookingId === bookingId))
       : undefined
+    typed = false
     store.setState({ answer, newer: null, trouble: null })
     if (kept !== undefined) look(kept.bookingId, kept.moveId)
     else if (!keep || bookingId === null) {
@@ -149,6 +152,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
   return {
     ...store,
     type: (text) => {
+      typed = true
       store.setState({ text })
       clearTimeout(timer)
       timer = setTimeout(() => void search(false), PAUSE)
@@ -162,6 +166,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       if (next !== undefined && next.moveId !== moveId) look(next.bookingId, next.moveId)
     },
     open: (bookingId) => {
+      typed = false
       store.setState({ text: '', moveId: null })
       look(bookingId, null)
       void search(true)
@@ -172,13 +177,14 @@ export function makeLookup(bridge: Bridge): LookupStore {
     },
     startOver: () => {
       clearTimeout(timer)
+      typed = false
       // An answer that is under way speaks of the bookings before.
       asked += 1
       store.setState(NOTHING)
     },
     enter: () => {
       entered = true
-      void search(true)
+      void search(!typed)
     },
     leave: () => {
       entered = false
