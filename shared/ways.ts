@@ -6,7 +6,10 @@ import { requiredLine } from './text.ts'
  * and why, is kept for good.
  */
 
-const who = requiredLine('Your name', 80)
+/** Who decided something, or asked for it. */
+export const whoSchema = requiredLine('Your name', 80)
+
+const who = whoSchema
 
 export const waySchema = z.discriminatedUnion(
   'kind',

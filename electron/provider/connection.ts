@@ -123,7 +123,7 @@ function causeOf(code: string): UnreachedCause {
 }
 
 export type Outgoing = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null

@@ -1,5 +1,7 @@
 import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
+import { PROFILE_FACTS, PROFILES } from '../../shared/profile.ts'
 import type { UtcInstant, ZonedTime } from '../../shared/time.ts'
+import type { Takes } from '../../shared/wish.ts'
 import { movesOfBooking } from './moves.ts'
 import { entryOfBooking, isBlocked, type Entry, type Remote } from './outbox.ts'
 import type { Tx, View } from './store.ts'
@@ -105,12 +107,31 @@ export function readBooking(view: View, id: string, remote: Remote): BookedMoves
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
     readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
     reference: row.reference,
+    takes: takesOf(row, remote),
     moves: movesOfBooking(view, row.id),
   }
 }
 
+/** The booking that a move belongs to; null for an unknown move. */
+export function bookingOfMove(view: View, moveId: string): string | null {
+  const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
+  return row?.booking_id ?? null
+}
+
+function isOf(row: BookingRow, remote: Remote): boolean {
+  return row.remote_address === remote.address && row.remote_profile === remote.profile
+}
+
+/** Only the provider that a booking was made for can be asked anything of it. */
+function takesOf(row: BookingRow, remote: Remote): Takes {
+  const profile = PROFILES.find((one) => one === row.remote_profile)
+  if (profile === undefined || !isOf(row, remote)) return { cancel: false, change: false }
+  const { cancels, changes } = PROFILE_FACTS[profile]
+  return { cancel: cancels, change: changes }
+}
+
 function whyWaiting(view: View, row: BookingRow, entry: Entry, remote: Remote): string | null {
-  if (row.remote_address !== remote.address || row.remote_profile !== remote.profile) {
+  if (!isOf(row, remote)) {
     return `It was made for another provider (${row.remote_address}), and is sent to no other. Take it back, or connect that one again.`
   }
   return isBlocked(view, entry.id) ? BLOCKED : entry.reason

@@ -93,7 +93,10 @@ export function hasTwin(view: View, entryId: string): boolean {
   )
 }
 
-/** Entries in doubt whose last request left between two times and whose own time is to come, oldest first. */
+/**
+ * Entries in doubt whose last request left between two times, whose own time is to come, and of which nothing is to be
+ * canceled, oldest first.
+ */
 export function doubtedBetween(
   view: View,
   remote: Remote,
@@ -103,7 +106,11 @@ export function doubtedBetween(
     .sql(
       `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
        WHERE o.state = 'in-doubt' AND o.remote_address = ? AND o.remote_profile = ?
-         AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ? ORDER BY o.seq`,
+         AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ?
+         AND NOT EXISTS (
+           SELECT 1 FROM wishes w JOIN moves m ON m.id = w.move_id WHERE m.booking_id = b.id AND w.state = 'waiting'
+         )
+       ORDER BY o.seq`,
     )
     .all(remote.address, remote.profile, from, to, now) as EntryRow[]
   return rows.map(readEntry)
@@ -209,18 +216,23 @@ export type OpenElsewhere = Remote & {
   readonly waiting: number
   readonly doubt: number
   readonly stuck: number
+  /** Booked, with a cancellation or a change that the provider was not asked for yet, or perhaps not. */
+  readonly asking: number
 }
 
-/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn. */
+/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn, or wishes that wait. */
 export function openElsewhere(view: View, remote: Remote): readonly OpenElsewhere[] {
   return view
     .sql(
       `SELECT remote_address AS address, remote_profile AS profile,
          count(*) FILTER (WHERE state IN ('draft', 'waiting')) AS waiting,
          count(*) FILTER (WHERE state IN ('sending', 'in-doubt', 'booked-number-to-come')) AS doubt,
-         count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck
+         count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck,
+         count(*) FILTER (WHERE state = 'booked') AS asking
        FROM outbox
-       WHERE state NOT IN ('booked', 'withdrawn', 'by-phone') AND NOT (remote_address = ? AND remote_profile = ?)
+       WHERE (state NOT IN ('booked', 'withdrawn', 'by-phone') OR state = 'booked' AND booking_id IN (
+         SELECT m.booking_id FROM wishes w JOIN moves m ON m.id = w.move_id WHERE w.state IN ('waiting', 'sending')
+       )) AND NOT (remote_address = ? AND remote_profile = ?)
        GROUP BY remote_address, remote_profile ORDER BY remote_address, remote_profile`,
     )
     .all(remote.address, remote.profile) as OpenElsewhere[]
