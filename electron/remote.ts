@@ -14,6 +14,7 @@ import { remoteOf } from './settings/settings.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import type { Store } from './store/store.ts'
+import { countWishes } from './store/wishes.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
 import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
@@ -138,7 +139,10 @@ export async function joinRemote(
     status: () => ({
       link: sync.link(),
       setAside: sync.setAside(),
-      ...store.read((view) => countEntries(view, remote)),
+      ...store.read((view) => {
+        const [entries, wishes] = [countEntries(view, remote), countWishes(view, remote)]
+        return { waiting: entries.waiting + wishes.waiting, attention: entries.attention + wishes.attention }
+      }),
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { link: practice.link() },
     }),

@@ -41,6 +41,13 @@ export type LogEvent =
   | { readonly event: 'send-settled'; readonly entryId: string; readonly state: string; readonly code: string }
   | { readonly event: 'send-not-claimed'; readonly entryId: string }
   | { readonly event: 'entry-set-aside'; readonly entryId: string; readonly code: string }
+  | { readonly event: 'wish-saved'; readonly wishId: string; readonly kind: string }
+  | { readonly event: 'wish-withdrawn'; readonly wishId: string }
+  | { readonly event: 'wish-claimed'; readonly wishId: string }
+  | { readonly event: 'wish-not-claimed'; readonly wishId: string }
+  | { readonly event: 'wish-answered'; readonly wishId: string; readonly status: number }
+  | { readonly event: 'wish-looked'; readonly wishId: string; readonly code: string }
+  | { readonly event: 'wish-settled'; readonly wishId: string; readonly state: string; readonly code: string }
   | { readonly event: 'link'; readonly kind: string; readonly cause: string }
   | { readonly event: 'sync-idle'; readonly waiting: number }
   | { readonly event: 'number-looked-up'; readonly moveId: string; readonly code: 'ours' | 'wrong' }

@@ -8,23 +8,25 @@ import type { Rooftop } from '../../shared/rooftop.ts'
 import type { Way } from '../../shared/ways.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
-import { isDiskFault } from '../store/database.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
-import { appendEntry, entryOfBooking, surelyMove, type Remote } from '../store/outbox.ts'
+import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
-import type { Store, Tx } from '../store/store.ts'
-import type { Clock, Ids, Log } from '../system.ts'
+import type { Tx } from '../store/store.ts'
+import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { writeChanged } from './change-booking.ts'
 import { moveReference } from './reference.ts'
+import { saveAndRead } from './saving.ts'
 import { decide } from './ways-out.ts'
+import { makeWishService, type WishParts, type WishService } from './wishes.ts'
 
 /*
- * The move service: book, get, find, change, withdraw, settle. Every answer comes from the local store; a booking and its outbox entry
+ * The move service: book, get, find, change, withdraw, settle, ask. Every answer comes from the local store; a booking and
+ * its outbox entry
  * are one commit, and "saved" is said after it.
  */
 
-export type MoveService = {
+export type MoveService = WishService & {
   /**
    * Saves a pair (4.3) or a one-way (4.2) and answers in the shape of 2.4 and 2.5, with what only the provider knows
    * marked as not yet known. `invalid` when its time has passed, `not-saved` when the disk refused.
@@ -48,21 +50,12 @@ export type MoveService = {
   settleBooking(bookingId: string, way: Way): Result<BookedMoves>
 }
 
-export type MoveParts = {
-  readonly store: Store
-  readonly remote: Remote
+export type MoveParts = WishParts & {
   /** Asked at each booking: settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: Distance
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly log: Log
-  /** Tells the sender, after the commit, that something waits. */
-  readonly wake: () => void
 }
 
-const NOT_SAVED =
-  'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
 const NOT_FOUND = 'There is no such booking on this PC.'
 const NOT_CHANGED =
   'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
@@ -75,25 +68,10 @@ export function makeMoveService(parts: MoveParts): MoveService {
     const booking = store.read((view) => readBooking(view, bookingId, parts.remote))
     return booking === null ? failed('not-found', NOT_FOUND) : done(booking)
   }
-  /**
-   * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a
-   * booking that cannot be read back is not saved.
-   */
-  const save = (bookingId: string, write: (tx: Tx) => void): Result<BookedMoves> => {
-    try {
-      return store.write((tx) => {
-        write(tx)
-        const booking = readBooking(tx, bookingId, parts.remote)
-        if (booking === null) throw new Error('what was written is not there')
-        return done(booking)
-      })
-    } catch (error) {
-      if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
-      throw error
-    }
-  }
+  const save = (bookingId: string, write: (tx: Tx) => void) => saveAndRead(parts, bookingId, write)
 
   return {
+    ...makeWishService(parts),
     getBooking: read,
     bookMove(booking) {
       const late = checkAgainstClock(booking, clock.now())

@@ -17,6 +17,8 @@ import { retryAfter } from './backoff.ts'
 export type LineEffect =
   | { readonly kind: 'go' }
   | { readonly kind: 'probe' }
+  /** As `probe`, but what ended says nothing of whether bookings are taken. */
+  | { readonly kind: 'look' }
   | { readonly kind: 'wait'; readonly ms: number; readonly cause: LinkCause; readonly words: string }
   /** Every booking would end the same way: none is sent until the app is started anew. */
   | { readonly kind: 'stop'; readonly cause: LinkCause; readonly words: string }

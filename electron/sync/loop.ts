@@ -3,19 +3,19 @@ import { never } from '../../shared/failure.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { isDiskFault } from '../store/database.ts'
 import { unfinishedMove } from '../store/moves.ts'
-import { countEntries, nextEntry } from '../store/outbox.ts'
+import { countEntries } from '../store/outbox.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
 import { lookUpNamed } from './named.ts'
-import { nextRepeat } from './repeat.ts'
 import { readProbe, sayUnreached, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
-import { sendEntry, type SendOutcome, type SyncParts } from './send.ts'
+import type { SendOutcome, SyncParts } from './send.ts'
+import { nextToSend } from './wishes.ts'
 
 /*
- * The one line in which bookings leave, one at a time:
+ * The one line in which bookings leave, and after them cancellations and changes, one at a time:
  *
  *   probe --reached--> send … send --nothing waits--> refresh --> idle --tick--> (probe) send … refresh
  *     ^                  |                              |
@@ -120,6 +120,10 @@ export function startSync(parts: SyncParts): Sync {
       light.down(line.cause, line.words)
       return true
     }
+    if (line.kind === 'look') {
+      proven = false
+      return true
+    }
     failures = 0
     doubts = line.kind === 'probe' ? doubts + 1 : 0
     if (line.kind === 'go') return true
@@ -150,11 +154,9 @@ export function startSync(parts: SyncParts): Sync {
       if (!writeOutcome()) return false
       if (clock.monotonic() - reachedAt >= SILENCE) proven = false
       if (!proven && !(await probe())) return false
-      const may = !closing && stopped === null
-      const entry = may ? (store.read((view) => nextEntry(view, parts.remote)) ?? nextRepeat(parts, repeated)) : null
-      if (entry === null) return !closing
-      if (entry.state === 'in-doubt') repeated.add(entry.id)
-      const outcome = await sendEntry(parts, entry)
+      const send = closing || stopped !== null ? null : nextToSend(parts, repeated)
+      if (send === null) return !closing
+      const outcome = await send()
       switch (outcome.kind) {
         case 'unreached':
           follow(readProbe(outcome.opened, clock.now()))
