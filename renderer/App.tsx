@@ -10,6 +10,7 @@ import { Lookup } from './lookup/Lookup.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import type { BookedMoves } from '../shared/move.ts'
+import type { Asking } from './state/asking.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
@@ -27,6 +28,7 @@ export type AppProps = {
   readonly distance: Distance
   readonly saved: Saved
   readonly lookup: LookupStore
+  readonly asking: Asking
   readonly screens: Screens
   readonly settings: SettingsStore
 }
@@ -38,7 +40,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, saved, lookup, screens, settings }: AppProps) {
+export function App({ desk, draft, distance, saved, lookup, asking, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -119,7 +121,9 @@ export function App({ desk, draft, distance, saved, lookup, screens, settings }:
               onOpen={open}
             />
           )}
-          {screen === 'lookup' && <Lookup status={status} lookup={lookup} screens={screens} onChange={change} />}
+          {screen === 'lookup' && (
+            <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} />
+          )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
         <div className={css['status']}>

@@ -6,14 +6,18 @@ import { canWithdraw } from '../../shared/outbox.ts'
 import { never } from '../../shared/failure.ts'
 import { sayPhone } from '../../shared/phone.ts'
 import { sayTime } from '../../shared/time.ts'
+import { sayMark } from '../../shared/wish.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'
 import { Facts, type Fact } from '../parts/Facts.tsx'
 import { StatePill } from '../parts/StatePill.tsx'
 import { useStore } from '../parts/use-store.ts'
+import type { Asking } from '../state/asking.ts'
 import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
-import { sayBooking, sayOutcome } from '../state/words.ts'
+import { markOfBooking, sayBooking, sayOutcome } from '../state/words.ts'
+import { CancelQuestion } from './CancelQuestion.tsx'
+import { ChangeQuestion } from './ChangeQuestion.tsx'
 import { MoveFacts } from './MoveFacts.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import css from './Detail.module.css'
@@ -22,17 +26,19 @@ type DetailProps = {
   readonly booking: BookedMoves
   readonly status: DeskStatus
   readonly lookup: LookupStore
+  readonly asking: Asking
   readonly screens: Screens
   readonly onChange: (booking: BookedMoves) => void
 }
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, screens, onChange }: DetailProps) {
+export function Detail({ booking, status, lookup, asking, screens, onChange }: DetailProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const title = useRef<HTMLHeadingElement>(null)
+  const mark = markOfBooking(booking)
   const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
@@ -50,7 +56,7 @@ export function Detail({ booking, status, lookup, screens, onChange }: DetailPro
       data-booking-id={booking.id}
       data-state={booking.state}
     >
-      <StatePill state={booking.state} words={sayState(booking.state)} />
+      <StatePill state={mark ?? booking.state} words={mark === null ? sayState(booking.state) : sayMark(mark)} />
       <h2 id="booking-title" ref={title} tabIndex={-1}>
         {sayBooking(booking)}
       </h2>
@@ -71,12 +77,15 @@ export function Detail({ booking, status, lookup, screens, onChange }: DetailPro
       {booking.moves.map((move) => (
         <MoveFacts
           key={move.id}
+          booking={booking}
           move={move}
-          zone={status.rooftop.zone}
-          now={status.now}
+          status={status}
+          asking={asking}
           onOpenLink={(url) => void lookup.openLink(url)}
         />
       ))}
+      <CancelQuestion booking={booking} asking={asking} />
+      <ChangeQuestion booking={booking} status={status} asking={asking} />
     </section>
   )
 }
