@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -11,7 +11,18 @@ export function temporaryFolder(): string {
 }
 
 /** A folder for a whole file of tests: whoever makes it removes it. */
-export function makeFolder(): { readonly folder: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'lanekeeper-'))
+export function makeFolder(parent = tmpdir()): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(parent, 'lanekeeper-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** As `makeFolder`, in memory where the system has such a place: for tests that commit a million times and pull no plug. */
+export function memoryFolder(): { readonly folder: string; remove(): void } {
+  const MEMORY = '/dev/shm'
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    return makeFolder(MEMORY)
+  } catch {
+    return makeFolder()
+  }
 }

@@ -1,0 +1,176 @@
+import { expect } from 'vitest'
+import { GATES, type Gate } from '../../shared/outbox.ts'
+import type { EntryState } from '../../shared/move.ts'
+import { never } from '../../shared/failure.ts'
+import type { Way } from '../../shared/ways.ts'
+import type { SimDesk } from './sim-desk.ts'
+import { FATES, type Fate } from './sim-remote.ts'
+
+/*
+ * What must hold of a simulated desk after every step, by the remote's ledger, and what each entry must say, by a model
+ * that knows only what came back for it, what persons decided and when processes ended.
+ */
+
+type Row = {
+  readonly id: string
+  readonly state: EntryState
+  readonly doubt: number
+  readonly code: string | null
+  readonly reason: string | null
+  readonly payload: string | null
+}
+
+type MoveRow = { readonly bookingId: string; readonly reference: string; readonly number: number | null }
+
+type Known = {
+  readonly state: EntryState
+  /** How many requests of it were answered. */
+  readonly tries: number
+  /** A number of another booking was named for it. */
+  readonly misnamed: boolean
+}
+
+export type Decision = Way['kind'] | 'withdrawn'
+
+export type Judge = {
+  /** The state of a booking as the last check found it; undefined for one that was never seen. */
+  known(bookingId: string): EntryState | undefined
+  /** A person decided and the desk did not refuse. `falsely`: what was said is not so. */
+  decided(bookingId: string, decision: Decision, falsely?: boolean): void
+  /** Asserts everything of all bookings, or of those that changed. */
+  check(which?: 'all' | 'touched'): void
+  /** How often a booking was applied once more, each time because a person said falsely that the provider does not have it. */
+  doubles(): number
+  /** How many bookings the last check of all found in a state. */
+  count(state: EntryState): number
+}
+
+const NEW: Known = { state: 'waiting', tries: 0, misnamed: false }
+
+/** What certainly was not applied. */
+const FREE: readonly EntryState[] = ['draft', 'waiting', 'held', 'refused', 'withdrawn']
+
+export function judgeDesk(desk: SimDesk): Judge {
+  const { remote, saved } = desk
+  const known = new Map<string, Known>()
+  const told = new Map<string, Fate[]>()
+  const denied = new Set<string>()
+  let ends = desk.ends()
+  let states = new Map<string, EntryState>()
+  remote.delivered = ([reference = ''], fate) => void told.set(reference, [...(told.get(reference) ?? []), fate])
+
+  const judgeRow = (row: Row, moves: readonly MoveRow[], ended: boolean) => {
+    const before = known.get(row.id) ?? NEW
+    const [reference = ''] = moves.map((move) => move.reference)
+    const fates = moves.flatMap((move) => told.get(move.reference) ?? [])
+    for (const move of moves) told.delete(move.reference)
+    const model = fates.reduce(afterAnswer, before)
+    const says = { booking: row.id, state: row.state, code: row.code, before: before.state, fates, ended }
+    const fits =
+      row.state === model.state ||
+      (row.state === 'sending' && model.state === 'waiting') ||
+      (row.state === 'held' && model.state === 'waiting' && GATES.includes(row.code as Gate)) ||
+      (row.state === 'in-doubt' && row.code === 'interrupted' && ended) ||
+      // What a lookup by number found is judged by the ledger alone.
+      (row.state === 'booked' && row.code === 'found') ||
+      (row.code === 'half-found' && row.state === 'booked-number-to-come') ||
+      (row.code === 'number-wrong' && model.misnamed && row.state === 'in-doubt')
+    expect(fits, `what came back and what it says: ${JSON.stringify(says)}`).toBe(true)
+    known.set(row.id, { ...model, state: row.state })
+
+    const times = remote.applied(reference)
+    const truth = `by the ledger: ${JSON.stringify({ ...says, times })}`
+    expect(times <= 1 || denied.has(row.id), `twice ${truth}`).toBe(true)
+    if (row.state === 'booked') {
+      for (const move of moves) {
+        expect(remote.numbersOf(move.reference), `not booked ${truth}`).toContain(move.number)
+      }
+    }
+    if (FREE.includes(row.state)) {
+      expect(row.doubt, truth).toBe(0)
+      expect(times === 0 || denied.has(row.id), `booked ${truth}`).toBe(true)
+    }
+    if (row.state === 'held' || row.state === 'in-doubt' || row.state === 'refused') expect(row.reason).toBeTruthy()
+    if (row.payload !== null) for (const move of moves) expect(row.payload).toContain(`"${move.reference}"`)
+  }
+
+  return {
+    known: (bookingId) => known.get(bookingId)?.state,
+    decided(bookingId, decision, falsely = false) {
+      const before = known.get(bookingId) ?? NEW
+      const state = decidedState(before.state, decision)
+      known.set(bookingId, { ...before, state, misnamed: before.misnamed || (decision === 'numbers' && falsely) })
+      if (decision === 'absent' && falsely) denied.add(bookingId)
+    },
+    check(which = 'all') {
+      const store = desk.store()
+      const ids = which === 'all' ? null : JSON.stringify([...desk.touched])
+      const where = (column: string) => (ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(?))`)
+      const bound = ids === null ? [] : [ids]
+      const rows = store.read((view) =>
+        view
+          .sql(`SELECT booking_id AS id, state, doubt, code, reason, payload FROM outbox ${where('booking_id')}`)
+          .all(...bound),
+      ) as Row[]
+      const moves = store.read((view) =>
+        view.sql(`SELECT booking_id AS bookingId, reference, number FROM moves ${where('booking_id')}`).all(...bound),
+      ) as MoveRow[]
+      const byBooking = new Map<string, MoveRow[]>()
+      for (const move of moves) byBooking.set(move.bookingId, [...(byBooking.get(move.bookingId) ?? []), move])
+      desk.touched.clear()
+      const ended = desk.ends() !== ends
+      ends = desk.ends()
+      for (const row of rows) judgeRow(row, byBooking.get(row.id) ?? [], ended)
+      expect(remote.mostInFlight(), 'POSTs at once').toBeLessThanOrEqual(1)
+      if (which !== 'all') return
+      states = new Map(rows.map((row) => [row.id, row.state]))
+      for (const { id, references } of saved.values()) {
+        expect(states.has(id), `lost: ${id}`).toBe(true)
+        expect(
+          byBooking
+            .get(id)
+            ?.map(({ reference }) => reference)
+            .sort(),
+        ).toEqual([...references].sort())
+      }
+    },
+    doubles: () => remote.ledger.length - new Set(remote.ledger.map(({ references }) => references[0])).size,
+    count: (state) => [...states.values()].filter((one) => one === state).length,
+  }
+}
+
+function afterAnswer(before: Known, fate: Fate): Known {
+  const after = (state: EntryState): Known => ({ ...before, state, tries: before.tries + 1 })
+  const { means } = FATES[fate]
+  if (means === 'booked') return after('booked')
+  // Doubt sticks, but a refusal as a repeat proves the try before it.
+  if (before.state === 'in-doubt') return after(fate === 'somebody-else' ? 'booked-number-to-come' : 'in-doubt')
+  switch (means) {
+    case 'doubt':
+      return after('in-doubt')
+    case 'waits':
+      return after('waiting')
+    case 'refused':
+      return after('refused')
+    case 'held':
+      return after(fate === 'somebody-else' && before.tries > 0 ? 'in-doubt' : 'held')
+    default:
+      return never(means)
+  }
+}
+
+function decidedState(state: EntryState, decision: Decision): EntryState {
+  switch (decision) {
+    case 'withdrawn':
+      return 'withdrawn'
+    case 'let-go':
+    case 'absent':
+      return 'waiting'
+    case 'numbers':
+      return state === 'in-doubt' ? 'booked-number-to-come' : state
+    case 'by-phone':
+      return 'by-phone'
+    default:
+      return never(decision)
+  }
+}

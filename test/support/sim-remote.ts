@@ -1,0 +1,192 @@
+import { Socket } from 'node:net'
+import type { Asked, Provider } from '../../electron/provider/client.ts'
+import type { Exchanged } from '../../electron/provider/connection.ts'
+import { answered, errorBody, LOGIN_PAGE } from './classified.ts'
+import { DOWN, NOT_THERE } from './scripted.ts'
+import { toldMove } from './told.ts'
+
+/*
+ * A provider that a test makes up, with a ledger of what it really applied: the judge. Each POST has a fate, which says
+ * whether it is applied and what comes back; the two have nothing to do with each other but in the fate.
+ */
+
+/** What an answer may make of an entry of which no try is unproved. */
+export type Meaning = 'booked' | 'doubt' | 'waits' | 'refused' | 'held'
+
+type FateOf = {
+  readonly applied: boolean
+  /** `booked`: the documented answer, with the numbers. */
+  readonly told: 'booked' | Exchanged
+  readonly means: Meaning
+}
+
+const broken = (code: string, bytes: number): Exchanged => ({ kind: 'broken', code, bytes })
+const cut = (body: string): Exchanged => answered(200, body, { whole: false })
+
+/** What no answer proves, once applied and once not. */
+const UNPROVED = {
+  reset: broken('ECONNRESET', 412),
+  silence: broken('answer-timeout', 412),
+  fault: answered(503, '', { headers: { 'retry-after': '1' } }),
+  page: answered(200, LOGIN_PAGE),
+  cut: cut('{"move":{"id":7,"refer'),
+  accepted: answered(202, '{}'),
+  redirect: answered(307, ''),
+  stopped: answered(403, LOGIN_PAGE),
+  'request-timeout': answered(408, errorBody('timeout')),
+  conflict: answered(409, errorBody('conflict')),
+  'unknown-code': answered(422, errorBody('something_new')),
+  'other-booking': answered(200, { move: { id: 999_999_999, reference_id: 'LK-SOMEBODYC' } }),
+} as const satisfies Record<string, Exchanged>
+
+const not = (told: Exchanged, means: Meaning): FateOf => ({ applied: false, told, means })
+
+const PROVED = {
+  booked: { applied: true, told: 'booked', means: 'booked' },
+  'nothing-left': not(broken('EPIPE', 0), 'waits'),
+  'token-refused': not(answered(401, errorBody('not_authorized')), 'waits'),
+  'access-denied': not(answered(400, errorBody('access_denied')), 'waits'),
+  busy: not(answered(429, errorBody('too_many'), { headers: { 'retry-after': '7' } }), 'waits'),
+  refused: not(answered(422, errorBody('field_invalid')), 'refused'),
+  'may-not-book': not(answered(403, errorBody('missing_scope')), 'held'),
+  gone: not(answered(404, errorBody('gone')), 'held'),
+  'somebody-else': not(answered(409, errorBody('move_duplication')), 'held'),
+} as const satisfies Record<string, FateOf>
+
+export type Fate = keyof typeof PROVED | `${keyof typeof UNPROVED}${'' | ', applied'}`
+
+const doubted = (applied: boolean, suffix: string) =>
+  Object.entries(UNPROVED).map(([name, told]) => [name + suffix, { applied, told, means: 'doubt' }] as const)
+
+export const FATES = Object.fromEntries([
+  ...Object.entries(PROVED),
+  ...doubted(false, ''),
+  ...doubted(true, ', applied'),
+]) as Readonly<Record<Fate, FateOf>>
+
+export const ALL_FATES = Object.keys(FATES) as readonly Fate[]
+
+/** Fates after which no booking leaves until somebody has put it right. */
+export const STOPPING: readonly Fate[] = ['redirect', 'redirect, applied', 'may-not-book', 'gone']
+
+export type Creation = { readonly references: readonly string[]; readonly numbers: readonly number[] }
+
+/** One leg of a call: what a test can hold up. */
+export type Leg = 'open' | 'request' | 'answer' | 'ask'
+
+export type SimRemote = {
+  /** Everything that was applied, in order. */
+  readonly ledger: readonly Creation[]
+  /** POSTs that came, by fate. */
+  readonly fates: ReadonlyMap<Fate, number>
+  link: 'up' | 'down'
+  /** The fate of the next POST. */
+  fate: (references: readonly string[]) => Fate
+  /** Waits between the parts of a call. */
+  travel: (leg: Leg) => Promise<void>
+  /** What a GET finds; null for the truth. */
+  spoil: () => Asked | null
+  /** Called when what came back is handed to the desk, before it acts on it. */
+  delivered: (references: readonly string[], fate: Fate) => void
+  /** Connections and questions that were tried. */
+  tries(): number
+  /** POSTs that one process had under way at once, at most. */
+  mostInFlight(): number
+  /** How often a booking with this reference was applied. */
+  applied(reference: string): number
+  numbersOf(reference: string): readonly number[]
+  /** The provider as one process sees it; what was under way when that process ended never comes back to it. */
+  connect(alive: () => boolean): Provider
+}
+
+export function referencesIn(body: string): readonly string[] {
+  return [...body.matchAll(/"reference_(?:id|num)":"([^"]*)"/g)].map(([, reference]) => reference ?? '')
+}
+
+/** Never comes back: for a process that is gone. */
+const NEVER = new Promise<never>(() => {})
+
+export function simRemote(): SimRemote {
+  const ledger: Creation[] = []
+  const byReference = new Map<string, Creation[]>()
+  const byNumber = new Map<number, string>()
+  const fates = new Map<Fate, number>()
+  let [tries, most, lastNumber] = [0, 0, 1000]
+
+  const apply = (references: readonly string[]): Creation => {
+    const numbers = references.map((reference) => {
+      lastNumber += 1
+      byNumber.set(lastNumber, reference)
+      return lastNumber
+    })
+    const creation = { references, numbers }
+    ledger.push(creation)
+    for (const reference of references) byReference.set(reference, [...(byReference.get(reference) ?? []), creation])
+    return creation
+  }
+  const remote: SimRemote = {
+    ledger,
+    fates,
+    link: 'up',
+    fate: () => 'booked',
+    travel: () => Promise.resolve(),
+    spoil: () => null,
+    delivered: () => {},
+    tries: () => tries,
+    mostInFlight: () => most,
+    applied: (reference) => byReference.get(reference)?.length ?? 0,
+    numbersOf: (reference) =>
+      (byReference.get(reference) ?? []).map(({ references, numbers }) => numbers[references.indexOf(reference)] ?? 0),
+    connect(alive) {
+      let inFlight = 0
+      const back = async <T>(value: T): Promise<T> => (alive() ? value : NEVER)
+      return {
+        async open() {
+          tries += 1
+          await remote.travel('open')
+          return back(remote.link === 'up' ? ({ kind: 'open', socket: new Socket() } as const) : DOWN)
+        },
+        async send(socket, { body }, written) {
+          inFlight += 1
+          most = Math.max(most, inFlight)
+          written()
+          const references = referencesIn(body)
+          await remote.travel('request')
+          const name = remote.fate(references)
+          fates.set(name, (fates.get(name) ?? 0) + 1)
+          const creation = FATES[name].applied ? apply(references) : null
+          await remote.travel('answer')
+          inFlight -= 1
+          socket.destroy()
+          if (!alive()) return NEVER
+          remote.delivered(references, name)
+          const { told } = FATES[name]
+          return told === 'booked' ? sayBooked(creation) : told
+        },
+        async ask(number) {
+          tries += 1
+          await remote.travel('ask')
+          if (remote.link === 'down') return back(DOWN)
+          const reference = byNumber.get(number)
+          const truth: Asked =
+            reference === undefined
+              ? NOT_THERE
+              : { kind: 'move', told: { move: toldMove(number, { reference }), readyBy: null, partner: null } }
+          return back(remote.spoil() ?? truth)
+        },
+        abandon() {},
+      }
+    },
+  }
+  return remote
+}
+
+/** The documented answer; a pair is asked for with the loaner's move first. */
+function sayBooked(creation: Creation | null): Exchanged {
+  const moves = creation?.references.map((reference, at) => ({
+    id: creation.numbers[at],
+    reference_id: reference,
+  }))
+  const [first, second] = moves ?? []
+  return answered(200, second === undefined ? { move: first } : { loaner_move: first, customer_move: second })
+}
