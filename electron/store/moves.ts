@@ -149,11 +149,14 @@ export function holderOfNumber(view: View, number: number, remoteAddress: string
 
 type Unfinished = { readonly id: string; readonly bookingId: string; readonly number: number }
 
+/** Walked in the order of asking: by any other index every move that was ever numbered is read, and then sorted. */
+const UNFINISHED_FIRST = 'moves m INDEXED BY moves_unfinished'
+
 /** A move that the provider numbered and that is not finished, the longest unasked; null when there is none. */
 export function unfinishedMove(view: View, remoteAddress: string): Unfinished | null {
   const row = view
     .sql(
-      `SELECT m.id, m.booking_id AS bookingId, m.number FROM moves m JOIN bookings b ON b.id = m.booking_id
+      `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${UNFINISHED_FIRST} JOIN bookings b ON b.id = m.booking_id
        WHERE ${UNFINISHED} AND b.remote_address = ? ORDER BY m.asked_at, m.id LIMIT 1`,
     )
     .get(remoteAddress) as Unfinished | undefined
@@ -184,7 +187,7 @@ export function dueMoves(
   // A clock that was set back must not keep a move from being asked about.
   return view
     .sql(
-      `SELECT m.id, m.booking_id AS bookingId, m.number FROM moves m JOIN bookings b ON b.id = m.booking_id
+      `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${UNFINISHED_FIRST} JOIN bookings b ON b.id = m.booking_id
        WHERE ${UNFINISHED} AND b.remote_address = @address AND b.time_utc >= @from${windows.length - 1}
          AND (m.asked_at IS NULL OR m.asked_at > @now OR m.asked_at <= CASE
            WHEN m.pickup_started IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0

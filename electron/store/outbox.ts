@@ -30,6 +30,12 @@ function readEntry(row: EntryRow): Entry {
   return { ...row, doubt: row.doubt === 1, opened: JSON.parse(row.opened) as readonly Gate[] }
 }
 
+/**
+ * The words of the partial index over what is not settled. A query that says them, beside what it looks for, is answered by
+ * that index; one that does not reads every entry that ever was.
+ */
+const OPEN = "state NOT IN ('booked', 'withdrawn', 'by-phone')"
+
 /** A vehicle of booking `b` is one of booking `e`, by its VIN. */
 const SAME_VEHICLE = `EXISTS (
   SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
@@ -43,7 +49,7 @@ const SAME_VEHICLE = `EXISTS (
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.state IN ('sending', 'in-doubt') AND d.id <> o.id AND (
+  WHERE d.${OPEN} AND d.state IN ('sending', 'in-doubt') AND d.id <> o.id AND (
     e.reference = b.reference OR ${SAME_VEHICLE}
   )`
 
@@ -63,7 +69,7 @@ export function nextEntry(view: View, remote: Remote): Entry | null {
   const row = view
     .sql(
       `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.state = 'waiting' AND o.remote_address = ? AND o.remote_profile = ? AND NOT EXISTS (${BLOCKERS})
+       WHERE o.${OPEN} AND o.state = 'waiting' AND o.remote_address = ? AND o.remote_profile = ? AND NOT EXISTS (${BLOCKERS})
        ORDER BY o.seq LIMIT 1`,
     )
     .get(remote.address, remote.profile) as EntryRow | undefined
@@ -105,7 +111,7 @@ export function doubtedBetween(
   const rows = view
     .sql(
       `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.state = 'in-doubt' AND o.remote_address = ? AND o.remote_profile = ?
+       WHERE o.${OPEN} AND o.state = 'in-doubt' AND o.remote_address = ? AND o.remote_profile = ?
          AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ?
          AND NOT EXISTS (
            SELECT 1 FROM wishes w JOIN moves m ON m.id = w.move_id WHERE m.booking_id = b.id AND w.state = 'waiting'
@@ -186,7 +192,7 @@ export function claimEntry(
  * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
  */
 export function doubtInterrupted(tx: Tx, reason: string, at: UtcInstant): number {
-  const rows = tx.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.state = 'sending'`).all() as EntryRow[]
+  const rows = tx.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.${OPEN} AND o.state = 'sending'`).all() as EntryRow[]
   for (const entry of rows.map(readEntry)) {
     surelyMove(tx, entry, { kind: 'interrupted', reason }, at)
     appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'interrupted' })
@@ -205,7 +211,7 @@ export function countEntries(view: View, remote: Remote): { readonly waiting: nu
          count(*) FILTER (WHERE state IN ('in-doubt', 'booked-number-to-come', 'held', 'refused') OR NOT ours) AS attention
        FROM (
          SELECT state, remote_address = ? AND remote_profile = ? AS ours
-         FROM outbox WHERE state NOT IN ('booked', 'withdrawn', 'by-phone')
+         FROM outbox WHERE ${OPEN}
        )`,
     )
     .get(remote.address, remote.profile) as { waiting: number; attention: number }
@@ -242,9 +248,10 @@ export function openElsewhere(view: View, remote: Remote): readonly OpenElsewher
 export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
   const row = view
     .sql(
-      `SELECT max(a.at) AS at FROM attempts a JOIN outbox o ON o.id = a.entry_id
-       WHERE a.phase = 'settled' AND a.code = 'booked' AND o.remote_address = ? AND o.remote_profile = ?`,
+      `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.id = a.entry_id
+       WHERE a.phase = 'settled' AND a.code = 'booked' AND o.remote_address = ? AND o.remote_profile = ?
+       ORDER BY a.seq DESC LIMIT 1`,
     )
-    .get(remote.address, remote.profile) as { at: string | null }
-  return row.at
+    .get(remote.address, remote.profile) as { at: UtcInstant } | undefined
+  return row?.at ?? null
 }

@@ -174,6 +174,9 @@ export function simRemote(): SimRemote {
               : { kind: 'move', told: { move: toldMove(number, { reference }), readyBy: null, partner: null } }
           return back(remote.spoil() ?? truth)
         },
+        // The lists of commands ask for neither.
+        cancel: async () => back(DOWN),
+        change: async () => back(DOWN),
         abandon() {},
       }
     },

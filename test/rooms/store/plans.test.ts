@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { dueMoves, unfinishedMove } from '../../../electron/store/moves.ts'
+import { namedNumbers } from '../../../electron/store/named.ts'
+import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
+import type { View } from '../../../electron/store/store.ts'
+import { windowsAt, PACES } from '../../../electron/sync/pace.ts'
+import { openTestStore, REMOTE } from '../../support/desk-store.ts'
+import { START } from '../../support/system.ts'
+
+/** How SQLite goes about each statement that `ask` runs. */
+function plansOf(ask: (view: View) => unknown): readonly string[] {
+  return openTestStore().read((view) => {
+    const texts: string[] = []
+    ask({
+      sql(text) {
+        texts.push(text)
+        return view.sql(text)
+      },
+    })
+    return texts.flatMap((text) => {
+      const bare = text.replace(/\?|@\w+/g, "'x'")
+      const steps = view.sql(`EXPLAIN QUERY PLAN ${bare}`).all() as { detail: string }[]
+      return steps.map(({ detail }) => detail)
+    })
+  })
+}
+
+const windows = windowsAt(START, PACES)
+
+/** Asked at every pass of the line: a year's bookings must not be read for it. */
+test.for<[string, (view: View) => unknown]>([
+  ['what leaves next', (view) => nextEntry(view, REMOTE)],
+  ['whether one is blocked', (view) => isBlocked(view, 'an-entry')],
+  ['what may be asked for once more', (view) => doubtedBetween(view, REMOTE, { from: START, to: START, now: START })],
+  ['what the status bar counts', (view) => countEntries(view, REMOTE)],
+  ['what was named', (view) => namedNumbers(view, REMOTE)],
+  ['a move to look at', (view) => unfinishedMove(view, REMOTE.address)],
+  ['the moves to ask about', (view) => dueMoves(view, REMOTE.address, { windows, now: START, limit: 4 })],
+])('%s is found by an index of what is open', ([, ask]) => {
+  const plans = plansOf(ask)
+  expect(plans.length).toBeGreaterThan(0)
+  expect(plans.filter((plan) => /^SCAN (?!.*USING INDEX (outbox_open|moves_unfinished))/.test(plan))).toEqual([])
+  expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
+})
