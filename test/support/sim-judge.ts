@@ -74,7 +74,7 @@ export function judgeDesk(desk: SimDesk): Judge {
       // What a lookup by number found is judged by the ledger alone.
       (row.state === 'booked' && row.code === 'found') ||
       (row.code === 'half-found' && row.state === 'booked-number-to-come') ||
-      (row.code === 'number-wrong' && model.misnamed && row.state === 'in-doubt')
+      (row.code === 'number-wrong' && (model.misnamed || remote.spoilt() > 0) && row.state === 'in-doubt')
     expect(fits, `what came back and what it says: ${JSON.stringify(says)}`).toBe(true)
     known.set(row.id, { ...model, state: row.state })
 

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import type { ToldMove } from '../../electron/provider/answers.ts'
 import type { Asked, Provider } from '../../electron/provider/client.ts'
 import type { Exchanged } from '../../electron/provider/connection.ts'
 import { answered, errorBody, LOGIN_PAGE } from './classified.ts'
@@ -86,8 +87,12 @@ export type SimRemote = {
   travel: (leg: Leg) => Promise<void>
   /** What a GET finds; null for the truth. */
   spoil: () => Asked | null
+  /** What the truth says of a move beside its number and reference. */
+  tell: (reference: string) => Partial<ToldMove>
   /** Called when what came back is handed to the desk, before it acts on it. */
   delivered: (references: readonly string[], fate: Fate) => void
+  /** GETs that found something else than the truth. */
+  spoilt(): number
   /** Connections and questions that were tried. */
   tries(): number
   /** POSTs that one process had under way at once, at most. */
@@ -96,7 +101,7 @@ export type SimRemote = {
   applied(reference: string): number
   numbersOf(reference: string): readonly number[]
   /** The provider as one process sees it; what was under way when that process ended never comes back to it. */
-  connect(alive: () => boolean): Provider
+  connect: (alive: () => boolean) => Provider
 }
 
 export function referencesIn(body: string): readonly string[] {
@@ -111,7 +116,7 @@ export function simRemote(): SimRemote {
   const byReference = new Map<string, Creation[]>()
   const byNumber = new Map<number, string>()
   const fates = new Map<Fate, number>()
-  let [tries, most, lastNumber] = [0, 0, 1000]
+  let [tries, most, lastNumber, spoilt] = [0, 0, 1000, 0]
 
   const apply = (references: readonly string[]): Creation => {
     const numbers = references.map((reference) => {
@@ -131,13 +136,15 @@ export function simRemote(): SimRemote {
     fate: () => 'booked',
     travel: () => Promise.resolve(),
     spoil: () => null,
+    tell: () => ({}),
     delivered: () => {},
     tries: () => tries,
+    spoilt: () => spoilt,
     mostInFlight: () => most,
     applied: (reference) => byReference.get(reference)?.length ?? 0,
     numbersOf: (reference) =>
       (byReference.get(reference) ?? []).map(({ references, numbers }) => numbers[references.indexOf(reference)] ?? 0),
-    connect(alive) {
+    connect: (alive) => {
       let inFlight = 0
       const back = async <T>(value: T): Promise<T> => (alive() ? value : NEVER)
       return {
@@ -171,8 +178,17 @@ export function simRemote(): SimRemote {
           const truth: Asked =
             reference === undefined
               ? NOT_THERE
-              : { kind: 'move', told: { move: toldMove(number, { reference }), readyBy: null, partner: null } }
-          return back(remote.spoil() ?? truth)
+              : {
+                  kind: 'move',
+                  told: {
+                    move: toldMove(number, { reference, ...remote.tell(reference) }),
+                    readyBy: null,
+                    partner: null,
+                  },
+                }
+          const other = remote.spoil()
+          if (other !== null) spoilt += 1
+          return back(other ?? truth)
         },
         // The lists of commands ask for neither.
         cancel: async () => back(DOWN),
