@@ -69,7 +69,7 @@ test('weeks at a desk whose link, machine, clock and tokens come and go', async 
       'hours offline': { did: all((one) => one.offline / HOUR), floor: 50 * DAYS * 3 },
       'decisions of persons': { did: all((one) => one.decisions), floor: 50 * DAYS * 10 },
       'ends of the process': { did: all((one) => one.ends), floor: 50 * DAYS * 2 },
-      sleeps: { did: all((one) => one.sleeps), floor: 25 * DAYS },
+      sleeps: { did: all((one) => one.sleeps), floor: 15 * DAYS },
       'jumps of the clock': { did: all((one) => one.jumps), floor: 50 * DAYS },
       'changes of daylight saving': { did: all((one) => one.changes), floor: 100 },
       'tokens signed in for': { did: all((one) => one.tokens), floor: 50 * DAYS * 6 },
