@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { makeProvider, type Provider } from '../../electron/provider/client.ts'
+import { openGoal } from '../support/goals.ts'
+import { BREAKS, startKeepAliveServer, type KeepAliveServer } from '../support/keep-alive-server.ts'
+import { withNetApp } from '../support/net-app.ts'
+import { virtualClock, type VirtualClock } from '../support/system.ts'
+
+type Client = { readonly provider: Provider; readonly clock: VirtualClock }
+
+type Call = {
+  readonly of: keyof Provider
+  readonly signsIn: boolean
+  /** Does in peace what goes before the request that is broken. */
+  readonly first?: (client: Client) => Promise<unknown>
+  readonly act: (client: Client) => Promise<unknown>
+}
+
+const PATHS = ['/v1/concierge-loaner-moves', '/v1/one-way-moves']
+/** Past the life of every token that the server gives. */
+const OUTLIVES = 3_600_000
+
+async function post({ provider }: Client, path: string): Promise<unknown> {
+  const opened = await provider.open()
+  if (opened.kind !== 'open') throw new Error(opened.code)
+  return provider.send(opened.socket, { path, body: '{}' }, () => {})
+}
+
+/** Every function of the client that asks for something, by every request that it makes. */
+const CALLS: Readonly<Record<string, Call>> = {
+  ...Object.fromEntries(
+    PATHS.flatMap((path): [string, Call][] => [
+      [`POST ${path}`, { of: 'send', signsIn: false, act: (client) => post(client, path) }],
+      [
+        `POST ${path}, signed in`,
+        { of: 'send', signsIn: true, first: ({ provider }) => provider.ask(7), act: (client) => post(client, path) },
+      ],
+    ]),
+  ),
+  'GET a move': { of: 'ask', signsIn: false, act: ({ provider }) => provider.ask(7) },
+  'GET a move, signed in': {
+    of: 'ask',
+    signsIn: true,
+    first: ({ provider }) => provider.ask(7),
+    act: ({ provider }) => provider.ask(7),
+  },
+  'POST /v1/authorize, to ask': { of: 'ask', signsIn: true, act: ({ provider }) => provider.ask(7) },
+  'POST /v1/authorize, to send': { of: 'open', signsIn: true, act: ({ provider }) => provider.open() },
+}
+
+/** Does the call while the server breaks, and gives how often the server was asked for it. */
+async function timesAsked(
+  server: KeepAliveServer,
+  { signsIn, first, act }: Call,
+  how: (typeof BREAKS)[number],
+  warm: boolean,
+) {
+  const clock = virtualClock()
+  const id = signsIn ? { clientId: () => 'lane-7' } : {}
+  const client = { clock, provider: makeProvider({ base: server.url, secret: () => 'a-secret', ...id, clock }) }
+  if (warm) {
+    await act(client)
+    clock.advance(OUTLIVES)
+  }
+  await first?.(client)
+  const before = server.requests()
+  server.breakBy(how)
+  await act(client)
+  // Long after, nobody has tried again.
+  clock.advance(OUTLIVES)
+  await server.quiet()
+  server.breakBy(null)
+  return server.requests() - before
+}
+
+test('whatever the client asks for, the server is asked once, however its connection ends', async () => {
+  const goal = openGoal('G25', 'nothing is sent twice by the HTTP layer')
+  let cases = 0
+  const server = await startKeepAliveServer()
+  for (const [name, call] of Object.entries(CALLS)) {
+    for (const how of BREAKS) {
+      for (const warm of [false, true]) {
+        const asked = await timesAsked(server, call, how, warm)
+        expect([name, how, warm, asked]).toEqual([name, how, warm, 1])
+        cases += 1
+      }
+    }
+  }
+  const provider = makeProvider({ base: server.url, secret: () => null, clock: virtualClock() })
+  const tried = new Set<string>([...Object.values(CALLS).map(({ of }) => of), 'abandon'])
+  expect(Object.keys(provider).filter((name) => !tried.has(name))).toEqual([])
+  goal.held({ 'calls broken': { did: cases, floor: 48 }, 'connections used again': { did: server.reused() } })
+  expect(server.reused()).toBe(0)
+})
+
+test('the same over Electron’s own stack is asked twice: that is what this goal would see', async () => {
+  const goal = openGoal('G6', 'planted: Electron’s own network stack, which G25 catches')
+  const server = await startKeepAliveServer()
+  const asked = await withNetApp(server.url, async (postOnce) => {
+    expect(await postOnce()).toBe(200)
+    const before = server.requests()
+    server.breakBy('reset')
+    await postOnce()
+    await server.quiet()
+    return server.requests() - before
+  })
+  expect(asked).toBeGreaterThan(1)
+  goal.held({ 'POSTs for one': { did: asked, floor: 2 } })
+})
