@@ -11,6 +11,11 @@ export function seededChance(name: string): Chance {
   const given = Number(process.env['LANEKEEPER_SEED'])
   const seed = Number.isInteger(given) && given > 0 ? given : (Date.now() % 2 ** 31) + 1
   console.log(`${name}: LANEKEEPER_SEED=${seed}`)
+  return chanceOf(seed)
+}
+
+/** Chance of a seed that is told elsewhere: parts of a run that go on side by side have one each. */
+export function chanceOf(seed: number): Chance {
   let state = seed
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0

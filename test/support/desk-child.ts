@@ -1,13 +1,15 @@
 import { createInterface } from 'node:readline'
 import { openDesk } from '../../electron/app.ts'
-import { systemClock, systemIds, systemRandom, type LogEvent } from '../../electron/system.ts'
+import { DEADLINES } from '../../electron/provider/connection.ts'
+import { systemClock, systemIds, systemRandom, type Clock, type LogEvent } from '../../electron/system.ts'
 import { parseBooking } from '../../shared/booking.ts'
 import { writeDeskFile } from './desk-file.ts'
 
 /*
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
  * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
- * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills itself with SIGKILL inside the named event, before anything after it.
+ * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills
+ * itself with SIGKILL inside the named event, before anything after it; in `saved`, right after that was said.
  */
 
 export type ChildOrder = {
@@ -16,7 +18,9 @@ export type ChildOrder = {
   readonly token: string
   /** What else the settings file says of the provider. */
   readonly provider?: object
-  readonly killAt: { readonly event: LogEvent['event']; readonly nth: number } | null
+  readonly killAt: { readonly event: ChildLine['event']; readonly nth: number } | null
+  /** Waits for next to nothing: a life of it holds what takes a desk hours. */
+  readonly hasty?: boolean
 }
 
 export type ChildLine =
@@ -29,24 +33,41 @@ function say(line: ChildLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
+function dieAt(event: ChildLine['event']): void {
+  if (event !== order.killAt?.event) return
+  seen += 1
+  if (seen === order.killAt.nth) process.kill(process.pid, 'SIGKILL')
+}
+
 function log(event: LogEvent): void {
-  if (event.event === order.killAt?.event) {
-    seen += 1
-    if (seen === order.killAt.nth) process.kill(process.pid, 'SIGKILL')
-  }
+  dieAt(event.event)
   say(event)
 }
 
+/** What the network is given stays; how long the line rests does not, nor when the ZIP data is read. */
+const HASTY_DEADLINES = { connect: 2_000, answer: 250 }
+const RESTS_AT_MOST = 20
+const ZIP_DATA_AFTER = 3_000
+const hastyClock: Clock = {
+  ...systemClock,
+  after(ms, call) {
+    const stays = [HASTY_DEADLINES.connect, HASTY_DEADLINES.answer, ZIP_DATA_AFTER].includes(ms)
+    return systemClock.after(stays ? ms : Math.min(ms, RESTS_AT_MOST), call)
+  },
+}
+
+const hasty = order.hasty === true
 writeDeskFile(order.folder, { address: order.address, token: order.token, ...order.provider })
 const desk = await openDesk({
   folder: order.folder,
   config: null,
   seal: null,
   version: '0.0.0',
-  clock: systemClock,
+  clock: hasty ? hastyClock : systemClock,
   random: systemRandom,
   ids: systemIds,
   log,
+  deadlines: hasty ? HASTY_DEADLINES : DEADLINES,
 })
 if (!desk.ok) throw new Error(desk.failure.message)
 
@@ -69,5 +90,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (!saved.ok) throw new Error(saved.failure.message)
   const { id, moves } = saved.value
   say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
+  dieAt('saved')
 }
 await desk.value.close()

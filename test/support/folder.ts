@@ -10,6 +10,13 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** As `temporaryFolder`, in memory where the system has such a place: a killed process leaves the same behind there. */
+export function temporaryMemoryFolder(): string {
+  const { folder, remove } = memoryFolder()
+  onTestFinished(remove)
+  return folder
+}
+
 /** A folder for a whole file of tests: whoever makes it removes it. */
 export function makeFolder(parent = tmpdir()): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(parent, 'lanekeeper-'))

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { build } from 'vite'
 import type { ChildLine, ChildOrder } from './desk-child.ts'
+import { planting, type Patch } from './planted.ts'
 
 /** Processes of their own for tests that kill one side and let the other judge. */
 
@@ -14,16 +15,35 @@ const OUT = join(ROOT, 'out/test/children')
 /** The practice service as it is built for the desk, for tests that build no children. */
 export const BUILT_PRACTICE = join(ROOT, 'dist/main/practice.js')
 
+/** The scripts of a desk and of a practice service that were built together. */
+export type Children = { readonly desk: string; readonly practice: string }
+
+const CHILDREN = childrenIn(OUT)
+
+function childrenIn(folder: string): Children {
+  return { desk: join(folder, 'desk.js'), practice: join(folder, 'practice.js') }
+}
+
 /** Builds the desk's child and the practice service from the sources as they stand. */
-export async function buildChildren(): Promise<void> {
+export async function buildChildren(): Promise<Children> {
+  return buildInto(OUT, [])
+}
+
+/** The same from sources into which a fault was planted. */
+export async function buildPlanted(name: string, patches: readonly Patch[]): Promise<Children> {
+  return buildInto(join(ROOT, 'out/test/planted', name), patches)
+}
+
+async function buildInto(outDir: string, patches: readonly Patch[]): Promise<Children> {
   await build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
+    plugins: [planting(ROOT, patches)],
     ssr: { target: 'node', noExternal: true, external: ['better-sqlite3', 'zipcodes'] },
     build: {
       ssr: true,
-      outDir: OUT,
+      outDir,
       emptyOutDir: true,
       minify: false,
       target: 'node20',
@@ -36,6 +56,7 @@ export async function buildChildren(): Promise<void> {
       },
     },
   })
+  return childrenIn(outDir)
 }
 
 export type PracticeProcess = { readonly url: string; readonly token: string; end(): Promise<void> }
@@ -44,7 +65,7 @@ export type PracticeProcess = { readonly url: string; readonly token: string; en
 export async function startPracticeProcess(
   file: string,
   {
-    script = join(OUT, 'practice.js'),
+    script = CHILDREN.practice,
     token = 'judge-token',
     more = [],
   }: { readonly script?: string; readonly token?: string; readonly more?: readonly string[] } = {},
@@ -82,12 +103,15 @@ export type DeskProcess = {
   readonly ended: Promise<NodeJS.Signals | null>
 }
 
-export function startDeskProcess(order: ChildOrder): DeskProcess {
-  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
-    process.execPath,
-    [join(OUT, 'desk.js'), JSON.stringify(order)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  )
+/** `through` goes before the command: a program that runs it and looks on. */
+export function startDeskProcess(
+  order: ChildOrder,
+  { script = CHILDREN.desk, through = [] }: { readonly script?: string; readonly through?: readonly string[] } = {},
+): DeskProcess {
+  const command = [...through, process.execPath, script, JSON.stringify(order)]
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(command[0] ?? '', command.slice(1), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   // A killed desk no longer reads; that is what the test is about.
   child.stdin.on('error', () => {})
   const lines: ChildLine[] = []

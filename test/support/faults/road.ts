@@ -16,7 +16,7 @@ export type RoadFact =
   /** A call is held until the desk gives up: nothing moves before that. */
   | { readonly event: 'held'; readonly asks: Asks }
   /** A fault has struck, and all that follows from it has happened. */
-  | ({ readonly event: 'hit' } & Hit)
+  | ({ readonly event: 'hit'; readonly fault: Fault } & Hit)
 
 export type FaultyRoad = {
   readonly url: string
@@ -60,7 +60,7 @@ export async function openFaultyRoad(target: string, options: RoadOptions = {}):
     if (fault === null) return
     const hit = { kind: fault.kind, when: fault.when, asks, applied: trip.applied() }
     book.strike(hit)
-    facts.log({ event: 'hit', ...hit })
+    facts.log({ event: 'hit', fault, ...hit })
   }
   const server = createServer({ noDelay: true }, (desk) => {
     let came = Buffer.alloc(0)

@@ -1,5 +1,10 @@
-import type { BookedMoves, EntryState } from '../../../shared/move.ts'
+import type { BookedMoves, EntryState, Move } from '../../../shared/move.ts'
 import type { LedgerLine } from '../ledger.ts'
+
+/** A booking as far as the truth of it can be judged. */
+export type ToldBooking = Pick<BookedMoves, 'reference' | 'state'> & {
+  readonly moves: readonly Pick<Move, 'reference' | 'number'>[]
+}
 
 /** States in which a booking is certainly not with the provider. */
 const NOT_THERE: readonly EntryState[] = ['draft', 'waiting', 'refused', 'held', 'withdrawn']
@@ -8,7 +13,7 @@ const NOT_THERE: readonly EntryState[] = ['draft', 'waiting', 'refused', 'held',
  * Every breach of the two promises, one line each, by what the remote wrote down: nothing is there twice, nothing is
  * called booked that is not there under these numbers, and nothing that is there is called not booked.
  */
-export function breachesOfTruth(bookings: readonly BookedMoves[], ledger: readonly LedgerLine[]): readonly string[] {
+export function breachesOfTruth(bookings: readonly ToldBooking[], ledger: readonly LedgerLine[]): readonly string[] {
   const known = new Set(bookings.flatMap((booking) => referencesOf(booking)))
   const strangers = ledger.filter((line) => !line.references.every((reference) => known.has(reference)))
   return [
@@ -17,7 +22,7 @@ export function breachesOfTruth(bookings: readonly BookedMoves[], ledger: readon
   ]
 }
 
-function breachesOf(booking: BookedMoves, ledger: readonly LedgerLine[]): readonly string[] {
+function breachesOf(booking: ToldBooking, ledger: readonly LedgerLine[]): readonly string[] {
   const ours = referencesOf(booking)
   const lines = ledger.filter((line) => line.references.some((reference) => ours.includes(reference)))
   const says = `${booking.reference} is ${booking.state} on the desk and ${lines.length} times at the remote`
@@ -35,7 +40,7 @@ function breachesOf(booking: BookedMoves, ledger: readonly LedgerLine[]): readon
   return lines.length > 0 && NOT_THERE.includes(booking.state) ? [says] : []
 }
 
-function referencesOf(booking: BookedMoves): readonly string[] {
+function referencesOf(booking: ToldBooking): readonly string[] {
   return booking.moves.map((move) => move.reference)
 }
 
