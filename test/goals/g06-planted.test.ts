@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { chanceOf, seededChance } from '../support/chance.ts'
+import { openGoal } from '../support/goals.ts'
+import { runLane } from '../support/kills/lane.ts'
+import { MUTANTS, type Mutant } from '../support/kills/mutants.ts'
+import { buildPlanted } from '../support/processes.ts'
+
+/** As many as a mistake may survive. */
+const KILLS = 100
+
+test('every mistake that is planted is seen by the kills of G1', async () => {
+  const goal = openGoal('G6', 'planted mistakes that the kills of G1 catch', { share: 2 / 12 })
+  const chance = seededChance('G6')
+  // A short run takes others each time.
+  const left = [...MUTANTS]
+  const chosen = Array.from({ length: Math.ceil(goal.share * MUTANTS.length) }, () => {
+    const mutant = chance.pick(left)
+    left.splice(left.indexOf(mutant), 1)
+    return mutant
+  })
+  const deaths: string[] = []
+  const seen = async ({ name, patches }: Mutant, at: number) => {
+    const children = await buildPlanted(name.replace(/\W+/g, '-'), patches)
+    const { breaches, kills } = await runLane({ children, chance: chanceOf(chance.seed + at), kills: KILLS, faults: 0 })
+    const lives = [...kills.values()].reduce((all, one) => all + one, 0)
+    expect(breaches, `${name}: seen by nobody in ${lives} kills, seed ${chance.seed}`).not.toEqual([])
+    deaths.push(`${name}: ${lives}, as ${breaches[0]}`)
+  }
+  for (const [at, mutant] of chosen.entries()) await seen(mutant, at)
+  console.log(`kills until it was seen:\n${deaths.join('\n')}`)
+  goal.held({ 'mistakes caught': { did: deaths.length, floor: 12 } }, chance.seed)
+})

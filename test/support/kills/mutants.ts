@@ -1,0 +1,141 @@
+import type { Patch } from '../planted.ts'
+
+/*
+ * Mistakes that desks like this one have made, each as a change of a line or two: whoever made one of them again must see
+ * the kill tests fail.
+ */
+
+export type Mutant = { readonly name: string; readonly patches: readonly Patch[] }
+
+const SEND = 'electron/sync/send.ts'
+const CLASSIFY = 'electron/sync/classify.ts'
+const OUTBOX = 'shared/outbox.ts'
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'retry on reset',
+    patches: [
+      {
+        file: CLASSIFY,
+        from: 'if (exchanged.bytes === 0) return',
+        to: "if (exchanged.bytes === 0 || exchanged.code === 'ECONNRESET') return",
+      },
+    ],
+  },
+  {
+    name: 'start-up requeue',
+    patches: [
+      {
+        file: OUTBOX,
+        from: "to('in-doubt', 'interrupted', event.reason, { doubt: true })",
+        to: "to('waiting', null, null)",
+      },
+    ],
+  },
+  {
+    name: 'retry 503',
+    patches: [
+      {
+        file: CLASSIFY,
+        from: '  if (answer.status >= 500) return doubt(',
+        to: "  if (answer.status === 503) return waits('provider-busy', 503, PROBE)\n  if (answer.status >= 500) return doubt(",
+      },
+    ],
+  },
+  {
+    name: 'any 2xx is booked',
+    patches: [{ file: CLASSIFY, from: 'if (told !== null && isOurs(told, sent)) {', to: 'if (sent !== null) {' }],
+  },
+  {
+    name: 'another move’s answer is believed',
+    patches: [
+      {
+        file: CLASSIFY,
+        from: 'if (new Set(numbers).size !== numbers.length || numbers.some(sent.taken)) return false',
+        to: 'if (numbers.length > 0) return true',
+      },
+    ],
+  },
+  {
+    name: 'an answer that is not whole is believed',
+    patches: [{ file: CLASSIFY, from: 'answer.status === 200 && answer.whole ?', to: 'answer.status === 200 ?' }],
+  },
+  {
+    name: 'a page of 4xx is a refusal',
+    patches: [
+      {
+        file: CLASSIFY,
+        from: "return doubt('stopped-on-the-way', 'Stopped by the network, probably not booked', status, PROBE)",
+        to: "return { proof: 'refused', code: 'refused', reason: null, status, told: null, line: GO }",
+      },
+    ],
+  },
+  {
+    name: 'saved is said before the commit',
+    patches: [
+      {
+        file: 'electron/moves/service.ts',
+        from: 'const saved = save(bookingId, (tx) => saveBooking(tx, parts, booking, bookingId))',
+        to: `const saved = done({ id: bookingId, moves: [] } as unknown as BookedMoves)
+      setTimeout(() => {
+        save(bookingId, (tx) => saveBooking(tx, parts, booking, bookingId))
+        parts.wake()
+      }, 1)`,
+      },
+    ],
+  },
+  {
+    name: 'sent before it is claimed',
+    patches: [
+      {
+        file: SEND,
+        from: 'claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))',
+        to: 'claimed = entry',
+      },
+      {
+        file: SEND,
+        from: 'surelyMove(tx, entry, {',
+        to: "surelyMove(tx, claimEntry(tx, entry, { kind: 'claimed', payload: '', digest: '' }, at) ?? entry, {",
+      },
+    ],
+  },
+  {
+    name: 'a redirect is followed',
+    patches: [
+      {
+        file: 'electron/provider/client.ts',
+        from: "await exchange(socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock, written),",
+        to: `await exchange(socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock, written).then(
+          async (first) => {
+            if (first.kind !== 'answered' || first.answer.status < 300 || first.answer.status > 399) return first
+            const next = await connect()
+            return next.kind === 'open'
+              ? exchange(next.socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock)
+              : first
+          },
+        ),`,
+      },
+    ],
+  },
+  {
+    name: 'given up after too many tries',
+    patches: [
+      {
+        file: SEND,
+        from: "      appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })",
+        to: `      appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
+      if (proof === 'not-taken') tx.sql("UPDATE outbox SET state = 'withdrawn' WHERE id = ?").run(entry.id)`,
+      },
+    ],
+  },
+  {
+    name: 'a booking that cannot be read is dropped',
+    patches: [
+      {
+        file: SEND,
+        from: "moveEntry(tx, entry, { kind: 'gated', ...held }, at)",
+        to: "moveEntry(tx, entry, held.gate === 'unreadable' ? { kind: 'withdrawn' } : { kind: 'gated', ...held }, at)",
+      },
+    ],
+  },
+]
