@@ -15,6 +15,8 @@ export interface Wanted {
   readonly compiler: boolean
   /** A keyring to be started in a session of its own: for tests, the app does without. */
   readonly keyring?: boolean
+  /** What shows which system calls a desk makes, and in which order: for tests. */
+  readonly tracer?: boolean
 }
 
 export interface SystemParts {
@@ -33,6 +35,9 @@ const libraryPackages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 /** What the tests start a keyring with. Electron loads libsecret itself, where it is there. */
 export const keyringPrograms = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'] as const
 export const keyringPackages = ['dbus', 'gnome-keyring', 'libsecret-1-0'] as const
+
+/** The name of the program and of its package. */
+export const tracer = 'strace'
 
 export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 
@@ -61,6 +66,8 @@ async function missing(wanted: Wanted): Promise<Lack[]> {
     if (absent.length > 0)
       lacks.push({ what: `${absent.join(', ')} (for tests of the keyring)`, packages: keyringPackages })
   }
+  if (wanted.tracer && !onPath(tracer))
+    lacks.push({ what: `${tracer} (for tests of what is on disk when)`, packages: [tracer] })
   if (wanted.compiler) {
     for (const [tool, name] of [
       ['g++', 'g++'],

@@ -1,5 +1,6 @@
 import { runMain, SetupStop } from '../setup/say.mjs'
 import { runChecks } from './checks.ts'
+import { runGoals } from './goals.ts'
 import { runLong } from './long.ts'
 import { runPackage } from './package.ts'
 import { provingHeights, reportService } from './service-report.ts'
@@ -13,7 +14,7 @@ const heights = {
   rules: () => runVitest('rules'),
   rooms: () => runVitest('rooms'),
   whole: () => runVitest('whole'),
-  goals: () => runVitest('goals', { oneByOne: true }),
+  goals: runGoals,
   window: runWindow,
   package: runPackage,
   long: runLong,
