@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { openDesk } from '../../electron/app.ts'
+import { openDesk, type Desk } from '../../electron/app.ts'
 import { DEADLINES } from '../../electron/provider/connection.ts'
 import { systemClock, systemIds, systemRandom, type Clock, type LogEvent } from '../../electron/system.ts'
 import { parseBooking } from '../../shared/booking.ts'
@@ -9,7 +9,8 @@ import { writeDeskFile } from './desk-file.ts'
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
  * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
  * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills
- * itself with SIGKILL inside the named event, before anything after it; in `saved`, right after that was said.
+ * itself with SIGKILL inside the named event, before anything after it; in `saved`, right after that was said. Where the
+ * desk does not open it says `not-opened` with its words, and ends.
  */
 
 export type ChildOrder = {
@@ -24,7 +25,9 @@ export type ChildOrder = {
 }
 
 export type ChildLine =
-  LogEvent | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
+  | LogEvent
+  | { readonly event: 'not-opened'; readonly code: string; readonly words: string }
+  | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
 
 const order = JSON.parse(process.argv[2] ?? '') as ChildOrder
 let seen = 0
@@ -69,27 +72,34 @@ const desk = await openDesk({
   log,
   deadlines: hasty ? HASTY_DEADLINES : DEADLINES,
 })
-if (!desk.ok) throw new Error(desk.failure.message)
-
-for await (const line of createInterface({ input: process.stdin })) {
-  const order: unknown = JSON.parse(line)
-  if (typeof order === 'object' && order !== null && 'cancel' in order) {
-    const found = desk.value.getBooking(String(order.cancel))
-    const asked = found.ok
-      ? desk.value.askCancel(
-          found.value.moves.map((move) => move.id),
-          'Dana R.',
-        )
-      : found
-    if (!asked.ok) throw new Error(asked.failure.message)
-    continue
-  }
-  const booking = parseBooking(order)
-  if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
-  const saved = desk.value.bookMove(booking.value)
-  if (!saved.ok) throw new Error(saved.failure.message)
-  const { id, moves } = saved.value
-  say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
-  dieAt('saved')
+if (desk.ok) await work(desk.value)
+else {
+  say({ event: 'not-opened', code: desk.failure.code, words: desk.failure.message })
+  process.exitCode = 1
 }
-await desk.value.close()
+
+async function work(open: Desk): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const order: unknown = JSON.parse(line)
+    if (typeof order === 'object' && order !== null && 'cancel' in order) {
+      cancelAll(open, String(order.cancel))
+      continue
+    }
+    const booking = parseBooking(order)
+    if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
+    const saved = open.bookMove(booking.value)
+    if (!saved.ok) throw new Error(saved.failure.message)
+    const { id, moves } = saved.value
+    say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
+    dieAt('saved')
+  }
+  await open.close()
+}
+
+function cancelAll(open: Desk, bookingId: string): void {
+  const found = open.getBooking(bookingId)
+  if (!found.ok) throw new Error(found.failure.message)
+  const moveIds = found.value.moves.map((move) => move.id)
+  const asked = open.askCancel(moveIds, 'Dana R.')
+  if (!asked.ok) throw new Error(asked.failure.message)
+}

@@ -36,9 +36,10 @@ export function openDeskStore(
     readonly rooftop?: Rooftop
     readonly miles?: Distance
     readonly wake?: () => void
+    readonly folder?: string
   } = {},
 ): DeskStore {
-  const folder = temporaryFolder()
+  const { folder = temporaryFolder() } = options
   const store = openTestStore(folder)
   const clock = virtualClock()
   const facts = recordFacts()
