@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
 import { openDeskStore } from '../support/desk-store.ts'
-import { memoryFolder } from '../support/folder.ts'
+import { temporaryMemoryFolder } from '../support/folder.ts'
 import { openGoal } from '../support/goals.ts'
 import { readLedger } from '../support/ledger.ts'
 import type { Patch } from '../support/planted.ts'
@@ -53,8 +53,8 @@ describe('two desks on one profile', () => {
     const goal = openGoal('G20', 'two starts at once, one sender each time', { share: 0.05 })
     const chance = seededChance('G20')
     const children = await buildChildren()
-    const judge = await startPracticeProcess(join(memoryFolder(), 'judge.db'))
-    const order = { folder: memoryFolder(), address: judge.url, token: judge.token, killAt: null }
+    const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'))
+    const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
     let kills = 0
     const starts = goal.floor(200)
     for (let number = 1; number <= starts; number += 1) {
@@ -77,8 +77,8 @@ describe('two desks on one profile', () => {
   test('without the lock both open: that is what this goal would see', async () => {
     const goal = openGoal('G6', 'planted: no lock, which G20 catches')
     const children = await buildPlanted('no-lock', [NO_LOCK])
-    const judge = await startPracticeProcess(join(memoryFolder(), 'judge.db'))
-    const order = { folder: memoryFolder(), address: judge.url, token: judge.token, killAt: null }
+    const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'))
+    const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
     // The first start of a profile lays its tables down; two at once would only fall over that.
     await startTwice([startDeskProcess(order, { script: children.desk })], 1, 'finish')
     const desks = [0, 1].map(() => startDeskProcess(order, { script: children.desk }))
@@ -101,11 +101,11 @@ type Sent = {
 
 /** Two senders over one store, of children whose lock is bypassed, until together they have settled all of it. */
 async function sendTwice(children: Children, rows: number): Promise<Sent> {
-  const judge = await startPracticeProcess(join(memoryFolder(), 'judge.db'))
+  const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'))
   const turnstile = await startTurnstile(judge.url)
   const { store, book, folder } = openDeskStore({
     remote: { address: turnstile.url, profile: 'baseline' },
-    folder: memoryFolder(),
+    folder: temporaryMemoryFolder(),
   })
   for (let number = 1; number <= rows; number += 1) book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
   store.close()
