@@ -15,6 +15,8 @@ type Call = {
   readonly act: (client: Client) => Promise<unknown>
 }
 
+const NOTHING = { make: null, model: null, stock: null, vin: null, year: null, readyBy: null }
+const CHANGE = { ...NOTHING, color: 'Red' }
 const PATHS = ['/v1/concierge-loaner-moves', '/v1/one-way-moves']
 /** Past the life of every token that the server gives. */
 const OUTLIVES = 3_600_000
@@ -42,6 +44,18 @@ const CALLS: Readonly<Record<string, Call>> = {
     signsIn: true,
     first: ({ provider }) => provider.ask(7),
     act: ({ provider }) => provider.ask(7),
+  },
+  'POST /v1/cancelation': {
+    of: 'cancel',
+    signsIn: true,
+    first: ({ provider }) => provider.ask(7),
+    act: ({ provider }) => provider.cancel(7),
+  },
+  'PATCH a move': {
+    of: 'change',
+    signsIn: true,
+    first: ({ provider }) => provider.ask(7),
+    act: ({ provider }) => provider.change(7, CHANGE),
   },
   'POST /v1/authorize, to ask': { of: 'ask', signsIn: true, act: ({ provider }) => provider.ask(7) },
   'POST /v1/authorize, to send': { of: 'open', signsIn: true, act: ({ provider }) => provider.open() },

@@ -63,7 +63,7 @@ export async function startRawServer(behaviour: Behaviour, secure?: { key: strin
     requests: () =>
       received()
         .join('\n')
-        .match(/(?:GET|POST) \S+ HTTP\/1\.1\r\n/g)?.length ?? 0,
+        .match(/(?:GET|POST|PATCH) \S+ HTTP\/1\.1\r\n/g)?.length ?? 0,
     server,
     async quiet() {
       for (let count = 0; count < 3; count += 1) {
