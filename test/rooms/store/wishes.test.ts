@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openElsewhere } from '../../../electron/store/outbox.ts'
-import { confirmMove, dueMoves } from '../../../electron/store/moves.ts'
+import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import { confirmMove, dueMoves, movesOfBooking } from '../../../electron/store/moves.ts'
 import {
   appendTry,
   claimWish,
@@ -13,14 +14,16 @@ import {
   wishesOfUnsent,
 } from '../../../electron/store/wishes.ts'
 import { foundMoves } from '../../../electron/store/search.ts'
+import { openStore } from '../../../electron/store/store.ts'
 import { PACES, windowsAt } from '../../../electron/sync/pace.ts'
 import { ENTRY_STATES, type BookedMoves, type EntryState } from '../../../shared/move.ts'
 import { addMinutes } from '../../../shared/time.ts'
 import { WISH_STATES, type WishState } from '../../../shared/wish.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
-import { openDeskStore } from '../../support/desk-store.ts'
+import { openDeskStore, openTestStore } from '../../support/desk-store.ts'
 import { bringTo } from '../../support/entries.ts'
 import { withNumber } from '../../support/known.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { START } from '../../support/system.ts'
 import { toldMove } from '../../support/told.ts'
 import { change, dueWish, HOPDRIVE, WHO, wishOf } from '../../support/wished.ts'
@@ -261,6 +264,39 @@ describe('a move whose cancellation is not decided', () => {
     expect(due(store, addMinutes(START, 2))).toBe(1)
     expect(due(store, START)).toBe(0)
   })
+})
+
+test('a store from before wishes keeps its moves, and takes wishes', () => {
+  const folder = temporaryFolder()
+  const before = openStore(folder, 'desk', DESK_MIGRATIONS.slice(0, 2))
+  if (!before.ok) throw new Error(before.failure.message)
+  before.value.write((tx) => {
+    tx.sql(
+      `INSERT INTO bookings (id, kind, remote_address, remote_profile, time_local, time_zone, time_utc, ready_by_utc,
+         ready_by_source, saved_at) VALUES ('b', 'one-way', 'a', 'hopdrive', 'l', 'z', 'u', 'u', 'asked', 's')`,
+    ).run()
+    tx.sql(`INSERT INTO places VALUES (1, 'n', 'a', NULL, 'c', 'VA', '23220')`).run()
+    tx.sql(
+      `INSERT INTO moves (id, booking_id, role, reference, pickup_place_id, delivery_place_id, number, cancel_status)
+       VALUES ('m', 'b', 'single', 'RO 1', 1, 1, 101, 'not cancelled')`,
+    ).run()
+  })
+  before.value.close()
+  const store = openTestStore(folder)
+  expect(store.read((view) => movesOfBooking(view, 'b'))).toMatchObject([
+    {
+      id: 'm',
+      number: { value: 101 },
+      cancelStatus: { value: 'not cancelled' },
+      vehicleTold: null,
+      replacedBy: null,
+      wishes: [],
+    },
+  ])
+  store.write((tx) =>
+    insertWish(tx, { id: 'w', moveId: 'm', bookingId: 'b', kind: 'cancel', change: null, who: WHO, at: START }),
+  )
+  expect(store.read((view) => wishesOfMove(view, 'm'))).toHaveLength(1)
 })
 
 test('the list marks a move by the last wish of each kind and by what the provider says', () => {

@@ -343,6 +343,26 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     expect([state(), states()]).toEqual(['booked', ['asked', 'none']])
   })
 
+  test('keeps the booking from being asked for once more, also at a provider that refuses repeats', async () => {
+    const desk = openSyncDesk(PACES, { remote: HOPDRIVE, refusesRepeats: () => true })
+    const booked = desk.book(oneWayBooking(1))
+    desk.script.send = () => BROKEN
+    const sync = desk.start()
+    await desk.facts.next('send-settled')
+    const { id } = newestWish(ok(desk.moves.askCancel([booked.moves[0]?.id ?? ''], WHO)))
+    const later = async () => {
+      desk.clock.advance(4 * MINUTE)
+      await settled()
+      sync.lookNow()
+      await settled()
+    }
+    await later()
+    expect(desk.sent).toHaveLength(1)
+    ok(desk.moves.withdrawWish(id))
+    await later()
+    expect(desk.sent).toHaveLength(2)
+  })
+
   test('is refused when the booking was placed by phone: nobody could be asked for that', async () => {
     const { desk, put, states, booked } = inDoubt('both')
     put('by-phone')
