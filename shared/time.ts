@@ -104,27 +104,68 @@ export const zonedTimeSchema = z
     } catch {
       return say('There is no such date or time.')
     }
-    if (meant.length === 0)
-      return say('This time does not exist: the clocks are moved forward over it. Choose a later time.')
-    if (!meant.includes(time.utc)) {
-      return say(
-        meant.length === 2
-          ? 'This time comes twice that night, because the clocks are moved back. Choose the first or the second.'
-          : 'Date and time do not fit together. Choose them again.',
-      )
-    }
-    return time
+    if (meant.length === 0) return say(sayGap(time.local, time.zone))
+    if (meant.includes(time.utc)) return time
+    return say(
+      meant.length === 1 ? NOT_TOGETHER : `${sayOverlap(time.local, time.zone)} Choose the first or the second.`,
+    )
   })
 
+const NOT_TOGETHER = 'Date and time do not fit together. Choose them again.'
+
 /**
- * "Tue 24 Nov, 2:00 PM ET": an instant in a zone, with the zone's short generic name; the year is added when it is not
- * the year of `now`.
+ * Why a wall time in a daylight-saving gap is none, and what to choose: "2:30 AM does not exist on Sun 8 Mar: the clocks go
+ * forward from 2:00 AM (EST) to 3:00 AM (EDT). Choose a time before 2:00 AM, or 3:00 AM or later."
+ */
+export function sayGap(local: string, zone: string): string {
+  const { from, to, named } = changeAt(local, zone)
+  const [last, first] = sayBoth(from, to)
+  const change = `the clocks go forward from ${last} (${named.before}) to ${first} (${named.after})`
+  return `${sayWallClock(local)} does not exist on ${sayWallDay(local)}: ${change}. Choose a time before ${last}, or ${first} or later.`
+}
+
+/** What happens in an overlap: "1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST)." */
+export function sayOverlap(local: string, zone: string): string {
+  const { from, to, named } = changeAt(local, zone)
+  const [last, first] = sayBoth(from, to)
+  return `${sayWallClock(local)} comes twice on ${sayWallDay(local)}: the clocks go back from ${last} (${named.before}) to ${first} (${named.after}).`
+}
+
+/** The change of the clocks in whose gap or overlap a wall time stands: the wall times and the zone's names around it. */
+function changeAt(local: string, zone: string) {
+  const before = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const after = before.getTimeZoneTransition('next')
+  if (after === null) throw new Error('no change of the clocks is near this time')
+  const change = after.toInstant()
+  const offset = before.offsetNanoseconds
+  return {
+    from: change.add({ nanoseconds: offset }).toString().slice(0, 16),
+    to: after.toPlainDateTime().toString({ smallestUnit: 'minute' }),
+    named: { before: sayZoneName(whole(before.toInstant()), zone), after: sayZoneName(whole(change), zone) },
+  }
+}
+
+/** Two wall times as clocks, with their days where these are not the same. */
+function sayBoth(...times: readonly [string, string]): readonly [string, string] {
+  const sameDay = times[0].slice(0, 10) === times[1].slice(0, 10)
+  const say = (local: string) => (sameDay ? sayWallClock(local) : `${sayWallDay(local)}, ${sayWallClock(local)}`)
+  return [say(times[0]), say(times[1])]
+}
+
+/**
+ * "Tue 24 Nov, 2:00 PM ET": an instant in a zone, with the zone's short generic name; where its wall time comes twice, with
+ * the name that tells the two apart. The year is added when it is not the year of `now`.
  */
 export function sayTime(utc: UtcInstant, zone: string, now?: UtcInstant): string {
   const at = Temporal.Instant.from(utc).toZonedDateTimeISO(zone)
   const year = now === undefined ? at.year : Temporal.Instant.from(now).toZonedDateTimeISO(zone).year
-  const day = `${part(utc, zone, { weekday: 'short' })} ${at.day} ${part(utc, zone, { month: 'short' })}`
-  return `${day}${year === at.year ? '' : ` ${at.year}`}, ${sayClock(utc, zone)} ${part(utc, zone, { timeZoneName: 'shortGeneric' })}`
+  const twice = instantsOf(at.toPlainDateTime().toString(), zone).length > 1
+  const name = twice ? sayZoneName(utc, zone) : part(utc, zone, { timeZoneName: 'shortGeneric' })
+  return `${sayDay(utc, zone)}${year === at.year ? '' : ` ${at.year}`}, ${sayClock(utc, zone)} ${name}`
+}
+
+function sayDay(utc: UtcInstant, zone: string): string {
+  return `${part(utc, zone, { weekday: 'short' })} ${part(utc, zone, { day: 'numeric' })} ${part(utc, zone, { month: 'short' })}`
 }
 
 /** "2:00 PM" in the zone. */
@@ -132,13 +173,37 @@ export function sayClock(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }
 
+/** "EST" or "EDT": what the zone is called at an instant. */
+export function sayZoneName(utc: UtcInstant, zone: string): string {
+  return part(utc, zone, { timeZoneName: 'short' })
+}
+
+/** A wall time of no zone, also one that no zone has: written as if it were UTC. */
+function sayWallClock(local: string): string {
+  return sayClock(`${local}:00Z`, 'UTC')
+}
+
+function sayWallDay(local: string): string {
+  return sayDay(`${local}:00Z`, 'UTC')
+}
+
 /** "Eastern Time", as people call the zone. */
 export function sayZone(zone: string, at: UtcInstant): string {
   return part(at, zone, { timeZoneName: 'longGeneric' })
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes many times as long as using it. */
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+  formats.set(key, format)
+  return format
+}
+
 function part(utc: UtcInstant, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+  const format = formatOf(zone, options)
   const wanted = Object.keys(options)[0] === 'timeZoneName' ? 'timeZoneName' : null
   const parts = format.formatToParts(toMillis(utc))
   return wanted === null
@@ -170,4 +235,9 @@ export function readHttpDate(text: string, now: UtcInstant): UtcInstant | null {
 function wholeYear(lastTwo: number, now: UtcInstant): number {
   const latest = Number(now.slice(0, 4)) + 50
   return latest - ((latest - lastTwo) % 100)
+}
+
+/** Writes the `Date` of an HTTP header (RFC 9110 5.6.7). */
+export function writeHttpDate(utc: UtcInstant): string {
+  return new Date(toMillis(utc)).toUTCString()
 }

@@ -1,6 +1,15 @@
 import { never } from '../../shared/failure.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
-import { addMinutes, sayClock, sayTime, toLocal, type UtcInstant } from '../../shared/time.ts'
+import {
+  addMinutes,
+  sayClock,
+  sayGap,
+  sayOverlap,
+  sayTime,
+  sayZoneName,
+  toLocal,
+  type UtcInstant,
+} from '../../shared/time.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
@@ -27,12 +36,18 @@ export function When({ rooftop, now }: WhenProps) {
   const meant = meantTime(booking, rooftop.zone)
   const title = booking.kind === 'one-way' ? 'Ready by' : 'Appointment at the customer'
 
+  /** Which of two equal times was meant is asked anew for another time. */
+  const choose = (change: (value: string) => void, value: string) => {
+    change(value)
+    if (booking.clockTurn !== '') form.setFieldValue('clockTurn', '')
+  }
+
   const dayButtons = (
     <>
-      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: today })}>
+      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: today, clockTurn: '' })}>
         Today
       </ActionButton>
-      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: tomorrow })}>
+      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: tomorrow, clockTurn: '' })}>
         Tomorrow
       </ActionButton>
     </>
@@ -48,7 +63,7 @@ export function When({ rooftop, now }: WhenProps) {
               label="Date"
               value={field.state.value}
               today={today}
-              onChange={field.handleChange}
+              onChange={(date) => choose(field.handleChange, date)}
               onLeave={() => draft.left(['date'])}
               problem={problems.date}
               isReadOnly={saving}
@@ -63,7 +78,7 @@ export function When({ rooftop, now }: WhenProps) {
               id={fieldId('time')}
               label="Time"
               value={field.state.value}
-              onChange={field.handleChange}
+              onChange={(time) => choose(field.handleChange, time)}
               onLeave={() => draft.left(['time'])}
               problem={problems.time}
               isReadOnly={saving}
@@ -73,17 +88,17 @@ export function When({ rooftop, now }: WhenProps) {
       </Cell>
       <Cell columns={5}>
         <p className={css['understood']} aria-live="polite" data-fact="understood">
-          {sayUnderstood(booking, rooftop, now)}
+          {(meant.kind !== 'gap' || problems.time === undefined) && sayUnderstood(booking, rooftop, now)}
         </p>
       </Cell>
       {meant.kind === 'twice' && (
         <Cell columns={12}>
           <ChoiceField
             name="clockTurn"
-            label="This time comes twice that night, because the clocks go back. Which one?"
+            label={`${sayOverlap(toLocal(meant.first, rooftop.zone), rooftop.zone)} Which one?`}
             options={[
-              { value: 'first', label: `The first ${sayClock(meant.first, rooftop.zone)}, before they go back` },
-              { value: 'second', label: `The second ${sayClock(meant.second, rooftop.zone)}, after` },
+              { value: 'first', label: sayTurn('first', meant.first, rooftop.zone) },
+              { value: 'second', label: sayTurn('second', meant.second, rooftop.zone) },
             ]}
           />
         </Cell>
@@ -92,17 +107,22 @@ export function When({ rooftop, now }: WhenProps) {
   )
 }
 
+/** "1:30 AM, first (EDT)" */
+function sayTurn(turn: 'first' | 'second', utc: UtcInstant, zone: string): string {
+  return `${sayClock(utc, zone)}, ${turn} (${sayZoneName(utc, zone)})`
+}
+
 function sayUnderstood(form: BookingForm, rooftop: Rooftop, now: UtcInstant): string {
   const meant = meantTime(form, rooftop.zone)
   switch (meant.kind) {
     case 'open':
       return ''
     case 'gap':
-      return 'This time does not exist: the clocks go forward over it. Choose a later time.'
+      return sayGap(`${form.date}T${form.time}`, rooftop.zone)
     case 'twice':
       return meant.chosen === null
-        ? 'This time comes twice that night: choose which one.'
-        : `Understood as ${sayTime(meant.chosen, rooftop.zone, now)}, ${meant.chosen === meant.first ? 'the first' : 'the second'} of two`
+        ? 'This time comes twice: choose which one.'
+        : `Understood as ${sayTime(meant.chosen, rooftop.zone, now)}, the ${form.clockTurn} of two`
     case 'known':
       return `Understood as ${sayTime(meant.utc, rooftop.zone, now)}`
     default:

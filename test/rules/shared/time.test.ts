@@ -7,10 +7,14 @@ import {
   readHttpDate,
   readUtc,
   sayClock,
+  sayGap,
+  sayOverlap,
   sayTime,
   sayZone,
+  sayZoneName,
   toLocal,
   toMillis,
+  writeHttpDate,
   writeUtc,
   zonedTimeSchema,
 } from '../../../shared/time.ts'
@@ -122,12 +126,18 @@ describe('a time that a person chose', () => {
 
   test('in a gap is refused, whatever instant stands beside it', () => {
     for (const utc of ['2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', '']) {
-      expect(words('2026-03-08T02:30', utc)).toEqual([expect.stringContaining('clocks are moved forward')])
+      expect(words('2026-03-08T02:30', utc)).toEqual([
+        '2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
+          'Choose a time before 2:00 AM, or 3:00 AM or later.',
+      ])
     }
   })
 
   test('in an overlap is asked about, and either answer is taken', () => {
-    expect(words('2026-11-01T01:30', '')).toEqual([expect.stringContaining('comes twice')])
+    expect(words('2026-11-01T01:30', '')).toEqual([
+      '1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). ' +
+        'Choose the first or the second.',
+    ])
     expect(words('2026-11-01T01:30', '2026-11-01T04:30:00Z')).toEqual([expect.stringContaining('first or the second')])
     for (const utc of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z']) {
       expect(chosen('2026-11-01T01:30', utc).data).toEqual({ local: '2026-11-01T01:30', zone: NEW_YORK, utc })
@@ -168,15 +178,40 @@ describe('a time for people', () => {
     expect(sayTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue 24 Nov 2026, 2:00 PM ET')
     expect(sayTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
     expect(sayClock('2026-11-24T05:05:00Z', NEW_YORK)).toBe('12:05 AM')
+    expect(sayZoneName(NOON, NEW_YORK)).toBe('EST')
     expect(sayZone(NEW_YORK, NOON)).toBe('Eastern Time')
   })
 })
 
-test('the date of an HTTP header is read, and nothing else', () => {
+describe('a change of the clocks in words', () => {
+  test('names the times and the zone on both sides, with their days where a day is left out', () => {
+    expect(sayGap('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe(
+      '2:15 AM does not exist on Sun 4 Oct: the clocks go forward from 2:00 AM (GMT+10:30) to 2:30 AM (GMT+11). ' +
+        'Choose a time before 2:00 AM, or 2:30 AM or later.',
+    )
+    expect(sayGap('2011-12-30T12:00', 'Pacific/Apia')).toBe(
+      '12:00 PM does not exist on Fri 30 Dec: the clocks go forward from Fri 30 Dec, 12:00 AM (GMT-10) ' +
+        'to Sat 31 Dec, 12:00 AM (GMT+14). Choose a time before Fri 30 Dec, 12:00 AM, or Sat 31 Dec, 12:00 AM or later.',
+    )
+    expect(sayOverlap('2026-10-25T01:30', 'Europe/London')).toBe(
+      '1:30 AM comes twice on Sun 25 Oct: the clocks go back from 2:00 AM (GMT+1) to 1:00 AM (GMT).',
+    )
+  })
+
+  test('tells the two times of an overlap apart wherever they are shown', () => {
+    const said = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((utc) =>
+      sayTime(utc, NEW_YORK),
+    )
+    expect(said).toEqual(['Sun 1 Nov, 1:30 AM EDT', 'Sun 1 Nov, 1:30 AM EST', 'Sun 1 Nov, 2:30 AM ET'])
+  })
+})
+
+test('the date of an HTTP header is written and read, and nothing else', () => {
   for (const text of ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994']) {
     expect(readHttpDate(text, NOON)).toBe('1994-11-06T08:49:37Z')
   }
   expect(readHttpDate('Wed Nov 16 08:49:37 1994', NOON)).toBe('1994-11-16T08:49:37Z')
+  expect(writeHttpDate('1994-11-06T08:49:37Z')).toBe('Sun, 06 Nov 1994 08:49:37 GMT')
   for (const text of [
     '',
     'soon',
