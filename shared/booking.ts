@@ -99,13 +99,15 @@ const GRACE = 5
 
 /**
  * By when a booking must have left: `noticeMinutes` before its ready-by. A person who books later than that is there to
- * see whether it leaves, and has five minutes; what has not left by then is held, and never sent late (row 30).
+ * see whether it leaves, and has five minutes; what has not left by then is held, and never sent late (row 30). `savedAt`
+ * is null where nobody knows when that was.
  */
 export function sendBy(
-  { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time' | 'savedAt'>,
+  { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time'> & { readonly savedAt: UtcInstant | null },
   noticeMinutes: number,
 ): UtcInstant {
-  const [noticed, granted] = [addMinutes(readyBy.utc, -noticeMinutes), addMinutes(savedAt, GRACE)]
+  const noticed = addMinutes(readyBy.utc, -noticeMinutes)
+  const granted = savedAt === null ? noticed : addMinutes(savedAt, GRACE)
   const by = toMillis(noticed) > toMillis(granted) ? noticed : granted
   return toMillis(by) < toMillis(time.utc) ? by : time.utc
 }

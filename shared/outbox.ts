@@ -31,7 +31,7 @@ import { addMinutes, fromMillis, toMillis, type UtcInstant } from './time.ts'
  */
 
 /** Why an entry does not leave although the line is free. */
-export const GATES = ['too-late', 'send-by-passed', 'looks-doubled', 'unreadable', 'crashed'] as const
+export const GATES = ['too-late', 'zone-changed', 'send-by-passed', 'looks-doubled', 'unreadable', 'crashed'] as const
 
 export type Gate = (typeof GATES)[number]
 
@@ -204,7 +204,7 @@ export function canLetGo({ state, code }: Pick<OutboxEntry, 'state' | 'code'>): 
   return state === 'held' && !(NEVER_LET_GO as readonly (string | null)[]).includes(code)
 }
 
-const NEVER_LET_GO = ['too-late', 'unreadable'] as const satisfies readonly Gate[]
+const NEVER_LET_GO = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly Gate[]
 
 function withGate({ opened, code }: OutboxEntry): readonly Gate[] {
   const gate = GATES.find((one) => one === code)

@@ -1,7 +1,7 @@
 import { sendBy } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { Gate } from '../../shared/outbox.ts'
-import { sayTime, toMillis, type UtcInstant } from '../../shared/time.ts'
+import { addMinutes, sayTime, toMillis, zonedTimeSchema, type UtcInstant } from '../../shared/time.ts'
 
 /*
  * Why a booking whose turn has come does not leave by itself (reliability rows 30, 31, 34). What is too late is held with
@@ -12,6 +12,9 @@ export type Held = { readonly gate: Gate; readonly reason: string }
 
 /** So many tries in a row that ended with the process are taken as its fault. */
 const CRASHES_THAT_HOLD = 3
+
+/** A clock that is set right may make a moment of the past one of the future by a few minutes, and no more. */
+const WRONG = 5
 
 export const UNREADABLE: Held = {
   gate: 'unreadable',
@@ -32,8 +35,12 @@ export function gateOf(
 ): Held | null {
   const { opened } = booking.entry
   if (toMillis(booking.time.utc) <= toMillis(seen.now)) return { gate: 'too-late', reason: TOO_LATE }
+  // Its wall time is what was promised to the customer. An update of the zone's rules may make another instant of it.
+  if (!zonedTimeSchema.safeParse(booking.time).success) return { gate: 'zone-changed', reason: ZONE_CHANGED }
   if (seen.vanished >= CRASHES_THAT_HOLD && !opened.includes('crashed')) return { gate: 'crashed', reason: CRASHED }
-  const by = sendBy(booking, seen.noticeMinutes)
+  // One that was saved in the future was saved by a wrong clock, which grants it nothing.
+  const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(seen.now, WRONG))
+  const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, seen.noticeMinutes)
   if (toMillis(by) < toMillis(seen.now) && !opened.includes('send-by-passed')) {
     return { gate: 'send-by-passed', reason: saySendByPassed(by, booking.time.zone, seen.now) }
   }
@@ -42,6 +49,8 @@ export function gateOf(
 }
 
 const TOO_LATE = 'Was not sent in time and was not sent late. Book it again with a new time, or take it back.'
+const ZONE_CHANGED =
+  'The rules of its time zone changed after this was booked, so its time may mean another moment now. It was not sent. Book it again with its time, and take this one back.'
 const CRASHED =
   'Lanekeeper ended three times while it was about to send this booking, so it is set aside and the others go on. Call support, or send it once more.'
 const LOOKS_DOUBLED =

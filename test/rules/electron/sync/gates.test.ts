@@ -55,13 +55,35 @@ describe('row 30: the send-by time', () => {
           savedAt: addMinutes(APPOINTMENT, savedAt),
         }
         const seen = { ...FREE, noticeMinutes, now: addMinutes(APPOINTMENT, now) }
-        const by = sendBy(booking, noticeMinutes)
+        const known = savedAt <= now + 5
+        const by = sendBy(known ? booking : { ...booking, savedAt: null }, noticeMinutes)
         expect(toMillis(by)).toBeLessThanOrEqual(toMillis(APPOINTMENT))
         const leaves = gateOf(booking, seen) === null
         expect(leaves).toBe(now < 0 && toMillis(seen.now) <= toMillis(by))
       }),
       { seed: seedOf('gates'), numRuns: 10_000 },
     )
+  })
+})
+
+test('one that a wrong clock saved in the future is granted nothing for it', () => {
+  const saved = { ...PAIR, savedAt: at('17:30:00') }
+  expect(gateOf(saved, { ...FREE, now: at('17:25:00') })).toBeNull()
+  expect(gateOf(saved, { ...FREE, now: at('17:24:59') })?.gate).toBe('send-by-passed')
+  expect(gateOf(saved, { ...FREE, now: at('16:00:00') })).toBeNull()
+})
+
+describe('a booking whose wall time means another instant by now', () => {
+  test.for([
+    ['because the zone moved', { ...PAIR.time, utc: '2026-11-24T20:00:00Z' }],
+    ['because the zone is gone', { ...PAIR.time, zone: 'America/Atlantis' }],
+    [
+      'because it fell into a gap',
+      { local: '2027-03-14T02:30', zone: 'America/New_York', utc: '2027-03-14T07:30:00Z' },
+    ],
+    ['because it cannot be read', { ...PAIR.time, local: 'soon' }],
+  ] as const)('%s is held', ([, time]) => {
+    expect(gateOf({ ...PAIR, time }, { ...FREE, now: at('12:00:00') })?.gate).toBe('zone-changed')
   })
 })
 
@@ -78,10 +100,11 @@ test('row 34: one that looks like another open one is held until a person says t
   expect(gateOf(opened('looks-doubled'), { ...FREE, now, twin: true })).toBeNull()
 })
 
-test('every gate but an unreadable one and one that is too late can be opened, and holds no more then', () => {
+test('every gate but of what is unreadable, too late or of a changed zone can be opened, and holds no more then', () => {
   for (const gate of GATES) {
     const held = step({ ...PAIR.entry, state: 'waiting' }, { kind: 'gated', gate, reason: '' }, at('12:00:00'))
     const free = held.kind === 'moved' ? step(held.entry, { kind: 'let-go' }, at('12:00:00')) : held
-    expect([gate, free.kind]).toEqual([gate, gate === 'unreadable' || gate === 'too-late' ? 'impossible' : 'moved'])
+    const never = ['unreadable', 'too-late', 'zone-changed'].includes(gate)
+    expect([gate, free.kind]).toEqual([gate, never ? 'impossible' : 'moved'])
   }
 })
