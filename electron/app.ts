@@ -42,8 +42,10 @@ export type Desk = MoveService & {
   mayOpen(url: string): boolean
   onMovesChanged(heard: (bookingIds: readonly string[]) => void): void
   onStatus(heard: (status: DeskStatus) => void): void
-  /** The machine woke up, or the network may be back. */
+  /** The network may be back. */
   lookNow(): void
+  /** The machine woke up. */
+  resumed(): void
   /** Settles what is under way, then closes the store. */
   close(): Promise<void>
 }
@@ -117,8 +119,8 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
   function status(): DeskStatus {
     last = atWork.at()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
-    const { version } = options
-    return { ...last, rooftop: settings.rooftop(), notices: settings.notices(), version, now: clock.now() }
+    const notices = [...settings.notices(), ...last.notices]
+    return { ...last, rooftop: settings.rooftop(), notices, version: options.version }
   }
   function tellStatus(): void {
     // The store is written to before anybody is at work, to say what the last start left behind.
@@ -175,6 +177,7 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),
     lookNow: () => atWork.at()?.lookNow(),
+    resumed: () => atWork.at()?.resumed(),
     async close() {
       cancelLoading()
       await atWork.close()

@@ -101,7 +101,10 @@ async function start(): Promise<void> {
   if (!desk.ok) console.error(desk.failure.message)
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
   answerCalls(window, desk, log)
-  if (desk.ok) powerMonitor.on('resume', () => desk.value.lookNow())
+  if (desk.ok) {
+    powerMonitor.on('resume', () => desk.value.resumed())
+    powerMonitor.on('unlock-screen', () => desk.value.lookNow())
+  }
   endWell(desk)
 }
 

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import type { DeskStatus } from '../shared/bridge.ts'
 import { PROFILE_FACTS } from '../shared/profile.ts'
 import type { Rooftop } from '../shared/rooftop.ts'
-import type { Settings } from '../shared/settings.ts'
+import type { Notice, Settings } from '../shared/settings.ts'
 import type { Distance } from './moves/distance.ts'
 import { makeMoveService, type MoveService } from './moves/service.ts'
 import { startPractice, type PracticeService } from './practice/service.ts'
 import { makeProvider } from './provider/client.ts'
 import type { Deadlines } from './provider/connection.ts'
 import type { AskRoute } from './provider/proxy.ts'
+import { deskClock, sayAhead, type DeskClock } from './provider/skew.ts'
 import { readContract } from './settings/contract.ts'
 import { remoteOf } from './settings/settings.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
@@ -41,13 +42,17 @@ export type Joined = {
   readonly moves: MoveService
   /** Entries that were on their way when the app last ended. */
   readonly interrupted: number
-  status(): Pick<DeskStatus, 'link' | 'waiting' | 'attention' | 'setAside' | 'lastSentAt' | 'practice'>
+  status(): Omit<DeskStatus, 'rooftop' | 'version'>
+  /** Calls back after each change of the link, or of what is known of this PC's clock. */
   onLink(heard: () => void): void
   /** Cuts or restores the practice service's link; null when the remote is a provider. */
   readonly setPracticeLink: ((link: 'up' | 'cut') => Promise<void>) | null
   /** True for an address on the host that this remote serves its pages from. */
   mayOpen(url: string): boolean
+  /** The link may be back. */
   lookNow(): void
+  /** The machine slept. */
+  resumed(): void
   /** A new token is there: begins as after a start. */
   startOver(): void
   /** Settles a booking that is being sent and gives up all else. The store stays open. */
@@ -76,7 +81,8 @@ export async function joinRemote(
   provider: Settings['provider'],
   current: Surroundings,
 ): Promise<Joined> {
-  const { clock, random, ids, log } = options
+  const { random, ids, log } = options
+  const clock = deskClock(options.clock, log)
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
   const practice = provider === null ? await openPractice(store, options) : null
   const remote = remoteOf({ provider, rooftop: null })
@@ -89,6 +95,7 @@ export async function joinRemote(
         ? () => current.now().provider?.clientId ?? ''
         : null,
     clock,
+    heard: clock.follow,
     ...(options.route === undefined ? {} : { route: options.route }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
@@ -145,8 +152,13 @@ export async function joinRemote(
       }),
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { link: practice.link() },
+      notices: clockNotices(clock),
+      now: clock.now(),
     }),
-    onLink: sync.onLink,
+    onLink(heard) {
+      sync.onLink(heard)
+      clock.onChange(heard)
+    },
     setPracticeLink:
       practice === null
         ? null
@@ -158,12 +170,18 @@ export async function joinRemote(
           },
     mayOpen: (url) => mayOpen(url, base),
     lookNow: sync.lookNow,
+    resumed: sync.resumed,
     startOver: sync.startOver,
     async close() {
       await sync.close()
       await practice?.close()
     },
   }
+}
+
+function clockNotices(clock: DeskClock): readonly Notice[] {
+  const words = sayAhead(clock.ahead())
+  return words === null ? [] : [{ code: 'clock-wrong', words }]
 }
 
 /**

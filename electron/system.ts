@@ -8,7 +8,7 @@ import { fromMillis, type UtcInstant } from '../shared/time.ts'
  */
 
 export type Clock = {
-  /** Wall time in whole seconds, UTC: for records, gates and display only. */
+  /** Wall time in whole seconds, UTC: for records, gates and display only. It can be wrong, and be set at any moment. */
   now(): UtcInstant
   /** Milliseconds that never jump: for timers and deadlines. */
   monotonic(): number
@@ -49,6 +49,7 @@ export type LogEvent =
   | { readonly event: 'wish-looked'; readonly wishId: string; readonly code: string }
   | { readonly event: 'wish-settled'; readonly wishId: string; readonly state: string; readonly code: string }
   | { readonly event: 'link'; readonly kind: string; readonly cause: string }
+  | { readonly event: 'clock'; readonly code: 'right' | 'ahead' | 'behind'; readonly seconds: number }
   | { readonly event: 'sync-idle'; readonly waiting: number }
   | { readonly event: 'number-looked-up'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
   | { readonly event: 'booking-settled'; readonly bookingId: string; readonly way: string }

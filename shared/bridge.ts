@@ -51,9 +51,10 @@ export type DeskStatus = {
   readonly rooftop: Rooftop
   /** The practice service's link switch; null when the desk works with a real provider. */
   readonly practice: { readonly link: 'up' | 'cut' } | null
-  /** What somebody must know of the settings. */
+  /** What somebody must know of the settings or of this PC. */
   readonly notices: readonly Notice[]
   readonly version: string
+  /** The time that the desk goes by: this PC's, or the provider's while this PC's clock is wrong. */
   readonly now: UtcInstant
 }
 

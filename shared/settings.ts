@@ -108,9 +108,9 @@ export type SettingsView = Settings & {
   readonly setByFile: readonly SettingName[]
 }
 
-/** Something about the settings that somebody must know: told in the window for as long as it holds. */
+/** Something about the settings or this PC that somebody must know: told in the window for as long as it holds. */
 export type Notice = {
-  readonly code: 'file-refused' | 'remote-kept' | 'token-in-file' | 'token-in-memory'
+  readonly code: 'file-refused' | 'remote-kept' | 'token-in-file' | 'token-in-memory' | 'clock-wrong'
   readonly words: string
 }
 

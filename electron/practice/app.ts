@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { writeHttpDate } from '../../shared/time.ts'
 import { errorCode, type Log } from '../system.ts'
 import { acceptOneWay, acceptPair, type Answers, type Shop } from './accept.ts'
 import { fetchedAnswer, numberedPair, numberedSingle } from './answers-hopdrive.ts'
@@ -47,6 +48,7 @@ export function makeApp({ shop, token, log, tokens }: AppParts): App {
   app.use(async (context, next) => {
     if (tokens !== null && isNewer(context.req.method, context.req.path)) context.set('codes', 'upper')
     await next()
+    context.header('date', writeHttpDate(shop.clock.now()))
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
   })

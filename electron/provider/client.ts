@@ -14,6 +14,7 @@ import {
 } from './connection.ts'
 import { DIRECT, readRoute, type AskRoute } from './proxy.ts'
 import { clientSession, givenSession } from './session.ts'
+import { momentOf, readOffset, type Offset } from './skew.ts'
 import { writeCancelation, writeChange, type Request } from './wire.ts'
 
 /*
@@ -46,6 +47,8 @@ export type Provider = {
    * goes on to its answer.
    */
   abandon(): void
+  /** The machine slept: what is under way has a few seconds left, since its connection may be gone without a word. */
+  resumed(): void
 }
 
 export type ProviderOptions = {
@@ -55,6 +58,8 @@ export type ProviderOptions = {
   /** With it the provider is signed in to (provider.md 2); null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
+  /** Called with what each answer shows of that clock. */
+  readonly heard?: (offset: Offset) => void
   /** How the host is reached from this network; straight where it is left out. */
   readonly route?: AskRoute
   readonly deadlines?: Deadlines
@@ -65,22 +70,36 @@ export function makeProvider({
   secret,
   clientId = null,
   clock,
+  heard = () => {},
   route = async () => 'DIRECT',
   deadlines = DEADLINES,
 }: ProviderOptions): Provider {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const asking = new Set<Socket>()
+  /** Those that carry a request which is not answered yet, with what takes back its end after a sleep. */
+  const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
   /** A system that cannot say how the host is reached says nothing of it: the straight way is tried. */
   const routeNow = async () =>
     base.protocol === 'https:' ? readRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
   const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
+  /** One request on a connection that is open, and its answer. */
+  const request = async (socket: Socket, outgoing: Outgoing, written?: () => void) => {
+    const asked = momentOf(clock)
+    underWay.set(socket, () => {})
+    const exchanged = await exchange(socket, outgoing, deadlines, clock, written)
+    underWay.get(socket)?.()
+    underWay.delete(socket)
+    const offset = exchanged.kind === 'answered' ? readOffset(exchanged.answer.headers, asked, momentOf(clock)) : null
+    if (offset !== null) heard(offset)
+    return exchanged
+  }
   /** One request that may be repeated, and so given up. */
   const repeatable = async (method: Outgoing['method'], path: string, headers: Headers, body: string | null) => {
     const opened = await connect()
     if (opened.kind === 'unreached') return opened
     asking.add(opened.socket)
-    const exchanged = await exchange(opened.socket, { method, url: at(path), headers, body }, deadlines, clock)
+    const exchanged = await request(opened.socket, { method, url: at(path), headers, body })
     asking.delete(opened.socket)
     return exchanged
   }
@@ -123,9 +142,7 @@ export function makeProvider({
     },
     async send(socket, { path, body }, written) {
       const headers = bearer(tokens.get(socket) ?? '')
-      return noticed(
-        await exchange(socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock, written),
-      )
+      return noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))
     },
     async ask(number) {
       const exchanged = await authorized('GET', { path: `/v1/moves/${number}`, body: null })
@@ -140,8 +157,23 @@ export function makeProvider({
       end.abort()
       for (const socket of asking) socket.destroy()
     },
+    resumed() {
+      for (const [socket, takeBack] of underWay) {
+        takeBack()
+        underWay.set(
+          socket,
+          clock.after(AFTER_SLEEP, () => socket.destroy()),
+        )
+      }
+    },
   }
 }
+
+/**
+ * Milliseconds that a request has after a sleep. An answer that came meanwhile is read in them; a connection that is gone
+ * would be noticed at the deadline alone, which stands still while the machine sleeps.
+ */
+const AFTER_SLEEP = 5_000
 
 type Unreached = Exclude<Opened, { kind: 'open' }>
 type RepeatableRequest = { readonly path: string; readonly body: string | null }

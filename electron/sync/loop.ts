@@ -1,6 +1,7 @@
 import type { Link, LinkCause } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
+import { jumpBetween, momentOf, type Moment } from '../provider/skew.ts'
 import { isDiskFault } from '../store/database.ts'
 import { unfinishedMove } from '../store/moves.ts'
 import { countEntries } from '../store/outbox.ts'
@@ -28,8 +29,10 @@ import { nextToSend } from './wishes.ts'
 export type Sync = {
   /** Something may wait to be sent. Does not cut a wait short. */
   wake(): void
-  /** The link may be back (a switch, a sleep that ended): look now. */
+  /** The link may be back: look now, but for a wait that the provider asked for. */
   lookNow(): void
+  /** The machine slept: look now, and see what became of the request that was under way. */
+  resumed(): void
   link(): Link
   onLink(heard: () => void): void
   /** How many moves the provider answers about in a way that cannot be read, since the start. */
@@ -44,6 +47,8 @@ export type Sync = {
 const IDLE_TICK = 15_000
 /** Without a word for this long the link is looked at: longer than between two questions about a near move. */
 const SILENCE = 75_000
+/** A clock that moved by this much more, or less, than time did was set, or the machine slept. */
+const A_JUMP = 10_000
 /** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
 const DOUBTS_THAT_STOP = 3
 const LEAST_REST = 60_000
@@ -60,12 +65,14 @@ export function startSync(parts: SyncParts): Sync {
   const setAside = new Set<string>()
   /** Bookings in doubt that were asked for once more by this process: each once, whatever came of it. */
   const repeated = new Set<string>()
-  let reachedAt = 0
+  let reachedAt: Moment = { wall: 0, monotonic: 0 }
   /** Bookings in a row that went into doubt. */
   let doubts = 0
   let busy: Promise<void> | null = null
   let after: 'rest' | 'run' | 'look' = 'rest'
   let waiting = false
+  /** The provider asked for the present wait. */
+  let asked = false
   let closing = false
   let cancelTimer = () => {}
   /** Why no booking is sent until somebody has put it right. */
@@ -83,6 +90,7 @@ export function startSync(parts: SyncParts): Sync {
   const wait = (ms: number, cause: LinkCause, words: string) => {
     proven = false
     waiting = true
+    asked = cause === 'provider-busy'
     schedule(ms)
     light.down(cause, words)
   }
@@ -92,9 +100,14 @@ export function startSync(parts: SyncParts): Sync {
   }
   const reached = () => {
     proven = true
-    reachedAt = clock.monotonic()
+    reachedAt = momentOf(clock)
     if (stopped === null) light.up()
     else light.down(stopped.cause, stopped.words)
+  }
+  /** What the provider last said is too old, or this PC slept or its clock was set since: the gates would go by that. */
+  const isStale = () => {
+    const now = momentOf(clock)
+    return now.monotonic - reachedAt.monotonic >= SILENCE || Math.abs(jumpBetween(reachedAt, now)) >= A_JUMP
   }
   /** True when the provider answers and takes bookings. */
   const follow = (probed: Probed): boolean => {
@@ -152,7 +165,7 @@ export function startSync(parts: SyncParts): Sync {
   async function drain(): Promise<boolean> {
     while (!closing) {
       if (!writeOutcome()) return false
-      if (clock.monotonic() - reachedAt >= SILENCE) proven = false
+      if (isStale()) proven = false
       if (!proven && !(await probe())) return false
       const send = closing || stopped !== null ? null : nextToSend(parts, repeated)
       if (send === null) return !closing
@@ -226,7 +239,13 @@ export function startSync(parts: SyncParts): Sync {
   run()
   return {
     wake: run,
-    lookNow: look,
+    lookNow() {
+      if (!waiting || !asked) look()
+    },
+    resumed() {
+      parts.provider.resumed()
+      look()
+    },
     link: light.link,
     onLink: light.onLink,
     setAside: () => setAside.size,

@@ -31,18 +31,26 @@ const NOT_TAKEN: readonly string[] = ['nothing-left', 'token-refused', 'provider
 
 /** The oldest entry in doubt that may be asked for once more now; null when none may, or the provider makes no promise. */
 export function nextRepeat(parts: SyncParts, tried: ReadonlySet<string>): Entry | null {
+  return repeatable(parts).find((entry) => !tried.has(entry.id)) ?? null
+}
+
+/** True while an entry may still be asked for once more. */
+export function mayRepeat(parts: SyncParts, { id }: Entry): boolean {
+  return repeatable(parts).some((entry) => entry.id === id)
+}
+
+function repeatable(parts: SyncParts): readonly Entry[] {
   const { store, remote, clock } = parts
-  if (!parts.refusesRepeats()) return null
+  if (!parts.refusesRepeats()) return []
   const now = clock.now()
-  return store.read((view) => {
-    const between = { from: addMinutes(now, -LATEST), to: addMinutes(now, -QUARANTINE), now }
-    for (const entry of doubtedBetween(view, remote, between)) {
+  const between = { from: addMinutes(now, -LATEST), to: addMinutes(now, -QUARANTINE), now }
+  return store.read((view) =>
+    doubtedBetween(view, remote, between).filter((entry) => {
       const [first, ...later] = triesOf(view, entry.id)
       const provable = first !== undefined && first.at >= between.from && PROVABLE.includes(first.code)
-      if (provable && later.every(({ code }) => NOT_TAKEN.includes(code)) && !tried.has(entry.id)) return entry
-    }
-    return null
-  })
+      return provable && later.every(({ code }) => NOT_TAKEN.includes(code))
+    }),
+  )
 }
 
 /**

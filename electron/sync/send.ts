@@ -15,7 +15,7 @@ import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
 import { gateOf, UNREADABLE } from './gates.ts'
 import type { Pace } from './pace.ts'
-import { contradicts } from './repeat.ts'
+import { contradicts, mayRepeat } from './repeat.ts'
 
 /*
  * One booking, one request:
@@ -71,7 +71,10 @@ export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOut
   const payload = ready.request.body
   let claimed: Entry | null = null
   try {
-    claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
+    // Connecting takes time, and a machine that sleeps in it takes hours: what was in time may be late by now.
+    if (ready.mayLeave()) {
+      claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
+    }
   } finally {
     // Also when the commit throws: a connection without a claim must not carry anything.
     if (claimed === null) socket.destroy()
@@ -101,7 +104,13 @@ export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOut
   )
 }
 
-type Ready = { readonly booking: BookedMoves; readonly request: Request; readonly earlier: readonly string[] }
+type Ready = {
+  readonly booking: BookedMoves
+  readonly request: Request
+  readonly earlier: readonly string[]
+  /** False once a gate holds it, or once it is too late to ask for it once more. */
+  readonly mayLeave: () => boolean
+}
 
 /** Reads what is to be sent; holds an entry that cannot be read or may not leave now, so that the others go on. */
 function prepare(parts: SyncParts, entry: Entry): Ready | null {
@@ -110,29 +119,30 @@ function prepare(parts: SyncParts, entry: Entry): Ready | null {
   // Before anything that could end the process: a try that leaves no other trace is counted by it.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
   const read = readReady(parts, entry)
-  const held =
-    read === null
-      ? UNREADABLE
-      : entry.state === 'in-doubt'
-        ? null
-        : gateOf(read.booking, {
-            now: clock.now(),
-            noticeMinutes: parts.noticeMinutes(),
-            vanished,
-            twin: store.read((view) => hasTwin(view, entry.id)),
-          })
+  const gate = (booking: BookedMoves) =>
+    gateOf(booking, {
+      now: clock.now(),
+      noticeMinutes: parts.noticeMinutes(),
+      vanished,
+      twin: store.read((view) => hasTwin(view, entry.id)),
+    })
+  const repeats = entry.state === 'in-doubt'
+  const held = read === null ? UNREADABLE : repeats ? null : gate(read.booking)
   store.write((tx) => {
     const at = clock.now()
     if (held !== null) moveEntry(tx, entry, { kind: 'gated', ...held }, at)
     appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: held?.gate ?? null })
   })
-  if (held === null) return read
+  if (read !== null && held === null) {
+    return { ...read, mayLeave: () => (repeats ? mayRepeat(parts, entry) : gate(read.booking) === null) }
+  }
+  if (held === null) return null
   log({ event: 'entry-set-aside', entryId: entry.id, code: held.gate })
   return null
 }
 
 /** Null for an entry whose data cannot be read or written as a request. */
-function readReady({ store, log, remote, addressee }: SyncParts, entry: Entry): Ready | null {
+function readReady({ store, log, remote, addressee }: SyncParts, entry: Entry): Omit<Ready, 'mayLeave'> | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
     if (booking === null) return null

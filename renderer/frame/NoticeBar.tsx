@@ -5,7 +5,7 @@ import type { Notice } from '../../shared/settings.ts'
 import { names } from '../parts/class-names.ts'
 import css from './OfflineBanner.module.css'
 
-/** What somebody must know of the settings. The region stands from the first paint, so that it is read once. */
+/** What somebody must know of the settings or of this PC. The region stands from the first paint, so that it is read once. */
 export function NoticeBar({ notices }: { readonly notices: readonly Notice[] }) {
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const shown = notices.filter((notice) => !dismissed.includes(notice.words))

@@ -28,8 +28,8 @@ export async function atWork(
   url?: (service: HopdrivePractice) => Promise<string>,
   folder = temporaryFolder(),
 ): Promise<AtWork> {
-  const service = await openHopdrive({ driver: 'hand' })
   const clock = movableClock()
+  const service = await openHopdrive({ clock, driver: 'hand' })
   const opened = await openTestDesk(folder, null, clock)
   valueOf(await opened.desk.changeSettings(settingsFor({ url: (await url?.(service)) ?? service.url })))
   return {

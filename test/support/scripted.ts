@@ -90,6 +90,9 @@ export function scriptedProvider(): Scripted {
       abandon() {
         calls.push('abandon')
       },
+      resumed() {
+        calls.push('resumed')
+      },
     },
   }
 }
@@ -124,7 +127,7 @@ export const toldOf = (number: number): Asked => ({
   told: { move: toldMove(number), readyBy: null, partner: null },
 })
 
-export type SyncDesk = DeskStore & Scripted & { start(): Sync }
+export type SyncDesk = DeskStore & Scripted & { start(last?: Partial<SyncParts>): Sync }
 
 /** A desk whose sender runs against a scripted provider, on a virtual clock. Bookings wait until `start`. */
 export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Partial<SyncParts> = {}): SyncDesk {
@@ -135,7 +138,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Part
   return {
     ...desk,
     ...scripted,
-    start() {
+    start(last = {}) {
       const { store, clock, facts } = desk
       const started = startSync({
         store,
@@ -150,6 +153,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Part
         log: facts.log,
         paces,
         ...more,
+        ...last,
       })
       sync = started
       onTestFinished(() => started.close())

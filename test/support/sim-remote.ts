@@ -194,6 +194,7 @@ export function simRemote(): SimRemote {
         cancel: async () => back(DOWN),
         change: async () => back(DOWN),
         abandon() {},
+        resumed() {},
       }
     },
   }

@@ -47,8 +47,8 @@ test('a one-way goes where it was asked to, and not by way of the instructions',
 })
 
 test('the halves of a pair are each kept up to date, although a fetch answers both', async () => {
-  const service = await openHopdrive({ stepSeconds: 0.05 })
   const clock = movableClock()
+  const service = await openHopdrive({ clock, stepSeconds: 0.05 })
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
   valueOf(await desk.changeSettings(settingsFor(service)))
   const saved = valueOf(desk.bookMove(pairBooking(5)))

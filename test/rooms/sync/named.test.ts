@@ -128,11 +128,11 @@ describe('while the provider cannot say', () => {
     const { desk, booked } = named('one-way')
     let down = true
     desk.script.ask = (number) => (number === 4711 && down ? asked : number === 4711 ? shows(booked, 0) : NOT_THERE)
-    const sync = desk.start()
+    desk.start()
     await desk.facts.next('link', (fact) => fact.event === 'link' && fact.kind === 'down')
     expect([shown(desk, booked).state, left(desk)]).toEqual(['booked-number-to-come', 1])
     down = false
-    sync.lookNow()
+    desk.clock.advance(desk.clock.pending()[0] ?? 0)
     await desk.facts.next('number-looked-up')
     expect(entryOf(desk.store, booked).state).toBe('booked')
   })

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import type { Opened } from '../../../electron/provider/connection.ts'
+import { deskClock } from '../../../electron/provider/skew.ts'
+import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
+import { addMinutes, toMillis } from '../../../shared/time.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { answered, errorBody } from '../../support/classified.ts'
+import { entryOf } from '../../support/entries.ts'
+import { makeGate } from '../../support/gate.ts'
+import { bookedAnswer, DOWN, NOT_THERE, openSyncDesk, settled, type SyncDesk } from '../../support/scripted.ts'
+import { START } from '../../support/system.ts'
+
+/* A clock that is wrong, set or slept over while the desk runs. The virtual clock's timers never jump. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const idle = (desk: SyncDesk) => desk.facts.next('sync-idle')
+const bookAndSend = async (desk: SyncDesk, number: number) => {
+  const from = desk.calls.length
+  const booked = desk.book(oneWayBooking(number))
+  await desk.facts.next('send-settled', ({ entryId }) => entryId === entryOf(desk.store, booked).id)
+  return desk.calls.slice(from)
+}
+
+describe('before the first booking after', () => {
+  test.for([
+    ['it was set back by hours', -3 * HOUR],
+    ['it was set forth by a day', 24 * HOUR],
+    ['it was set back by a minute', -MINUTE],
+    ['a sleep of a minute', MINUTE],
+  ] as const)('%s the provider is asked, whose answer sets it right', async ([, jump]) => {
+    const desk = openSyncDesk([])
+    desk.start()
+    await idle(desk)
+    expect(await bookAndSend(desk, 1)).toEqual(['open', 'send'])
+    desk.clock.setWall(addMinutes(desk.clock.now(), jump / MINUTE))
+    expect(await bookAndSend(desk, 2)).toEqual(['ask', 'open', 'send'])
+    expect(await bookAndSend(desk, 3)).toEqual(['open', 'send'])
+  })
+
+  test('time went by as it should it is not asked', async () => {
+    const desk = openSyncDesk()
+    desk.start()
+    await idle(desk)
+    desk.clock.advance(14_000)
+    expect(await bookAndSend(desk, 1)).toEqual(['open', 'send'])
+  })
+})
+
+/** A desk that goes by what its provider says: the answer to each question shows by how much this PC is ahead now. */
+function openSkewedDesk(ahead: () => number) {
+  const desk = openSyncDesk()
+  const clock = deskClock(desk.clock, desk.facts.log)
+  desk.script.ask = () => {
+    clock.follow({ ahead: ahead() - clock.ahead(), within: 1_000 })
+    return NOT_THERE
+  }
+  return { ...desk, start: () => desk.start({ clock }), wrong: clock }
+}
+
+describe('the gates go by the provider’s time', () => {
+  test('on a PC that is a day behind: what is too late is held, at the first question', async () => {
+    const booking = oneWayBooking(1)
+    const desk = openSkewedDesk(() => -24 * HOUR)
+    const { id } = desk.book(booking)
+    // This PC has it two hours before its time; it passed 22 hours ago.
+    desk.clock.setWall(addMinutes(booking.readyBy.utc, -120))
+    desk.start()
+    await idle(desk)
+    expect(desk.sent).toEqual([])
+    expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'held', entry: { code: 'too-late' } } })
+  })
+
+  test('on a PC that is a day ahead: what is in time leaves', async () => {
+    const booking = oneWayBooking(1)
+    const desk = openSkewedDesk(() => 24 * HOUR)
+    const { id } = desk.book(booking)
+    desk.clock.setWall(addMinutes(booking.readyBy.utc, 22 * 60))
+    desk.start()
+    await idle(desk)
+    expect(desk.sent).toHaveLength(1)
+    expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'booked' } })
+  })
+})
+
+test('what became late while the connection opened is held, and nothing leaves on it', async () => {
+  const desk = openSyncDesk()
+  const booked = desk.book(oneWayBooking(1))
+  const opening = makeGate<Opened>()
+  const standing = desk.script.open
+  desk.script.open = () => opening.passed
+  desk.start()
+  await desk.facts.next('send-connecting')
+  // The machine sleeps here until the time has passed.
+  desk.clock.setWall(booked.time.utc)
+  opening.open(await standing())
+  await desk.facts.next('send-not-claimed')
+  await idle(desk)
+  expect(desk.sent).toEqual([])
+  expect(desk.sockets[0]?.destroyed).toBe(true)
+  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'held', code: 'too-late' })
+})
+
+test('what became too old to be asked for once more while the connection opened is not', async () => {
+  const desk = openSyncDesk(PRACTICE_PACES, { refusesRepeats: () => true })
+  const booked = desk.book(oneWayBooking(1))
+  desk.script.send = () => ({ kind: 'broken', code: 'ECONNRESET', bytes: 9 })
+  const sync = desk.start()
+  await desk.facts.next('send-settled')
+  const opening = makeGate<Opened>()
+  const standing = desk.script.open
+  desk.script.open = () => opening.passed
+  desk.clock.advance(4 * MINUTE)
+  sync.lookNow()
+  await desk.facts.next('send-connecting', ({ entryId }) => entryId === entryOf(desk.store, booked).id)
+  await desk.facts.next('send-connecting')
+  desk.clock.setWall(addMinutes(desk.clock.now(), 12))
+  opening.open(await standing())
+  await desk.facts.next('send-not-claimed')
+  await idle(desk)
+  expect(desk.sent).toHaveLength(1)
+  expect(entryOf(desk.store, booked).state).toBe('in-doubt')
+})
+
+describe('after a sleep', () => {
+  test('a wait is cut short, and the provider is asked before the first booking', async () => {
+    const desk = openSyncDesk()
+    desk.book(pairBooking(1))
+    desk.script.ask = () => DOWN
+    const sync = desk.start()
+    await settled()
+    desk.script.ask = () => NOT_THERE
+    sync.resumed()
+    await desk.facts.next('send-settled')
+    expect(desk.calls).toEqual(['ask', 'resumed', 'ask', 'open', 'send'])
+  })
+
+  test('so is one that the provider asked for, which a network that comes and goes does not', async () => {
+    const desk = openSyncDesk()
+    desk.book(pairBooking(1))
+    desk.script.send = (request) =>
+      desk.sent.length > 1
+        ? bookedAnswer(request)
+        : answered(429, errorBody('slow'), { headers: { 'retry-after': '600' } })
+    const sync = desk.start()
+    await settled()
+    for (let flap = 0; flap < 5; flap += 1) sync.lookNow()
+    await settled()
+    expect([desk.sent.length, desk.asked.length, desk.clock.pending()]).toEqual([1, 1, [600_000]])
+    sync.resumed()
+    await desk.facts.next('send-settled', ({ state }) => state === 'booked')
+    expect(desk.calls.slice(-3)).toEqual(['ask', 'open', 'send'])
+  })
+})
+
+test('a clock that is set back or forth loses no wait: it ends when its time has passed', async () => {
+  for (const jump of [-24 * 60, 24 * 60]) {
+    const desk = openSyncDesk()
+    desk.book(pairBooking(1))
+    desk.script.ask = () => DOWN
+    desk.start()
+    await settled()
+    const [wait = 0] = desk.clock.pending()
+    expect(wait).toBe(1_000)
+    desk.clock.setWall(addMinutes(START, jump))
+    expect(desk.clock.pending()).toEqual([wait])
+    desk.script.ask = () => NOT_THERE
+    desk.clock.advance(wait)
+    await desk.facts.next('send-settled')
+    expect(toMillis(desk.clock.now())).toBe(toMillis(START) + jump * MINUTE + wait)
+  }
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deskClock, momentOf, readOffset, sayAhead } from '../../../../electron/provider/skew.ts'
+import { addMinutes, fromMillis, toMillis, writeHttpDate } from '../../../../shared/time.ts'
+import { recordFacts } from '../../../support/facts.ts'
+import { seedOf, START, virtualClock } from '../../../support/system.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const moment = (utc: string, monotonic = 0) => ({ wall: toMillis(utc), monotonic })
+const date = (utc: string) => ({ date: writeHttpDate(utc) })
+
+describe('an answer shows a clock', () => {
+  test('by its date, with half of the round trip allowed for', () => {
+    const asked = moment(START)
+    const answered = { wall: asked.wall + 8 * SECOND, monotonic: 8 * SECOND }
+    const read = (ahead: number) => readOffset(date(fromMillis(asked.wall - ahead)), asked, answered)
+    expect(read(-4 * SECOND)).toEqual({ ahead: 0, within: 5 * SECOND })
+    expect(read(24 * 60 * MINUTE)).toEqual({ ahead: 24 * 60 * MINUTE + 4 * SECOND, within: 5 * SECOND })
+    expect(read(-24 * 60 * MINUTE)).toEqual({ ahead: -24 * 60 * MINUTE + 4 * SECOND, within: 5 * SECOND })
+  })
+
+  test.for([
+    ['that has no date', {}],
+    ['whose date is none', { date: 'soon' }],
+    ['whose date came twice', { date: `${writeHttpDate(START)}, ${writeHttpDate(START)}` }],
+    ['that a cache kept', { ...date('2026-11-20T00:00:00Z'), age: '54000' }],
+  ] as const)('not one %s', ([, headers]) => {
+    expect(readOffset(headers, moment(START), moment(START))).toBeNull()
+  })
+
+  test('that a cache passed on and did not keep', () => {
+    expect(readOffset({ ...date(START), age: '0' }, moment(START), moment(START))).toEqual({ ahead: 0, within: SECOND })
+  })
+
+  test('not when it was set, or the machine slept, in between', () => {
+    for (const minutes of [-180, -1, 1, 480]) {
+      expect(readOffset(date(START), moment(START), moment(addMinutes(START, minutes), SECOND))).toBeNull()
+    }
+  })
+})
+
+/** A machine that is ahead of the provider by `ahead`, and what its desk learns from answers that take `took`. */
+function machine() {
+  const wall = virtualClock()
+  const truth = virtualClock()
+  const facts = recordFacts()
+  const clock = deskClock(wall, facts.log)
+  let told = 0
+  clock.onChange(() => (told += 1))
+  return {
+    wall,
+    truth,
+    clock,
+    told: () => told,
+    log: () => facts.all,
+    set: (ahead: number) => wall.setWall(fromMillis(toMillis(truth.now()) + ahead)),
+    ask(took = 0) {
+      const asked = momentOf(clock)
+      wall.advance(took / 2)
+      truth.advance(took / 2)
+      const headers = date(truth.now())
+      wall.advance(took / 2)
+      truth.advance(took / 2)
+      const offset = readOffset(headers, asked, momentOf(clock))
+      if (offset !== null) clock.follow(offset)
+    },
+  }
+}
+
+describe('the time that the desk goes by', () => {
+  test('is the machine’s own until an answer shows it wrong by more than two minutes, then the provider’s', () => {
+    const desk = machine()
+    desk.set(90 * MINUTE)
+    expect([desk.clock.now(), desk.clock.ahead()]).toEqual([addMinutes(START, 90), 0])
+    desk.ask()
+    expect([desk.clock.now(), desk.clock.ahead()]).toEqual([START, 90 * MINUTE])
+    desk.wall.advance(MINUTE)
+    expect(desk.clock.now()).toBe(addMinutes(START, 1))
+    expect(desk.log()).toEqual([{ event: 'clock', code: 'ahead', seconds: 5400 }])
+  })
+
+  test.for([-121, -119, 0, 119, 121])('is the machine’s own while that is off by %i seconds', (seconds) => {
+    const desk = machine()
+    desk.set(seconds * SECOND)
+    desk.ask()
+    expect([desk.clock.ahead(), desk.log()]).toEqual([0, []])
+  })
+
+  test('changes once at each change of the clock, and is the machine’s own again when that is right', () => {
+    const desk = machine()
+    const seen = [-180, -180, -179.5, -5, 2.05, 1.99, 0, 0, 600].map((minutes) => {
+      desk.set(minutes * MINUTE)
+      desk.ask(2 * SECOND)
+      return desk.clock.ahead() / MINUTE
+    })
+    expect(seen).toEqual([-180, -180, -180, -5, 2.05, 2.05, 0, 0, 600].map((minutes) => expect.closeTo(minutes, 1)))
+    expect(desk.told()).toBe(5)
+    expect(desk.log().map((fact) => ('code' in fact ? fact.code : ''))).toEqual([
+      'behind',
+      'behind',
+      'ahead',
+      'right',
+      'ahead',
+    ])
+  })
+
+  test('is off by no more than two minutes and the time that an answer took, whatever the clock is set to', () => {
+    const DAY = 24 * 60 * MINUTE
+    const steps = fc.array(fc.tuple(fc.integer({ min: -DAY, max: DAY }), fc.integer({ min: 0, max: 45 * SECOND })), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(steps, (settings) => {
+        const desk = machine()
+        for (const [ahead, took] of settings) {
+          desk.set(ahead)
+          desk.ask(2 * took)
+          const off = toMillis(desk.clock.now()) - toMillis(desk.truth.now())
+          expect(Math.abs(off)).toBeLessThanOrEqual(2 * MINUTE + 2 * took + 2 * SECOND)
+        }
+      }),
+      { seed: seedOf('skew'), numRuns: 1000 },
+    )
+  })
+
+  test('outlives a listener that throws', () => {
+    const desk = machine()
+    desk.clock.onChange(() => {
+      throw new Error('the page is gone')
+    })
+    desk.set(60 * MINUTE)
+    desk.ask()
+    expect(desk.clock.now()).toBe(START)
+    expect(desk.log().at(-1)).toEqual({ event: 'fault', place: 'clock-listener', code: 'Error' })
+  })
+})
+
+test('a clock that is wrong is said with its size, and with what to do', () => {
+  expect(sayAhead(0)).toBeNull()
+  expect(sayAhead(3 * MINUTE)).toMatch(/^This PC's clock is 3 minutes ahead of the provider's\. Set this PC's date/)
+  const sizes = [119, 121, 47 * 60, 9 * 24 * 60].map((minutes) => sayAhead(-minutes * MINUTE)?.slice(0, 36))
+  expect(sizes).toEqual(
+    ['119 minutes', '2 hours', '47 hours', '9 days'].map((size) =>
+      `This PC's clock is ${size} behind the`.slice(0, 36),
+    ),
+  )
+})
