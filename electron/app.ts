@@ -10,7 +10,7 @@ import type { Seal } from './settings/token.ts'
 import { clearKeptDraft, readKeptDraft, writeKeptDraft } from './store/desk.ts'
 import { isDiskFault } from './store/database.ts'
 import { openStore, type Store } from './store/store.ts'
-import { errorCode } from './system.ts'
+import { errorCode, zoneRules } from './system.ts'
 import { beginWork, BUSY, type Work } from './work.ts'
 
 /*
@@ -129,7 +129,7 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     for (const heard of statusHeard) heard(now)
   }
   const interrupted = atWork.at()?.interrupted ?? 0
-  log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted })
+  log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted, zones: zoneRules })
 
   return done({
     bookMove: (booking) => here(({ moves }) => moves.bookMove(booking)),

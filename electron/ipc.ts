@@ -73,6 +73,10 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
 function answersOf(desk: Desk, log: Log): Answers {
   return {
     readDesk: () => done(desk.status()),
+    lookNow() {
+      desk.lookNow()
+      return done(null)
+    },
     bookMove: (booking) => desk.bookMove(booking),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
     findMoves: (lookup) => desk.findMoves(lookup),

@@ -28,7 +28,7 @@ export type Ids = {
 
 /** Every event that may be logged, with every field that it may carry: no field can hold personal data. */
 export type LogEvent =
-  | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number }
+  | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number; readonly zones: string }
   | { readonly event: 'desk-closed' }
   | { readonly event: 'booking-saved'; readonly bookingId: string }
   | { readonly event: 'booking-changed'; readonly bookingId: string }
@@ -77,6 +77,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** The version of the time zones' rules by which times are resolved, for example `2026c`. */
+export const zoneRules = process.versions['tz'] ?? 'unknown'
 
 export const systemRandom: Random = { fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48 }
 

@@ -39,6 +39,7 @@ bindKeys(window, screens)
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') draft.keepNow()
 })
+for (const change of ['online', 'offline']) window.addEventListener(change, desk.lookNow)
 void desk.read()
 void draft.restore()
 

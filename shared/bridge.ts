@@ -64,6 +64,7 @@ export type KeptDraft = { readonly form: Readonly<Record<string, string>>; reado
 /** The names of all calls; the preload exposes these and no more. */
 export const CALLS = [
   'readDesk',
+  'lookNow',
   'bookMove',
   'getBooking',
   'findMoves',
@@ -89,6 +90,8 @@ export type CallName = (typeof CALLS)[number]
 export type BridgeCalls = {
   /** The desk's state now. */
   readDesk: { in: null; out: DeskStatus }
+  /** The network may have come or gone: the link is looked at. What a browser says of it is a hint and never believed. */
+  lookNow: { in: null; out: null }
   /** Saves a booking (4.2, 4.3) and answers from the local commit alone. `invalid`, `not-saved`. */
   bookMove: { in: Booking; out: BookedMoves }
   /** A booking with its moves, by our booking id. `not-found`. */
@@ -146,6 +149,7 @@ const bookingId = z.strictObject({ bookingId: id })
 export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls[K]['in']> } {
   return {
     readDesk: nothing,
+    lookNow: nothing,
     bookMove: bookingSchema,
     getBooking: bookingId,
     findMoves: lookupSchema,

@@ -15,6 +15,8 @@ export type DeskState = {
 export type Desk = StoreApi<DeskState> & {
   /** Reads the desk's state; later changes arrive by themselves. */
   readonly read: () => Promise<void>
+  /** The network may have come or gone. */
+  readonly lookNow: () => void
   /** Cuts or restores the practice service's link. */
   readonly setPracticeLink: (link: 'up' | 'cut') => Promise<void>
 }
@@ -33,6 +35,7 @@ export function makeDesk(bridge: Bridge): Desk {
           : { trouble: answer.failure.message, mayPass: answer.failure.code === 'fault' },
       )
     },
+    lookNow: () => void bridge.lookNow(null),
     setPracticeLink: async (link) => {
       if (store.getState().switching) return
       store.setState({ switching: true })

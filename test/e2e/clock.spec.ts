@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
@@ -74,4 +76,62 @@ test('a time that comes twice is asked about by keyboard, kept in the draft, and
   await page.getByRole('radio', { name: '1:45 AM, first (EDT)' }).press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-fact="saved"]')).toContainText('Sun 1 Nov 2099, 1:45 AM EDT')
+})
+
+const MINUTE = 60_000
+
+/** A provider that knows no move, and whose clock is this machine's but for `off` milliseconds. */
+async function otherClock(off: number) {
+  const seen = { off, asked: 0 }
+  const server = createServer((_, answer) => {
+    seen.asked += 1
+    answer.writeHead(404, { date: new Date(Date.now() + seen.off).toUTCString() }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    provider: { url: `http://127.0.0.1:${port}`, token: 't' },
+    asked: () => seen.asked,
+    set: (next: number) => void (seen.off = next),
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+test('a clock that is wrong is said with what to do, until it is right', async ({ open }) => {
+  const remote = await otherClock(-24 * 60 * MINUTE)
+  const { app, page } = await open({ provider: remote.provider })
+  const notice = page.locator('[data-notice="clock-wrong"]')
+  await expect(notice).toHaveText(
+    "This PC's clock is 24 hours ahead of the provider's. Set this PC's date, time and time zone to automatic, or call IT. " +
+      "Until then Lanekeeper goes by the provider's time, so that nothing leaves late and nothing in time is held.",
+  )
+  await expectAccessible(page, 'a clock that is wrong')
+  // Yesterday by this PC is today by the provider.
+  await page.getByRole('button', { name: 'Today' }).press('Enter')
+  const day = new Date(Date.now() - 24 * 60 * MINUTE).toLocaleDateString('en-US', { timeZone: 'America/New_York' })
+  const shown = await page.locator('#field-date [role="spinbutton"]').allInnerTexts()
+  expect(shown.map(Number).join('/')).toBe(day)
+  remote.set(0)
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  await expect(notice).toHaveCount(0)
+  remote.close()
+})
+
+test('the link is looked at when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
+  const remote = await otherClock(0)
+  const { app, page } = await open({ provider: remote.provider })
+  await expect(page.locator('[data-fact="status"]')).toHaveAttribute('data-link', 'up')
+  const looks: readonly (() => Promise<unknown>)[] = [
+    () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume')),
+    () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('unlock-screen')),
+    () => app.context().setOffline(true),
+    () => app.context().setOffline(false),
+  ]
+  for (const look of looks) {
+    const before = remote.asked()
+    await look()
+    await expect.poll(remote.asked).toBe(before + 1)
+  }
+  await expect(page.locator('[data-fact="status"]')).toHaveAttribute('data-link', 'up')
+  remote.close()
 })

@@ -7,6 +7,7 @@ const schemas = callSchemas()
 /** For each call an argument that it takes, and some that it must refuse. */
 const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
   readDesk: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  lookNow: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   bookMove: { takes: pairInput(), refuses: [null, {}, { kind: 'pair' }, { ...pairInput(), extra: 1 }] },
   getBooking: {
     takes: { bookingId: 'b-1' },
