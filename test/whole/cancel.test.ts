@@ -118,12 +118,11 @@ describe('a cancellation that meets trouble', () => {
   })
 
   test('a provider that is busy lets it wait, and it is asked for after that', async () => {
-    const busy = { kind: 'busy', when: 'before', retryAfter: 'seconds', envelope: true } as const
+    const busy = { kind: 'busy', when: 'before', retryAfter: 'zero', envelope: true } as const
     const at = await onRoad({ asks: 'cancel', nth: 1, fault: busy })
     valueOf(at.desk.askCancel(idsOf(await at.booked()), WHO))
     expect(await at.facts.next('wish-settled')).toMatchObject({ state: 'waiting' })
     await at.facts.next('link', (fact) => fact.cause === 'provider-busy')
-    at.desk.lookNow()
     expect(await at.facts.next('wish-settled')).toMatchObject({ state: 'asked' })
     expect(at.arrived('cancel')).toHaveLength(2)
   })
