@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPractice } from '../../../electron/practice/service.ts'
+import { writeHttpDate } from '../../../shared/time.ts'
 import { ask, oneWayBody, pairBody, post, running, testClock, testRandom, TOKEN, type Running } from './running.ts'
 
 const { Request: OWN_REQUEST, Response: OWN_RESPONSE } = globalThis
@@ -223,6 +224,18 @@ test('close can be asked for twice; a closed service cannot be restored', async 
   await service.close()
   await expect(service.restore()).rejects.toThrow('closed')
   expect(await codeOf(ask(`${service.url}/v1/moves/1`))).toBe('ECONNREFUSED')
+})
+
+test('every answer carries the time of the service’s own clock, whatever the machine’s says', async () => {
+  const answers = [
+    await ask(desk.at('/v1/moves/1')),
+    await ask(desk.at('/v1/moves/1'), { token: 'another' }),
+    await ask(desk.at('/nothing')),
+    await post(desk.at('/v1/one-way-moves'), oneWayBody()),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 401, 404, 200])
+  const date = writeHttpDate(desk.clock.now())
+  expect(answers.map(({ headers }) => headers.date)).toEqual([date, date, date, date])
 })
 
 test('the adapter leaves the Request and Response of the process alone', async () => {
