@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
-import { sayClock, toLocal } from '../../shared/time.ts'
+import { toLocal } from '../../shared/time.ts'
 import { CHANGED_PARTS } from '../../shared/wish.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'
@@ -14,7 +14,7 @@ import { TimeBox } from '../scheduler/TimeBox.tsx'
 import type { Asking } from '../state/asking.ts'
 import { meantTime } from '../state/form.ts'
 import { LABELS } from '../state/wish-words.ts'
-import { sayRole } from '../state/words.ts'
+import { askWhichTurn, sayRole } from '../state/words.ts'
 import { WhoAsks } from './WhoAsks.tsx'
 import css from './ChangeQuestion.module.css'
 
@@ -97,7 +97,7 @@ export function ChangeQuestion({ booking, status, asking }: ChangeQuestionProps)
             label="Ready by, date"
             value={form.date}
             today={toLocal(now, zone).slice(0, 10)}
-            onChange={(date) => asking.type({ date })}
+            onChange={(date) => asking.type({ date, clockTurn: '' })}
             onLeave={() => undefined}
             problem={problems.date}
             isReadOnly={busy}
@@ -108,7 +108,7 @@ export function ChangeQuestion({ booking, status, asking }: ChangeQuestionProps)
             id="change-time"
             label="Time"
             value={form.time}
-            onChange={(time) => asking.type({ time })}
+            onChange={(time) => asking.type({ time, clockTurn: '' })}
             onLeave={() => undefined}
             problem={problems.time}
             isReadOnly={busy}
@@ -118,12 +118,8 @@ export function ChangeQuestion({ booking, status, asking }: ChangeQuestionProps)
           <Cell columns={12}>
             <Choice
               id="change-turn"
-              label="This time comes twice that night, because the clocks go back. Which one?"
               value={form.clockTurn}
-              options={[
-                { value: 'first', label: `The first ${sayClock(meant.first, zone)}, before they go back` },
-                { value: 'second', label: `The second ${sayClock(meant.second, zone)}, after` },
-              ]}
+              {...askWhichTurn(meant, zone)}
               onChange={(clockTurn) => asking.type({ clockTurn })}
             />
           </Cell>

@@ -1,19 +1,11 @@
 import { never } from '../../shared/failure.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
-import {
-  addMinutes,
-  sayClock,
-  sayGap,
-  sayOverlap,
-  sayTime,
-  sayZoneName,
-  toLocal,
-  type UtcInstant,
-} from '../../shared/time.ts'
+import { addMinutes, sayGap, sayTime, toLocal, type UtcInstant } from '../../shared/time.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { meantTime, type BookingForm } from '../state/form.ts'
+import { askWhichTurn } from '../state/words.ts'
 import { fieldId, fillFields, useDraftForm } from './booking-form.ts'
 import { DateBox } from './DateBox.tsx'
 import { ChoiceField } from './fields.tsx'
@@ -93,23 +85,11 @@ export function When({ rooftop, now }: WhenProps) {
       </Cell>
       {meant.kind === 'twice' && (
         <Cell columns={12}>
-          <ChoiceField
-            name="clockTurn"
-            label={`${sayOverlap(toLocal(meant.first, rooftop.zone), rooftop.zone)} Which one?`}
-            options={[
-              { value: 'first', label: sayTurn('first', meant.first, rooftop.zone) },
-              { value: 'second', label: sayTurn('second', meant.second, rooftop.zone) },
-            ]}
-          />
+          <ChoiceField name="clockTurn" {...askWhichTurn(meant, rooftop.zone)} />
         </Cell>
       )}
     </Section>
   )
-}
-
-/** "1:30 AM, first (EDT)" */
-function sayTurn(turn: 'first' | 'second', utc: UtcInstant, zone: string): string {
-  return `${sayClock(utc, zone)}, ${turn} (${sayZoneName(utc, zone)})`
 }
 
 function sayUnderstood(form: BookingForm, rooftop: Rooftop, now: UtcInstant): string {

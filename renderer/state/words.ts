@@ -3,8 +3,10 @@ import { endsByItself, type Link } from '../../shared/bridge.ts'
 import { endsMove } from '../../shared/cancel.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'
+import { sayClock, sayOverlap, sayZoneName, toLocal, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { markOf, type MoveMark, type WishKind } from '../../shared/wish.ts'
+import type { MeantTime } from './form.ts'
 
 /** What a move of a booking carries, as the desk calls it. */
 export function sayRole(role: MoveRole): string {
@@ -92,4 +94,16 @@ function sayNumbers(booking: BookedMoves): string {
 function sayMove(move: Move): string {
   if (move.role === 'single') return 'Move'
   return move.role === 'loaner' ? 'Loaner move' : 'Customer move'
+}
+
+/** The question which of two equal wall times is meant, with both answers by their names. Nothing is chosen for anybody. */
+export function askWhichTurn({ first, second }: Extract<MeantTime, { kind: 'twice' }>, zone: string) {
+  const say = (turn: string, utc: UtcInstant) => `${sayClock(utc, zone)}, ${turn} (${sayZoneName(utc, zone)})`
+  return {
+    label: `${sayOverlap(toLocal(first, zone), zone)} Which one?`,
+    options: [
+      { value: 'first', label: say('first', first) },
+      { value: 'second', label: say('second', second) },
+    ],
+  }
 }
