@@ -32,10 +32,11 @@ function expectNoPollution() {
 test('spoilt answers are believed only where the description allows it', () => {
   const goal = openGoal('G18', 'spoilt answers: no throw, none booked that could not be')
   const chance = seededChance('g18-answers')
+  // prettier-ignore
   const kinds = [
     { booking: PAIR, body: JSON.stringify(pairAnswer()), references: [CUSTOMER_REFERENCE, LOANER_REFERENCE], names: PAIR_NAMES },
     { booking: ONE_WAY, body: JSON.stringify(singleAnswer()), references: [CUSTOMER_REFERENCE], names: [''] },
-  ] // prettier-ignore
+  ]
   const did = { answers: 0, booked: 0, fetched: 0 }
   while (did.answers < goal.floor(10_000)) {
     const { booking, body, references, names } = chance.pick(kinds)

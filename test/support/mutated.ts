@@ -2,11 +2,12 @@ import type { Chance } from './chance.ts'
 
 /** Answers of a provider, spoilt in ways that a provider, a proxy or somebody hostile could spoil them. */
 
+// prettier-ignore
 const VALUES = [
   'null', 'true', '-1', '0', '1.5', '1e400', '-0', '"7"', '"90001"', '[90001]', '{}', '[]', '""', '" "',
   '9007199254740993', '90071992547409930000', '1e3', '"\\ud800"', '"\\u0000"', '{"__proto__":{"polluted":1}}',
   '{"constructor":{"prototype":{"polluted":1}}}', '"<script>"', '\'x\'', 'NaN', 'Infinity', '0x10', '01',
-] // prettier-ignore
+]
 
 const KEYS = ['"__proto__":{"polluted":1,"move_id":5}', '"toString":1', '"move_id":5', '"id":-5', '"move":null']
 
