@@ -207,7 +207,8 @@ export function canLetGo({ state, code }: Pick<OutboxEntry, 'state' | 'code'>): 
 const NEVER_LET_GO = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly Gate[]
 
 function withGate({ opened, code }: OutboxEntry): readonly Gate[] {
-  const gate = GATES.find((one) => one === code)
+  // Crashes are counted anew from here: an open gate would let the same booking end the app for ever.
+  const gate = GATES.find((one) => one === code && one !== 'crashed')
   return gate === undefined || opened.includes(gate) ? opened : [...opened, gate]
 }
 

@@ -290,8 +290,15 @@ function readPlace(view: View, id: number, resolved: string | null): MovePlace {
   const place = view
     .sql(`SELECT name, address_one AS addressOne, address_two AS addressTwo, city, state, zip FROM places WHERE id = ?`)
     .get(id) as Place
-  return {
-    ...place,
-    resolved: resolved === null ? { known: false } : { known: true, value: JSON.parse(resolved) as ResolvedPlace },
+  return { ...place, resolved: readResolved(resolved) }
+}
+
+/** What cannot be read is not known: it must not keep a booking from being shown and settled. */
+function readResolved(text: string | null): MovePlace['resolved'] {
+  if (text === null) return { known: false }
+  try {
+    return { known: true, value: JSON.parse(text) as ResolvedPlace }
+  } catch {
+    return { known: false }
   }
 }

@@ -1,4 +1,4 @@
-import { step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
+import { GATES, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { appendAttempt } from './attempts.ts'
 import type { Tx, View } from './store.ts'
@@ -27,7 +27,17 @@ const COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.
 type EntryRow = Omit<Entry, 'doubt' | 'opened'> & { readonly doubt: number; readonly opened: string }
 
 function readEntry(row: EntryRow): Entry {
-  return { ...row, doubt: row.doubt === 1, opened: JSON.parse(row.opened) as readonly Gate[] }
+  return { ...row, doubt: row.doubt === 1, opened: readGates(row.opened) }
+}
+
+/** What cannot be read opens nothing: one spoilt entry must not keep the others from being read. */
+function readGates(text: string): readonly Gate[] {
+  try {
+    const gates: unknown = JSON.parse(text)
+    return Array.isArray(gates) ? GATES.filter((gate) => gates.includes(gate)) : []
+  } catch {
+    return []
+  }
 }
 
 /**

@@ -21,14 +21,20 @@ export const UNREADABLE: Held = {
   reason: 'This booking could not be read and was not sent. The others go on. Call support: its data is kept.',
 }
 
+/**
+ * The gate of a booking with which the process ended so many times in a row; null while it may be tried. Asked before
+ * anything of the booking is read, since reading it is what may end the process.
+ */
+export function crashGate(vanished: number): Held | null {
+  return vanished >= CRASHES_THAT_HOLD ? { gate: 'crashed', reason: CRASHED } : null
+}
+
 /** The gate that holds a booking at `now`, but for those that a person opened; null when it may leave. */
 export function gateOf(
   booking: BookedMoves,
   seen: {
     readonly now: UtcInstant
     readonly noticeMinutes: number
-    /** Tries in a row with which the process ended. */
-    readonly vanished: number
     /** What another open booking at the same time shares with it: a vehicle or a repair order. */
     readonly twin: boolean
   },
@@ -37,7 +43,6 @@ export function gateOf(
   if (toMillis(booking.time.utc) <= toMillis(seen.now)) return { gate: 'too-late', reason: TOO_LATE }
   // Its wall time is what was promised to the customer. An update of the zone's rules may make another instant of it.
   if (!zonedTimeSchema.safeParse(booking.time).success) return { gate: 'zone-changed', reason: ZONE_CHANGED }
-  if (seen.vanished >= CRASHES_THAT_HOLD && !opened.includes('crashed')) return { gate: 'crashed', reason: CRASHED }
   // One that was saved in the future was saved by a wrong clock, which grants it nothing.
   const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(seen.now, WRONG))
   const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, seen.noticeMinutes)

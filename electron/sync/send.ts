@@ -13,7 +13,7 @@ import { indexMove } from '../store/search.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
-import { gateOf, UNREADABLE } from './gates.ts'
+import { crashGate, gateOf, UNREADABLE, type Held } from './gates.ts'
 import type { Pace } from './pace.ts'
 import { contradicts, mayRepeat } from './repeat.ts'
 
@@ -115,30 +115,30 @@ type Ready = {
 /** Reads what is to be sent; holds an entry that cannot be read or may not leave now, so that the others go on. */
 function prepare(parts: SyncParts, entry: Entry): Ready | null {
   const { store, clock, log } = parts
-  const vanished = store.read((view) => triesThatVanished(view, entry.id))
+  const crashed = crashGate(store.read((view) => triesThatVanished(view, entry.id)))
   // Before anything that could end the process: a try that leaves no other trace is counted by it.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
-  const read = readReady(parts, entry)
-  const gate = (booking: BookedMoves) =>
-    gateOf(booking, {
-      now: clock.now(),
-      noticeMinutes: parts.noticeMinutes(),
-      vanished,
-      twin: store.read((view) => hasTwin(view, entry.id)),
-    })
-  const repeats = entry.state === 'in-doubt'
-  const held = read === null ? UNREADABLE : repeats ? null : gate(read.booking)
+  const read = crashed === null ? readReady(parts, entry) : null
+  const held = crashed ?? (read === null ? UNREADABLE : holds(parts, entry, read.booking))
   store.write((tx) => {
     const at = clock.now()
     if (held !== null) moveEntry(tx, entry, { kind: 'gated', ...held }, at)
     appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: held?.gate ?? null })
   })
   if (read !== null && held === null) {
-    return { ...read, mayLeave: () => (repeats ? mayRepeat(parts, entry) : gate(read.booking) === null) }
+    const { booking } = read
+    const repeats = entry.state === 'in-doubt'
+    return { ...read, mayLeave: () => (repeats ? mayRepeat(parts, entry) : holds(parts, entry, booking) === null) }
   }
   if (held === null) return null
   log({ event: 'entry-set-aside', entryId: entry.id, code: held.gate })
   return null
+}
+
+function holds({ store, clock, noticeMinutes }: SyncParts, entry: Entry, booking: BookedMoves): Held | null {
+  if (entry.state === 'in-doubt') return null
+  const twin = store.read((view) => hasTwin(view, entry.id))
+  return gateOf(booking, { now: clock.now(), noticeMinutes: noticeMinutes(), twin })
 }
 
 /** Null for an entry whose data cannot be read or written as a request. */

@@ -43,6 +43,8 @@ export type SimDesk = {
   /** Books, and keeps it when the desk said that it is saved; null when the process ended meanwhile or it was refused. */
   book(booking: Booking): BookedMoves | null
   endAt(ending: Ending): void
+  /** Ends the process from inside of it. */
+  end(): never
   /** Ends the process now and starts another on the same store. */
   restart(): void
   /** Starts another process if this one has ended. */
@@ -87,7 +89,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
     if (!opened.ok) throw new Error(opened.failure.message)
     const real = opened.value
     let alive = true
-    const end = () => {
+    const end = (): never => {
       alive = false
       ends += 1
       ending = null
@@ -139,7 +141,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       log,
       wake: sync.wake,
     })
-    return { process: { moves, sync, alive: () => alive }, store: real, kill: () => (alive = false) }
+    return { process: { moves, sync, alive: () => alive }, store: real, kill: () => (alive = false), end }
   }
 
   let running = begin()
@@ -169,6 +171,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
     endAt(next) {
       ending = next
     },
+    end: () => running.end(),
     restart() {
       running.kill()
       ends += 1

@@ -55,7 +55,6 @@ describe('a booking that is not sent', () => {
     ['its vehicle is gone', `UPDATE moves SET vehicle_id = NULL WHERE role = 'customer'`],
     ['its time is none', `UPDATE bookings SET time_utc = 'soon' WHERE kind = 'pair'`],
     ['a move of it is gone', `UPDATE moves SET role = 'single' WHERE role = 'loaner'`],
-    ['a place of it is no JSON', `UPDATE moves SET pickup_resolved = '{' WHERE role = 'customer'`],
   ])('because %s is held, its data is kept, and the others go', async ([, spoil = '']) => {
     const desk = openSyncDesk()
     const bad = desk.book(pairBooking(1))
@@ -70,6 +69,19 @@ describe('a booking that is not sent', () => {
     ])
     expect(desk.sent).toHaveLength(1)
     expect(desk.store.read((view) => view.sql('SELECT count(*) AS n FROM moves').get())).toEqual({ n: 3 })
+  })
+
+  test.for([
+    ['a place of it as the provider wrote it', `UPDATE moves SET pickup_resolved = '{' WHERE role = 'customer'`],
+    ['what was decided about it', `UPDATE outbox SET opened = '{' WHERE seq = 1`],
+  ])('is shown and sent all the same where only %s cannot be read', async ([, spoil = '']) => {
+    const desk = openSyncDesk()
+    const booked = desk.book(pairBooking(1))
+    desk.store.write((tx) => tx.sql(spoil).run())
+    expect(found(desk, booked.id).state).toBe('waiting')
+    desk.start()
+    await desk.facts.next('sync-idle')
+    expect(found(desk, booked.id).state).toBe('booked')
   })
 
   test('because it was taken back while the connection opened leaves nothing on the connection', async () => {

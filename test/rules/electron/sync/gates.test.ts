@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gateOf } from '../../../../electron/sync/gates.ts'
+import { crashGate, gateOf } from '../../../../electron/sync/gates.ts'
 import { sendBy } from '../../../../shared/booking.ts'
 import type { BookedMoves } from '../../../../shared/move.ts'
 import { GATES, step, type Gate } from '../../../../shared/outbox.ts'
-import { addMinutes, fromMillis, toMillis } from '../../../../shared/time.ts'
+import { addMinutes, toMillis } from '../../../../shared/time.ts'
 import { PAIR } from '../../../support/booked.ts'
 import { seedOf } from '../../../support/system.ts'
 
 /** Its appointment is 19:00, its ready-by 18:00; with an hour's notice it must leave by 17:00. */
 const APPOINTMENT = PAIR.time.utc
-const FREE = { noticeMinutes: 60, vanished: 0, twin: false }
+const FREE = { noticeMinutes: 60, twin: false }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
 function opened(...gates: readonly Gate[]): BookedMoves {
@@ -87,11 +87,11 @@ describe('a booking whose wall time means another instant by now', () => {
   })
 })
 
-test('row 31: the third try in a row that ended with the process holds it, until a person lets it go', () => {
-  const now = fromMillis(toMillis(at('12:00:00')))
-  expect(gateOf(PAIR, { ...FREE, now, vanished: 2 })).toBeNull()
-  expect(gateOf(PAIR, { ...FREE, now, vanished: 3 })?.gate).toBe('crashed')
-  expect(gateOf(opened('crashed'), { ...FREE, now, vanished: 4 })).toBeNull()
+test('row 31: the third try in a row that ended with the process holds it, and once it was let go the third after that', () => {
+  expect(crashGate(2)).toBeNull()
+  expect(crashGate(3)?.gate).toBe('crashed')
+  const held = { ...PAIR.entry, state: 'held', code: 'crashed' } as const
+  expect(step(held, { kind: 'let-go' }, at('12:00:00'))).toMatchObject({ entry: { state: 'waiting', opened: [] } })
 })
 
 test('row 34: one that looks like another open one is held until a person says that it is a second move', () => {
