@@ -13,6 +13,7 @@ import { readProbe, sayUnreached, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
+import { noneTried } from './repeat.ts'
 import { nextToSend } from './wishes.ts'
 
 /*
@@ -63,8 +64,7 @@ export function startSync(parts: SyncParts): Sync {
   /** Times in a row that the provider was not reached; ends with a booking that was settled, or with none to send. */
   let failures = 0
   const setAside = new Set<string>()
-  /** Bookings in doubt that were asked for once more by this process: each once, whatever came of it. */
-  const repeated = new Set<string>()
+  const tried = noneTried(clock)
   let reachedAt: Moment = { wall: 0, monotonic: 0 }
   /** Bookings in a row that went into doubt. */
   let doubts = 0
@@ -167,7 +167,7 @@ export function startSync(parts: SyncParts): Sync {
       if (!writeOutcome()) return false
       if (isStale()) proven = false
       if (!proven && !(await probe())) return false
-      const send = closing || stopped !== null ? null : nextToSend(parts, repeated)
+      const send = closing || stopped !== null ? null : nextToSend(parts, tried)
       if (send === null) return !closing
       const outcome = await send()
       switch (outcome.kind) {

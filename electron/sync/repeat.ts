@@ -2,6 +2,7 @@ import { QUARANTINE } from '../../shared/outbox.ts'
 import { addMinutes } from '../../shared/time.ts'
 import { doubtedBetween, type Entry } from '../store/outbox.ts'
 import { triesOf } from '../store/attempts.ts'
+import type { Clock } from '../system.ts'
 import type { Verdict } from './classify.ts'
 import type { SyncParts } from './send.ts'
 
@@ -14,6 +15,8 @@ import type { SyncParts } from './send.ts'
  */
 
 const LATEST = 15
+
+const A_MINUTE = 60_000
 
 /** What left the first try unproved, of what a repeat can prove: not a redirect, and nothing that no rule names. */
 const PROVABLE: readonly string[] = [
@@ -29,9 +32,23 @@ const PROVABLE: readonly string[] = [
 /** What certainly did not take a later try: it may be made again. */
 const NOT_TAKEN: readonly string[] = ['nothing-left', 'token-refused', 'provider-busy', 'wrong-connection']
 
+/** What this process knows of its own tries: the wall clock, which can be set, must not end the quarantine by itself. */
+export type Tried = {
+  /** Asked for once more: each once, whatever came of it. */
+  readonly repeated: Set<string>
+  /** When each was last under way, by the clock that nobody sets. */
+  readonly underWay: Map<string, number>
+  readonly began: number
+}
+
+export function noneTried(clock: Clock): Tried {
+  return { repeated: new Set(), underWay: new Map(), began: clock.monotonic() }
+}
+
 /** The oldest entry in doubt that may be asked for once more now; null when none may, or the provider makes no promise. */
-export function nextRepeat(parts: SyncParts, tried: ReadonlySet<string>): Entry | null {
-  return repeatable(parts).find((entry) => !tried.has(entry.id)) ?? null
+export function nextRepeat(parts: SyncParts, { repeated, underWay, began }: Tried): Entry | null {
+  const isQuiet = ({ id }: Entry) => parts.clock.monotonic() - (underWay.get(id) ?? began) >= QUARANTINE * A_MINUTE
+  return repeatable(parts).find((entry) => !repeated.has(entry.id) && isQuiet(entry)) ?? null
 }
 
 /** True while an entry may still be asked for once more. */

@@ -24,7 +24,7 @@ import {
 } from '../store/wishes.ts'
 import { backoff } from './backoff.ts'
 import { readProbe } from './probe.ts'
-import { nextRepeat } from './repeat.ts'
+import { nextRepeat, type Tried } from './repeat.ts'
 import { sendEntry, type SendOutcome, type SyncParts } from './send.ts'
 import { judgeWish, readWish, UNCLEAR, type WishVerdict } from './wish-outcome.ts'
 
@@ -46,16 +46,15 @@ import { judgeWish, readWish, UNCLEAR, type WishVerdict } from './wish-outcome.t
  */
 
 /**
- * What leaves next for the provider: bookings first, then wishes. `repeated` holds the bookings in doubt that were asked for
- * once more. Null when nothing may leave now.
+ * What leaves next for the provider: bookings first, then wishes. Null when nothing may leave now.
  */
-export function nextToSend(parts: SyncParts, repeated: Set<string>): (() => Promise<SendOutcome>) | null {
+export function nextToSend(parts: SyncParts, tried: Tried): (() => Promise<SendOutcome>) | null {
   const { store, clock, remote } = parts
   closeUnsent(parts)
-  const entry = store.read((view) => nextEntry(view, remote)) ?? nextRepeat(parts, repeated)
+  const entry = store.read((view) => nextEntry(view, remote)) ?? nextRepeat(parts, tried)
   if (entry !== null) {
-    if (entry.state === 'in-doubt') repeated.add(entry.id)
-    return () => sendEntry(parts, entry)
+    if (entry.state === 'in-doubt') tried.repeated.add(entry.id)
+    return () => sendEntry(parts, entry).finally(() => tried.underWay.set(entry.id, clock.monotonic()))
   }
   const now = clock.now()
   const wish = store.read((view) => nextWish(view, remote, now, addMinutes(now, LONGEST_PAUSE)))

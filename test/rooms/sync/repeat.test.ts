@@ -3,6 +3,7 @@ import type { Exchanged } from '../../../electron/provider/connection.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
 import { answered, errorBody } from '../../support/classified.ts'
 import { entryOf } from '../../support/entries.ts'
+import { addMinutes } from '../../../shared/time.ts'
 import { bookedAnswer, openSyncDesk, settled } from '../../support/scripted.ts'
 import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
 
@@ -78,6 +79,16 @@ describe('nothing leaves once more', () => {
     const { desk, pass, entry } = await doubted(LOST, REFUSED, { promised: false })
     for (let minutes = 0; minutes < 20; minutes += 2) await pass(2)
     expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+  })
+
+  test('while the first may still run, although the clock was set forward meanwhile', async () => {
+    const { desk, pass, entry } = await doubted(LOST, REFUSED)
+    desk.clock.setWall(addMinutes(desk.clock.now(), 5))
+    await pass(2.9)
+    expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+    await pass(0.2)
+    await desk.facts.next('send-settled')
+    expect([entry().state, desk.sent.length]).toEqual(['booked-number-to-come', 2])
   })
 
   test('a quarter of an hour after the first try', async () => {
