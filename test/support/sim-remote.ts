@@ -89,6 +89,8 @@ export type SimRemote = {
   spoil: () => Asked | null
   /** What the truth says of a move beside its number and reference. */
   tell: (reference: string) => Partial<ToldMove>
+  /** Applies what came earlier: it ran on after its connection was gone. */
+  applyLate: (references: readonly string[]) => void
   /** Called when what came back is handed to the desk, before it acts on it. */
   delivered: (references: readonly string[], fate: Fate) => void
   /** GETs that found something else than the truth. */
@@ -137,6 +139,7 @@ export function simRemote(): SimRemote {
     travel: () => Promise.resolve(),
     spoil: () => null,
     tell: () => ({}),
+    applyLate: (references) => void apply(references),
     delivered: () => {},
     tries: () => tries,
     spoilt: () => spoilt,
