@@ -4,19 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { pairBooking } from '../support/bookings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { openGoal } from '../support/goals.ts'
+import { startJudge } from '../support/judge.ts'
 import type { Patch } from '../support/planted.ts'
-import {
-  buildChildren,
-  buildPlanted,
-  startDeskProcess,
-  startPracticeProcess,
-  type Children,
-} from '../support/processes.ts'
+import { buildChildren, buildPlanted, startDeskProcess, type Children } from '../support/processes.ts'
 import { readPosts, tracing, type Posts } from '../support/trace.ts'
 
 /** A desk of its own, looked at from outside, that sends so many bookings. */
 async function sendTraced(children: Children, bookings: number): Promise<Posts> {
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const judge = await startJudge()
   const trace = join(temporaryFolder(), 'trace')
   const order = { folder: temporaryFolder(), address: judge.url, token: judge.token, killAt: null }
   const desk = startDeskProcess(order, { script: children.desk, through: tracing(trace) })
@@ -24,7 +19,6 @@ async function sendTraced(children: Children, bookings: number): Promise<Posts> 
   await desk.heard(() => desk.lines.filter(({ event }) => event === 'send-settled').length === bookings)
   desk.finish()
   await desk.ended
-  await judge.end()
   return readPosts(readFileSync(trace, 'utf8'))
 }
 

@@ -1,20 +1,12 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
 import { openDeskStore } from '../support/desk-store.ts'
 import { temporaryMemoryFolder } from '../support/folder.ts'
 import { openGoal } from '../support/goals.ts'
-import { readLedger } from '../support/ledger.ts'
+import { startJudge } from '../support/judge.ts'
 import type { Patch } from '../support/planted.ts'
-import {
-  buildChildren,
-  buildPlanted,
-  startDeskProcess,
-  startPracticeProcess,
-  type Children,
-  type DeskProcess,
-} from '../support/processes.ts'
+import { buildChildren, buildPlanted, startDeskProcess, type Children, type DeskProcess } from '../support/processes.ts'
 import { startTurnstile } from '../support/turnstile.ts'
 
 /** The lock is there, and everybody gets it. */
@@ -53,7 +45,7 @@ describe('two desks on one profile', () => {
     const goal = openGoal('G20', 'two starts at once, one sender each time', { share: 0.05 })
     const chance = seededChance('G20')
     const children = await buildChildren()
-    const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'))
+    const judge = await startJudge()
     const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
     let kills = 0
     const starts = goal.floor(200)
@@ -65,8 +57,7 @@ describe('two desks on one profile', () => {
       expect(refused[0]).toMatch(/already open/)
       if (how === 'kill') kills += 1
     }
-    const ledger = await readLedger(judge.url, judge.token)
-    await judge.end()
+    const ledger = await judge.ledger()
     expect(ledger).toHaveLength(starts)
     goal.held(
       { 'double starts': { did: starts, floor: 200 }, 'locks freed by a kill': { did: kills, floor: 60 } },
@@ -77,13 +68,12 @@ describe('two desks on one profile', () => {
   test('without the lock both open: that is what this goal would see', async () => {
     const goal = openGoal('G6', 'planted: no lock, which G20 catches')
     const children = await buildPlanted('no-lock', [NO_LOCK])
-    const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'))
+    const judge = await startJudge()
     const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
     // The first start of a profile lays its tables down; two at once would only fall over that.
     await startTwice([startDeskProcess(order, { script: children.desk })], 1, 'finish')
     const desks = [0, 1].map(() => startDeskProcess(order, { script: children.desk }))
     const { opened } = await startTwice(desks, 2, 'kill')
-    await judge.end()
     expect(opened).toBe(2)
     goal.held({ 'desks that opened': { did: opened, floor: 2 } })
   })
@@ -101,7 +91,7 @@ type Sent = {
 
 /** Two senders over one store, of children whose lock is bypassed, until together they have settled all of it. */
 async function sendTwice(children: Children, rows: number): Promise<Sent> {
-  const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'))
+  const judge = await startJudge()
   const turnstile = await startTurnstile(judge.url)
   const { store, book, folder } = openDeskStore({
     remote: { address: turnstile.url, profile: 'baseline' },
@@ -118,8 +108,7 @@ async function sendTwice(children: Children, rows: number): Promise<Sent> {
   await Promise.race(desks.map((desk) => desk.heard(() => settled() >= rows)))
   for (const desk of desks) desk.finish()
   await Promise.all(desks.map((desk) => desk.ended))
-  const ledger = await readLedger(judge.url, judge.token)
-  await judge.end()
+  const ledger = await judge.ledger()
   const written = new Map<string, number>()
   let lost = 0
   for (const line of desks.flatMap(({ lines }) => lines)) {

@@ -3,14 +3,17 @@ import { openDesk, type Desk } from '../../electron/app.ts'
 import { DEADLINES } from '../../electron/provider/connection.ts'
 import { systemClock, systemIds, systemRandom, type Clock, type LogEvent } from '../../electron/system.ts'
 import { parseBooking } from '../../shared/booking.ts'
+import { settingsSchema } from '../../shared/settings.ts'
+import { watchPoints } from './child-points.ts'
 import { writeDeskFile } from './desk-file.ts'
+import { testSeal } from './seal.ts'
 
 /*
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
  * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
  * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills
- * itself with SIGKILL inside the named event, before anything after it; in `saved`, right after that was said. Where the
- * desk does not open it says `not-opened` with its words, and ends.
+ * itself with SIGKILL inside the named event, before anything after it; in
+ * `saved` and `settings-kept`, right after that was said. A line of its input can also change its settings. Where the desk does not open it says `not-opened` with its words, and ends.
  */
 
 export type ChildOrder = {
@@ -19,14 +22,25 @@ export type ChildOrder = {
   readonly token: string
   /** What else the settings file says of the provider. */
   readonly provider?: object
-  readonly killAt: { readonly event: ChildLine['event']; readonly nth: number } | null
+  /** The name of a line, or of a point where it looks for those. */
+  readonly killAt: { readonly event: string; readonly nth: number } | null
   /** Waits for next to nothing: a life of it holds what takes a desk hours. */
   readonly hasty?: boolean
+  /** Milliseconds that a hasty one waits for an answer; few where it is left out. */
+  readonly answerWithin?: number
+  /** Looks for every moment between two steps, see child-points.ts, and says `point` for each. */
+  readonly points?: boolean
+  /** The key of its vault, in hex; it has none where this is left out. */
+  readonly vault?: string
+  /** Leaves the settings file of the folder as it is. */
+  readonly keepsFile?: boolean
 }
 
 export type ChildLine =
   | LogEvent
   | { readonly event: 'not-opened'; readonly code: string; readonly words: string }
+  | { readonly event: 'point'; readonly name: string }
+  | { readonly event: 'settings-kept' }
   | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
 
 const order = JSON.parse(process.argv[2] ?? '') as ChildOrder
@@ -36,7 +50,7 @@ function say(line: ChildLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-function dieAt(event: ChildLine['event']): void {
+function dieAt(event: string): void {
   if (event !== order.killAt?.event) return
   seen += 1
   if (seen === order.killAt.nth) process.kill(process.pid, 'SIGKILL')
@@ -48,7 +62,7 @@ function log(event: LogEvent): void {
 }
 
 /** What the network is given stays; how long the line rests does not, nor when the ZIP data is read. */
-const HASTY_DEADLINES = { connect: 2_000, answer: 250 }
+const HASTY_DEADLINES = { connect: 2_000, answer: order.answerWithin ?? 250 }
 const RESTS_AT_MOST = 20
 const ZIP_DATA_AFTER = 3_000
 const hastyClock: Clock = {
@@ -60,11 +74,18 @@ const hastyClock: Clock = {
 }
 
 const hasty = order.hasty === true
-writeDeskFile(order.folder, { address: order.address, token: order.token, ...order.provider })
+if (order.keepsFile !== true)
+  writeDeskFile(order.folder, { address: order.address, token: order.token, ...order.provider })
+if (order.points === true) {
+  watchPoints((name) => {
+    say({ event: 'point', name })
+    dieAt(name)
+  })
+}
 const desk = await openDesk({
   folder: order.folder,
   config: null,
-  seal: null,
+  seal: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
   version: '0.0.0',
   clock: hasty ? hastyClock : systemClock,
   random: systemRandom,
@@ -80,12 +101,19 @@ else {
 
 async function work(open: Desk): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
-    const order: unknown = JSON.parse(line)
-    if (typeof order === 'object' && order !== null && 'cancel' in order) {
-      cancelAll(open, String(order.cancel))
+    const asked: unknown = JSON.parse(line)
+    if (typeof asked === 'object' && asked !== null && 'cancel' in asked) {
+      askCancel(open, String(asked.cancel))
       continue
     }
-    const booking = parseBooking(order)
+    if (typeof asked === 'object' && asked !== null && 'settings' in asked) {
+      const kept = await open.changeSettings(settingsSchema.parse(asked.settings))
+      if (!kept.ok) throw new Error(kept.failure.message)
+      say({ event: 'settings-kept' })
+      dieAt('settings-kept')
+      continue
+    }
+    const booking = parseBooking(asked)
     if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
     const saved = open.bookMove(booking.value)
     if (!saved.ok) throw new Error(saved.failure.message)
@@ -96,10 +124,9 @@ async function work(open: Desk): Promise<void> {
   await open.close()
 }
 
-function cancelAll(open: Desk, bookingId: string): void {
-  const found = open.getBooking(bookingId)
-  if (!found.ok) throw new Error(found.failure.message)
-  const moveIds = found.value.moves.map((move) => move.id)
-  const asked = open.askCancel(moveIds, 'Dana R.')
+function askCancel(at: Desk, bookingId: string): void {
+  const found = at.getBooking(bookingId)
+  const ids = found.ok ? found.value.moves.map((move) => move.id) : []
+  const asked = found.ok ? at.askCancel(ids, 'Dana R.') : found
   if (!asked.ok) throw new Error(asked.failure.message)
 }

@@ -94,6 +94,7 @@ export type DeskProcess = {
   book(booking: unknown): void
   /** Asks to cancel every move of a booking. */
   cancel(bookingId: string): void
+  changeSettings(change: unknown): void
   /** Waits for a line, past or to come; false when the process ended without it. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
   kill(): void
@@ -135,6 +136,7 @@ export function startDeskProcess(
     lines,
     ended,
     book: (booking) => void child.stdin.write(`${JSON.stringify(booking)}\n`),
+    changeSettings: (settings) => void child.stdin.write(`${JSON.stringify({ settings })}\n`),
     heard: (match) =>
       new Promise((resolve) => {
         const look = () => {

@@ -7,8 +7,8 @@ import type { Fault } from '../faults/knobs.ts'
 import { openFaultyRoad } from '../faults/road.ts'
 import { breachesOfTruth } from '../faults/truth.ts'
 import { temporaryMemoryFolder } from '../folder.ts'
-import { readLedger } from '../ledger.ts'
-import { startDeskProcess, startPracticeProcess, type Children } from '../processes.ts'
+import { startJudge } from '../judge.ts'
+import { startDeskProcess, type Children } from '../processes.ts'
 import { openDeck, type Card } from './deck.ts'
 import { damageOne, readKept } from './kept.ts'
 
@@ -65,7 +65,7 @@ export async function runLane(options: {
   const { children, chance } = options
   const folder = temporaryMemoryFolder()
   const file = join(folder, 'desk.db')
-  const judge = await startPracticeProcess(join(temporaryMemoryFolder(), 'judge.db'), { script: children.practice })
+  const judge = await startJudge(children.practice)
   const watched = watchCalls(chance)
   const road = await openFaultyRoad(judge.url, { decide: watched.decide })
   const counting = countHits(road, watched.kindOf)
@@ -99,7 +99,7 @@ export async function runLane(options: {
     const ids = new Set(kept.map(({ id }) => id))
     return [
       ...[...saved].filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not there`),
-      ...breachesOfTruth(kept, await readLedger(judge.url, judge.token)),
+      ...breachesOfTruth(kept, await judge.ledger()),
       ...kept.flatMap((one) => watched.breachesOf(one, damaged)),
     ]
   }

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { seededChance } from '../support/chance.ts'
+import { startCrashRemote, type CrashRemote } from '../support/crashes/remote.ts'
+import { SCENES, type Scene } from '../support/crashes/scenes.ts'
+import { openGoal } from '../support/goals.ts'
+import { buildChildren, startDeskProcess, type Children } from '../support/processes.ts'
+
+/** The how-manieth moment of a name. */
+type Point = { readonly event: string; readonly nth: number }
+
+const AT_ONCE = 2
+const TRIES = 3
+
+type Run = {
+  /** The moments that were passed, in their order. */
+  readonly points: readonly Point[]
+  readonly killed: boolean
+  readonly breaches: readonly string[]
+}
+
+/** Plays a scene and kills the desk at a point of it; null lets it end by itself. */
+async function play(
+  children: Children,
+  remote: CrashRemote,
+  scene: Scene,
+  seed: number,
+  at: Point | null,
+): Promise<Run> {
+  const { order, feed, isDone, judge } = await scene.lay(remote, seed)
+  const named = { address: remote.url, token: remote.token }
+  const desk = startDeskProcess({ ...named, ...order, points: true, killAt: at }, { script: children.desk })
+  feed?.(desk)
+  await desk.heard(() => isDone(desk))
+  desk.finish()
+  const signal = await desk.ended
+  const refused = desk.lines.flatMap((line) => (line.event === 'not-opened' ? line.words : []))
+  expect(refused, scene.name).toEqual([])
+  const counts = new Map<string, number>()
+  const points = desk.lines.flatMap((line): Point[] => {
+    const event = line.event === 'point' ? line.name : line.event
+    const nth = (counts.get(event) ?? 0) + 1
+    counts.set(event, nth)
+    // The line rests while this test looks on, and says so each time.
+    return event === 'sync-idle' && nth > 2 ? [] : [{ event, nth }]
+  })
+  return { points, killed: signal === 'SIGKILL', breaches: await judge(desk) }
+}
+
+test('a crash between any two steps of sending, of a migration, of a change of settings leaves nothing half done', async () => {
+  const goal = openGoal('G3', 'killed at every point between two steps: nothing lost, doubled or half done', {
+    share: 0.1,
+  })
+  const chance = seededChance('G3')
+  const children = await buildChildren()
+  const remotes = await Promise.all(Array.from({ length: AT_ONCE }, () => startCrashRemote(children.practice)))
+  const jobs: { readonly scene: Scene; readonly seed: number; readonly at: Point }[] = []
+  const seeds = Array.from({ length: goal.floor(10) }, (_, at) => chance.seed + at)
+  const [first] = remotes
+  if (first === undefined) throw new Error('there is no remote')
+  for (const scene of SCENES) {
+    for (const seed of seeds) {
+      const { points, breaches } = await play(children, first, scene, seed, null)
+      expect(breaches, `${scene.name}, seed ${seed}, not killed`).toEqual([])
+      jobs.push(...points.map((at) => ({ scene, seed, at })))
+    }
+  }
+  const planned = jobs.length
+  const names = new Set(jobs.map(({ scene, at }) => `${scene.name}: ${at.event}`))
+  const missed: string[] = []
+  let kills = 0
+  const work = async (remote: CrashRemote) => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+      const { scene, seed, at } = job
+      const where = `${scene.name}: ${at.event} ${at.nth}, seed ${seed}`
+      let met = false
+      // On a busy machine a line may rest once more, or less often, than it did when the moments were counted.
+      for (let tries = 0; tries < TRIES && !met; tries += 1) {
+        const { killed, breaches } = await play(children, remote, scene, seed, at)
+        expect(breaches, where).toEqual([])
+        met = killed
+      }
+      if (met) kills += 1
+      else missed.push(where)
+    }
+  }
+  await Promise.all(remotes.map(work))
+  expect(missed).toEqual([])
+  goal.held(
+    {
+      points: { did: planned, floor: 900 },
+      'killed there': { did: kills, floor: 900 },
+      'kinds of points': { did: names.size },
+      seeds: { did: seeds.length, floor: 10 },
+    },
+    chance.seed,
+  )
+})

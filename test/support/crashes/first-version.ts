@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { openDatabase, type Database } from '../../../electron/store/database.ts'
+import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import type { EntryState } from '../../../shared/move.ts'
+import { oneWayBooking, pairBooking } from '../bookings.ts'
+import { openDeskStore } from '../desk-store.ts'
+import { temporaryMemoryFolder } from '../folder.ts'
+
+/*
+ * A profile as the first version of the desk left it: a booking in each state that it knew, of which some wait.
+ */
+
+const STATES = ['waiting', 'sending', 'waiting', 'in-doubt', 'held', 'refused', 'withdrawn'] as const
+
+export type FirstState = (typeof STATES)[number] & EntryState
+
+const TABLES = ['places', 'vehicles', 'bookings', 'moves', 'outbox', 'move_doc'] as const
+
+/** Lays one down for a remote, and tells the state of each of its bookings. */
+export function writeFirstVersion(address: string): {
+  readonly folder: string
+  readonly states: ReadonlyMap<string, FirstState>
+} {
+  const {
+    store,
+    book,
+    folder: present,
+  } = openDeskStore({
+    remote: { address, profile: 'baseline' },
+    folder: temporaryMemoryFolder(),
+  })
+  const states = new Map(
+    STATES.map((state, at) => [book(at % 2 === 0 ? pairBooking(at + 1) : oneWayBooking(at + 1)).id, state]),
+  )
+  store.close()
+  const folder = temporaryMemoryFolder()
+  const opened = openDatabase(join(folder, 'desk.db'), DESK_MIGRATIONS.slice(0, 1))
+  if (opened.kind !== 'open') throw new Error('the first version is newer than itself')
+  const { db } = opened
+  db.pragma('foreign_keys = OFF')
+  db.prepare('ATTACH ? AS present').run(join(present, 'desk.db'))
+  for (const table of TABLES) copyColumns(db, table)
+  for (const [id, state] of states) db.prepare('UPDATE outbox SET state = ? WHERE booking_id = ?').run(state, id)
+  db.close()
+  return { folder, states }
+}
+
+/** Those columns that the first version had. */
+function copyColumns(db: Database, table: (typeof TABLES)[number]): void {
+  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ')
+  db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`)
+}
