@@ -12,8 +12,8 @@ import { testSeal } from './seal.ts'
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
  * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
  * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills
- * itself with SIGKILL inside the named event, before anything after it; in
- * `saved` and `settings-kept`, right after that was said. A line of its input can also change its settings. Where the desk does not open it says `not-opened` with its words, and ends.
+ * itself with SIGKILL inside the named event, before anything after it; in `saved` and `settings-kept`, right after that was
+ * said. A line of its input can also change its settings. Where the desk does not open it says `not-opened`, and ends.
  */
 
 export type ChildOrder = {
