@@ -150,6 +150,7 @@ export async function joinRemote(
         const [entries, wishes] = [countEntries(view, remote), countWishes(view, remote)]
         return { waiting: entries.waiting + wishes.waiting, attention: entries.attention + wishes.attention }
       }),
+      takesDestination: PROFILE_FACTS[addressee().profile].takesDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { link: practice.link() },
       notices: clockNotices(clock),
@@ -168,7 +169,7 @@ export async function joinRemote(
             log({ event: 'practice-link', link })
             sync.lookNow()
           },
-    mayOpen: (url) => mayOpen(url, base),
+    mayOpen: (url) => mayOpen(url, base, provider === null ? [] : PROFILE_FACTS[provider.profile].pageHosts),
     lookNow: sync.lookNow,
     resumed: sync.resumed,
     startOver: sync.startOver,
@@ -213,9 +214,13 @@ async function openPractice(store: Store, options: RemoteOptions): Promise<Pract
   return practice
 }
 
-/** Pages are opened on the provider's own host only: a link comes from outside and could lead anywhere. */
-function mayOpen(text: string, base: URL): boolean {
+/** Pages are opened on the provider's own hosts only: a link comes from outside and could lead anywhere. */
+function mayOpen(text: string, base: URL, pageHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
-  return url.protocol === base.protocol && url.host === base.host && url.username === '' && url.password === ''
+  if (url.username !== '' || url.password !== '') return false
+  return (
+    (url.protocol === base.protocol && url.host === base.host) ||
+    (url.protocol === 'https:' && pageHosts.includes(url.host))
+  )
 }

@@ -48,6 +48,8 @@ export type DeskStatus = {
   /** Moves about which the provider answers what cannot be read; the others are kept up to date. */
   readonly setAside: number
   readonly lastSentAt: UtcInstant | null
+  /** The provider's one-way has a place for its destination; without one it travels in the driver's instructions. */
+  readonly takesDestination: boolean
   readonly rooftop: Rooftop
   /** The practice service's link switch; null when the desk works with a real provider. */
   readonly practice: { readonly link: 'up' | 'cut' } | null

@@ -18,6 +18,8 @@ export type ProfileFacts = {
   readonly referenceField: 'reference_id' | 'reference_num'
   /** Asks the provider to refuse a move that is in progress under the same reference (provider.md 5.2). */
   readonly checksDuplicates: boolean
+  /** Hosts, beside the provider's own, of its portal and of its live maps (provider.md 6.2). */
+  readonly pageHosts: readonly string[]
   /** A move can be asked to be canceled (provider.md 8). */
   readonly cancels: boolean
   /** A move can be changed until it is collected (provider.md 7, which was found on the provider's test host alone). */
@@ -31,6 +33,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     takesDestination: false,
     referenceField: 'reference_id',
     checksDuplicates: false,
+    pageHosts: [],
     cancels: false,
     changes: false,
   },
@@ -40,6 +43,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     takesDestination: true,
     referenceField: 'reference_num',
     checksDuplicates: true,
+    pageHosts: ['dealer.hopdrive.io', 'dealer.socialautotransport.com'],
     cancels: true,
     changes: true,
   },

@@ -87,6 +87,12 @@ export function makeWishService(parts: WishParts): WishService {
       if (change.readyBy !== null && toMillis(change.readyBy.utc) <= toMillis(clock.now())) {
         return refusal([{ path: 'readyBy', message: 'This time has passed. Choose a later one.' }])
       }
+      const { booking } = found
+      if (change.readyBy !== null && booking.kind === 'pair' && change.readyBy.utc > booking.time.utc) {
+        return refusal([
+          { path: 'readyBy', message: 'Ready-by cannot be after the appointment. Choose an earlier time.' },
+        ])
+      }
       return firstRefusal(found, whyNotChanged) ?? save(found, { kind: 'change', change, who })
     },
     withdrawWish(wishId) {

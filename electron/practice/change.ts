@@ -1,6 +1,8 @@
 import type { Shop } from './accept.ts'
 import { STAGES } from './driver.ts'
-import { refusal, type Read } from './refusal.ts'
+import { toMillis } from '../../shared/time.ts'
+import { utc } from './fields.ts'
+import { fieldRefusal, refusal, type Read } from './refusal.ts'
 import type { KeptMove } from './store.ts'
 import { cancelState, isCanceled, whereabouts } from './trips.ts'
 import type { AskedChange } from './wire-hopdrive.ts'
@@ -16,6 +18,8 @@ export function changeMove({ store, clock }: Shop, move: KeptMove, asked: AskedC
     const { reached } = whereabouts(store, move, now)
     if (reached > STAGES.indexOf('pickup_successful')) return { kind: 'refused', why: PICKED_UP }
     const { readyBy = move.readyBy, ...texts } = asked
+    const pair = store.pair(move.requestId)
+    if (pair !== null && toMillis(readyBy) > toMillis(utc(pair.appointment))) return { kind: 'refused', why: TOO_LATE }
     const changed = { ...move, ...texts }
     store.changeMove(changed)
     store.changeReadyBy(move.laneId, readyBy)
@@ -37,4 +41,8 @@ export function changeMove({ store, clock }: Shop, move: KeptMove, asked: AskedC
 }
 
 const CANCELED = refusal(400, 'move_invalid', 'This move is canceled and cannot be changed.')
+const TOO_LATE = fieldRefusal(
+  [{ code: 'field_invalid', param: 'ready_by', words: 'must not be after the appointment' }],
+  400,
+)
 const PICKED_UP = refusal(400, 'move_invalid', 'This move was picked up and can no longer be changed.')

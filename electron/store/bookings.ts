@@ -63,10 +63,15 @@ export function rewriteBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remot
   )
 }
 
-/** The provider's own ready-by takes the place of our estimate. */
+/**
+ * The provider's own ready-by takes the place of our estimate; never one after the appointment of a pair (4.3), at which no
+ * driver could keep it.
+ */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)
-  tx.sql(`UPDATE bookings SET ready_by_utc = ?, ready_by_source = 'provider' WHERE id = ?`).run(utc, bookingId)
+  tx.sql(
+    `UPDATE bookings SET ready_by_utc = @utc, ready_by_source = 'provider' WHERE id = @bookingId AND (kind = 'one-way' OR @utc <= time_utc)`,
+  ).run({ utc, bookingId })
 }
 
 type BookingRow = {

@@ -1,5 +1,80 @@
-import { CANCEL_ENDS } from '../../shared/cancel.ts'
+import { CANCEL_ENDS, CANCEL_PENDING } from '../../shared/cancel.ts'
+import { addMinutes, type UtcInstant } from '../../shared/time.ts'
+import type { Tx, View } from './store.ts'
+
+/** The moves that the provider has and that are not at their end, and when each is to be asked about. */
 
 /** A move `m` that the provider numbered, that is not delivered, and that no cancellation has ended. */
 export const UNFINISHED = `m.number IS NOT NULL AND m.delivery_successful IS NULL
   AND lower(coalesce(m.cancel_status, '')) NOT IN (${CANCEL_ENDS.map((status) => `'${status}'`).join(', ')})`
+
+/** Marks a move as asked about, so that one whose answer cannot be read does not keep its place at the front. */
+export function markAsked(tx: Tx, moveId: string, at: UtcInstant): void {
+  tx.sql('UPDATE moves SET asked_at = ? WHERE id = ?').run(at, moveId)
+}
+
+/** Has the moves of a booking asked about in the next round: what happened to one tells of the other. */
+export function askPairSoon(tx: Tx, bookingId: string): void {
+  tx.sql('UPDATE moves SET asked_at = NULL WHERE booking_id = ? AND number IS NOT NULL').run(bookingId)
+}
+
+type Unfinished = { readonly id: string; readonly bookingId: string; readonly number: number }
+
+/** Walked in the order of asking: by any other index every move that was ever numbered is read, and then sorted. */
+const UNFINISHED_FIRST = 'moves m INDEXED BY moves_unfinished'
+
+/** A move that the provider numbered and that is not finished, the longest unasked; null when there is none. */
+export function unfinishedMove(view: View, remoteAddress: string): Unfinished | null {
+  const row = view
+    .sql(
+      `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${UNFINISHED_FIRST} JOIN bookings b ON b.id = m.booking_id
+       WHERE ${UNFINISHED} AND b.remote_address = ? ORDER BY m.asked_at, m.id LIMIT 1`,
+    )
+    .get(remoteAddress) as Unfinished | undefined
+  return row ?? null
+}
+
+/** Between which times a move's own lies, and when it must have been asked about last to be asked about again. */
+type AskWindow = { readonly from: UtcInstant; readonly to: UtcInstant; readonly askedBefore: UtcInstant }
+
+/**
+ * The unfinished moves of a remote that it is time to ask about, those first that were not asked about for longest. The
+ * first window holds for every move that is on the road or whose cancellation is not decided; the last one's `from` is the
+ * end of asking.
+ */
+export function dueMoves(
+  view: View,
+  remoteAddress: string,
+  { windows, now, limit }: { readonly windows: readonly AskWindow[]; readonly now: UtcInstant; readonly limit: number },
+): readonly Unfinished[] {
+  const [nearest, farthest] = [windows[0], windows.at(-1)]
+  if (nearest === undefined || farthest === undefined) return []
+  const cases = windows.map((_, at) => `WHEN b.time_utc BETWEEN @from${at} AND @to${at} THEN @asked${at}`)
+  const bound = windows.flatMap(({ from, to, askedBefore }, at) => [
+    [`from${at}`, from],
+    [`to${at}`, to],
+    [`asked${at}`, askedBefore],
+  ])
+  // A clock that was set back must not keep a move from being asked about.
+  return view
+    .sql(
+      `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${UNFINISHED_FIRST} JOIN bookings b ON b.id = m.booking_id
+       WHERE ${UNFINISHED} AND b.remote_address = @address AND b.time_utc >= @from${windows.length - 1}
+         AND (m.asked_at IS NULL OR m.asked_at > @now OR m.asked_at <= CASE
+           WHEN m.pickup_started IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0
+           WHEN lower(coalesce(m.cancel_status, '')) IN (${PENDING}) THEN @asked0
+           WHEN EXISTS (SELECT 1 FROM wishes w WHERE w.move_id = m.id AND w.state = 'asked') THEN @asked0
+           ${cases.join('\n           ')}
+           ELSE @asked${windows.length - 1} END)
+       ORDER BY m.asked_at, m.id LIMIT @limit`,
+    )
+    .all({
+      ...Object.fromEntries(bound),
+      address: remoteAddress,
+      now,
+      yesterday: addMinutes(now, -24 * 60),
+      limit,
+    }) as Unfinished[]
+}
+
+const PENDING = CANCEL_PENDING.map((status) => `'${status}'`).join(', ')

@@ -1,4 +1,4 @@
-import { dueMoves, markAsked } from '../store/moves.ts'
+import { dueMoves, markAsked } from '../store/unfinished.ts'
 import type { Asked } from '../provider/client.ts'
 import { windowsAt } from './pace.ts'
 import type { SyncParts } from './send.ts'

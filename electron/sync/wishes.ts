@@ -1,3 +1,4 @@
+import { readCancelStatus } from '../../shared/cancel.ts'
 import { addMinutes, fromMillis, toMillis, type UtcInstant } from '../../shared/time.ts'
 import { canWithdraw } from '../../shared/outbox.ts'
 import type { Asked } from '../provider/client.ts'
@@ -5,6 +6,7 @@ import type { Fetched } from '../provider/answers.ts'
 import { setReadyBy } from '../store/bookings.ts'
 import { askSoon, changeVehicle, confirmMove, countMovesOf, noteReplacement } from '../store/moves.ts'
 import { entryOfBooking, nextEntry, surelyMove } from '../store/outbox.ts'
+import { askPairSoon } from '../store/unfinished.ts'
 import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
 import {
@@ -241,6 +243,8 @@ export function keepTold(
   tx.touch(move.bookingId)
   if (told.readyBy !== null) setReadyBy(tx, move.bookingId, told.readyBy)
   if (told.partner !== null) noteReplacement(tx, move.bookingId, told.partner)
+  // Which move took its place is told by the other half of a pair.
+  if (readCancelStatus(told.move.cancelStatus) === 'rescheduled') askPairSoon(tx, move.bookingId)
   for (const wish of wishesAsked(tx, move.id)) {
     const verdict = readWish({ ...wish, refusedBefore: wasRefusedBefore(tx, wish) }, told)
     if (verdict === null) continue

@@ -38,8 +38,14 @@ export function Detail({ booking, status, lookup, asking, screens, onChange }: D
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const title = useRef<HTMLHeadingElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
   const mark = markOfBooking(booking)
   const withdrawable = canWithdraw(booking.entry)
+
+  useEffect(() => {
+    // What was pressed may stand far below the words that answer it.
+    if (outcome?.good === false) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
 
   useEffect(() => {
     // The booking that was asked for may still be on its way while the one before it is shown.
@@ -69,7 +75,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange }: D
           </ActionButton>
         </div>
       )}
-      <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
+      <p ref={said} role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
       <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} status={status} lookup={lookup} />

@@ -56,7 +56,7 @@ export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFac
       <Asked booking={booking} move={move} status={status} asking={asking} />
       {/* Once the provider has it, where the driver is matters more than what was typed. */}
       {move.number.known && steps}
-      <Facts facts={factsOf(move)} />
+      <Facts facts={factsOf(move, status)} />
       {!move.number.known && steps}
       <div className={css['links']}>
         {tracking !== null && (
@@ -79,7 +79,9 @@ export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFac
   )
 }
 
-function factsOf(move: Move): readonly Fact[] {
+const LAST_LINE = 'told to the driver as the last line of the instructions'
+
+function factsOf(move: Move, { takesDestination }: DeskStatus): readonly Fact[] {
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   return [
     { term: 'Vehicle', value: sayWholeVehicle(move.vehicle) },
@@ -98,6 +100,7 @@ function factsOf(move: Move): readonly Fact[] {
     { term: 'Sent as', value: move.reference },
     ...optional('Contact', move.dealerContact),
     ...optional('Instructions', move.specialInstructions),
+    ...optional('Destination', move.role === 'single' && !takesDestination ? LAST_LINE : null),
   ]
 }
 

@@ -132,6 +132,9 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
   )
 }
 
+const NO_FIELD =
+  "This provider's one-way has no field for a destination: it travels as the last line of the driver's instructions."
+
 function OneWayFields({ status }: { readonly status: DeskStatus }) {
   return (
     <>
@@ -139,6 +142,7 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
       <When rooftop={status.rooftop} now={status.now} />
       <Where which="place" title="Pickup place" rooftop={status.rooftop} nameHint={null} />
       <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
+      {!status.takesDestination && <p className={css['note']}>{NO_FIELD}</p>}
       <Reference />
       <Notes contact={null} drives={[{ drive: 'move', title: 'For this drive' }]} />
     </>

@@ -22,7 +22,9 @@ export function sayCancel(booking: BookedMoves, move: Move, link: Link): string 
       return 'Canceled. The provider does not say whether it is charged.'
     case 'rescheduled':
       return move.replacedBy === null
-        ? NEW_NUMBER_UNKNOWN
+        ? move.cancelReason === null
+          ? NEW_NUMBER_UNKNOWN
+          : MOVED
         : `Moved to a new number: move ${move.replacedBy}. This desk does not follow it.`
     case 'pending':
       return wish?.state === 'refused' ? wish.reason : PENDING
@@ -40,6 +42,7 @@ export function sayCancel(booking: BookedMoves, move: Move, link: Link): string 
 
 const PENDING = 'Asked; the provider has not decided.'
 const TOO_LATE = 'Too late to cancel: the provider drives this move to its end.'
+const MOVED = 'Moved to a new number. This desk does not follow it.'
 const NEW_NUMBER_UNKNOWN =
   'Moved to a new number, which the provider does not tell this desk. Ask by phone, with the reference below.'
 

@@ -44,7 +44,7 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
     case 'booked':
       return isOver(booking)
         ? `No longer driven under ${booking.moves.length === 1 ? 'this number' : 'these numbers'}. ${sayNumbers(booking)}`
-        : `Confirmed by the provider. ${sayNumbers(booking)}`
+        : `Confirmed by the provider. ${sayNumbers(booking)}${sayHalf(booking)}`
     case 'booked-number-to-come':
       return booking.reason ?? 'The provider has it. Its move numbers are not yet known.'
     case 'refused':
@@ -83,6 +83,12 @@ function markOfMove(move: Move): MoveMark | null {
     cancel: last('cancel'),
     change: last('change'),
   })
+}
+
+/** A pair of which one move is driven no longer is not what was booked. */
+function sayHalf({ moves }: BookedMoves): string {
+  const ended = moves.filter((move) => endsMove(standingOf(move)))
+  return ended.length === 1 && moves.length === 2 ? ' One of its two moves is driven no longer.' : ''
 }
 
 function sayNumbers(booking: BookedMoves): string {

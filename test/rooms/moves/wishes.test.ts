@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { confirmMove } from '../../../electron/store/moves.ts'
 import { PROFILE_FACTS } from '../../../shared/profile.ts'
 import { ENTRY_STATES, type BookedMoves, type EntryState } from '../../../shared/move.ts'
-import { addMinutes } from '../../../shared/time.ts'
+import { addMinutes, toLocal } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { bringTo } from '../../support/entries.ts'
@@ -151,6 +151,20 @@ describe('asking for a change', () => {
   test.for(ENTRY_STATES.filter((state) => state !== 'booked'))('of a booking that is %s is not possible', (state) => {
     const { moves, first } = desk(pairBooking(2), state)
     expect(moves.askChange(first, RED, WHO)).toMatchObject(NOT_POSSIBLE)
+  })
+
+  test('of a ready-by after the appointment is refused at its field, at it is taken', () => {
+    const booking = pairBooking(2)
+    const { zone, utc } = booking.appointment
+    const at = (minutes: number) => {
+      const then = addMinutes(utc, minutes)
+      return change({ readyBy: { zone, utc: then, local: toLocal(then, zone).slice(0, 16) } })
+    }
+    const late = desk(booking)
+    expect(late.moves.askChange(late.first, at(1), WHO)).toMatchObject({
+      failure: { code: 'invalid', fields: [{ path: 'readyBy' }] },
+    })
+    expect(late.moves.askChange(late.first, at(0), WHO)).toMatchObject({ ok: true })
   })
 
   test('of a ready-by that has passed is refused at its field', () => {

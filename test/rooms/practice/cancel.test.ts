@@ -225,6 +225,17 @@ describe('a change (provider.md 7)', () => {
     expect(await move()).toEqual({ ...before, vehicle: { ...before.vehicle, color: null } })
   })
 
+  test('a ready-by after the appointment of a pair is refused at its field, and nothing changes', async () => {
+    await remote.send('POST', '/v1/concierge-loaner-moves', numberedPair())
+    const id = 70002
+    const before = (await remote.send('GET', `/v1/moves/${id}`)).json
+    const late = await patch({ ready_by: '2099-01-01T00:00:00Z', vehicle_color: 'Red' }, id)
+    expect(late).toMatchObject({ status: 400, json: { errors: [{ code: 'FIELD_INVALID', param: 'ready_by' }] } })
+    expect((await remote.send('GET', `/v1/moves/${id}`)).json).toEqual(before)
+    const appointment = before.appointment_time_utc.replace(' ', 'T').replace(/Z?$/, 'Z')
+    expect((await patch({ ready_by: appointment }, id)).status).toBe(200)
+  })
+
   test('until the pickup is completed', async () => {
     remote.desk.clock.pass(29)
     expect((await patch({ vehicle_color: 'Red' })).status).toBe(200)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readBooking, setReadyBy } from '../../../electron/store/bookings.ts'
-import { confirmMove, dueMoves, holderOfNumber, markAsked, unfinishedMove } from '../../../electron/store/moves.ts'
+import { confirmMove, holderOfNumber } from '../../../electron/store/moves.ts'
+import { dueMoves, markAsked, unfinishedMove } from '../../../electron/store/unfinished.ts'
 import { PACES, PRACTICE_PACES, windowsAt } from '../../../electron/sync/pace.ts'
 import { addMinutes } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueMoves, unfinishedMove } from '../../../electron/store/moves.ts'
+import { dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
 import type { View } from '../../../electron/store/store.ts'

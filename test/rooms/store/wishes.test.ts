@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openElsewhere } from '../../../electron/store/outbox.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
-import { confirmMove, dueMoves, movesOfBooking } from '../../../electron/store/moves.ts'
+import { confirmMove, movesOfBooking } from '../../../electron/store/moves.ts'
+import { dueMoves } from '../../../electron/store/unfinished.ts'
 import {
   appendTry,
   claimWish,

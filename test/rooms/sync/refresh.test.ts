@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Asked } from '../../../electron/provider/client.ts'
 import { PACES } from '../../../electron/sync/pace.ts'
 import { addMinutes, toLocal } from '../../../shared/time.ts'
-import { oneWayBooking } from '../../support/bookings.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { withNumber } from '../../support/known.ts'
 import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
 import { START } from '../../support/system.ts'
@@ -62,6 +62,22 @@ describe('with nothing to send', () => {
     expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({
       value: { readyBy: { utc: at(50), source: 'provider' } },
     })
+  })
+
+  test('a ready-by after the appointment of a pair is not believed, of a one-way it is', async () => {
+    for (const [booking, source] of [
+      [pairBooking(1), 'estimate'],
+      [oneWayBooking(1), 'provider'],
+    ] as const) {
+      const desk = openSyncDesk()
+      const booked = desk.book(booking)
+      withNumber(desk, booked, 101)
+      const readyBy = addMinutes(booked.time.utc, 1)
+      desk.script.ask = () => ({ kind: 'move', told: { move: toldMove(101), readyBy, partner: null } })
+      desk.start()
+      await desk.facts.next('move-refreshed')
+      expect(desk.moves.getBooking(booked.id)).toMatchObject({ value: { readyBy: { source } } })
+    }
   })
 
   test('any stage may follow any other, and a status that nobody listed is kept', async () => {

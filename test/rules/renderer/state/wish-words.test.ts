@@ -46,6 +46,8 @@ describe('a cancellation in words', () => {
   test('a move that was given another number names it where it is known', () => {
     expect(sayCancel(BOOKED, told('rescheduled', { replacedBy: 205 }), UP)).toContain('new number: move 205')
     expect(sayCancel(BOOKED, told('rescheduled'), UP)).toContain('does not tell')
+    const said = sayCancel(BOOKED, told('rescheduled', { cancelReason: 'Rescheduled: move 205 takes its place.' }), UP)
+    expect(said).toBe('Moved to a new number. This desk does not follow it.')
   })
 
   test('one that waits says for what, and never that it is canceled', () => {
