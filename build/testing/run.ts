@@ -18,10 +18,11 @@ const heights = {
   window: runWindow,
   package: runPackage,
   long: runLong,
+  bench: () => runVitest('bench', { oneByOne: true }),
 } as const
 
-/** What runs when it is asked for by name alone: hours of tests, and tests that install the desk on this machine. */
-const apart: readonly string[] = ['long', 'package']
+/** What runs when it is asked for by name alone: hours of tests, tests that install the desk on this machine, measuring. */
+const apart: readonly string[] = ['long', 'package', 'bench']
 
 type Height = keyof typeof heights
 

@@ -1,0 +1,189 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDesk } from '../../electron/app.ts'
+import { makeMoveService, type MoveService } from '../../electron/moves/service.ts'
+import { dueMoves, unfinishedMove } from '../../electron/store/moves.ts'
+import { countEntries, lastBookedAt, nextEntry } from '../../electron/store/outbox.ts'
+import { openStore, type Store, type Tx } from '../../electron/store/store.ts'
+import { PACES, windowsAt } from '../../electron/sync/pace.ts'
+import { systemClock, systemIds, systemRandom } from '../../electron/system.ts'
+import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
+import { oneWayBooking, pairBooking } from '../support/bookings.ts'
+import { writeDeskFile } from '../support/desk-file.ts'
+
+/*
+ * What the promises cost (G24), on the disk of the machine that runs it: written into test/reports/safety.md for people,
+ * and asserted nowhere, since it is the machine that is measured as well.
+ */
+
+/** Nobody listens there: a desk that was started finds its provider down. */
+const REMOTE = { address: 'http://127.0.0.1:9', profile: 'baseline' }
+const ROWS = 50_000
+const ACKNOWLEDGED = 3000
+const COMMITS = 3000
+const STARTS = 10
+const PASSES = 200
+
+type Row = { readonly what: string; readonly goal: string; readonly times: readonly number[] }
+
+const folder = mkdtempSync(join(tmpdir(), 'lanekeeper-bench-'))
+const rows: Row[] = []
+
+function measure(what: string, goal: string, times: number, work: (nth: number) => void): void {
+  const taken: number[] = []
+  for (let nth = 0; nth < times; nth += 1) {
+    const began = performance.now()
+    work(nth)
+    taken.push(performance.now() - began)
+  }
+  rows.push({ what, goal, times: taken })
+}
+
+function opened(name: string): Store {
+  const store = openStore(join(folder, name), 'desk')
+  if (!store.ok) throw new Error(store.failure.message)
+  return store.value
+}
+
+function serviceOn(store: Store): MoveService {
+  return makeMoveService({
+    store,
+    remote: REMOTE,
+    rooftop: () => PRACTICE_ROOFTOP,
+    miles: () => 7,
+    clock: systemClock,
+    ids: systemIds,
+    log: () => {},
+    wake: () => {},
+  })
+}
+
+const book = (moves: MoveService, nth: number) => {
+  const booked = moves.bookMove(nth % 2 === 0 ? pairBooking(nth) : oneWayBooking(nth))
+  if (!booked.ok) throw new Error(booked.failure.message)
+}
+
+function acknowledge(): void {
+  const store = opened('few')
+  const moves = serviceOn(store)
+  measure('a booking until "Saved" is said', '50 ms p99', ACKNOWLEDGED, (nth) => book(moves, nth))
+  measure('a commit of one row', '10 ms p99', COMMITS, (nth) =>
+    store.write((tx) => tx.sql('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)').run('bench', String(nth))),
+  )
+  store.close()
+}
+
+/** A store of years: nearly all of it booked and delivered. Written many bookings to a transaction, or it would take long. */
+function fill(): void {
+  const store = opened('many')
+  let current: Tx | null = null
+  const moves = serviceOn({
+    ...store,
+    write(work) {
+      if (current === null) throw new Error('outside of a transaction')
+      return work(current)
+    },
+  })
+  for (let from = 0; from < ROWS; from += 1000) {
+    store.write((tx) => {
+      current = tx
+      for (let nth = from; nth < from + 1000; nth += 1) book(moves, nth)
+    })
+  }
+  store.write((tx) => {
+    const at = systemClock.now()
+    const settled = `seq <= ${ROWS - 200}`
+    tx.sql(`UPDATE outbox SET state = 'booked', code = 'booked' WHERE ${settled}`).run()
+    tx.sql(`UPDATE outbox SET state = 'held', code = 'too-late' WHERE NOT (${settled}) AND seq % 2 = 0`).run()
+    for (const phase of ['started', 'prepared', 'sending', 'settled']) {
+      tx.sql(
+        `INSERT INTO attempts (entry_id, at, phase, code) SELECT id, ?, ?, 'booked' FROM outbox WHERE ${settled}`,
+      ).run(at, phase)
+    }
+    tx.sql(
+      `UPDATE moves SET number = rowid + 1000, seen_at = @at, asked_at = @at,
+         delivery_successful = CASE WHEN rowid % 100 = 0 THEN NULL ELSE @at END
+       WHERE booking_id IN (SELECT booking_id FROM outbox WHERE ${settled})`,
+    ).run({ at })
+  })
+  store.close()
+}
+
+async function start(): Promise<void> {
+  const profile = join(folder, 'profile')
+  mkdirSync(profile, { mode: 0o700 })
+  copyFileSync(join(folder, 'many', 'desk.db'), join(profile, 'desk.db'))
+  if (existsSync(join(folder, 'many', 'desk.db-wal'))) throw new Error('the store was not closed')
+  const times: number[] = []
+  for (let nth = 0; nth < STARTS; nth += 1) {
+    writeDeskFile(profile, { address: REMOTE.address, token: 'a-token' })
+    const began = performance.now()
+    const desk = await openDesk({
+      folder: profile,
+      config: null,
+      seal: null,
+      version: '0.0.0',
+      clock: systemClock,
+      random: systemRandom,
+      ids: systemIds,
+      log: () => {},
+    })
+    if (!desk.ok) throw new Error(desk.failure.message)
+    desk.value.status()
+    desk.value.findMoves({ text: '', limit: 50 })
+    times.push(performance.now() - began)
+    await desk.value.close()
+  }
+  const what = `a start with ${ROWS.toLocaleString('en-US')} bookings, until the first list is there (Node, no window)`
+  rows.push({ what, goal: '2 s', times })
+}
+
+/** What the line asks between two calls, which holds up everything else in the main process. */
+function pass(): void {
+  const store = opened('many')
+  const now = systemClock.now()
+  const windows = windowsAt(now, PACES)
+  measure(`what one pass of the line reads, of as many`, '50 ms', PASSES, () =>
+    store.read((view) => {
+      nextEntry(view, REMOTE)
+      unfinishedMove(view, REMOTE.address)
+      dueMoves(view, REMOTE.address, { windows, now, limit: 4 })
+      countEntries(view, REMOTE)
+      lastBookedAt(view, REMOTE)
+    }),
+  )
+  store.close()
+}
+
+function say(): string {
+  const lines = rows.map(({ what, goal, times }) => {
+    const sorted = [...times].sort((a, b) => a - b)
+    const at = (share: number) => (sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN).toFixed(2)
+    return `| ${what} | ${goal} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${times.length} |`
+  })
+  return `# What safety costs, as measured
+
+Written by \`npm run bench\` on ${systemClock.now().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}. Times in milliseconds, on the disk of the folder for temporary files. Records, not limits: nothing asserts them.
+
+| what | goal (G24) | median | p99 | most | n |
+| --- | --- | --- | --- | --- | --- |
+${lines.join('\n')}
+`
+}
+
+test('the cost of safety is measured and written down', async () => {
+  try {
+    acknowledge()
+    fill()
+    await start()
+    pass()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const report = say()
+  writeFileSync(join(import.meta.dirname, '..', 'reports', 'safety.md'), report)
+  console.log(report)
+  expect(rows.map(({ times }) => times.length)).toEqual([ACKNOWLEDGED, COMMITS, STARTS, PASSES])
+})
