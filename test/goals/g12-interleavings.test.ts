@@ -40,7 +40,7 @@ const acts = fc.array(
 const fates = fc.array(fc.oneof(fc.constant('booked' as const), fc.constantFrom(...ALL_FATES)), { maxLength: 6 })
 
 test('calls under way and what is done meanwhile, in any order', async () => {
-  const goal = openGoal('G12', 'interleavings of persons, sender, refresh and ends of the process', { share: 0.04 })
+  const goal = openGoal('G12', 'interleavings of persons, sender, refresh and ends of the process', { share: 0.03 })
   const did = { runs: 0, steps: 0, decided: 0, ends: 0, asked: 0, booked: 0 }
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), acts, fates, async (scheduler, plan, coming) => {

@@ -90,7 +90,7 @@ const commands = [
       fc.oneof(
         // A line that is stopped does nothing more until somebody has put it right.
         { arbitrary: fc.constantFrom(...ALL_FATES.filter((fate) => !STOPPING.includes(fate))), weight: 12 },
-        { arbitrary: fc.constantFrom(...STOPPING), weight: 1 },
+        { arbitrary: fc.constantFrom(...STOPPING), weight: 2 },
       ),
       { minLength: 1, maxLength: 4 },
     )
