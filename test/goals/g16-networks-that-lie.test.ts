@@ -5,21 +5,21 @@ import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
 import { openTestDesk, openTestPractice, valueOf, type TestPractice } from '../support/desk.ts'
 import { breachesOfTruth } from '../support/faults/truth.ts'
-import { memoryFolder } from '../support/folder.ts'
+import { temporaryMemoryFolder } from '../support/folder.ts'
 import { openGoal } from '../support/goals.ts'
 import { LIES, layNetwork, TRUSTED_LIES, type Network, type Way } from '../support/networks/network.ts'
 
 type Remote = { readonly service: TestPractice; readonly network: Network }
 
 async function layRemote(): Promise<Remote> {
-  const service = await openTestPractice(memoryFolder())
+  const service = await openTestPractice(temporaryMemoryFolder())
   return { service, network: await layNetwork(service.url) }
 }
 
 /** A desk of its own whose provider is behind a network that may lie. */
 async function openDeskBehind({ service, network }: Remote, way: Way) {
   network.become(way)
-  const folder = memoryFolder()
+  const folder = temporaryMemoryFolder()
   const before = (await service.ledger()).length
   const open = () =>
     openTestDesk(folder, { address: network.url, token: service.token }, systemClock, {

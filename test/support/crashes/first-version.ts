@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
@@ -42,6 +43,7 @@ export function writeFirstVersion(address: string): {
   for (const table of TABLES) copyColumns(db, table)
   for (const [id, state] of states) db.prepare('UPDATE outbox SET state = ? WHERE booking_id = ?').run(state, id)
   db.close()
+  rmSync(present, { recursive: true, force: true })
   return { folder, states }
 }
 
