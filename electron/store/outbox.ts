@@ -20,6 +20,9 @@ export type Entry = {
   readonly payload: string | null
 }
 
+/** What names an entry and its booking. */
+export type EntryName = Pick<Entry, 'id' | 'bookingId'>
+
 const COLUMNS = 'o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload'
 
 /**
@@ -94,7 +97,7 @@ export function claimEntry(tx: Tx, entry: Entry, payload: string, digest: string
 export type Settlement = { readonly state: EntryState; readonly code: string; readonly reason: string | null }
 
 /** Moves an entry from the state in which it was read. Throws when it is in another: then two hands are at work. */
-export function moveEntry(tx: Tx, entry: Entry, from: EntryState, to: Settlement, at: UtcInstant): void {
+export function moveEntry(tx: Tx, entry: EntryName, from: EntryState, to: Settlement, at: UtcInstant): void {
   const moved = tx
     .sql(
       `UPDATE outbox SET state = @state, code = @code, reason = @reason, revision = revision + 1, changed_at = @at
@@ -106,7 +109,7 @@ export function moveEntry(tx: Tx, entry: Entry, from: EntryState, to: Settlement
 }
 
 /** Records how a try ended, beside `moveEntry` in one commit. */
-export function settleAttempt(tx: Tx, entry: Entry, code: string, status: number | null, at: UtcInstant): void {
+export function settleAttempt(tx: Tx, entry: EntryName, code: string, status: number | null, at: UtcInstant): void {
   appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, digest: null })
 }
 

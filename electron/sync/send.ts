@@ -4,11 +4,11 @@ import { toMillis } from '../../shared/time.ts'
 import type { Opened } from '../provider/connection.ts'
 import type { Provider } from '../provider/client.ts'
 import { writeBooking, type Addressee, type Request } from '../provider/wire.ts'
-import { readBooking, setReadyBy } from '../store/bookings.ts'
+import { readBooking } from '../store/bookings.ts'
 import { isDiskFault } from '../store/database.ts'
-import { confirmMove, holderOfNumber } from '../store/moves.ts'
-import { claimEntry, earlierCodes, moveEntry, settleAttempt, type Entry, type Remote } from '../store/outbox.ts'
-import { indexMove } from '../store/search.ts'
+import { holderOfNumber } from '../store/moves.ts'
+import { claimEntry, earlierCodes, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
+import { writeOutcome, type Outcome } from '../store/outcome.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
@@ -118,26 +118,29 @@ function settle(parts: SyncParts, entry: Entry, judge: () => Verdict): SendOutco
   const { store, clock, log } = parts
   const at = clock.now()
   let verdict: Verdict | null = null
+  const outcomeOf = ({ state, code, reason, status, told }: Verdict): Outcome => {
+    return { entry: { id: entry.id, bookingId: entry.bookingId }, state, code, reason, status, at, told }
+  }
   const write = (): LineEffect => {
     const judged = judge()
     verdict = judged
-    store.write((tx) => {
-      moveEntry(tx, entry, 'sending', judged, at)
-      settleAttempt(tx, entry, judged.code, judged.status, at)
-      if (judged.told === null) return
-      for (const { moveId, told } of judged.told.moves) {
-        confirmMove(tx, moveId, told, at)
-        indexMove(tx, moveId)
-      }
-      if (judged.told.readyBy !== null) setReadyBy(tx, entry.bookingId, judged.told.readyBy)
-    })
+    store.write((tx) => writeOutcome(tx, outcomeOf(judged)))
     log({ event: 'send-settled', entryId: entry.id, state: judged.state, code: judged.code })
     return judged.line
+  }
+  // If the app ends before the disk lets it write, the next start finds the outcome there.
+  const keep = () => {
+    try {
+      if (verdict !== null) store.keepOutcome(outcomeOf(verdict))
+    } catch (error) {
+      log({ event: 'fault', place: 'keep-outcome', code: errorCode(error) })
+    }
   }
   try {
     return { kind: 'line', line: write() }
   } catch (error) {
     log({ event: 'fault', place: 'settle', code: errorCode(error) })
+    keep()
     return { kind: 'unwritten', write, words: () => sayUnwritten(verdict) }
   }
 }

@@ -100,7 +100,19 @@ export const WALLS: readonly Wall[] = [
     packages: ['better-sqlite3'],
     builtins: ['fs', 'path'],
   },
-  { from: /^electron\/store\//, files: [/^electron\/store\//, SYSTEM, SHARED], builtins: ['fs', 'path'] },
+  // A thread of its own for what would hold the desk up.
+  {
+    from: /^electron\/store\/check-worker\.js$/,
+    files: [],
+    packages: ['better-sqlite3'],
+    builtins: ['worker_threads'],
+  },
+  { from: /^electron\/store\/check\.ts$/, files: [], builtins: ['path', 'worker_threads'] },
+  {
+    from: /^electron\/store\//,
+    files: [/^electron\/store\//, SYSTEM, SHARED],
+    builtins: ['fs', 'path', 'crypto'],
+  },
   { from: /^electron\/sync\//, files: [/^electron\/(sync|store|provider)\//, SYSTEM, SHARED], builtins: ['crypto'] },
   {
     from: /^electron\/provider\/connection\.ts$/,
