@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UtcInstant } from '../../shared/time.ts'
-import { checkFile } from './check.ts'
-import { examine, StoreFault, type Database } from './database.ts'
+import { copyChecked } from './check.ts'
+import { examine, StoreFault } from './database.ts'
 import { copiesOf, copyName, type Copy, type StoreFiles } from './files.ts'
 import { settleFile, settleFolder } from './replace-file.ts'
 import { readWritten } from './written.ts'
@@ -20,15 +20,14 @@ const DAYS = 3
  * Copies a store and takes old copies away. Rejects when the disk refuses, and with a `StoreFault` of code `copy-damaged`
  * when the copy is not sound: then the store itself may not be.
  */
-export async function copyStore(db: Database, files: StoreFiles, at: UtcInstant): Promise<Copy> {
+export async function copyStore(files: StoreFiles, at: UtcInstant): Promise<Copy> {
   const part = join(dirname(copyName(files, 0, at)), `${files.name}.part`)
   rmSync(part, { force: true })
   try {
     // For its owner alone from the first byte.
     closeSync(openSync(part, 'wx', 0o600))
-    await db.backup(part)
+    const problems = await copyChecked(files.db, part)
     chmodSync(part, 0o600)
-    const problems = await checkFile(part, { isCopy: true })
     if (problems.length > 0) throw new StoreFault('copy-damaged', 'the copy of a store is not sound')
     const seq = examine(part, readWritten).found ?? 0
     settleFile(part)

@@ -62,6 +62,18 @@ export function examine<T>(file: string, read: (db: Database) => T): { readonly 
   }
 }
 
+/** Looks through a whole file, references between its rows included. Holds the caller up meanwhile. */
+export function isSound(db: Database): boolean {
+  try {
+    const broken = db.pragma('foreign_key_check') as readonly unknown[]
+    return broken.length === 0 && db.pragma('integrity_check', { simple: true }) === 'ok'
+  } catch (error) {
+    // The search index says SQLITE_ERROR of a page of its own that it cannot read.
+    if (isDamage(error) || (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_ERROR')) return false
+    throw error
+  }
+}
+
 /** Customers' names and phones are in it: for its owner alone, also where it was made before. */
 function makePrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -125,10 +125,15 @@ export function earlierCodes(view: View, entryId: string): readonly string[] {
  * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
  */
 export function doubtInterrupted(tx: Tx, reason: string, at: UtcInstant): number {
-  const rows = tx.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.state = 'sending'`).all() as Entry[]
+  return doubt(tx, 'sending', { code: 'interrupted', reason }, at)
+}
+
+/** Puts every entry of a state in doubt, because it cannot be told whether it was sent. Returns how many these are. */
+export function doubt(tx: Tx, state: EntryState, { code, reason }: Omit<Settlement, 'state'>, at: UtcInstant): number {
+  const rows = tx.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.state = ?`).all(state) as Entry[]
   for (const entry of rows) {
-    moveEntry(tx, entry, 'sending', { state: 'in-doubt', code: 'interrupted', reason }, at)
-    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'interrupted', status: null, digest: null })
+    moveEntry(tx, entry, state, { state: 'in-doubt', code, reason }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code, status: null, digest: null })
   }
   return rows.length
 }

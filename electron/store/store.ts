@@ -168,7 +168,7 @@ function makeStore(
     async copy(at) {
       const before = copiesOf(files)[0] ?? null
       if (before !== null && before.seq === journal.next() - 1) return null
-      const copy = await copyStore(db, files, at)
+      const copy = await copyStore(files, at)
       // The copy before it could still be brought up to date, should this one be damaged too.
       if (before !== null) journal.cut(before.seq)
       return copy
