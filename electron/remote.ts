@@ -9,30 +9,31 @@ import { startPractice, type PracticeService } from './practice/service.ts'
 import { makeProvider } from './provider/client.ts'
 import type { Deadlines } from './provider/connection.ts'
 import { remoteOf } from './settings/settings.ts'
+import { Damaged } from './store/damaged.ts'
+import { isDamage } from './store/database.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
+import { highestNumber } from './store/moves.ts'
 import type { Store } from './store/store.ts'
+import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
-import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
+import { errorCode, type Ids, type Random } from './system.ts'
 
 /*
  * A desk at work with one remote: the store of its bookings, the move service, the line in which they leave, and the
  * practice service where that is the remote.
  */
 
-export type RemoteOptions = {
-  /** The machine-local profile folder. */
-  readonly folder: string
-  readonly clock: Clock
+/** `folder` is the machine-local profile folder. */
+export type RemoteOptions = UpkeepOptions & {
   readonly random: Random
   readonly ids: Ids
-  readonly log: Log
   readonly deadlines?: Deadlines
 }
 
 export type Joined = {
-  readonly store: Store
+  readonly store: KeptStore
   readonly moves: MoveService
   /** Entries that were on their way when the app last ended. */
   readonly interrupted: number
@@ -64,13 +65,13 @@ export type Surroundings = {
 /** Begins to work on `store` for the remote of the settings. */
 export async function joinRemote(
   options: RemoteOptions,
-  store: Store,
+  store: KeptStore,
   provider: Settings['provider'],
   current: Surroundings,
 ): Promise<Joined> {
   const { clock, random, ids, log } = options
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
-  const practice = provider === null ? await openPractice(store, options) : null
+  const practice = provider === null ? await openPractice(store, options).catch(damagedService) : null
   const remote = remoteOf({ provider, rooftop: null })
   const base = new URL(practice?.url ?? remote.address)
   const client = makeProvider({
@@ -88,7 +89,7 @@ export async function joinRemote(
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
   const paces = practice === null ? PACES : PRACTICE_PACES
-  const sync = startSync({ store, provider: client, remote, addressee, clock, random, log, paces })
+  const sync = startSync({ store, sound: store.sound, provider: client, remote, addressee, clock, random, log, paces })
   const moves = makeMoveService({
     store,
     remote,
@@ -147,17 +148,25 @@ async function openPractice(store: Store, options: RemoteOptions): Promise<Pract
       random,
       log,
       link: setting('practice-link') === 'cut' ? 'cut' : 'up',
+      numbersAfter: store.read(highestNumber),
     })
   const last = Number(setting('practice-port') ?? 0)
   const practice =
     last === 0
       ? await start(0)
       : await start(last).catch((error: unknown) => {
+          if (isDamage(error)) throw error
           log({ event: 'fault', place: 'practice-port', code: errorCode(error) })
           return start(0)
         })
-  store.write((tx) => writeSetting(tx, 'practice-port', new URL(practice.url).port))
+  const { port } = new URL(practice.url)
+  if (setting('practice-port') !== port) store.write((tx) => writeSetting(tx, 'practice-port', port))
   return practice
+}
+
+function damagedService(error: unknown): never {
+  if (!isDamage(error)) throw error
+  throw new Damaged({ store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false })
 }
 
 /** Pages are opened on the provider's own host only: a link comes from outside and could lead anywhere. */

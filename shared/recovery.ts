@@ -68,7 +68,7 @@ export function sayBroughtBack({ store, bookings, doubt, held, unreadable }: Bro
     ...(doubt === 0
       ? []
       : [
-          `${count(doubt, 'of them may be booked', 'of them may be booked')}: look for “May be booked” in Lookup, and ask the provider before you book anything of it again.`,
+          `${doubt} of them may be booked: look for “May be booked” in Lookup, and ask the provider before you book anything of it again.`,
         ]),
     ...(held === 0
       ? []

@@ -29,10 +29,9 @@ export function filesOf(folder: string, name: string): StoreFiles {
 /** A verified copy of a store: the number of the last write that is in it, and when it was made. */
 export type Copy = { readonly file: string; readonly seq: number; readonly at: UtcInstant }
 
-/** The verified copies, the one with the most in it first. */
+/** The verified copies, the one with the most in it first. A folder that cannot be read has none. */
 export function copiesOf({ copies, name }: StoreFiles): readonly Copy[] {
-  if (!existsSync(copies)) return []
-  return readdirSync(copies)
+  return namesIn(copies)
     .flatMap((file) => {
       const found = /^(.+)-(\d{12})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/.exec(file)
       if (found === null || found[1] !== name) return []
@@ -42,6 +41,14 @@ export function copiesOf({ copies, name }: StoreFiles): readonly Copy[] {
       ]
     })
     .sort((one, other) => other.seq - one.seq || (other.at < one.at ? -1 : 1))
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 export function copyName({ copies, name }: StoreFiles, seq: number, at: UtcInstant): string {

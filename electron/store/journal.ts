@@ -113,6 +113,8 @@ export function openJournal(file: string, version: number, read: JournalRead, up
     cut(upTo) {
       const bytes = readFileSync(file)
       const { lines } = readLines(bytes)
+      // What it does not reach back to is not in it.
+      if (upTo <= (lines[0]?.seq ?? 0)) return
       const kept = lines.filter((line) => line.seq > upTo)
       // Windows does not replace a file that is open.
       shut()

@@ -90,6 +90,11 @@ export function holderOfNumber(view: View, number: number, remoteAddress: string
   return row?.id ?? null
 }
 
+/** The highest number that a provider gave to a move of this store; 0 when none did. */
+export function highestNumber(view: View): number {
+  return (view.sql('SELECT coalesce(max(number), 0) AS number FROM moves').get() as { number: number }).number
+}
+
 type Unfinished = { readonly id: string; readonly bookingId: string; readonly number: number }
 
 /** Not delivered, and not ended by a cancellation. */

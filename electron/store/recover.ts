@@ -61,6 +61,13 @@ export function recoverStore(
   }
 }
 
+/** Puts the practice service's damaged file aside: practice begins anew, and none of its moves is a real one. */
+export function beginServiceAnew(folder: string): BroughtBack {
+  const files = filesOf(folder, 'practice-service')
+  const kept = setAside(files.db, files)
+  return { store: 'practice-service', bookings: 0, doubt: 0, held: 0, unreadable: 0, kept: kept === null ? [] : [kept] }
+}
+
 const NEWER =
   'The bookings on this PC were saved by a newer Lanekeeper, and this one cannot bring them back. Nothing was changed. ' +
   'Install the newer version again.'

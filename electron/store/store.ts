@@ -1,8 +1,8 @@
 import { done, failed, type Result } from '../../shared/failure.ts'
-import { sayDamage, type Damage } from '../../shared/recovery.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { checkFile, type Problems } from './check.ts'
 import { copyStore } from './copies.ts'
+import { failedBy } from './damaged.ts'
 import { holdLock, isDamage, type Migration, type Statement } from './database.ts'
 import { copiesOf, filesOf, type Copy, type StoreFiles } from './files.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
@@ -83,11 +83,6 @@ function sayNewer({ found, known }: { readonly found: number; readonly known: nu
     `The bookings on this PC were saved by a newer Lanekeeper (version ${found} of their format, this one reads up to ${known}). ` +
       'Nothing was changed. Install the newer version again.',
   )
-}
-
-/** The failure that shows the screen on which the bookings are brought back. */
-export function failedBy(damage: Damage): Result<never> {
-  return { ok: false, failure: { code: 'damaged', message: sayDamage(damage), fields: [], damage } }
 }
 
 function makeStore(

@@ -24,6 +24,8 @@ import type { Pace } from './pace.ts'
 
 export type SyncParts = {
   readonly store: Store
+  /** True once the store was looked through; false when it is damaged, and then nothing is ever sent. */
+  readonly sound: Promise<boolean>
   readonly provider: Provider
   readonly remote: Remote
   /** Asked for at each booking: the rooftop's number may change while the remote stays. */

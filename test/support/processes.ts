@@ -31,8 +31,9 @@ export async function buildChildren(): Promise<void> {
         input: {
           desk: join(ROOT, 'test/support/desk-child.ts'),
           practice: join(ROOT, 'electron/practice/cli.ts'),
+          'check-worker': join(ROOT, 'electron/store/check-worker.js'),
         },
-        output: { entryFileNames: '[name].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   })

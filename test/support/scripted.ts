@@ -112,6 +112,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk 
       const { store, clock, facts } = desk
       const started = startSync({
         store,
+        sound: Promise.resolve(true),
         provider: scripted.provider,
         remote: REMOTE,
         addressee: () => ({ profile: 'baseline', rooftop: null }),
