@@ -1,5 +1,6 @@
 import { runMain, SetupStop } from '../setup/say.mjs'
 import { runChecks } from './checks.ts'
+import { beginEndurance, reportEndurance } from './endurance-report.ts'
 import { runPackage } from './package.ts'
 import { provingHeights, reportService } from './service-report.ts'
 import { inWords, oneFailed, sum, tell } from './tally.ts'
@@ -14,7 +15,7 @@ const heights = {
   whole: () => runVitest('whole'),
   window: runWindow,
   package: runPackage,
-  long: () => runVitest('long'),
+  long: runLong,
 } as const
 
 /** What runs when it is asked for by name alone: hours of tests, and tests that install the desk on this machine. */
@@ -69,6 +70,14 @@ await runMain(async () => {
   tell(`\n${inWords(total)}`)
   if (total.failed > 0) process.exitCode = 1
 })
+
+/** One file at a time: each measures how long it took. */
+async function runLong(): Promise<Tally> {
+  beginEndurance()
+  const result = await runVitest('long', { oneByOne: true })
+  reportEndurance()
+  return result
+}
 
 /** A height that breaks counts as one failure, and the next ones still run. */
 async function runHeight(name: Height): Promise<Tally> {
