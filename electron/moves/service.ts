@@ -6,7 +6,7 @@ import { WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.
 import type { Rooftop } from '../../shared/rooftop.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
-import { isDiskFault } from '../store/database.ts'
+import { isDamage, isDiskFault } from '../store/database.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, moveEntry, type Remote } from '../store/outbox.ts'
 import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
@@ -48,6 +48,7 @@ export type MoveParts = {
 
 const NOT_SAVED =
   'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
+const DAMAGED = 'Not saved: the file of the bookings is damaged. Nothing typed is lost.'
 const NOT_FOUND = 'There is no such booking on this PC.'
 const ALREADY_SENT = 'This booking has left, or may have left, for the provider. It cannot be taken back here.'
 
@@ -70,6 +71,7 @@ export function makeMoveService(parts: MoveParts): MoveService {
         return done(booking)
       })
     } catch (error) {
+      if (isDamage(error)) return failed('not-saved', DAMAGED)
       if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
       throw error
     }

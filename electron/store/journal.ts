@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fdatasyncSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fchmodSync, fdatasyncSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { errorCode } from '../system.ts'
 import { StoreFault } from './database.ts'
 import { COMMITTED, readLines, writeLine, type JournalRead } from './journal-lines.ts'
@@ -68,6 +68,8 @@ export function openJournal(file: string, version: number, read: JournalRead, up
   let end = beyond?.at ?? read.end
   let last = Math.min(read.last, upTo)
   let begun = { at: end, length: 0 }
+  /** Where each line begins, the first of them first: what is cut off need not be read. */
+  let starts = read.lines.filter((line) => line.seq <= upTo).map(({ seq, at }) => ({ seq, at }))
   let { open, size } = openFile(file)
 
   const zero = (from: number, to: number) => writeAll(open, Buffer.alloc(to - from), from)
@@ -96,6 +98,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
     begun = { at: end, length: line.length }
     end += line.length
     last += 1
+    starts.push({ seq: last, at: begun.at })
   }
   if (end < read.end) tryTo(() => zero(end, read.end))
 
@@ -107,27 +110,30 @@ export function openJournal(file: string, version: number, read: JournalRead, up
     takeBack() {
       end = begun.at
       last -= 1
+      starts.pop()
       tryTo(() => zero(end, end + begun.length))
     },
     keepOutcome: (outcome) => put(JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome }), 1),
     cut(upTo) {
-      const bytes = readFileSync(file)
-      const { lines } = readLines(bytes)
+      const [first] = starts
       // What it does not reach back to is not in it.
-      if (upTo <= (lines[0]?.seq ?? 0)) return
-      const kept = lines.filter((line) => line.seq > upTo)
+      if (first === undefined || upTo <= first.seq) return
+      const kept = starts.filter(({ seq }) => seq > upTo)
+      const from = kept[0]?.at ?? end
+      const bytes = readPart(open, from, end)
       // Windows does not replace a file that is open.
       shut()
+      let moved = false
       try {
-        makeJournal(
-          file,
-          upTo,
-          version,
-          kept.map(({ at, length }) => bytes.subarray(at, at + length)),
-        )
+        makeJournal(file, upTo, version, [bytes])
+        moved = true
       } finally {
         ;({ open, size } = openFile(file))
-        end = readLines(readFileSync(file)).end
+        if (moved) {
+          const by = size - ROOM - bytes.length - from
+          starts = [{ seq: upTo, at: 0 }, ...kept.map(({ seq, at }) => ({ seq, at: at + by }))]
+          end += by
+        }
         begun = { at: end, length: 0 }
       }
     },
@@ -143,6 +149,16 @@ function openFile(file: string): { readonly open: number; readonly size: number 
   } catch (error) {
     throw fault(error)
   }
+}
+
+function readPart(open: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(to - from)
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(open, bytes, done, bytes.length - done, from + done)
+    if (read === 0) throw new StoreFault('journal-cut', 'the journal beside the store is shorter than it was')
+    done += read
+  }
+  return bytes
 }
 
 function writeAll(open: number, bytes: Buffer, at: number): void {

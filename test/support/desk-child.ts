@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline'
-import { openDesk } from '../../electron/app.ts'
+import type { Desk } from '../../electron/app.ts'
+import { openFront } from '../../electron/front.ts'
 import { systemClock, systemIds, systemRandom, type LogEvent } from '../../electron/system.ts'
 import { parseBooking } from '../../shared/booking.ts'
 import { writeDeskFile } from './desk-file.ts'
+import { everyStatement } from './every-statement.ts'
 
 /*
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
@@ -14,7 +16,10 @@ export type ChildOrder = {
   readonly folder: string
   readonly address: string
   readonly token: string
-  readonly killAt: { readonly event: LogEvent['event']; readonly nth: number } | null
+  readonly killAt:
+    | { readonly event: LogEvent['event']; readonly nth: number }
+    | { readonly statement: number; readonly after: LogEvent['event'] }
+    | null
 }
 
 export type ChildLine =
@@ -27,16 +32,27 @@ function say(line: ChildLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
+let statements = -1
+
 function log(event: LogEvent): void {
-  if (event.event === order.killAt?.event) {
+  const { killAt } = order
+  if (killAt !== null && 'event' in killAt && event.event === killAt.event) {
     seen += 1
-    if (seen === order.killAt.nth) process.kill(process.pid, 'SIGKILL')
+    if (seen === killAt.nth) process.kill(process.pid, 'SIGKILL')
   }
   say(event)
+  // Counted from there on: the statements of an opening are others.
+  if (killAt !== null && 'after' in killAt && event.event === killAt.after && statements < 0) statements = 0
 }
 
+everyStatement('desk.db', () => {
+  if (statements < 0 || order.killAt === null || !('statement' in order.killAt)) return
+  statements += 1
+  if (statements === order.killAt.statement) process.kill(process.pid, 'SIGKILL')
+})
+
 writeDeskFile(order.folder, { address: order.address, token: order.token })
-const desk = await openDesk({
+const front = await openFront({
   folder: order.folder,
   config: null,
   seal: null,
@@ -46,14 +62,36 @@ const desk = await openDesk({
   ids: systemIds,
   log,
 })
-if (!desk.ok) throw new Error(desk.failure.message)
+let turn: Promise<unknown> = Promise.resolve()
+
+/** The desk that is open, after its bookings were brought back where they are damaged. One at a time. */
+function deskNow(): Promise<Desk> {
+  const mine = turn.then(openDeskNow)
+  turn = mine
+  return mine
+}
+
+async function openDeskNow(): Promise<Desk> {
+  if (!front.desk().ok) await front.bringBack()
+  const opened = front.desk()
+  if (opened.ok) return opened.value
+  say({ event: 'fault', place: 'refused', code: opened.failure.code })
+  process.exit(1)
+}
+
+front.onDamaged(() => void deskNow())
+await deskNow()
 
 for await (const line of createInterface({ input: process.stdin })) {
   const booking = parseBooking(JSON.parse(line))
   if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
-  const saved = desk.value.bookMove(booking.value)
-  if (!saved.ok) throw new Error(saved.failure.message)
+  const saved = (await deskNow()).bookMove(booking.value)
+  if (!saved.ok) {
+    // What the screen calls not saved is not saved; only damage may be the reason.
+    if (front.desk().ok) throw new Error(saved.failure.message)
+    continue
+  }
   const { id, moves } = saved.value
   say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
 }
-await desk.value.close()
+await front.close()
