@@ -1,4 +1,5 @@
 import { fc, test as property } from '@fast-check/vitest'
+import Sqlite from 'better-sqlite3'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -14,6 +15,7 @@ import type { Store } from '../../../electron/store/store.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, openTestStore, REMOTE, type DeskStore } from '../../support/desk-store.ts'
+import { everyStatement } from '../../support/every-statement.ts'
 import { fillDisk, fillFile } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { dumpFile } from '../../support/store-dump.ts'
@@ -130,6 +132,27 @@ describe('the journal of a store', () => {
     expect(journalOf(folder)).toMatchObject({ last: n + 1, whole: true })
   })
 
+  test('has no line of a booking whose commit failed: nobody was told of it, and it must never come back', () => {
+    const { book, folder, moves, store } = openDeskStore()
+    book(pairBooking(1))
+    let failing = true
+    onTestFinished(
+      everyStatement('desk.db', (sql) => {
+        if (failing && sql === 'COMMIT') throw new Sqlite.SqliteError('planted', 'SQLITE_FULL')
+      }),
+    )
+    expect(moves.bookMove(pairBooking(2))).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+    expect(journalOf(folder)).toMatchObject({ last: 1, whole: true })
+    failing = false
+    const { id } = book(pairBooking(3))
+    store.close()
+    const { lines } = journalOf(folder)
+    const saved = lines.flatMap((line) => (line.kind === 'rows' ? line.rows : []))
+    const ids = saved.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
+    expect(ids).toHaveLength(2)
+    expect(ids[1]).toBe(id)
+  })
+
   test('that cannot be written keeps the booking from being saved, in words, and nothing of it stays', () => {
     const { book, folder, moves, store } = openDeskStore()
     book(pairBooking(1))
@@ -148,6 +171,8 @@ describe('the journal of a store', () => {
     const before = statSync(join(folder, 'desk.journal')).size
     for (let number = 0; number < 100; number += 1) {
       store.write((tx) => writeKeptDraft(tx, { text: `${number}`.repeat(4000) }, START))
+      // What an outcome may still need.
+      expect(statSync(join(folder, 'desk.journal')).size - journalOf(folder).end).toBeGreaterThanOrEqual(32 * 1024)
     }
     expect(statSync(join(folder, 'desk.journal')).size).toBeGreaterThan(before * 3)
     expect(journalOf(folder)).toMatchObject({ last: 100, whole: true })
