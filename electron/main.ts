@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
-import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
+import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
 import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
 import { openLog } from './log.ts'
@@ -99,6 +99,7 @@ async function start(): Promise<void> {
     random: systemRandom,
     ids: systemIds,
     log,
+    route: (url) => session.defaultSession.resolveProxy(url),
   })
   const desk = front.desk()
   if (!desk.ok) console.error(desk.failure.message)

@@ -8,6 +8,8 @@ import { makeMoveService, type MoveService } from './moves/service.ts'
 import { startPractice, type PracticeService } from './practice/service.ts'
 import { makeProvider } from './provider/client.ts'
 import type { Deadlines } from './provider/connection.ts'
+import type { AskRoute } from './provider/proxy.ts'
+import { readContract } from './settings/contract.ts'
 import { remoteOf } from './settings/settings.ts'
 import { Damaged } from './store/damaged.ts'
 import { isDamage } from './store/database.ts'
@@ -16,6 +18,7 @@ import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { highestNumber } from './store/moves.ts'
 import type { Store } from './store/store.ts'
 import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
+import { countWishes } from './store/wishes.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
 import { errorCode, type Ids, type Random } from './system.ts'
@@ -29,6 +32,8 @@ import { errorCode, type Ids, type Random } from './system.ts'
 export type RemoteOptions = UpkeepOptions & {
   readonly random: Random
   readonly ids: Ids
+  /** How a URL is reached from this network; straight where it is left out. */
+  readonly route?: AskRoute
   readonly deadlines?: Deadlines
 }
 
@@ -49,6 +54,9 @@ export type Joined = {
   /** Settles a booking that is being sent and gives up all else. The store stays open. */
   close(): Promise<void>
 }
+
+/** When the contract test was made that a remote went back on. */
+const WITHDRAWN = 'contract-withdrawn'
 
 const INTERRUPTED =
   'Lanekeeper ended while this was being sent. It may be booked: do not book it again. ' +
@@ -82,14 +90,44 @@ export async function joinRemote(
         ? () => current.now().provider?.clientId ?? ''
         : null,
     clock,
+    ...(options.route === undefined ? {} : { route: options.route }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
   const addressee = () => ({
     profile: provider?.profile ?? 'baseline',
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
+  const noticeMinutes = () => current.rooftop().noticeMinutes
+  const contract =
+    provider !== null && PROFILE_FACTS[provider.profile].checksDuplicates
+      ? readContract(options.folder, remote, log)
+      : null
+  let promised = contract !== null && store.read((view) => readSetting(view, WITHDRAWN)) !== contract.at
+  const contradicted = () => {
+    promised = false
+    log({ event: 'contract', code: 'withdrawn' })
+    try {
+      store.write((tx) => writeSetting(tx, WITHDRAWN, contract?.at ?? ''))
+    } catch (error) {
+      // The outcome that told of it is written: a disk that fails only now must not put that in question.
+      log({ event: 'fault', place: 'contract', code: errorCode(error) })
+    }
+  }
   const paces = practice === null ? PACES : PRACTICE_PACES
-  const sync = startSync({ store, sound: store.sound, provider: client, remote, addressee, clock, random, log, paces })
+  const sync = startSync({
+    store,
+    sound: store.sound,
+    provider: client,
+    remote,
+    addressee,
+    noticeMinutes,
+    refusesRepeats: () => promised,
+    contradicted,
+    clock,
+    random,
+    log,
+    paces,
+  })
   const moves = makeMoveService({
     store,
     remote,
@@ -108,7 +146,10 @@ export async function joinRemote(
     status: () => ({
       link: sync.link(),
       setAside: sync.setAside(),
-      ...store.read((view) => countEntries(view, remote)),
+      ...store.read((view) => {
+        const [entries, wishes] = [countEntries(view, remote), countWishes(view, remote)]
+        return { waiting: entries.waiting + wishes.waiting, attention: entries.attention + wishes.attention }
+      }),
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { link: practice.link() },
     }),

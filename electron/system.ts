@@ -31,6 +31,7 @@ export type LogEvent =
   | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number }
   | { readonly event: 'desk-closed' }
   | { readonly event: 'booking-saved'; readonly bookingId: string }
+  | { readonly event: 'booking-changed'; readonly bookingId: string }
   | { readonly event: 'booking-withdrawn'; readonly bookingId: string }
   | { readonly event: 'send-connecting'; readonly entryId: string }
   | { readonly event: 'send-connected'; readonly entryId: string }
@@ -40,12 +41,22 @@ export type LogEvent =
   | { readonly event: 'send-settled'; readonly entryId: string; readonly state: string; readonly code: string }
   | { readonly event: 'send-not-claimed'; readonly entryId: string }
   | { readonly event: 'entry-set-aside'; readonly entryId: string; readonly code: string }
+  | { readonly event: 'wish-saved'; readonly wishId: string; readonly kind: string }
+  | { readonly event: 'wish-withdrawn'; readonly wishId: string }
+  | { readonly event: 'wish-claimed'; readonly wishId: string }
+  | { readonly event: 'wish-not-claimed'; readonly wishId: string }
+  | { readonly event: 'wish-answered'; readonly wishId: string; readonly status: number }
+  | { readonly event: 'wish-looked'; readonly wishId: string; readonly code: string }
+  | { readonly event: 'wish-settled'; readonly wishId: string; readonly state: string; readonly code: string }
   | { readonly event: 'link'; readonly kind: string; readonly cause: string }
   | { readonly event: 'sync-idle'; readonly waiting: number }
+  | { readonly event: 'number-looked-up'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
+  | { readonly event: 'booking-settled'; readonly bookingId: string; readonly way: string }
   | { readonly event: 'move-refreshed'; readonly moveId: string }
   | { readonly event: 'refresh-set-aside'; readonly moveId: string; readonly code: string }
   | { readonly event: 'settings-file'; readonly code: 'read' | 'refused' | 'remote-kept' }
   | { readonly event: 'settings-changed' }
+  | { readonly event: 'contract'; readonly code: 'counts' | 'does-not-count' | 'withdrawn' }
   | { readonly event: 'token-kept'; readonly place: string; readonly file: string }
   | {
       readonly event: 'store-checked'

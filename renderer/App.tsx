@@ -10,9 +10,12 @@ import { StatusBar } from './frame/StatusBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
+import type { BookedMoves } from '../shared/move.ts'
+import type { Asking } from './state/asking.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
+import { formOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Saved } from './state/saved.ts'
@@ -26,6 +29,7 @@ export type AppProps = {
   readonly distance: Distance
   readonly saved: Saved
   readonly lookup: LookupStore
+  readonly asking: Asking
   readonly screens: Screens
   readonly settings: SettingsStore
 }
@@ -37,7 +41,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, saved, lookup, screens, settings }: AppProps) {
+export function App({ desk, draft, distance, saved, lookup, asking, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -84,6 +88,11 @@ export function App({ desk, draft, distance, saved, lookup, screens, settings }:
     screens.go('lookup', 'detail')
   }
 
+  const change = (booking: BookedMoves) => {
+    draft.fill(formOf(booking, status.rooftop.zone))
+    screens.go('schedule', 'first-field')
+  }
+
   return (
     <>
       <a
@@ -125,7 +134,9 @@ export function App({ desk, draft, distance, saved, lookup, screens, settings }:
               onOpen={open}
             />
           )}
-          {screen === 'lookup' && <Lookup status={status} lookup={lookup} screens={screens} />}
+          {screen === 'lookup' && (
+            <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} />
+          )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
         <div className={css['status']}>

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
+import { makeAsking } from './state/asking.ts'
 import { makeDesk } from './state/desk.ts'
 import { makeDistance } from './state/distance.ts'
 import { makeDraft } from './state/draft.ts'
@@ -22,6 +23,7 @@ const draft = makeDraft(bridge, desk)
 const distance = makeDistance(bridge)
 const saved = makeSaved(bridge)
 const lookup = makeLookup(bridge)
+const asking = makeAsking(bridge, lookup.ways)
 const screens = makeScreens()
 const settings = makeSettings(bridge, {
   leaving: () => draft.keepNow(),
@@ -52,6 +54,7 @@ createRoot(root).render(
           distance={distance}
           saved={saved}
           lookup={lookup}
+          asking={asking}
           screens={screens}
           settings={settings}
         />

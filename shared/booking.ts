@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, type FieldIssue, type Result } from './failure.ts'
 import { fieldIssues, refusal } from './issues.ts'
+import type { BookedMoves } from './move.ts'
 import { phoneSchema } from './phone.ts'
 import { placeSchema, type Place } from './place.ts'
 import { optionalLine, optionalNote, requiredLine } from './text.ts'
@@ -91,6 +92,22 @@ export function estimateReadyBy(appointment: UtcInstant, miles: number | null, m
   const driven = miles === null ? UNKNOWN_DRIVE : ((miles * ROADS_PER_STRAIGHT_LINE) / MILES_PER_HOUR) * 60
   const drive = Math.ceil(Math.max(driven, LEAST_DRIVE) / WHOLE_MINUTES) * WHOLE_MINUTES
   return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
+}
+
+/** Minutes that a booking has to leave which was saved later than it should have left. */
+const GRACE = 5
+
+/**
+ * By when a booking must have left: `noticeMinutes` before its ready-by. A person who books later than that is there to
+ * see whether it leaves, and has five minutes; what has not left by then is held, and never sent late (row 30).
+ */
+export function sendBy(
+  { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time' | 'savedAt'>,
+  noticeMinutes: number,
+): UtcInstant {
+  const [noticed, granted] = [addMinutes(readyBy.utc, -noticeMinutes), addMinutes(savedAt, GRACE)]
+  const by = toMillis(noticed) > toMillis(granted) ? noticed : granted
+  return toMillis(by) < toMillis(time.utc) ? by : time.utc
 }
 
 /** One stop of the driver, in order, for people. */

@@ -7,6 +7,8 @@ import type { BroughtBack } from './recovery.ts'
 import type { Rooftop } from './rooftop.ts'
 import { settingsSchema, type Notice, type SettingsChange, type SettingsView } from './settings.ts'
 import type { UtcInstant } from './time.ts'
+import { waySchema, whoSchema, type Way } from './ways.ts'
+import { changeSchema, type Change } from './wish.ts'
 
 /*
  * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
@@ -18,6 +20,8 @@ export type LinkCause =
   | 'no-network'
   | 'provider-down'
   | 'unsafe-network'
+  | 'proxy-sign-in'
+  | 'proxy-refuses'
   | 'token-missing'
   | 'token-refused'
   | 'provider-busy'
@@ -38,9 +42,9 @@ export type Link =
 /** Everything that the frame of the window shows. */
 export type DeskStatus = {
   readonly link: Link
-  /** Bookings that leave by themselves. */
+  /** Bookings, cancellations and changes that leave by themselves. */
   readonly waiting: number
-  /** Bookings that a person must look at: in doubt, refused, held. */
+  /** What a person must look at: bookings in doubt, refused or held, and moves of which something asked was refused. */
   readonly attention: number
   /** Moves about which the provider answers what cannot be read; the others are kept up to date. */
   readonly setAside: number
@@ -63,7 +67,12 @@ export const CALLS = [
   'bookMove',
   'getBooking',
   'findMoves',
+  'changeBooking',
   'withdrawBooking',
+  'settleBooking',
+  'askCancel',
+  'askChange',
+  'withdrawWish',
   'readDraft',
   'keepDraft',
   'clearDraft',
@@ -87,8 +96,30 @@ export type BridgeCalls = {
   getBooking: { in: { bookingId: string }; out: BookedMoves }
   /** Moves that hold every word, newest first; only local. `invalid`. */
   findMoves: { in: Lookup; out: FoundMoves }
+  /**
+   * Asks for something else in the place of a booking that has certainly not left. `not-found`, `already-sent`, `invalid`,
+   * `not-possible` (another kind of booking), `not-saved`: nothing is changed.
+   */
+  changeBooking: { in: { bookingId: string; booking: Booking }; out: BookedMoves }
   /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: { in: { bookingId: string }; out: BookedMoves }
+  /**
+   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (it is in
+   * another state, or the quarantine has not passed), `not-saved`: nothing was done.
+   */
+  settleBooking: { in: { bookingId: string; way: Way }; out: BookedMoves }
+  /**
+   * Saves that moves of one booking are to be canceled, all or none (provider.md 8). `not-found`, `not-possible` (not
+   * sent, or its provider takes no cancellation), `too-late`, `already-asked`, `not-saved`.
+   */
+  askCancel: { in: { moveIds: readonly string[]; who: string }; out: BookedMoves }
+  /**
+   * Saves new values for a move (provider.md 7). `invalid`, `not-found`, `not-possible`, `too-late` (collected, or
+   * canceled), `already-asked`, `not-saved`.
+   */
+  askChange: { in: { moveId: string; change: Change; who: string }; out: BookedMoves }
+  /** Takes back a cancellation or a change that has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  withdrawWish: { in: { wishId: string }; out: BookedMoves }
   readDraft: { in: null; out: KeptDraft | null }
   /** `not-saved`. */
   keepDraft: { in: { form: Readonly<Record<string, string>> }; out: null }
@@ -114,7 +145,8 @@ export type BridgeCalls = {
 }
 
 const nothing = z.null()
-const bookingId = z.strictObject({ bookingId: z.string().min(1).max(64) })
+const id = z.string().min(1).max(64)
+const bookingId = z.strictObject({ bookingId: id })
 
 /** The schemas that every call's argument must pass in the main process. A function, so that the preload stays free of zod. */
 export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls[K]['in']> } {
@@ -123,7 +155,12 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     bookMove: bookingSchema,
     getBooking: bookingId,
     findMoves: lookupSchema,
+    changeBooking: bookingId.extend({ booking: bookingSchema }),
     withdrawBooking: bookingId,
+    settleBooking: bookingId.extend({ way: waySchema }),
+    askCancel: z.strictObject({ moveIds: z.array(id).min(1).max(2), who: whoSchema }),
+    askChange: z.strictObject({ moveId: id, change: changeSchema, who: whoSchema }),
+    withdrawWish: z.strictObject({ wishId: id }),
     readDraft: nothing,
     keepDraft: z.strictObject({
       form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 80),

@@ -13,8 +13,14 @@ export type FailureCode =
   | 'invalid'
   /** No booking or move by that id. */
   | 'not-found'
-  /** The booking left, or may have left, for the provider; it cannot be taken back here. */
+  /** A booking or a wish left, or may have left, for the provider; it cannot be taken back here. */
   | 'already-sent'
+  /** What was asked for does not fit the state of the booking or the move, or its provider does not take it; nothing was done. */
+  | 'not-possible'
+  /** The move has come too far for what was asked. */
+  | 'too-late'
+  /** The same was asked before, or the move is canceled already. */
+  | 'already-asked'
   /** The call did not come from this desk's own window, or asked for what it may not have. */
   | 'not-allowed'
   /** The disk is full or cannot be written; nothing was saved. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phoneDigits } from './phone.ts'
 import type { EntryState, MoveRole } from './move.ts'
 import type { ZonedTime } from './time.ts'
+import type { MoveMark } from './wish.ts'
 
 /** A search: words in any order, each found anywhere in a move's line. Empty text asks for the newest. */
 export const lookupSchema = z.strictObject({
@@ -28,6 +29,8 @@ export type FoundMove = {
   readonly stock: string | null
   readonly reference: string | null
   readonly time: ZonedTime
+  /** What was asked of it, or that it is canceled; null where its state says it all. */
+  readonly mark: MoveMark | null
   /** The latest word on the driver, for example `delivery_arrived`; null before the first. */
   readonly stage: string | null
 }

@@ -1,7 +1,9 @@
 import { never } from './failure.ts'
+import type { OutboxEntry } from './outbox.ts'
 import type { Place, ResolvedPlace } from './place.ts'
 import type { UtcInstant, ZonedTime } from './time.ts'
 import type { Vehicle } from './vehicle.ts'
+import type { Takes, Wish } from './wish.ts'
 
 /** States of an outbox entry, and so of the booking that it speaks of (reliability: states). */
 export const ENTRY_STATES = [
@@ -23,12 +25,11 @@ export const ENTRY_STATES = [
   'held',
   /** Taken back before it was sent. */
   'withdrawn',
+  /** Given to the provider by phone: kept, and never sent. */
+  'by-phone',
 ] as const
 
 export type EntryState = (typeof ENTRY_STATES)[number]
-
-/** The states from which a booking has certainly not been sent, so that it can still be withdrawn. */
-export const WITHDRAWABLE: readonly EntryState[] = ['draft', 'waiting', 'held', 'refused']
 
 /** What only the provider can know: not known until it has answered. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
@@ -45,9 +46,6 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number]
 
-/** Words of `cancel_status` after which nothing more happens to a move (provider.md 6.5, 8), in lower case. */
-export const CANCEL_ENDS = ['succeeded', 'canceled', 'cancelled', 'partial', 'rescheduled'] as const
-
 export type MoveRole = 'customer' | 'loaner' | 'single'
 
 export type MovePlace = Place & { readonly resolved: ProviderFact<ResolvedPlace> }
@@ -61,6 +59,10 @@ export type Move = {
   readonly number: ProviderFact<number>
   readonly status: ProviderFact<string | null>
   readonly cancelStatus: ProviderFact<string | null>
+  /** The provider's own words on a cancellation (provider.md 6.2). */
+  readonly cancelReason: string | null
+  /** The number of the move that took this one's place, where an answer showed it (provider.md 8). */
+  readonly replacedBy: number | null
   readonly stages: Readonly<Record<Stage, ProviderFact<UtcInstant | null>>>
   readonly trackingLink: ProviderFact<string | null>
   readonly moveUri: ProviderFact<string | null>
@@ -72,22 +74,31 @@ export type Move = {
   readonly specialInstructions: string | null
   /** Null for a loaner that is not chosen yet. */
   readonly vehicle: Vehicle | null
+  /** The vehicle as the provider last told it; null while it has told none. */
+  readonly vehicleTold: ToldVehicle | null
   readonly pickup: MovePlace
   readonly delivery: MovePlace
   /** When the provider was last asked about this move; null before its first answer. */
   readonly seenAt: UtcInstant | null
+  /** What was asked of it since it was booked, the newest first. */
+  readonly wishes: readonly Wish[]
 }
+
+/** A vehicle in a provider's words (2.2). */
+export type ToldVehicle = Omit<Vehicle, 'manual'>
 
 /** What the provider says of a move (2.1); `undefined` where the form that it came in does not carry it. */
 export type ProviderMove = {
   readonly number: number
   readonly status: string | null
   readonly cancelStatus: string | null
+  readonly cancelReason: string | null
   readonly stages: Readonly<Record<Stage, UtcInstant | null>>
   readonly trackingLink: string | null
   readonly moveUri: string | null
   readonly laneUri: string | null
   readonly detailsUrl: string | null | undefined
+  readonly vehicle: ToldVehicle | undefined
   readonly pickup: ResolvedPlace | undefined
   readonly delivery: ResolvedPlace | undefined
 }
@@ -103,6 +114,8 @@ export type BookedMoves = {
   readonly state: EntryState
   /** Why it is in this state, in words; null where the state says it all. */
   readonly reason: string | null
+  /** All that says what may become of it. */
+  readonly entry: OutboxEntry
   readonly savedAt: UtcInstant
   readonly customerName: string | null
   readonly customerPhone: string | null
@@ -111,6 +124,8 @@ export type BookedMoves = {
   readonly readyBy: ReadyBy
   /** What the user typed, without our unique part. */
   readonly reference: string | null
+  /** What this desk can ask of the booking's provider. */
+  readonly takes: Takes
   readonly moves: readonly Move[]
 }
 
@@ -135,6 +150,8 @@ export function sayState(state: EntryState): string {
       return 'Needs attention'
     case 'withdrawn':
       return 'Withdrawn'
+    case 'by-phone':
+      return 'Placed by phone'
     default:
       return never(state)
   }

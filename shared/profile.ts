@@ -18,8 +18,10 @@ export type ProfileFacts = {
   readonly referenceField: 'reference_id' | 'reference_num'
   /** Asks the provider to refuse a move that is in progress under the same reference (provider.md 5.2). */
   readonly checksDuplicates: boolean
-  /** A move can be asked to be canceled (provider.md 8), and changed before it is collected (provider.md 7). */
-  readonly cancelsAndChanges: boolean
+  /** A move can be asked to be canceled (provider.md 8). */
+  readonly cancels: boolean
+  /** A move can be changed until it is collected (provider.md 7, which was found on the provider's test host alone). */
+  readonly changes: boolean
 }
 
 export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
@@ -29,7 +31,8 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     takesDestination: false,
     referenceField: 'reference_id',
     checksDuplicates: false,
-    cancelsAndChanges: false,
+    cancels: false,
+    changes: false,
   },
   hopdrive: {
     said: 'HopDrive',
@@ -37,6 +40,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     takesDestination: true,
     referenceField: 'reference_num',
     checksDuplicates: true,
-    cancelsAndChanges: true,
+    cancels: true,
+    changes: true,
   },
 }

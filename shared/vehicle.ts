@@ -13,6 +13,9 @@ const year = optionalLine('Year', 10).refine((text) => text === null || /^\d{4}$
 
 const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
 
+/** The parts of a vehicle that can be told apart from its gearbox, each of which may be left out. */
+export const vehicleParts = { ...details, make: optionalLine('Make', 60), model: optionalLine('Model', 60) }
+
 const manual = z.boolean({ error: 'Transmission is missing: choose automatic or manual.' })
 
 /** A vehicle whose make, model and gearbox must be known: the customer's car, or the car of a one-way move (4.2, 4.3). */

@@ -1,6 +1,6 @@
 import { runMain, SetupStop } from '../setup/say.mjs'
 import { runChecks } from './checks.ts'
-import { beginEndurance, reportEndurance } from './endurance-report.ts'
+import { runLong } from './long.ts'
 import { runPackage } from './package.ts'
 import { provingHeights, reportService } from './service-report.ts'
 import { inWords, oneFailed, sum, tell } from './tally.ts'
@@ -13,6 +13,7 @@ const heights = {
   rules: () => runVitest('rules'),
   rooms: () => runVitest('rooms'),
   whole: () => runVitest('whole'),
+  goals: () => runVitest('goals', { oneByOne: true }),
   window: runWindow,
   package: runPackage,
   long: runLong,
@@ -70,14 +71,6 @@ await runMain(async () => {
   tell(`\n${inWords(total)}`)
   if (total.failed > 0) process.exitCode = 1
 })
-
-/** One file at a time: each measures how long it took. */
-async function runLong(): Promise<Tally> {
-  beginEndurance()
-  const result = await runVitest('long', { oneByOne: true })
-  reportEndurance()
-  return result
-}
 
 /** A height that breaks counts as one failure, and the next ones still run. */
 async function runHeight(name: Height): Promise<Tally> {

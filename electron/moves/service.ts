@@ -2,25 +2,31 @@ import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../
 import { done, failed, type Result } from '../../shared/failure.ts'
 import { refusal } from '../../shared/issues.ts'
 import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
-import { WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
+import { canWithdraw } from '../../shared/outbox.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
+import type { Way } from '../../shared/ways.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
-import { isDamage, isDiskFault } from '../store/database.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
-import { appendEntry, entryOfBooking, moveEntry, type Remote } from '../store/outbox.ts'
+import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
-import type { Store, Tx } from '../store/store.ts'
-import type { Clock, Ids, Log } from '../system.ts'
+import type { Tx } from '../store/store.ts'
+import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
+import { writeChanged } from './change-booking.ts'
 import { moveReference } from './reference.ts'
+import { saveAndRead } from './saving.ts'
+import { decide } from './ways-out.ts'
+import { makeWishService, type WishParts, type WishService } from './wishes.ts'
 
 /*
- * The move service: book, get, find, withdraw. Every answer comes from the local store; a booking and its outbox entry
+ * The move service: book, get, find, change, withdraw, settle, ask. Every answer comes from the local store; a booking and
+ * its outbox entry
  * are one commit, and "saved" is said after it.
  */
 
-export type MoveService = {
+export type MoveService = WishService & {
   /**
    * Saves a pair (4.3) or a one-way (4.2) and answers in the shape of 2.4 and 2.5, with what only the provider knows
    * marked as not yet known. `invalid` when its time has passed, `not-saved` when the disk refused.
@@ -29,27 +35,31 @@ export type MoveService = {
   /** By our booking id. `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
   findMoves(lookup: Lookup): Result<FoundMoves>
+  /**
+   * Asks for something else in the place of a booking that has certainly not left (row 32); what was refused or held leaves
+   * anew. `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind of booking,
+   * `not-saved`: nothing is changed.
+   */
+  changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
   /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking(bookingId: string): Result<BookedMoves>
+  /**
+   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (nothing was
+   * done), `not-saved`.
+   */
+  settleBooking(bookingId: string, way: Way): Result<BookedMoves>
 }
 
-export type MoveParts = {
-  readonly store: Store
-  readonly remote: Remote
+export type MoveParts = WishParts & {
   /** Asked at each booking: settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: Distance
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly log: Log
-  /** Tells the sender, after the commit, that something waits. */
-  readonly wake: () => void
 }
 
-const NOT_SAVED =
-  'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
-const DAMAGED = 'Not saved: the file of the bookings is damaged. Nothing typed is lost.'
 const NOT_FOUND = 'There is no such booking on this PC.'
+const NOT_CHANGED =
+  'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
+const OTHER_KIND = 'A pair cannot become a one-way, nor the other way round. Take this booking back and book anew.'
 const ALREADY_SENT = 'This booking has left, or may have left, for the provider. It cannot be taken back here.'
 
 export function makeMoveService(parts: MoveParts): MoveService {
@@ -58,26 +68,10 @@ export function makeMoveService(parts: MoveParts): MoveService {
     const booking = store.read((view) => readBooking(view, bookingId, parts.remote))
     return booking === null ? failed('not-found', NOT_FOUND) : done(booking)
   }
-  /**
-   * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a
-   * booking that cannot be read back is not saved.
-   */
-  const save = (bookingId: string, write: (tx: Tx) => void): Result<BookedMoves> => {
-    try {
-      return store.write((tx) => {
-        write(tx)
-        const booking = readBooking(tx, bookingId, parts.remote)
-        if (booking === null) throw new Error('what was written is not there')
-        return done(booking)
-      })
-    } catch (error) {
-      if (isDamage(error)) return failed('not-saved', DAMAGED)
-      if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
-      throw error
-    }
-  }
+  const save = (bookingId: string, write: (tx: Tx) => void) => saveAndRead(parts, bookingId, write)
 
   return {
+    ...makeWishService(parts),
     getBooking: read,
     bookMove(booking) {
       const late = checkAgainstClock(booking, clock.now())
@@ -95,14 +89,48 @@ export function makeMoveService(parts: MoveParts): MoveService {
         return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
       })
     },
+    changeBooking(bookingId, booking) {
+      const kept = read(bookingId)
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (!kept.ok || entry === null) return failed('not-found', NOT_FOUND)
+      if (!canWithdraw(entry)) return failed('already-sent', NOT_CHANGED)
+      if (kept.value.kind !== booking.kind) return failed('not-possible', OTHER_KIND)
+      const late = checkAgainstClock(booking, clock.now())
+      if (late.length > 0) return refusal(late)
+      const changed = save(bookingId, (tx) => {
+        const { rooftop, miles } = parts
+        surelyMove(tx, entry, { kind: 'changed' }, clock.now())
+        writeChanged(tx, kept.value, booking, {
+          readyBy: readyBy(booking, rooftop(), miles),
+          moves: newMoves(tx, booking, bookingId, rooftop(), ids),
+        })
+        clearKeptDraft(tx)
+      })
+      if (!changed.ok) return changed
+      log({ event: 'booking-changed', bookingId })
+      parts.wake()
+      return changed
+    },
     withdrawBooking(bookingId) {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (entry === null) return failed('not-found', NOT_FOUND)
-      if (!WITHDRAWABLE.includes(entry.state)) return failed('already-sent', ALREADY_SENT)
-      const withdrawn = { state: 'withdrawn', code: 'withdrawn', reason: null } as const
-      const taken = save(bookingId, (tx) => moveEntry(tx, entry, entry.state, withdrawn, clock.now()))
+      if (!canWithdraw(entry)) return failed('already-sent', ALREADY_SENT)
+      const taken = save(bookingId, (tx) => surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now()))
       if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
       return taken
+    },
+    settleBooking(bookingId, way) {
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      const booking = read(bookingId)
+      if (entry === null || !booking.ok) return failed('not-found', NOT_FOUND)
+      let decided: Result<null> = done(null)
+      const settled = save(bookingId, (tx) => {
+        decided = decide(tx, { entry, booking: booking.value, way, at: clock.now() })
+      })
+      if (!settled.ok || !decided.ok) return decided.ok ? settled : decided
+      log({ event: 'booking-settled', bookingId, way: way.kind })
+      parts.wake()
+      return settled
     },
   }
 }

@@ -4,7 +4,7 @@ import { placedAt, wirePlace, type Placed } from './answers.ts'
 import { turnsOf } from './driver.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import type { KeptPair } from './kept-progress.ts'
-import { readyBy, resolve, type Address, type Point, type ZipPoint } from './places.ts'
+import { readyBy, resolve, type Address, type ZipPoint } from './places.ts'
 import type { Read } from './refusal.ts'
 import type { DriverBy, KeptLocation, KeptMove, PracticeStore, Role } from './store.ts'
 import type { AskedAround, AskedMove, AskedOneWay, AskedPair } from './wire.ts'
@@ -71,7 +71,7 @@ export function acceptPair(shop: Shop, asked: AskedPair, digest: string, zipPoin
     store.addPair(pair)
     const from = spot(store, loaner.pickup, zipPoint)
     const to = spot(store, customer.pickup, zipPoint)
-    const laneId = store.addLane(requestId, readyBy(asked.appointment, pointOf(from.location), pointOf(to.location)))
+    const laneId = store.addLane(requestId, readyBy(asked.appointment, from.location, to.location))
     const turns = turnsOf(asked.action)
     const half = (role: 'loaner' | 'customer') => ({ requestId, laneId, role, turn: turns[role] })
     const loanerMove = addMove(shop, half('loaner'), asked, loaner, from, to)
@@ -85,10 +85,6 @@ type Spot = { readonly name: string; readonly location: KeptLocation }
 
 function spot(store: PracticeStore, address: Address, zipPoint: ZipPoint): Spot {
   return { name: address.name, location: store.keepLocation(resolve(address, zipPoint)) }
-}
-
-function pointOf({ lat, lon }: KeptLocation): Point | null {
-  return lat === null || lon === null ? null : { lat, lon }
 }
 
 type Standing = {

@@ -31,8 +31,8 @@ const vehicle = z.object({
 })
 
 const resolved = {
-  lat: z.number().nullable(),
-  lon: z.number().nullable(),
+  lat: z.number(),
+  lon: z.number(),
   google_place_id: z.string(),
   location_id: z.int(),
   full_address: z.string(),

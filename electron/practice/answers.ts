@@ -159,7 +159,6 @@ export function askedLocation({ move, pickup }: Placed) {
   return { ...asked, ...resolvedFields(pickup) }
 }
 
-/** `lat` and `lon` are null for a ZIP that the offline data does not hold. */
 export function resolvedFields({ lat, lon, googlePlaceId, id, fullAddress }: KeptLocation) {
   return { lat, lon, google_place_id: googlePlaceId, location_id: id, full_address: fullAddress }
 }

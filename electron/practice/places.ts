@@ -17,8 +17,8 @@ export type Address = {
 
 export type Point = { readonly lat: number; readonly lon: number }
 
-/** The middle of a ZIP area; null for a ZIP that the data does not hold. */
-export type ZipPoint = (zip: string) => Point | null
+/** The middle of a ZIP area; for a ZIP that the data does not hold, of the one next to it in number (2.3: always a number). */
+export type ZipPoint = (zip: string) => Point
 
 export type Resolved = {
   /** Equal for two spellings of one address that differ in case, spaces or full stops only. */
@@ -26,21 +26,28 @@ export type Resolved = {
   readonly googlePlaceId: string
   /** `210 S Mulberry St, Apt 4, Richmond, VA 23220, USA` */
   readonly fullAddress: string
-  readonly point: Point | null
+  readonly point: Point
 }
 
 /** Loaded with the first request: the ZIP data takes about 0.15 s to read, which the start of the desk must not pay. */
 export async function loadZipPoints(): Promise<ZipPoint> {
   const { default: zipcodes } = await import('zipcodes')
   return (zip) => {
-    const found = zipcodes.lookup(zip)
-    return found === undefined ? null : { lat: found.latitude, lon: found.longitude }
+    for (let apart = 0; apart < ALL_ZIPS; apart += 1) {
+      for (const near of [Number(zip) - apart, Number(zip) + apart]) {
+        const found = zipcodes.lookup(String(near).padStart(5, '0'))
+        if (found !== undefined) return { lat: found.latitude, lon: found.longitude }
+      }
+    }
+    throw new Error('the ZIP data is empty')
   }
 }
 
+const ALL_ZIPS = 100_000
+
 /** The resolved fields of section 2.3, but for the number, which the store gives. */
 export function resolve(address: Address, zipPoint: ZipPoint): Resolved {
-  const street = [address.addressOne, address.addressTwo].filter((part) => part !== null).map(oneSpace)
+  const street = [address.addressOne, address.addressTwo ?? ''].map(oneSpace).filter((part) => part !== '')
   const key = [...street, address.city, address.state, address.zip].map(plain).join('|')
   const digest = createHash('sha256').update(key).digest('hex')
   return {
@@ -68,12 +75,11 @@ const ROADS_PER_STRAIGHT_LINE = 1.3
  * When the driver must be able to leave for an appointment: the drive between the two places and half an hour before it,
  * in whole minutes. The description does not say how it is computed (4.3).
  */
-export function readyBy(appointment: UtcInstant, from: Point | null, to: Point | null): UtcInstant {
+export function readyBy(appointment: UtcInstant, from: Point, to: Point): UtcInstant {
   return addMinutes(appointment, -(HAND_OVER_MINUTES + driveMinutes(from, to)))
 }
 
-function driveMinutes(from: Point | null, to: Point | null): number {
-  if (from === null || to === null) return LEAST_DRIVE_MINUTES
+function driveMinutes(from: Point, to: Point): number {
   const km = straightKm(from, to) * ROADS_PER_STRAIGHT_LINE
   return Math.max(LEAST_DRIVE_MINUTES, Math.ceil((km / KM_PER_HOUR) * 60))
 }

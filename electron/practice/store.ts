@@ -75,8 +75,8 @@ export type KeptLocation = {
   readonly id: number
   readonly googlePlaceId: string
   readonly fullAddress: string
-  readonly lat: number | null
-  readonly lon: number | null
+  readonly lat: number
+  readonly lon: number
 }
 
 /** A number that a statement on this store gives out: 70001 on for moves, 880 on for lanes, 3001 on for locations. */
@@ -132,7 +132,9 @@ const MOVE = `SELECT m.id, m.request_id AS requestId, m.lane_id AS laneId, m.ref
     coalesce(m.replaced_at, r.accepted_at) AS acceptedAt, l.ready_by AS readyBy
   FROM moves m JOIN requests r ON r.id = m.request_id JOIN lanes l ON l.id = m.lane_id`
 
-const LOCATION = 'id, google_place_id AS googlePlaceId, full_address AS fullAddress, lat, lon'
+/** An older version kept no coordinates for a ZIP that it did not know: they are given the middle of the country. */
+const LOCATION =
+  'id, google_place_id AS googlePlaceId, full_address AS fullAddress, coalesce(lat, 39.83) AS lat, coalesce(lon, -98.58) AS lon'
 
 function storeOver(db: Database): PracticeStore {
   const addRequest = db.prepare<[string, string, string, string], Numbered>(
@@ -143,7 +145,7 @@ function storeOver(db: Database): PracticeStore {
   )
   const locationByKey = db.prepare<[string], KeptLocation>(`SELECT ${LOCATION} FROM locations WHERE address_key = ?`)
   const locationById = db.prepare<[number], KeptLocation>(`SELECT ${LOCATION} FROM locations WHERE id = ?`)
-  const addLocation = db.prepare<[string, string, string, number | null, number | null], KeptLocation>(
+  const addLocation = db.prepare<[string, string, string, number, number], KeptLocation>(
     `INSERT INTO locations (address_key, google_place_id, full_address, lat, lon) VALUES (?, ?, ?, ?, ?)
      RETURNING ${LOCATION}`,
   )
@@ -188,8 +190,7 @@ function storeOver(db: Database): PracticeStore {
       sure(addRequest.get(kind, at, JSON.stringify(referenceIds), digest)).id,
     addLane: (requestId, readyBy) => sure(addLane.get(requestId, readyBy)).id,
     keepLocation: ({ key, googlePlaceId, fullAddress, point }) =>
-      locationByKey.get(key) ??
-      sure(addLocation.get(key, googlePlaceId, fullAddress, point?.lat ?? null, point?.lon ?? null)),
+      locationByKey.get(key) ?? sure(addLocation.get(key, googlePlaceId, fullAddress, point.lat, point.lon)),
     location: (id) => sure(locationById.get(id)),
     addMove: (fresh) => sure(moveById.get(sure(addMove.get(fresh)).id)),
     move,

@@ -166,7 +166,8 @@ export function askedPlace(at: GivenPlace): Address {
   return {
     name: at.name,
     addressOne: at.address_one,
-    addressTwo: orNull(at.address_two),
+    // Also a blank one: what was given is echoed (2.3).
+    addressTwo: at.address_two ?? null,
     city: at.city,
     state: at.state,
     zip: at.zip,

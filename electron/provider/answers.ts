@@ -1,6 +1,7 @@
-import { STAGES, type ProviderMove, type Stage } from '../../shared/move.ts'
+import { STAGES, type ProviderMove, type Stage, type ToldVehicle } from '../../shared/move.ts'
 import type { ResolvedPlace } from '../../shared/place.ts'
 import { readUtc, type UtcInstant } from '../../shared/time.ts'
+import { CHANGED_PARTS } from '../../shared/wish.ts'
 
 /*
  * Reads what a provider answers, tolerantly: null, absent and unknown are all taken, extra fields are passed over. What
@@ -15,6 +16,16 @@ export type ToldPair = { readonly customer: ToldMove; readonly loaner: ToldMove;
 
 /** The fetch answer, or the creation answer of a one-way (2.4). */
 export type ToldSingle = { readonly move: ToldMove; readonly readyBy: UtcInstant | null }
+
+/** A move's changeable values as a provider tells them; null where it tells none. */
+export type ToldChange = {
+  readonly number: number
+  readonly vehicle: ToldVehicle
+  readonly readyBy: UtcInstant | null
+}
+
+/** What a fetch answers: the move, and the other one of its pair where it was told with it. */
+export type Fetched = ToldSingle & { readonly partner: ToldMove | null }
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -67,12 +78,34 @@ export function readSingle(body: string): ToldSingle | null {
 
 /**
  * Reads what a fetch of a move answers: 2.4, or the pair that the move belongs to, in the form of its creation
- * (provider.md 6.1), of which only this move is taken. Null when its number cannot be read.
+ * (provider.md 6.1). Null when its number cannot be read.
  */
-export function readFetched(body: string, number: number): ToldSingle | null {
+export function readFetched(body: string, number: number): Fetched | null {
   const pair = readPair(body)
   const half = pair === null ? undefined : [pair.customer, pair.loaner].find((move) => move.number === number)
-  return half === undefined || pair === null ? readSingle(body) : { move: half, readyBy: pair.readyBy }
+  if (pair !== null && half !== undefined) {
+    const partner = half === pair.customer ? pair.loaner : pair.customer
+    return { move: half, partner, readyBy: pair.readyBy }
+  }
+  const single = readSingle(body)
+  return single === null ? null : { ...single, partner: null }
+}
+
+/** What `POST /v1/cancelation` answers (provider.md 8); null when it cannot be read or names no word. */
+export function readCancelation(body: string): { readonly number: number; readonly cancelStatus: string } | null {
+  const top = readObject(body)
+  const number = moveNumber(top)
+  const cancelStatus = text(top?.['cancel_status'])
+  return number === null || cancelStatus === null ? null : { number, cancelStatus }
+}
+
+/** What a change answers (provider.md 7): `PATCH` has names of its own for the fields. Null without the move's number. */
+export function readChanged(body: string): ToldChange | null {
+  const top = readObject(body)
+  const number = moveNumber(top)
+  if (top === null || number === null) return null
+  const vehicle = Object.fromEntries(CHANGED_PARTS.map((part) => [part, text(top[`vehicle_${part}`])])) as ToldVehicle
+  return { number, vehicle, readyBy: time(top['ready_by']) }
 }
 
 /** Every number in a body that could be a move's, for a person who has to find out what became of a request. */
@@ -91,8 +124,10 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
     number,
     reference: reference(move['reference_num'] ?? move['reference_id']),
     vin: text(asObject(move['vehicle'])?.['vin']),
+    vehicle: vehicle(asObject(move['vehicle'])),
     status: text(move['status']),
     cancelStatus: text(move['cancel_status']),
+    cancelReason: text(move['cancel_reason']),
     stages: Object.fromEntries(STAGES.map((stage) => [stage, time(move[stage])])) as Record<Stage, UtcInstant | null>,
     trackingLink: text(move['tracking_link']),
     moveUri: text(move['move_uri']),
@@ -101,6 +136,11 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
     pickup: place('pickup_location'),
     delivery: place('delivery_location'),
   }
+}
+
+function vehicle(told: Json | null): ToldVehicle | undefined {
+  if (told === null) return undefined
+  return Object.fromEntries(CHANGED_PARTS.map((part) => [part, text(told[part])])) as ToldVehicle
 }
 
 /** What is there and is no text equals no reference of ours. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
+import type { Change } from '../../shared/wish.ts'
 import type { Clock } from '../system.ts'
-import { readFetched, type ToldSingle } from './answers.ts'
+import { readFetched, type Fetched } from './answers.ts'
 import {
   DEADLINES,
   exchange,
@@ -9,9 +10,11 @@ import {
   type Deadlines,
   type Exchanged,
   type Opened,
+  type Outgoing,
 } from './connection.ts'
+import { DIRECT, readRoute, type AskRoute } from './proxy.ts'
 import { clientSession, givenSession } from './session.ts'
-import type { Request } from './wire.ts'
+import { writeCancelation, writeChange, type Request } from './wire.ts'
 
 /*
  * The provider, one request at a time. `open` and `send` are two calls, so that whoever sends can commit between them.
@@ -19,10 +22,13 @@ import type { Request } from './wire.ts'
 
 /** What a GET found: the move, or why it could not be read. */
 export type Asked =
-  | { readonly kind: 'move'; readonly told: ToldSingle }
+  | { readonly kind: 'move'; readonly told: Fetched }
   | { readonly kind: 'answered'; readonly answer: Answer }
   | Exclude<Opened, { kind: 'open' }>
   | Extract<Exchanged, { kind: 'broken' }>
+
+/** What came of a request that may be repeated; `unreached` proves that nothing was sent. */
+export type Heard = Exchanged | Exclude<Opened, { kind: 'open' }>
 
 export type Provider = {
   /** Opens the connection for one booking; nothing is sent. */
@@ -31,8 +37,12 @@ export type Provider = {
   send(socket: Socket, request: Request, written: () => void): Promise<Exchanged>
   /** GET /v1/moves/<number> (4.1): safe to repeat. */
   ask(number: number): Promise<Asked>
+  /** `POST /v1/cancelation` for one move (provider.md 8): safe to repeat. */
+  cancel(number: number): Promise<Heard>
+  /** `PATCH /v1/moves/<number>` with new values (provider.md 7): safe to repeat. */
+  change(number: number, change: Change): Promise<Heard>
   /**
-   * Ends for good what may be repeated: connections that carry nothing yet, and questions. A booking that is being sent
+   * Ends for good what may be repeated: connections that carry nothing yet, questions, and wishes. A booking that is being sent
    * goes on to its answer.
    */
   abandon(): void
@@ -45,6 +55,8 @@ export type ProviderOptions = {
   /** With it the provider is signed in to (provider.md 2); null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
+  /** How the host is reached from this network; straight where it is left out. */
+  readonly route?: AskRoute
   readonly deadlines?: Deadlines
 }
 
@@ -53,14 +65,18 @@ export function makeProvider({
   secret,
   clientId = null,
   clock,
+  route = async () => 'DIRECT',
   deadlines = DEADLINES,
 }: ProviderOptions): Provider {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const asking = new Set<Socket>()
   const end = new AbortController()
-  const connect = () => openConnection(base, deadlines, clock, end.signal)
+  /** A system that cannot say how the host is reached says nothing of it: the straight way is tried. */
+  const routeNow = async () =>
+    base.protocol === 'https:' ? readRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
+  const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
   /** One request that may be repeated, and so given up. */
-  const repeatable = async (method: 'GET' | 'POST', path: string, headers: Headers, body: string | null) => {
+  const repeatable = async (method: Outgoing['method'], path: string, headers: Headers, body: string | null) => {
     const opened = await connect()
     if (opened.kind === 'unreached') return opened
     asking.add(opened.socket)
@@ -85,6 +101,17 @@ export function makeProvider({
     return exchanged
   }
 
+  /** One request that may be repeated, with the token. A token may end before its time: another is signed in for, once. */
+  const authorized = async (method: Outgoing['method'], { path, body }: RepeatableRequest): Promise<Heard> => {
+    const once = async () => {
+      const signed = await session.token()
+      return signed.kind === 'unreached' ? signed : noticed(await repeatable(method, path, bearer(signed.token), body))
+    }
+    const first = await once()
+    const renews = clientId !== null && first.kind === 'answered' && first.answer.status === 401
+    return renews ? once() : first
+  }
+
   return {
     async open() {
       // Before the connection and before anything is claimed: signing in may take long, or fail.
@@ -101,14 +128,14 @@ export function makeProvider({
       )
     },
     async ask(number) {
-      const signed = await session.token()
-      if (signed.kind === 'unreached') return signed
-      const exchanged = noticed(await repeatable('GET', `/v1/moves/${number}`, bearer(signed.token), null))
+      const exchanged = await authorized('GET', { path: `/v1/moves/${number}`, body: null })
       if (exchanged.kind !== 'answered') return exchanged
       const { answer } = exchanged
       const told = answer.status === 200 && answer.whole ? readFetched(answer.body, number) : null
       return told === null ? { kind: 'answered', answer } : { kind: 'move', told }
     },
+    cancel: (number) => authorized('POST', writeCancelation(number)),
+    change: (number, change) => authorized('PATCH', writeChange(number, change)),
     abandon() {
       end.abort()
       for (const socket of asking) socket.destroy()
@@ -117,4 +144,5 @@ export function makeProvider({
 }
 
 type Unreached = Exclude<Opened, { kind: 'open' }>
+type RepeatableRequest = { readonly path: string; readonly body: string | null }
 type Headers = Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { errorCode, type Clock } from '../system.ts'
+import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*
  * One connection for one request, over Node's own stack. Opening and writing are apart, because a failure before the
@@ -22,58 +23,93 @@ export const DEADLINES: Deadlines = { connect: 10_000, answer: 90_000 }
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 /** Why a host was not reached. No byte of a request has left. */
-export type UnreachedCause = 'no-network' | 'provider-down' | 'unsafe-network' | 'token-missing' | 'token-refused'
+export type UnreachedCause =
+  | 'no-network'
+  | 'provider-down'
+  | 'unsafe-network'
+  | 'proxy-sign-in'
+  | 'proxy-refuses'
+  | 'token-missing'
+  | 'token-refused'
 
 export type Opened =
   | { readonly kind: 'open'; readonly socket: Socket }
-  | { readonly kind: 'unreached'; readonly cause: UnreachedCause; readonly code: string }
+  | {
+      readonly kind: 'unreached'
+      readonly cause: UnreachedCause
+      readonly code: string
+      /** The provider is busy and signs nobody in: its `Retry-After`, empty where it named none. */
+      readonly retryAfter?: string
+    }
 
-/** Connects, and over `https:` verifies the certificate. Never rejects. `givenUp` ends the attempt. */
+/**
+ * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects. `givenUp` ends the attempt.
+ */
 export function openConnection(
   url: URL,
   deadlines: Deadlines,
   clock: Clock,
-  givenUp: AbortSignal = new AbortController().signal,
+  {
+    route = DIRECT,
+    givenUp = new AbortController().signal,
+  }: { readonly route?: Route; readonly givenUp?: AbortSignal } = {},
 ): Promise<Opened> {
   if (givenUp.aborted) return Promise.resolve(GIVEN_UP)
   return new Promise((resolve) => {
     const secure = url.protocol === 'https:'
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
-    const socket = secure
-      ? connectTls({
-          host,
-          port,
-          ...(isIP(host) === 0 ? { servername: host } : {}),
-          // Said although it is the default: an environment variable of Node's would switch it off.
-          rejectUnauthorized: true,
-          minVersion: 'TLSv1.2',
-          ALPNProtocols: ['http/1.1'],
-        })
-      : connectTcp({ host, port })
+    let socket: Socket
     const finish = (outcome: Opened) => {
       cancel()
       givenUp.removeEventListener('abort', giveUp)
       // Only our own listeners go: a TLS socket works by some of its own. One for errors stays, since a late error
       // without a listener would end the process.
-      socket.off(ready, opened).off('close', closed)
+      socket.off('secureConnect', opened).off('connect', opened).off('close', closed)
       if (outcome.kind === 'unreached') socket.destroy()
       resolve(outcome)
     }
-    const ready = secure ? 'secureConnect' : 'connect'
     const opened = () => finish({ kind: 'open', socket })
     const giveUp = () => finish(GIVEN_UP)
-    givenUp.addEventListener('abort', giveUp)
     const closed = () => finish({ kind: 'unreached', cause: 'provider-down', code: 'closed' })
+    const watch = (next: Socket) => {
+      socket = next.on('close', closed).on('error', (error) => {
+        const code = errorCode(error)
+        finish({ kind: 'unreached', cause: causeOf(code), code })
+      })
+    }
+    const secureOver = (under: { readonly socket: Socket } | { readonly host: string; readonly port: number }) =>
+      connectTls({
+        ...under,
+        host,
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+        // Said although it is the default: an environment variable of Node's would switch it off.
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.2',
+        ALPNProtocols: ['http/1.1'],
+      }).on('secureConnect', opened)
+    givenUp.addEventListener('abort', giveUp)
     const cancel = clock.after(deadlines.connect, () =>
       finish({ kind: 'unreached', cause: 'provider-down', code: 'connect-timeout' }),
     )
-    socket.on(ready, opened).on('close', closed)
-    socket.on('error', (error) => {
-      const code = errorCode(error)
-      finish({ kind: 'unreached', cause: causeOf(code), code })
-    })
+    if (route.kind === 'proxy' && secure) {
+      watch(
+        openTunnel(
+          route,
+          { host, port },
+          {
+            opened: (tunnel) => watch(secureOver({ socket: tunnel.off('close', closed) })),
+            refused: (status) => finish({ kind: 'unreached', cause: proxyCause(status), code: `proxy-${status}` }),
+          },
+        ),
+      )
+    } else watch(secure ? secureOver({ host, port }) : connectTcp({ host, port }).on('connect', opened))
   })
+}
+
+/** A proxy that wants to know who asks can be satisfied by a person; any other refusal cannot. */
+function proxyCause(status: number): UnreachedCause {
+  return status === 407 ? 'proxy-sign-in' : 'proxy-refuses'
 }
 
 const GIVEN_UP: Opened = { kind: 'unreached', cause: 'provider-down', code: 'given-up' }
@@ -87,7 +123,7 @@ function causeOf(code: string): UnreachedCause {
 }
 
 export type Outgoing = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
@@ -103,8 +139,13 @@ export type Answer = {
 
 export type Exchanged =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** The request was handed over, at least in part, and no status was read. */
-  | { readonly kind: 'broken'; readonly code: string }
+  /** No status was read. */
+  | {
+      readonly kind: 'broken'
+      readonly code: string
+      /** How much of the request was handed over, at most; 0 proves that nothing left. */
+      readonly bytes: number
+    }
 
 /**
  * Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection.
@@ -119,6 +160,7 @@ export function exchange(
 ): Promise<Exchanged> {
   return new Promise((resolve) => {
     let settled = false
+    const before = socket.bytesWritten
     let read: { status: number; headers: Record<string, string>; chunks: Buffer[]; bytes: number } | null = null
     const finish = (whole: boolean, code: string) => {
       if (settled) return
@@ -126,7 +168,7 @@ export function exchange(
       cancel()
       resolve(
         read === null
-          ? { kind: 'broken', code }
+          ? { kind: 'broken', code, bytes: socket.bytesWritten - before }
           : {
               kind: 'answered',
               answer: {

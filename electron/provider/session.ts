@@ -54,15 +54,15 @@ export function clientSession(options: {
     const asked = await authorize(request)
     if (asked.kind === 'unreached') return asked
     if (asked.kind === 'broken') return { kind: 'unreached', cause: 'provider-down', code: asked.code }
-    const { status, body, whole } = asked.answer
+    const { status, headers, body, whole } = asked.answer
     const granted = status >= 200 && status < 300 && whole ? readGrant(body, clock) : null
     if (granted !== null) {
       held = { token: granted.token, until: clock.monotonic() + granted.life, body: request }
       return { kind: 'token', token: granted.token }
     }
-    return status >= 400 && status < 500 && status !== 408 && status !== 429
-      ? REFUSED
-      : { kind: 'unreached', cause: 'provider-down', code: `authorize-${status}` }
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) return REFUSED
+    const failed: Signed = { kind: 'unreached', cause: 'provider-down', code: `authorize-${status}` }
+    return status === 429 ? { ...failed, retryAfter: headers['retry-after'] ?? '' } : failed
   }
 
   return {

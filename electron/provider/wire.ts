@@ -5,6 +5,7 @@ import type { Place } from '../../shared/place.ts'
 import { PROFILE_FACTS, type ProviderProfile } from '../../shared/profile.ts'
 import { writeUtc } from '../../shared/time.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
+import type { Change } from '../../shared/wish.ts'
 
 /** What leaves for the provider: a path under its base address, and the exact bytes. */
 export type Request = { readonly path: string; readonly body: string }
@@ -22,6 +23,25 @@ export function writeBooking(booking: BookedMoves, to: Addressee): Request {
     default:
       return never(booking.kind)
   }
+}
+
+/** Asks for a move to be canceled (provider.md 8): one move, no reason. */
+export function writeCancelation(number: number): Request {
+  return { path: '/v1/cancelation', body: JSON.stringify({ move_id: number }) }
+}
+
+/** Asks for new values of a move (provider.md 7): only those that change, under names of their own, the time in ISO 8601. */
+export function writeChange(number: number, change: Change): Request {
+  const body = given({
+    ready_by: change.readyBy?.utc ?? null,
+    vehicle_stock: change.stock,
+    vehicle_vin: change.vin,
+    vehicle_year: change.year,
+    vehicle_make: change.make,
+    vehicle_model: change.model,
+    vehicle_color: change.color,
+  })
+  return { path: `/v1/moves/${number}`, body: JSON.stringify(body) }
 }
 
 function pairBody(booking: BookedMoves, to: Addressee) {

@@ -93,6 +93,11 @@ function sayOpen(open: readonly OpenElsewhere[]): string {
   const sum = (count: (one: OpenElsewhere) => number) => open.reduce((total, one) => total + count(one), 0)
   const kinds = [
     [sum((one) => one.waiting), 'waiting', 'Let what waits be sent, or take it back in Lookup.'],
+    [
+      sum((one) => one.asking),
+      'to be canceled or changed',
+      'Let what waits to be asked be asked, or take that back in Lookup.',
+    ],
     [sum((one) => one.stuck), 'refused or held', 'Take back in Lookup what was refused or is held.'],
     [
       sum((one) => one.doubt),

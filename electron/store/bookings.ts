@@ -1,7 +1,9 @@
-import type { BookedMoves, EntryState, ReadyBy } from '../../shared/move.ts'
+import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
+import { PROFILE_FACTS, PROFILES } from '../../shared/profile.ts'
 import type { UtcInstant, ZonedTime } from '../../shared/time.ts'
+import type { Takes } from '../../shared/wish.ts'
 import { movesOfBooking } from './moves.ts'
-import { isBlocked, type Remote } from './outbox.ts'
+import { entryOfBooking, isBlocked, type Entry, type Remote } from './outbox.ts'
 import type { Tx, View } from './store.ts'
 
 export type NewBooking = {
@@ -41,6 +43,26 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   )
 }
 
+/** Writes what is asked for now over a booking; what it is to whom stays. */
+export function rewriteBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
+  tx.touch(booking.id)
+  tx.sql(
+    `UPDATE bookings SET action = ?, customer_name = ?, customer_phone = ?, time_local = ?, time_zone = ?, time_utc = ?,
+       ready_by_utc = ?, ready_by_source = ?, reference = ? WHERE id = ?`,
+  ).run(
+    booking.action,
+    booking.customerName,
+    booking.customerPhone,
+    booking.time.local,
+    booking.time.zone,
+    booking.time.utc,
+    booking.readyBy.utc,
+    booking.readyBy.source,
+    booking.reference,
+    booking.id,
+  )
+}
+
 /** The provider's own ready-by takes the place of our estimate. */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)
@@ -62,40 +84,55 @@ type BookingRow = {
   readonly ready_by_source: ReadyBy['source']
   readonly reference: string | null
   readonly saved_at: string
-  readonly state: EntryState
-  readonly reason: string | null
-  readonly entry_id: string
 }
 
 const BLOCKED = 'Waits until another booking for the same vehicle or repair order is settled.'
 
 /** A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it; null for an unknown id. */
 export function readBooking(view: View, id: string, remote: Remote): BookedMoves | null {
-  const row = view
-    .sql(
-      `SELECT b.*, o.state, o.reason, o.id AS entry_id FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = ?`,
-    )
-    .get(id) as BookingRow | undefined
-  if (row === undefined) return null
+  const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
+  const entry = entryOfBooking(view, id)
+  if (row === undefined || entry === null) return null
+  const { state, code, reason, doubt, sentAt, absentAt, opened } = entry
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
-    state: row.state,
-    reason: row.state === 'waiting' ? whyWaiting(view, row, remote) : row.reason,
+    state,
+    reason: state === 'waiting' ? whyWaiting(view, row, entry, remote) : reason,
+    entry: { state, code, reason, doubt, sentAt, absentAt, opened },
     savedAt: row.saved_at,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
     readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
     reference: row.reference,
+    takes: takesOf(row, remote),
     moves: movesOfBooking(view, row.id),
   }
 }
 
-function whyWaiting(view: View, row: BookingRow, remote: Remote): string | null {
-  if (row.remote_address !== remote.address || row.remote_profile !== remote.profile) {
+/** The booking that a move belongs to; null for an unknown move. */
+export function bookingOfMove(view: View, moveId: string): string | null {
+  const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
+  return row?.booking_id ?? null
+}
+
+function isOf(row: BookingRow, remote: Remote): boolean {
+  return row.remote_address === remote.address && row.remote_profile === remote.profile
+}
+
+/** Only the provider that a booking was made for can be asked anything of it. */
+function takesOf(row: BookingRow, remote: Remote): Takes {
+  const profile = PROFILES.find((one) => one === row.remote_profile)
+  if (profile === undefined || !isOf(row, remote)) return { cancel: false, change: false }
+  const { cancels, changes } = PROFILE_FACTS[profile]
+  return { cancel: cancels, change: changes }
+}
+
+function whyWaiting(view: View, row: BookingRow, entry: Entry, remote: Remote): string | null {
+  if (!isOf(row, remote)) {
     return `It was made for another provider (${row.remote_address}), and is sent to no other. Take it back, or connect that one again.`
   }
-  return isBlocked(view, row.entry_id) ? BLOCKED : row.reason
+  return isBlocked(view, entry.id) ? BLOCKED : entry.reason
 }

@@ -1,9 +1,13 @@
-import type { Move, MovePlace, MoveRole, ProviderFact, ProviderMove, Stage } from '../../shared/move.ts'
-import { CANCEL_ENDS, STAGES } from '../../shared/move.ts'
+import { CANCEL_PENDING } from '../../shared/cancel.ts'
+import type { Move, MovePlace, MoveRole, ProviderFact, ProviderMove, Stage, ToldVehicle } from '../../shared/move.ts'
+import { STAGES } from '../../shared/move.ts'
 import type { Place, ResolvedPlace } from '../../shared/place.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
+import type { Change } from '../../shared/wish.ts'
 import type { Tx, View } from './store.ts'
+import { UNFINISHED } from './unfinished.ts'
+import { wishesOfMove } from './wishes.ts'
 
 /** A move as it is saved: what a person asked for, and nothing of the provider's yet. */
 export type NewMove = {
@@ -42,6 +46,22 @@ export function insertMove(tx: Tx, move: NewMove): void {
   )
 }
 
+/** Writes what is asked for now over a move that no provider has. */
+export function rewriteMove(tx: Tx, move: Omit<NewMove, 'bookingId'>): void {
+  tx.sql(
+    `UPDATE moves SET reference = ?, vehicle_id = ?, pickup_place_id = ?, delivery_place_id = ?, dealer_contact = ?,
+       special_instructions = ? WHERE id = ? AND number IS NULL`,
+  ).run(
+    move.reference,
+    move.vehicle === null ? null : insertVehicle(tx, move.vehicle),
+    move.pickupPlaceId,
+    move.deliveryPlaceId,
+    move.dealerContact,
+    move.specialInstructions,
+    move.id,
+  )
+}
+
 function insertVehicle(tx: Tx, car: Vehicle): number {
   const row = tx
     .sql('INSERT INTO vehicles (stock, vin, year, make, model, color, manual) VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -53,6 +73,7 @@ function insertVehicle(tx: Tx, car: Vehicle): number {
 export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: UtcInstant): void {
   tx.sql(
     `UPDATE moves SET seen_at = @seenAt, asked_at = @seenAt, number = @number, status = @status, cancel_status = @cancelStatus,
+       cancel_reason = @cancelReason, vehicle_told = coalesce(@vehicle, vehicle_told),
        ${STAGES.map((stage) => `${stage} = @${stage}`).join(', ')},
        tracking_link = @trackingLink, move_uri = @moveUri, lane_uri = @laneUri,
        details_url = coalesce(@detailsUrl, details_url),
@@ -64,6 +85,8 @@ export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: 
     number: said.number,
     status: said.status,
     cancelStatus: said.cancelStatus,
+    cancelReason: said.cancelReason,
+    vehicle: said.vehicle === undefined ? null : JSON.stringify(said.vehicle),
     ...said.stages,
     trackingLink: said.trackingLink,
     moveUri: said.moveUri,
@@ -72,6 +95,40 @@ export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: 
     pickup: said.pickup === undefined ? null : JSON.stringify(said.pickup),
     delivery: said.delivery === undefined ? null : JSON.stringify(said.delivery),
   })
+}
+
+/** Notes the number of the move that took the place of one of ours, which an answer about the other of the pair shows. */
+export function noteReplacement(
+  tx: Tx,
+  bookingId: string,
+  other: { readonly number: number; readonly reference: string | null },
+): void {
+  tx.sql(
+    `UPDATE moves SET replaced_by = @number
+     WHERE booking_id = @bookingId AND reference = @reference AND number <> @number AND replaced_by IS NOT @number`,
+  ).run({ bookingId, number: other.number, reference: other.reference })
+}
+
+/** Takes over the vehicle of a change that the provider took; what was not changed stays. */
+export function changeVehicle(tx: Tx, moveId: string, change: Change): void {
+  const { readyBy: _, ...parts } = change
+  const { vehicle_id: id } = tx.sql('SELECT vehicle_id FROM moves WHERE id = ?').get(moveId) as {
+    vehicle_id: number | null
+  }
+  if (id === null) {
+    const made = insertVehicle(tx, { ...parts, manual: false })
+    tx.sql('UPDATE moves SET vehicle_id = ? WHERE id = ?').run(made, moveId)
+    return
+  }
+  tx.sql(
+    `UPDATE vehicles SET stock = coalesce(@stock, stock), vin = coalesce(@vin, vin), year = coalesce(@year, year),
+       make = coalesce(@make, make), model = coalesce(@model, model), color = coalesce(@color, color) WHERE id = @id`,
+  ).run({ ...parts, id })
+}
+
+/** Makes a move one to ask about in the next round: something happened to it that the desk cannot tell by itself. */
+export function askSoon(tx: Tx, moveId: string): void {
+  tx.sql('UPDATE moves SET asked_at = NULL WHERE id = ?').run(moveId)
 }
 
 /** Marks a move as asked about, so that one whose answer cannot be read does not keep its place at the front. */
@@ -97,10 +154,6 @@ export function highestNumber(view: View): number {
 
 type Unfinished = { readonly id: string; readonly bookingId: string; readonly number: number }
 
-/** Not delivered, and not ended by a cancellation. */
-const UNFINISHED = `m.number IS NOT NULL AND m.delivery_successful IS NULL
-  AND lower(coalesce(m.cancel_status, '')) NOT IN (${CANCEL_ENDS.map((status) => `'${status}'`).join(', ')})`
-
 /** A move that the provider numbered and that is not finished, the longest unasked; null when there is none. */
 export function unfinishedMove(view: View, remoteAddress: string): Unfinished | null {
   const row = view
@@ -117,7 +170,8 @@ type AskWindow = { readonly from: UtcInstant; readonly to: UtcInstant; readonly 
 
 /**
  * The unfinished moves of a remote that it is time to ask about, those first that were not asked about for longest. The
- * first window holds for every move that is on the road; the last one's `from` is the end of asking.
+ * first window holds for every move that is on the road or whose cancellation is not decided; the last one's `from` is the
+ * end of asking.
  */
 export function dueMoves(
   view: View,
@@ -139,6 +193,8 @@ export function dueMoves(
        WHERE ${UNFINISHED} AND b.remote_address = @address AND b.time_utc >= @from${windows.length - 1}
          AND (m.asked_at IS NULL OR m.asked_at > @now OR m.asked_at <= CASE
            WHEN m.pickup_started IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0
+           WHEN lower(coalesce(m.cancel_status, '')) IN (${PENDING}) THEN @asked0
+           WHEN EXISTS (SELECT 1 FROM wishes w WHERE w.move_id = m.id AND w.state = 'asked') THEN @asked0
            ${cases.join('\n           ')}
            ELSE @asked${windows.length - 1} END)
        ORDER BY m.asked_at, m.id LIMIT @limit`,
@@ -151,6 +207,8 @@ export function dueMoves(
       limit,
     }) as Unfinished[]
 }
+
+const PENDING = CANCEL_PENDING.map((status) => `'${status}'`).join(', ')
 
 type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly id: string
@@ -165,6 +223,9 @@ type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly number: number | null
   readonly status: string | null
   readonly cancel_status: string | null
+  readonly cancel_reason: string | null
+  readonly replaced_by: number | null
+  readonly vehicle_told: string | null
   readonly tracking_link: string | null
   readonly move_uri: string | null
   readonly lane_uri: string | null
@@ -181,6 +242,10 @@ export function movesOfBooking(view: View, bookingId: string): readonly Move[] {
   return rows.map((row) => readMove(view, row))
 }
 
+export function countMovesOf(view: View, bookingId: string): number {
+  return (view.sql('SELECT count(*) AS n FROM moves WHERE booking_id = ?').get(bookingId) as { n: number }).n
+}
+
 function readMove(view: View, row: MoveRow): Move {
   const known = row.number !== null
   const fact = <T>(value: T): ProviderFact<T> => (known ? { known, value } : { known: false })
@@ -190,6 +255,8 @@ function readMove(view: View, row: MoveRow): Move {
     number: row.number === null ? { known: false } : { known: true, value: row.number },
     status: fact(row.status),
     cancelStatus: fact(row.cancel_status),
+    cancelReason: row.cancel_reason,
+    replacedBy: row.replaced_by,
     stages: {
       pickup_started: fact(row.pickup_started),
       pickup_arrived: fact(row.pickup_arrived),
@@ -206,9 +273,11 @@ function readMove(view: View, row: MoveRow): Move {
     dealerContact: row.dealer_contact,
     specialInstructions: row.special_instructions,
     vehicle: row.vehicle_id === null ? null : readVehicle(view, row.vehicle_id),
+    vehicleTold: row.vehicle_told === null ? null : (JSON.parse(row.vehicle_told) as ToldVehicle),
     pickup: readPlace(view, row.pickup_place_id, row.pickup_resolved),
     delivery: readPlace(view, row.delivery_place_id, row.delivery_resolved),
     seenAt: row.seen_at,
+    wishes: wishesOfMove(view, row.id),
   }
 }
 

@@ -1,29 +1,42 @@
 import type { EntryState } from '../../shared/move.ts'
+import { MAY_HAVE_LEFT, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { appendAttempt } from './attempts.ts'
 import type { Tx, View } from './store.ts'
 
 /*
- * The outbox: one entry for each booking, in the same transaction as the booking. An entry leaves `waiting` for
- * `sending` by a compare-and-swap on its revision, and only the one who swapped it may send it.
+ * The outbox: one entry for each booking, in the same transaction as the booking. What it may become is said by
+ * `shared/outbox.ts` alone; each change is a compare-and-swap on the revision in which the entry was read, so that two
+ * hands can never both have moved it, and only the one who moved it to `sending` may send it.
  */
 
 /** The one provider that a booking was made for; it is sent to no other. */
 export type Remote = { readonly address: string; readonly profile: string }
 
-export type Entry = {
+export type Entry = OutboxEntry & {
   readonly id: string
   readonly bookingId: string
   readonly seq: number
   readonly revision: number
-  readonly state: EntryState
   /** The frozen bytes of a first try; null before it. */
   readonly payload: string | null
 }
 
-/** What names an entry and its booking. */
-export type EntryName = Pick<Entry, 'id' | 'bookingId'>
+const COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload, o.code, o.reason, o.doubt,
+  o.sent_at AS sentAt, o.absent_at AS absentAt, o.opened`
 
-const COLUMNS = 'o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload'
+type EntryRow = Omit<Entry, 'doubt' | 'opened'> & { readonly doubt: number; readonly opened: string }
+
+function readEntry(row: EntryRow): Entry {
+  return { ...row, doubt: row.doubt === 1, opened: JSON.parse(row.opened) as readonly Gate[] }
+}
+
+/** A vehicle of booking `b` is one of booking `e`, by its VIN. */
+const SAME_VEHICLE = `EXISTS (
+  SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
+  JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
+  WHERE m.booking_id = b.id AND n.booking_id = e.id
+)`
 
 /**
  * Another entry that may be on its way, for the same vehicle or repair order: an entry is not sent past it, because its
@@ -32,12 +45,7 @@ const COLUMNS = 'o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
   WHERE d.state IN ('sending', 'in-doubt') AND d.id <> o.id AND (
-    e.reference = b.reference
-    OR EXISTS (
-      SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
-      JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
-      WHERE m.booking_id = b.id AND n.booking_id = e.id
-    )
+    e.reference = b.reference OR ${SAME_VEHICLE}
   )`
 
 export function appendEntry(
@@ -59,8 +67,8 @@ export function nextEntry(view: View, remote: Remote): Entry | null {
        WHERE o.state = 'waiting' AND o.remote_address = ? AND o.remote_profile = ? AND NOT EXISTS (${BLOCKERS})
        ORDER BY o.seq LIMIT 1`,
     )
-    .get(remote.address, remote.profile) as Entry | undefined
-  return row ?? null
+    .get(remote.address, remote.profile) as EntryRow | undefined
+  return row === undefined ? null : readEntry(row)
 }
 
 export function isBlocked(view: View, entryId: string): boolean {
@@ -71,71 +79,135 @@ export function isBlocked(view: View, entryId: string): boolean {
   )
 }
 
-export function entryOfBooking(view: View, bookingId: string): Entry | null {
-  const row = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.booking_id = ?`).get(bookingId) as Entry | undefined
-  return row ?? null
+/** True when an older open entry is for the same time and the same vehicle or repair order. */
+export function hasTwin(view: View, entryId: string): boolean {
+  return (
+    view
+      .sql(
+        `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
+         JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
+         WHERE o.id = ? AND d.seq < o.seq
+           AND d.state IN ('waiting', 'sending', 'in-doubt', 'held', 'booked', 'booked-number-to-come', 'by-phone')
+           AND (e.reference = b.reference OR ${SAME_VEHICLE})`,
+      )
+      .get(entryId) !== undefined
+  )
 }
 
 /**
- * Takes an entry for sending, with the exact bytes that will leave. False when it is no longer as it was read: then
- * nothing may be sent. The caller's commit must be on disk before the first byte leaves.
+ * Entries in doubt whose last request left between two times, whose own time is to come, and of which nothing is to be
+ * canceled, oldest first.
  */
-export function claimEntry(tx: Tx, entry: Entry, payload: string, digest: string, at: UtcInstant): boolean {
+export function doubtedBetween(
+  view: View,
+  remote: Remote,
+  { from, to, now }: { readonly from: UtcInstant; readonly to: UtcInstant; readonly now: UtcInstant },
+): readonly Entry[] {
+  const rows = view
+    .sql(
+      `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
+       WHERE o.state = 'in-doubt' AND o.remote_address = ? AND o.remote_profile = ?
+         AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ?
+         AND NOT EXISTS (
+           SELECT 1 FROM wishes w JOIN moves m ON m.id = w.move_id WHERE m.booking_id = b.id AND w.state = 'waiting'
+         )
+       ORDER BY o.seq`,
+    )
+    .all(remote.address, remote.profile, from, to, now) as EntryRow[]
+  return rows.map(readEntry)
+}
+
+export function entryOfBooking(view: View, bookingId: string): Entry | null {
+  const row = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.booking_id = ?`).get(bookingId) as EntryRow | undefined
+  return row === undefined ? null : readEntry(row)
+}
+
+/**
+ * What an event makes of an entry, written. Null when the event does not fit it, or when it is no longer as it was read:
+ * then nothing was written.
+ */
+export function moveEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry | null {
+  const after = step(entry, event, at)
+  if (after.kind === 'impossible') return null
+  const { state, code, reason, doubt, sentAt, absentAt, opened } = after.entry
+  const payload = event.kind === 'changed' ? null : entry.payload
   const swapped = tx
     .sql(
-      `UPDATE outbox SET state = 'sending', revision = revision + 1, payload = coalesce(payload, @payload),
-         code = NULL, reason = NULL, changed_at = @at
-       WHERE id = @id AND revision = @revision AND state = 'waiting'`,
+      `UPDATE outbox SET state = @state, code = @code, reason = @reason, doubt = @doubt, sent_at = @sentAt,
+         absent_at = @absentAt, opened = @opened, payload = @payload, revision = revision + 1, changed_at = @at
+       WHERE id = @id AND revision = @revision AND state = @from`,
     )
-    .run({ id: entry.id, revision: entry.revision, payload, at })
-  if (swapped.changes !== 1) return false
+    .run({
+      id: entry.id,
+      revision: entry.revision,
+      from: entry.state,
+      state,
+      code,
+      reason,
+      doubt: doubt ? 1 : 0,
+      sentAt,
+      absentAt,
+      opened: JSON.stringify(opened),
+      payload,
+      at,
+    })
+  if (swapped.changes !== 1) return null
   tx.touch(entry.bookingId)
-  appendAttempt(tx, { entryId: entry.id, at, phase: 'sending', code: null, status: null, digest })
-  return true
+  return { ...entry, ...after.entry, payload, revision: entry.revision + 1 }
 }
 
-export type Settlement = { readonly state: EntryState; readonly code: string; readonly reason: string | null }
-
-/** Moves an entry from the state in which it was read. Throws when it is in another: then two hands are at work. */
-export function moveEntry(tx: Tx, entry: EntryName, from: EntryState, to: Settlement, at: UtcInstant): void {
-  const moved = tx
-    .sql(
-      `UPDATE outbox SET state = @state, code = @code, reason = @reason, revision = revision + 1, changed_at = @at
-       WHERE id = @id AND state = @from`,
-    )
-    .run({ id: entry.id, from, state: to.state, code: to.code, reason: to.reason, at })
-  if (moved.changes !== 1) throw new Error(`entry is no longer ${from}`)
-  tx.touch(entry.bookingId)
+/** As `moveEntry`, where anything but a move is a fault: another hand was at work. */
+export function surelyMove(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry {
+  const moved = moveEntry(tx, entry, event, at)
+  if (moved === null) throw new Error(`an entry that was ${entry.state} could not become ${event.kind}`)
+  return moved
 }
 
-/** Records how a try ended, beside `moveEntry` in one commit. */
-export function settleAttempt(tx: Tx, entry: EntryName, code: string, status: number | null, at: UtcInstant): void {
-  appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, digest: null })
-}
-
-/** How earlier tries of an entry ended, oldest first. */
-export function earlierCodes(view: View, entryId: string): readonly string[] {
-  const rows = view
-    .sql(`SELECT code FROM attempts WHERE entry_id = ? AND phase <> 'sending' ORDER BY seq`)
-    .all(entryId) as { code: string }[]
-  return rows.map((row) => row.code)
+/**
+ * Takes an entry for sending, with the exact bytes that will leave. Null when it is no longer as it was read: then
+ * nothing may be sent. The caller's commit must be on disk before the first byte leaves.
+ */
+export function claimEntry(
+  tx: Tx,
+  entry: Entry,
+  {
+    kind,
+    payload,
+    digest,
+  }: { readonly kind: 'claimed' | 'repeated'; readonly payload: string; readonly digest: string },
+  at: UtcInstant,
+): Entry | null {
+  const claimed = moveEntry(tx, { ...entry, payload: entry.payload ?? payload }, { kind }, at)
+  if (claimed === null) return null
+  appendAttempt(tx, { entryId: entry.id, at, phase: 'sending', digest })
+  return claimed
 }
 
 /**
  * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
  */
 export function doubtInterrupted(tx: Tx, reason: string, at: UtcInstant): number {
-  return doubt(tx, 'sending', { code: 'interrupted', reason }, at)
+  const entries = entriesIn(tx, 'sending')
+  for (const entry of entries) {
+    surelyMove(tx, entry, { kind: 'interrupted', reason }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'interrupted' })
+  }
+  return entries.length
 }
 
-/** Puts every entry of a state in doubt, because it cannot be told whether it was sent. Returns how many these are. */
-export function doubt(tx: Tx, state: EntryState, { code, reason }: Omit<Settlement, 'state'>, at: UtcInstant): number {
-  const rows = tx.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.state = ?`).all(state) as Entry[]
-  for (const entry of rows) {
-    moveEntry(tx, entry, state, { state: 'in-doubt', code, reason }, at)
-    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code, status: null, digest: null })
+/** Puts in doubt every entry that may have been sent since it was as it stands, by somebody or by itself. */
+export function doubtUnproven(tx: Tx, reason: string, at: UtcInstant): void {
+  for (const state of MAY_HAVE_LEFT) {
+    for (const entry of entriesIn(tx, state)) {
+      surelyMove(tx, entry, { kind: 'unproven', reason }, at)
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unproven' })
+    }
   }
-  return rows.length
+}
+
+function entriesIn(view: View, state: EntryState): readonly Entry[] {
+  const rows = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.state = ?`).all(state) as EntryRow[]
+  return rows.map(readEntry)
 }
 
 /**
@@ -146,10 +218,10 @@ export function countEntries(view: View, remote: Remote): { readonly waiting: nu
   return view
     .sql(
       `SELECT count(*) FILTER (WHERE ours AND state IN ('waiting', 'sending')) AS waiting,
-         count(*) FILTER (WHERE state IN ('in-doubt', 'held', 'refused') OR NOT ours) AS attention
+         count(*) FILTER (WHERE state IN ('in-doubt', 'booked-number-to-come', 'held', 'refused') OR NOT ours) AS attention
        FROM (
          SELECT state, remote_address = ? AND remote_profile = ? AS ours
-         FROM outbox WHERE state NOT IN ('booked', 'withdrawn')
+         FROM outbox WHERE state NOT IN ('booked', 'withdrawn', 'by-phone')
        )`,
     )
     .get(remote.address, remote.profile) as { waiting: number; attention: number }
@@ -160,18 +232,23 @@ export type OpenElsewhere = Remote & {
   readonly waiting: number
   readonly doubt: number
   readonly stuck: number
+  /** Booked, with a cancellation or a change that the provider was not asked for yet, or perhaps not. */
+  readonly asking: number
 }
 
-/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn. */
+/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn, or wishes that wait. */
 export function openElsewhere(view: View, remote: Remote): readonly OpenElsewhere[] {
   return view
     .sql(
       `SELECT remote_address AS address, remote_profile AS profile,
          count(*) FILTER (WHERE state IN ('draft', 'waiting')) AS waiting,
          count(*) FILTER (WHERE state IN ('sending', 'in-doubt', 'booked-number-to-come')) AS doubt,
-         count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck
+         count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck,
+         count(*) FILTER (WHERE state = 'booked') AS asking
        FROM outbox
-       WHERE state NOT IN ('booked', 'withdrawn') AND NOT (remote_address = ? AND remote_profile = ?)
+       WHERE (state NOT IN ('booked', 'withdrawn', 'by-phone') OR state = 'booked' AND booking_id IN (
+         SELECT m.booking_id FROM wishes w JOIN moves m ON m.id = w.move_id WHERE w.state IN ('waiting', 'sending')
+       )) AND NOT (remote_address = ? AND remote_profile = ?)
        GROUP BY remote_address, remote_profile ORDER BY remote_address, remote_profile`,
     )
     .all(remote.address, remote.profile) as OpenElsewhere[]
@@ -186,24 +263,4 @@ export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
     )
     .get(remote.address, remote.profile) as { at: string | null }
   return row.at
-}
-
-type AttemptRow = {
-  readonly entryId: string
-  readonly at: UtcInstant
-  readonly phase: 'sending' | 'settled' | 'interrupted'
-  readonly code: string | null
-  readonly status: number | null
-  readonly digest: string | null
-}
-
-function appendAttempt(tx: Tx, row: AttemptRow): void {
-  tx.sql('INSERT INTO attempts (entry_id, at, phase, code, status, digest) VALUES (?, ?, ?, ?, ?, ?)').run(
-    row.entryId,
-    row.at,
-    row.phase,
-    row.code,
-    row.status,
-    row.digest,
-  )
 }

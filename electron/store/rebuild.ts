@@ -4,7 +4,7 @@ import { examine, isDamage, isSound, openDatabase, StoreFault, type Database, ty
 import { copiesOf, type Copy, type StoreFiles } from './files.ts'
 import type { JournalLine, JournalRead } from './journal-lines.ts'
 import { mergeOutcome } from './outcome.ts'
-import { doubt, entryOfBooking, moveEntry } from './outbox.ts'
+import { doubtInterrupted, doubtUnproven, entryOfBooking, surelyMove } from './outbox.ts'
 import { replayRows, watchRows } from './rows.ts'
 import { rebuildIndex } from './search.ts'
 import type { Tx } from './store.ts'
@@ -143,15 +143,13 @@ function newBookings(db: Database, line: Extract<JournalLine, { kind: 'rows' }>)
 
 /** Returns how many bookings are held. */
 function settleStates(tx: Tx, proven: boolean, unknown: readonly string[], at: UtcInstant): number {
-  const states = proven ? (['sending'] as const) : (['sending', 'waiting', 'held', 'draft'] as const)
-  for (const state of states) doubt(tx, state, { code: 'brought-back', reason: IN_DOUBT }, at)
+  if (proven) doubtInterrupted(tx, IN_DOUBT, at)
+  else doubtUnproven(tx, IN_DOUBT, at)
   const waiting = unknown.flatMap((id) => {
     const entry = entryOfBooking(tx, id)
     return entry?.state === 'waiting' ? [entry] : []
   })
-  for (const entry of waiting) {
-    moveEntry(tx, entry, 'waiting', { state: 'held', code: 'never-called-saved', reason: HELD }, at)
-  }
+  for (const entry of waiting) surelyMove(tx, entry, { kind: 'gated', gate: 'never-called-saved', reason: HELD }, at)
   return waiting.length
 }
 
@@ -160,7 +158,7 @@ const IN_DOUBT =
   'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
 const HELD =
   'Lanekeeper ended while this was being saved, and the bookings on this PC were damaged. It was not sent. ' +
-  'Look whether it was booked again since; if not, book it again, and take this one back.'
+  'Look whether it was booked again since: if so, take this one back; if not, send it all the same.'
 
 /**
  * Takes out rows that lost what they belong to, where pieces of the journal and every copy of them are gone: half a

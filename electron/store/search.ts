@@ -1,6 +1,7 @@
 import { searchLine, type FoundMove, type SearchableMove } from '../../shared/lookup.ts'
 import { STAGES, type EntryState, type MoveRole } from '../../shared/move.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
+import { markOf, type WishKind, type WishState } from '../../shared/wish.ts'
 import type { Tx, View } from './store.ts'
 
 /*
@@ -83,6 +84,7 @@ export function foundMoves(view: View, ids: readonly string[]): readonly FoundMo
       .sql(
         `SELECT m.id AS moveId, m.booking_id AS bookingId, b.kind, b.action, m.role, o.state, m.number,
            b.customer_name AS customerName, b.customer_phone AS customerPhone, b.reference,
+           m.cancel_status AS cancelStatus, ${lastWish('cancel')} AS cancel, ${lastWish('change')} AS change,
            b.time_local, b.time_zone, b.time_utc, v.vin, v.stock, v.year, v.make, v.model, v.color,
            ${STAGES.map((stage) => `m.${stage}`).join(', ')}
          FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
@@ -91,6 +93,10 @@ export function foundMoves(view: View, ids: readonly string[]): readonly FoundMo
       .get(id) as FoundRow | undefined
     return row === undefined ? [] : [readFound(row)]
   })
+}
+
+function lastWish(kind: WishKind): string {
+  return `(SELECT w.state FROM wishes w WHERE w.move_id = m.id AND w.kind = '${kind}' ORDER BY w.seq DESC LIMIT 1)`
 }
 
 type VehicleWords = {
@@ -114,6 +120,9 @@ type FoundRow = VehicleWords &
     readonly customerName: string | null
     readonly customerPhone: string | null
     readonly reference: string | null
+    readonly cancelStatus: string | null
+    readonly cancel: WishState | null
+    readonly change: WishState | null
     readonly time_local: string
     readonly time_zone: string
     readonly time_utc: string
@@ -135,6 +144,7 @@ function readFound(row: FoundRow): FoundMove {
     stock: row.stock,
     reference: row.reference,
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
+    mark: markOf({ ...row, isDelivered: row.delivery_successful !== null }),
     stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,
   }
 }

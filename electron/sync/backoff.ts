@@ -19,7 +19,7 @@ const WHEN_UNREADABLE = 60_000
 export function retryAfter(header: string | undefined, now: UtcInstant): number {
   if (header === undefined) return WHEN_UNREADABLE
   const text = header.trim()
-  const date = readHttpDate(text)
+  const date = readHttpDate(text, now)
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : date === null ? WHEN_UNREADABLE : toMillis(date) - toMillis(now)
   return Math.min(MOST_ASKED, Math.max(LEAST_ASKED, ms))
 }

@@ -1,5 +1,6 @@
 import type { LinkCause } from '../../shared/bridge.ts'
-import type { BookedMoves, EntryState } from '../../shared/move.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { Proof } from '../../shared/outbox.ts'
 import { numbersSeen, readErrors, readPair, readSingle, type ToldError, type ToldMove } from '../provider/answers.ts'
 import type { Answer, Exchanged } from '../provider/connection.ts'
 import type { UtcInstant } from '../../shared/time.ts'
@@ -16,6 +17,8 @@ import { retryAfter } from './backoff.ts'
 export type LineEffect =
   | { readonly kind: 'go' }
   | { readonly kind: 'probe' }
+  /** As `probe`, but what ended says nothing of whether bookings are taken. */
+  | { readonly kind: 'look' }
   | { readonly kind: 'wait'; readonly ms: number; readonly cause: LinkCause; readonly words: string }
   /** Every booking would end the same way: none is sent until the app is started anew. */
   | { readonly kind: 'stop'; readonly cause: LinkCause; readonly words: string }
@@ -27,7 +30,7 @@ export type ToldBooking = {
 }
 
 export type Verdict = {
-  readonly state: Extract<EntryState, 'booked' | 'refused' | 'in-doubt' | 'held' | 'waiting'>
+  readonly proof: Proof
   readonly code: string
   /** In words for the desk; null where the state says it all. */
   readonly reason: string | null
@@ -40,6 +43,10 @@ export type SentBooking = {
   readonly booking: BookedMoves
   /** How earlier tries of this entry ended. */
   readonly earlier: readonly string[]
+  /** True when one of them is unproved. */
+  readonly doubt: boolean
+  /** True where a token was signed in for, so that another can be. */
+  readonly renews: boolean
   /** True when the connection's other end proved who it is. */
   readonly verified: boolean
   /** True when another of our bookings already carries the number. */
@@ -55,6 +62,8 @@ const PROBE: LineEffect = { kind: 'probe' }
 
 export function classify(exchanged: Exchanged, sent: SentBooking): Verdict {
   if (exchanged.kind === 'broken') {
+    // Not a byte was handed over, so nothing can have been applied.
+    if (exchanged.bytes === 0) return waits('nothing-left', null, PROBE) // [8]
     const late = exchanged.code === 'answer-timeout'
     return doubt(late ? 'no-answer' : 'connection-lost', 'Sent, and no answer came', null, PROBE) // [9, 10]
   }
@@ -72,7 +81,7 @@ export function classify(exchanged: Exchanged, sent: SentBooking): Verdict {
 function classifySuccess(answer: Answer, sent: SentBooking): Verdict {
   const told = answer.status === 200 && answer.whole ? readTold(answer.body, sent.booking) : null
   if (told !== null && isOurs(told, sent)) {
-    return { state: 'booked', code: 'booked', reason: null, status: answer.status, told, line: GO } // [11]
+    return { proof: 'booked', code: 'booked', reason: null, status: answer.status, told, line: GO } // [11]
   }
   const seen = numbersSeen(answer.body)
   const named = seen.length === 0 ? '' : ` It names move ${seen.join(' and ')}.`
@@ -131,7 +140,10 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
   const says = (code: string) => errors?.some((error) => error.code === code) ?? false
 
   if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
-    return waits('token-refused', status, pause('token-refused', TOKEN_REFUSED)) // [16]
+    // A token may have run out on the way: the probe signs in anew. One that is refused again is no such token.
+    const renewed = sent.earlier.at(-1) === 'token-refused'
+    const line = status === 401 && sent.renews && !renewed ? PROBE : pause('token-refused', TOKEN_REFUSED)
+    return waits('token-refused', status, line) // [16]
   }
   if (status === 408) return doubt('request-timeout', 'Sent, and the provider stopped listening', status, PROBE) // [19]
   if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {
@@ -148,8 +160,9 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
   if (says('move_duplication')) {
     const words =
       'The provider already has a move in progress with this reference. Compare the two before booking it again.'
-    if (sent.earlier.length > 0) return doubt('move-duplication', words, status, GO)
-    return { state: 'held', code: 'move-duplication', reason: words, status, told: null, line: GO } // [21]
+    // An earlier try that was said not to be taken may have been, after all.
+    if (sent.earlier.length > 0 && !sent.doubt) return doubt('move-duplication', words, status, GO)
+    return { proof: 'repeat', code: 'move-duplication', reason: words, status, told: null, line: GO } // [21]
   }
   if (status === 403)
     return holds('may-not-book', status, 'token-refused', 'This account may not book. Ask your administrator.') // [17]
@@ -162,7 +175,7 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
     ) // [18]
   }
   if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
-    return { state: 'refused', code: 'refused', reason: sayRefusal(errors), status, told: null, line: GO } // [14]
+    return { proof: 'refused', code: 'refused', reason: sayRefusal(errors), status, told: null, line: GO } // [14]
   }
   return doubt('unknown', 'Sent, and the answer is not known to us', status, PROBE) // [20, 27]
 }
@@ -182,16 +195,16 @@ function sayRefusal(errors: readonly ToldError[]): string {
 
 function doubt(code: string, happened: string, status: number | null, line: LineEffect): Verdict {
   const reason = `${happened.replace(/[.]?$/, '.')} It may be booked: do not book it again. Ask the provider by phone, with the reference below.`
-  return { state: 'in-doubt', code, reason, status, told: null, line }
+  return { proof: 'unknown', code, reason, status, told: null, line }
 }
 
-function waits(code: string, status: number, line: LineEffect): Verdict {
-  return { state: 'waiting', code, reason: null, status, told: null, line }
+function waits(code: string, status: number | null, line: LineEffect): Verdict {
+  return { proof: 'not-taken', code, reason: null, status, told: null, line }
 }
 
 function holds(code: string, status: number, cause: LinkCause, words: string): Verdict {
   const line: LineEffect = { kind: 'stop', cause, words: `${words} ${UNTIL_STARTED}` }
-  return { state: 'held', code, reason: words, status, told: null, line }
+  return { proof: 'held', code, reason: words, status, told: null, line }
 }
 
 function pause(cause: LinkCause, words: string): LineEffect {

@@ -3,17 +3,19 @@ import { never } from '../../shared/failure.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { isDiskFault } from '../store/database.ts'
 import { unfinishedMove } from '../store/moves.ts'
-import { countEntries, nextEntry } from '../store/outbox.ts'
+import { countEntries } from '../store/outbox.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
+import { lookUpNamed } from './named.ts'
 import { readProbe, sayUnreached, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
-import { sendEntry, type SendOutcome, type SyncParts } from './send.ts'
+import type { SendOutcome, SyncParts } from './send.ts'
+import { nextToSend } from './wishes.ts'
 
 /*
- * The one line in which bookings leave, one at a time:
+ * The one line in which bookings leave, and after them cancellations and changes, one at a time:
  *
  *   probe --reached--> send … send --nothing waits--> refresh --> idle --tick--> (probe) send … refresh
  *     ^                  |                              |
@@ -56,6 +58,8 @@ export function startSync(parts: SyncParts): Sync {
   /** Times in a row that the provider was not reached; ends with a booking that was settled, or with none to send. */
   let failures = 0
   const setAside = new Set<string>()
+  /** Bookings in doubt that were asked for once more by this process: each once, whatever came of it. */
+  const repeated = new Set<string>()
   let reachedAt = 0
   /** Bookings in a row that went into doubt. */
   let doubts = 0
@@ -116,6 +120,10 @@ export function startSync(parts: SyncParts): Sync {
       light.down(line.cause, line.words)
       return true
     }
+    if (line.kind === 'look') {
+      proven = false
+      return true
+    }
     failures = 0
     doubts = line.kind === 'probe' ? doubts + 1 : 0
     if (line.kind === 'go') return true
@@ -146,12 +154,12 @@ export function startSync(parts: SyncParts): Sync {
       if (!writeOutcome()) return false
       if (clock.monotonic() - reachedAt >= SILENCE) proven = false
       if (!proven && !(await probe())) return false
-      const entry = closing || stopped !== null ? null : store.read((view) => nextEntry(view, parts.remote))
-      if (entry === null) return !closing
-      const outcome = await sendEntry(parts, entry)
+      const send = closing || stopped !== null ? null : nextToSend(parts, repeated)
+      if (send === null) return !closing
+      const outcome = await send()
       switch (outcome.kind) {
         case 'unreached':
-          if (!closing) notReached(outcome.opened.cause)
+          follow(readProbe(outcome.opened, clock.now()))
           return false
         case 'unwritten':
           unwritten = outcome
@@ -176,7 +184,7 @@ export function startSync(parts: SyncParts): Sync {
   async function pass(): Promise<void> {
     try {
       if (!(await parts.sound) || !(await drain())) return
-      const asked = await askAround()
+      const asked = (await lookUpNamed(parts)) ?? (await askAround())
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })

@@ -20,16 +20,15 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
     case 'move':
       return { kind: 'reached' }
     case 'unreached':
-      return { kind: 'unreached', cause: asked.cause }
+      return asked.retryAfter === undefined
+        ? { kind: 'unreached', cause: asked.cause }
+        : waitForBusy(asked.retryAfter, now)
     case 'broken':
       return { kind: 'unreached', cause: 'provider-down' }
     case 'answered': {
       const { status, headers } = asked.answer
       if (status === 401) return { kind: 'wait', ms: PAUSE, cause: 'token-refused', words: TOKEN_REFUSED }
-      if (status === 429) {
-        const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
-        return { kind: 'wait', ms: retryAfter(headers['retry-after'], now), cause: 'provider-busy', words }
-      }
+      if (status === 429) return waitForBusy(headers['retry-after'], now)
       if (status >= 300 && status < 400) {
         return { kind: 'wait', ms: PAUSE, cause: 'provider-changed', words: PROVIDER_CHANGED }
       }
@@ -40,6 +39,11 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
   }
 }
 
+function waitForBusy(header: string | undefined, now: UtcInstant): Probed {
+  const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
+  return { kind: 'wait', ms: retryAfter(header, now), cause: 'provider-busy', words }
+}
+
 export function sayUnreached(cause: LinkCause & UnreachedCause): string {
   switch (cause) {
     case 'no-network':
@@ -48,6 +52,10 @@ export function sayUnreached(cause: LinkCause & UnreachedCause): string {
       return 'The provider does not answer'
     case 'unsafe-network':
       return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
+    case 'proxy-sign-in':
+      return "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT."
+    case 'proxy-refuses':
+      return "This network's proxy does not let Lanekeeper through to the provider. Call IT."
     case 'token-missing':
       return "The provider's token is missing. Enter it in Settings."
     case 'token-refused':

@@ -1,8 +1,8 @@
-import { confirmMove, dueMoves, markAsked } from '../store/moves.ts'
-import { setReadyBy } from '../store/bookings.ts'
+import { dueMoves, markAsked } from '../store/moves.ts'
 import type { Asked } from '../provider/client.ts'
 import { windowsAt } from './pace.ts'
 import type { SyncParts } from './send.ts'
+import { keepTold } from './wishes.ts'
 
 /** How many moves one round asks about: with four rounds a minute, never more than sixteen requests in one. */
 const A_ROUND = 4
@@ -23,12 +23,8 @@ export async function refreshMoves(parts: SyncParts, setAside: Set<string>): Pro
     if (last.kind === 'unreached' || last.kind === 'broken') return last
     const at = clock.now()
     if (last.kind === 'move' && last.told.move.number === move.number) {
-      const { move: told, readyBy } = last.told
-      store.write((tx) => {
-        confirmMove(tx, move.id, told, at)
-        tx.touch(move.bookingId)
-        if (readyBy !== null) setReadyBy(tx, move.bookingId, readyBy)
-      })
+      const { told } = last
+      store.write((tx) => keepTold(tx, move, told, at))
       setAside.delete(move.id)
       log({ event: 'move-refreshed', moveId: move.id })
       continue

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { BookedMoves } from '../../shared/move.ts'
-import { toMillis } from '../../shared/time.ts'
+import { PROFILE_FACTS } from '../../shared/profile.ts'
 import type { Opened } from '../provider/connection.ts'
 import type { Provider } from '../provider/client.ts'
 import { writeBooking, type Addressee, type Request } from '../provider/wire.ts'
 import { readBooking } from '../store/bookings.ts'
 import { isDiskFault } from '../store/database.ts'
 import { holderOfNumber } from '../store/moves.ts'
-import { claimEntry, earlierCodes, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
+import { appendAttempt, earlierCodes, triesThatVanished } from '../store/attempts.ts'
+import { claimEntry, hasTwin, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
 import { writeOutcome, type Outcome } from '../store/outcome.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
+import { gateOf, UNREADABLE } from './gates.ts'
 import type { Pace } from './pace.ts'
+import { contradicts } from './repeat.ts'
 
 /*
  * One booking, one request:
@@ -30,9 +33,15 @@ export type SyncParts = {
   readonly remote: Remote
   /** Asked for at each booking: the rooftop's number may change while the remote stays. */
   readonly addressee: () => Addressee
+  /** The rooftop's notice in minutes: how long before ready-by a booking must have left. */
+  readonly noticeMinutes: () => number
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** True while a recorded contract test says that this remote refuses a repeat (`duplicate_check`). */
+  readonly refusesRepeats: () => boolean
+  /** This remote did what that test says it does not: it is leaned on no more. */
+  readonly contradicted: () => void
   /** How often the moves of this remote are asked about. */
   readonly paces: readonly Pace[]
 }
@@ -45,24 +54,31 @@ export type SendOutcome =
 
 const GO: SendOutcome = { kind: 'line', line: { kind: 'go' } }
 
+/** Sends an entry that waits, or, at a remote that refuses repeats, one in doubt once more. */
 export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOutcome> {
   const { store, provider, clock, log } = parts
+  const kind = entry.state === 'in-doubt' ? 'repeated' : 'claimed'
   const ready = prepare(parts, entry)
   if (ready === null) return GO
   log({ event: 'send-connecting', entryId: entry.id })
   const opened = await provider.open()
-  if (opened.kind === 'unreached') return { kind: 'unreached', opened }
+  if (opened.kind === 'unreached') {
+    const { code } = opened
+    store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'unreached', code }))
+    return { kind: 'unreached', opened }
+  }
   log({ event: 'send-connected', entryId: entry.id })
 
   const { socket } = opened
-  let claimed = false
+  const payload = ready.request.body
+  let claimed: Entry | null = null
   try {
-    claimed = store.write((tx) => claimEntry(tx, entry, ready.request.body, digest(ready.request.body), clock.now()))
+    claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
   } finally {
     // Also when the commit throws: a connection without a claim must not carry anything.
-    if (!claimed) socket.destroy()
+    if (claimed === null) socket.destroy()
   }
-  if (!claimed) {
+  if (claimed === null) {
     log({ event: 'send-not-claimed', entryId: entry.id })
     return GO
   }
@@ -72,10 +88,13 @@ export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOut
   const status = exchanged.kind === 'answered' ? exchanged.answer.status : 0
   log({ event: 'send-answered', entryId: entry.id, status })
   const verified = 'authorized' in socket && socket.authorized === true
-  return settle(parts, entry, () =>
+  const bytes = exchanged.kind === 'broken' ? exchanged.bytes : null
+  return settle(parts, claimed, { bytes, earlier: ready.earlier }, () =>
     classify(exchanged, {
       booking: ready.booking,
       earlier: ready.earlier,
+      doubt: entry.doubt,
+      renews: PROFILE_FACTS[parts.addressee().profile].signsIn === 'client',
       verified,
       taken: (number) =>
         store.read((view) => holderOfNumber(view, number, parts.remote.address, entry.bookingId)) !== null,
@@ -86,48 +105,70 @@ export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOut
 
 type Ready = { readonly booking: BookedMoves; readonly request: Request; readonly earlier: readonly string[] }
 
-/** Reads what is to be sent; holds an entry that cannot be read or whose time has passed, so that the others go on. */
+/** Reads what is to be sent; holds an entry that cannot be read or may not leave now, so that the others go on. */
 function prepare(parts: SyncParts, entry: Entry): Ready | null {
   const { store, clock, log } = parts
-  const hold = (code: string, reason: string) => {
-    store.write((tx) => moveEntry(tx, entry, 'waiting', { state: 'held', code, reason }, clock.now()))
-    log({ event: 'entry-set-aside', entryId: entry.id, code })
-    return null
-  }
-  let ready: Ready
+  const vanished = store.read((view) => triesThatVanished(view, entry.id))
+  // Before anything that could end the process: a try that leaves no other trace is counted by it.
+  store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
+  const read = readReady(parts, entry)
+  const held =
+    read === null
+      ? UNREADABLE
+      : entry.state === 'in-doubt'
+        ? null
+        : gateOf(read.booking, {
+            now: clock.now(),
+            noticeMinutes: parts.noticeMinutes(),
+            vanished,
+            twin: store.read((view) => hasTwin(view, entry.id)),
+          })
+  store.write((tx) => {
+    const at = clock.now()
+    if (held !== null) moveEntry(tx, entry, { kind: 'gated', ...held }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: held?.gate ?? null })
+  })
+  if (held === null) return read
+  log({ event: 'entry-set-aside', entryId: entry.id, code: held.gate })
+  return null
+}
+
+/** Null for an entry whose data cannot be read or written as a request. */
+function readReady({ store, log, remote, addressee }: SyncParts, entry: Entry): Ready | null {
   try {
-    const booking = store.read((view) => readBooking(view, entry.bookingId, parts.remote))
-    if (booking === null) return hold('unreadable', UNREADABLE)
-    const written = writeBooking(booking, parts.addressee())
+    const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
+    if (booking === null) return null
+    const written = writeBooking(booking, addressee())
     // A later try sends the very bytes of the first.
     const request = { path: written.path, body: entry.payload ?? written.body }
-    ready = { booking, request, earlier: store.read((view) => earlierCodes(view, entry.id)) }
+    return { booking, request, earlier: store.read((view) => earlierCodes(view, entry.id)) }
   } catch (error) {
     // A disk that cannot be read says nothing of this booking.
     if (isDiskFault(error)) throw error
     log({ event: 'fault', place: 'prepare', code: errorCode(error) })
-    return hold('unreadable', UNREADABLE)
+    return null
   }
-  if (toMillis(ready.booking.time.utc) <= toMillis(clock.now())) return hold('too-late', TOO_LATE)
-  return ready
 }
 
-const UNREADABLE = 'This booking could not be read and was not sent. The others go on. Call support: its data is kept.'
-const TOO_LATE = 'Was not sent in time and was not sent late. Book it again with a new time, or take it back.'
-
 /** Judges and writes in one step that can be repeated: also the judging reads the store, and its disk may be gone. */
-function settle(parts: SyncParts, entry: Entry, judge: () => Verdict): SendOutcome {
+function settle(
+  parts: SyncParts,
+  entry: Entry,
+  { bytes, earlier }: { readonly bytes: number | null; readonly earlier: readonly string[] },
+  judge: () => Verdict,
+): SendOutcome {
   const { store, clock, log } = parts
   const at = clock.now()
   let verdict: Verdict | null = null
-  const outcomeOf = ({ state, code, reason, status, told }: Verdict): Outcome => {
-    return { entry: { id: entry.id, bookingId: entry.bookingId }, state, code, reason, status, at, told }
+  const outcomeOf = ({ proof, code, reason, status, told }: Verdict): Outcome => {
+    return { bookingId: entry.bookingId, proof, code, reason, status, bytes, at, told }
   }
   const write = (): LineEffect => {
     const judged = judge()
     verdict = judged
-    store.write((tx) => writeOutcome(tx, outcomeOf(judged)))
-    log({ event: 'send-settled', entryId: entry.id, state: judged.state, code: judged.code })
+    const settled = store.write((tx) => writeOutcome(tx, entry, outcomeOf(judged)))
+    log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
+    if (entry.doubt && contradicts(earlier, judged)) parts.contradicted()
     return judged.line
   }
   // If the app ends before the disk lets it write, the next start finds the outcome there.

@@ -1,35 +1,45 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { sendBy } from '../../shared/booking.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
-import { sayState, WITHDRAWABLE, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import { sayState, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
+import { canWithdraw } from '../../shared/outbox.ts'
 import { never } from '../../shared/failure.ts'
 import { sayPhone } from '../../shared/phone.ts'
 import { sayTime } from '../../shared/time.ts'
+import { sayMark } from '../../shared/wish.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'
 import { Facts, type Fact } from '../parts/Facts.tsx'
 import { StatePill } from '../parts/StatePill.tsx'
 import { useStore } from '../parts/use-store.ts'
+import type { Asking } from '../state/asking.ts'
 import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
-import { sayBooking, sayOutcome } from '../state/words.ts'
+import { markOfBooking, sayBooking, sayOutcome } from '../state/words.ts'
+import { CancelQuestion } from './CancelQuestion.tsx'
+import { ChangeQuestion } from './ChangeQuestion.tsx'
 import { MoveFacts } from './MoveFacts.tsx'
+import { WaysOut } from './WaysOut.tsx'
 import css from './Detail.module.css'
 
 type DetailProps = {
   readonly booking: BookedMoves
   readonly status: DeskStatus
   readonly lookup: LookupStore
+  readonly asking: Asking
   readonly screens: Screens
+  readonly onChange: (booking: BookedMoves) => void
 }
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, screens }: DetailProps) {
+export function Detail({ booking, status, lookup, asking, screens, onChange }: DetailProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const title = useRef<HTMLHeadingElement>(null)
-  const withdrawable = booking.state !== 'withdrawn' && WITHDRAWABLE.includes(booking.state)
+  const mark = markOfBooking(booking)
+  const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
     // The booking that was asked for may still be on its way while the one before it is shown.
@@ -46,13 +56,14 @@ export function Detail({ booking, status, lookup, screens }: DetailProps) {
       data-booking-id={booking.id}
       data-state={booking.state}
     >
-      <StatePill state={booking.state} words={sayState(booking.state)} />
+      <StatePill state={mark ?? booking.state} words={mark === null ? sayState(booking.state) : sayMark(mark)} />
       <h2 id="booking-title" ref={title} tabIndex={-1}>
         {sayBooking(booking)}
       </h2>
       <Reason state={booking.state}>{sayOutcome(booking, status.link)}</Reason>
       {withdrawable && (
         <div className={css['links']}>
+          <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>
           <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
             Take it back
           </ActionButton>
@@ -61,16 +72,20 @@ export function Detail({ booking, status, lookup, screens }: DetailProps) {
       <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
+      <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} status={status} lookup={lookup} />
       <Facts facts={factsOf(booking, status)} />
       {booking.moves.map((move) => (
         <MoveFacts
           key={move.id}
+          booking={booking}
           move={move}
-          zone={status.rooftop.zone}
-          now={status.now}
+          status={status}
+          asking={asking}
           onOpenLink={(url) => void lookup.openLink(url)}
         />
       ))}
+      <CancelQuestion booking={booking} asking={asking} />
+      <ChangeQuestion booking={booking} status={status} asking={asking} />
     </section>
   )
 }
@@ -93,9 +108,19 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
       ? [{ term: 'Appointment', value: sayTime(booking.time.utc, booking.time.zone, now) }]
       : []),
     { term: 'Ready by', value: `${sayTime(booking.readyBy.utc, rooftop.zone, now)} ${saySource(booking.readyBy)}` },
+    ...(isUnsent(booking) ? [{ term: 'Send by', value: saySendBy(booking, status) }] : []),
     { term: 'Repair order', value: booking.reference ?? 'none' },
     { term: 'Saved here', value: sayTime(booking.savedAt, rooftop.zone, now) },
   ]
+}
+
+/** Waiting to leave, or held: what a send-by time still says something of. */
+function isUnsent({ state }: BookedMoves): boolean {
+  return state === 'waiting' || state === 'held' || state === 'draft'
+}
+
+function saySendBy(booking: BookedMoves, { rooftop, now }: DeskStatus): string {
+  return sayTime(sendBy(booking, rooftop.noticeMinutes), rooftop.zone, now)
 }
 
 function saySource({ source }: ReadyBy): string {

@@ -3,7 +3,9 @@ import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useStore } from '../parts/use-store.ts'
+import type { Asking } from '../state/asking.ts'
 import { KEYS } from '../state/keys.ts'
+import type { BookedMoves } from '../../shared/move.ts'
 import { MOST_ROWS, type Answer, type LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import { Detail } from './Detail.tsx'
@@ -13,11 +15,14 @@ import css from './Lookup.module.css'
 type LookupProps = {
   readonly status: DeskStatus
   readonly lookup: LookupStore
+  /** A booking that has not left is to be asked for otherwise. */
+  readonly onChange: (booking: BookedMoves) => void
+  readonly asking: Asking
   readonly screens: Screens
 }
 
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
-export function Lookup({ status, lookup, screens }: LookupProps) {
+export function Lookup({ status, lookup, asking, screens, onChange }: LookupProps) {
   const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -26,8 +31,11 @@ export function Lookup({ status, lookup, screens }: LookupProps) {
 
   useEffect(() => {
     lookup.enter()
-    return lookup.leave
-  }, [lookup])
+    return () => {
+      asking.close()
+      lookup.leave()
+    }
+  }, [lookup, asking])
 
   useEffect(() => {
     if (arrival.landing !== 'heading') return
@@ -77,7 +85,14 @@ export function Lookup({ status, lookup, screens }: LookupProps) {
         <div role="presentation" className={css['side']} onKeyDown={keys}>
           {/* The facts scroll by themselves, so the keyboard must be able to reach them. */}
           <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
-            <Detail booking={booking} status={status} lookup={lookup} screens={screens} />
+            <Detail
+              booking={booking}
+              status={status}
+              lookup={lookup}
+              asking={asking}
+              screens={screens}
+              onChange={onChange}
+            />
           </div>
         </div>
       )}

@@ -1,26 +1,44 @@
 import { ExternalLink } from 'lucide-react'
-import type { Move, MovePlace } from '../../shared/move.ts'
+import { useEffect, useRef } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import type { BookedMoves, Move, MovePlace } from '../../shared/move.ts'
 import { sayPlace } from '../../shared/place.ts'
-import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time.ts'
 import { sayVehicle, type Vehicle } from '../../shared/vehicle.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Facts, NotYetKnown, type Fact } from '../parts/Facts.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { Asking } from '../state/asking.ts'
+import { otherVehicle } from '../state/wish-words.ts'
 import { sayRole } from '../state/words.ts'
+import { Asked } from './Asked.tsx'
 import { Steps } from './Steps.tsx'
 import css from './Detail.module.css'
 
 type MoveFactsProps = {
+  readonly booking: BookedMoves
   readonly move: Move
-  readonly zone: string
-  readonly now: UtcInstant
+  readonly status: DeskStatus
+  readonly asking: Asking
   readonly onOpenLink: (url: string) => void
 }
 
-/** One move of a booking: its number, its steps, its vehicle and its two places. */
-export function MoveFacts({ move, zone, now, onOpenLink }: MoveFactsProps) {
+/** One move of a booking: its number, its steps, what was asked of it, its vehicle and its two places. */
+export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFactsProps) {
+  const { now } = status
+  const { zone } = status.rooftop
+  const landing = useStore(asking, (state) => state.landing === move.id && state.question === null)
+  const title = useRef<HTMLHeadingElement>(null)
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   const steps = <Steps move={move} zone={zone} now={now} />
   const portal = move.detailsUrl.known ? move.detailsUrl.value : null
+
+  useEffect(() => {
+    if (!landing) return
+    title.current?.focus()
+    asking.landed()
+  }, [landing, asking])
+
   return (
     <section
       className={css['move']}
@@ -29,12 +47,13 @@ export function MoveFacts({ move, zone, now, onOpenLink }: MoveFactsProps) {
       data-role={move.role}
       data-number={move.number.known ? move.number.value : ''}
     >
-      <h3 id={`title-${move.id}`}>
+      <h3 id={`title-${move.id}`} ref={title} tabIndex={-1}>
         {sayRole(move.role)}{' '}
         <span className={css['number']}>
           {move.number.known ? `move ${move.number.value}` : 'move number not yet known'}
         </span>
       </h3>
+      <Asked booking={booking} move={move} status={status} asking={asking} />
       {/* Once the provider has it, where the driver is matters more than what was typed. */}
       {move.number.known && steps}
       <Facts facts={factsOf(move)} />
@@ -66,13 +85,13 @@ function factsOf(move: Move): readonly Fact[] {
     { term: 'Vehicle', value: sayWholeVehicle(move.vehicle) },
     ...optional('VIN', move.vehicle?.vin ?? null),
     ...optional('Stock', move.vehicle?.stock ?? null),
+    ...optional('Provider has', otherVehicle(move)),
     ...placeFacts('From', move.pickup),
     ...placeFacts('To', move.delivery),
     {
       term: 'Status',
       value: !move.status.known ? <NotYetKnown /> : (move.status.value ?? 'none given by the provider'),
     },
-    ...optional('Cancellation', move.cancelStatus.known ? move.cancelStatus.value : null),
     ...(tracking === null
       ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
       : []),

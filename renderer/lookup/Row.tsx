@@ -3,6 +3,7 @@ import { sayState } from '../../shared/move.ts'
 import { sayPhone } from '../../shared/phone.ts'
 import { sayTime, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
+import { sayMark } from '../../shared/wish.ts'
 import { names } from '../parts/class-names.ts'
 import { StatePill } from '../parts/StatePill.tsx'
 import { Marked } from './Marked.tsx'
@@ -32,10 +33,14 @@ export function Row({ move, words, isSelected, now }: RowProps) {
       data-move-id={move.moveId}
       data-booking-id={move.bookingId}
       data-state={move.state}
+      data-mark={move.mark ?? ''}
       data-number={move.number ?? ''}
     >
       <span className={css['pill']}>
-        <StatePill state={move.state} words={sayState(move.state)} />
+        <StatePill
+          state={move.mark ?? move.state}
+          words={move.mark === null ? sayState(move.state) : sayMark(move.mark)}
+        />
       </span>
       <span className={css['time']}>{sayTime(move.time.utc, move.time.zone, now)}</span>
       <span className={css['who']} title={who}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import css from './ActionButton.module.css'
 import { names } from './class-names.ts'
@@ -12,6 +12,8 @@ type ActionButtonProps = {
   readonly keys?: string
   readonly type?: 'button' | 'submit'
   readonly isDisabled?: boolean
+  /** Takes the focus when it appears: the safe answer of a question. */
+  readonly isFirst?: boolean
   readonly onPress?: () => void
 }
 
@@ -22,10 +24,21 @@ export function ActionButton({
   keys,
   type = 'button',
   isDisabled = false,
+  isFirst = false,
   onPress = () => undefined,
 }: ActionButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFirst) button.current?.focus()
+  }, [isFirst])
   return (
-    <Button type={type} isDisabled={isDisabled} onPress={onPress} className={names(css['button'], css[look])}>
+    <Button
+      type={type}
+      isDisabled={isDisabled}
+      ref={button}
+      onPress={onPress}
+      className={names(css['button'], css[look])}
+    >
       {icon}
       {children}
       {keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}

@@ -1,9 +1,23 @@
-import { Ban, Check, CircleHelp, Clock, Hand, Pencil, Send, Undo2, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  CircleHelp,
+  CircleSlash,
+  Clock,
+  Hand,
+  Pencil,
+  Phone,
+  Send,
+  Shuffle,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { EntryState } from '../../shared/move.ts'
+import type { MoveMark } from '../../shared/wish.ts'
 import { names } from './class-names.ts'
 import css from './StatePill.module.css'
 
-const LOOKS: Readonly<Record<EntryState, { readonly icon: LucideIcon; readonly tone: string }>> = {
+const LOOKS: Readonly<Record<EntryState | MoveMark, { readonly icon: LucideIcon; readonly tone: string }>> = {
   draft: { icon: Pencil, tone: 'waiting' },
   waiting: { icon: Clock, tone: 'waiting' },
   sending: { icon: Send, tone: 'sending' },
@@ -13,10 +27,17 @@ const LOOKS: Readonly<Record<EntryState, { readonly icon: LucideIcon; readonly t
   'in-doubt': { icon: CircleHelp, tone: 'attention' },
   held: { icon: Hand, tone: 'attention' },
   withdrawn: { icon: Undo2, tone: 'withdrawn' },
+  'by-phone': { icon: Phone, tone: 'withdrawn' },
+  canceled: { icon: CircleSlash, tone: 'withdrawn' },
+  moved: { icon: Shuffle, tone: 'attention' },
+  'cancel-asked': { icon: Clock, tone: 'sending' },
+  'cancel-refused': { icon: Hand, tone: 'attention' },
+  'change-asked': { icon: Pencil, tone: 'sending' },
+  'change-refused': { icon: Hand, tone: 'attention' },
 }
 
-/** A state as icon, word and colour; `words` is how the desk says it. */
-export function StatePill({ state, words }: { readonly state: EntryState; readonly words: string }) {
+/** A state or a mark as icon, word and colour; `words` is how the desk says it. */
+export function StatePill({ state, words }: { readonly state: EntryState | MoveMark; readonly words: string }) {
   const { icon: Icon, tone } = LOOKS[state]
   return (
     <span className={names(css['pill'], css[tone])}>

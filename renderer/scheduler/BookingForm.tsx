@@ -34,6 +34,7 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
   const saving = useStore(draft, (state) => state.saving)
   const notSaved = useStore(draft, (state) => state.notSaved)
   const cleared = useStore(draft, (state) => state.cleared)
+  const changes = useStore(draft, (state) => state.form.changes !== '')
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
   const submit = (event: FormEvent) => {
@@ -81,12 +82,14 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
         <FormFoot alert={notSaved} fact="not-saved">
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
-            Save booking
+            {changes ? 'Save the change' : 'Save booking'}
           </ActionButton>
           {cleared !== null ? (
             <ActionButton onPress={() => draft.fill(cleared)}>Put the text back</ActionButton>
           ) : (
-            kept !== 'empty' && <ActionButton onPress={draft.clear}>Clear the form</ActionButton>
+            kept !== 'empty' && (
+              <ActionButton onPress={draft.clear}>{changes ? 'Leave it as it was' : 'Clear the form'}</ActionButton>
+            )
           )}
           <span className={css['promise']}>{sayPromise(kept, status)}</span>
         </FormFoot>

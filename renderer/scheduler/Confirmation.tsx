@@ -1,5 +1,6 @@
 import type { DeskStatus } from '../../shared/bridge.ts'
-import { sayState, WITHDRAWABLE } from '../../shared/move.ts'
+import { sayState } from '../../shared/move.ts'
+import { canWithdraw } from '../../shared/outbox.ts'
 import { sayTime } from '../../shared/time.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'
@@ -22,7 +23,7 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
   const { booking, form, withdrawing, refusal } = useStore(saved, (state) => state)
   const formIsEmpty = useStore(draft, (state) => state.kept === 'empty')
   if (booking === null) return null
-  const withdrawable = booking.state !== 'withdrawn' && WITHDRAWABLE.includes(booking.state)
+  const withdrawable = canWithdraw(booking.entry)
   return (
     <section
       aria-labelledby="saved-title"

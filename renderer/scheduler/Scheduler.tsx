@@ -25,6 +25,7 @@ type SchedulerProps = {
 /** The screen that books: the form in speaking order, and the driver's trip beside it. */
 export function Scheduler({ status, draft, distance, saved, screens, onOpen }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
+  const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useStore(saved, (state) => state.booking)
   // "Saved" of the last booking beside "Not saved" of this one would be read as one.
   const refused = useStore(draft, (state) => state.refusals > 0)
@@ -60,7 +61,7 @@ export function Scheduler({ status, draft, distance, saved, screens, onOpen }: S
       <div className={css['work']}>
         <div className={css['column']}>
           <h1 ref={title} tabIndex={-1} className={css['title']}>
-            New booking
+            {changes ? 'Change a booking' : 'New booking'}
           </h1>
           <p role="status" className="unseen">
             {booking === null ? '' : sayOutcome(booking, status.link)}

@@ -93,8 +93,11 @@ function sayProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string {
   const destination = facts.takesDestination
     ? 'A one-way carries its destination.'
     : "A one-way's destination travels in the driver's instructions."
-  const changes = facts.cancelsAndChanges
-    ? 'It takes cancellations and changes, which this desk cannot ask for yet.'
-    : 'It takes no cancellations and no changes: they go by phone.'
-  return `${facts.said}: ${destination} ${changes}`
+  const cancels = facts.cancels
+    ? 'Cancellations are asked for in Lookup.'
+    : 'It takes no cancellations: they go by phone.'
+  const changes = facts.changes
+    ? 'So are changes of the vehicle and of ready by, until it is collected.'
+    : 'Changes go by phone.'
+  return `${facts.said}: ${destination} ${cancels} ${changes}`
 }

@@ -32,7 +32,7 @@ export type Draft = StoreApi<DraftState> & {
   /** Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing. */
   readonly save: () => Promise<BookedMoves | null>
   readonly clear: () => void
-  /** Starts the form afresh with these values. */
+  /** Starts the form afresh with these values; what was typed before can be put back. */
   readonly fill: (form: BookingForm) => void
   /** Keeps at once what waits for the pause. */
   readonly keepNow: () => void
@@ -122,7 +122,10 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       }
       store.setState({ saving: true, problems: NO_PROBLEMS, notSaved: null })
       await keeping.stop()
-      const answer = await bridge.bookMove(checked.booking)
+      const { booking } = checked
+      const answer = await (form.changes === ''
+        ? bridge.bookMove(booking)
+        : bridge.changeBooking({ bookingId: form.changes, booking }))
       store.setState({ saving: false })
       if (!answer.ok) {
         if (answer.failure.code === 'invalid') refuse(problemsOf(answer.failure.fields, form, zone))
@@ -137,7 +140,10 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       const { form } = store.getState()
       startAfresh(emptyForm(), { cleared: form })
     },
-    fill: (form) => startAfresh(form),
+    fill: (form) => {
+      const { form: before } = store.getState()
+      startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? null : before })
+    },
     keepNow: () => keeping.now(),
   }
 }

@@ -7,6 +7,9 @@ import { instantsOf, type UtcInstant } from '../../shared/time.ts'
 
 /** Every field in the order in which the eye meets it, which is also the order of the error summary. */
 export const FIELDS = [
+  // Not shown: the id of the booking that is changed; blank for a new one. Kept with the draft, so that after a restart a
+  // change does not become a second booking.
+  'changes',
   'kind',
   'customerPhone',
   'customerName',
@@ -93,7 +96,7 @@ export type MeantTime =
     }
   | { readonly kind: 'known'; readonly utc: UtcInstant }
 
-export function meantTime(form: BookingForm, zone: string): MeantTime {
+export function meantTime(form: Pick<BookingForm, 'date' | 'time' | 'clockTurn'>, zone: string): MeantTime {
   if (form.date === '' || form.time === '') return { kind: 'open' }
   const [first, second] = instantsOf(`${form.date}T${form.time}`, zone)
   if (first === undefined) return { kind: 'gap' }
@@ -103,7 +106,7 @@ export function meantTime(form: BookingForm, zone: string): MeantTime {
 }
 
 /** The instant that is meant, once it is certain. */
-export function meantInstant(form: BookingForm, zone: string): UtcInstant | null {
+export function meantInstant(form: Pick<BookingForm, 'date' | 'time' | 'clockTurn'>, zone: string): UtcInstant | null {
   const meant = meantTime(form, zone)
   if (meant.kind === 'known') return meant.utc
   return meant.kind === 'twice' ? meant.chosen : null

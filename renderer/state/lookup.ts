@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { FoundMove, FoundMoves } from '../../shared/lookup.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { makeWays, type WaysStore } from './ways.ts'
 
 /** The list that stands on the screen, and the text that it answers. */
 export type Answer = FoundMoves & { readonly text: string }
@@ -39,6 +40,10 @@ export type LookupStore = StoreApi<LookupState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: () => Promise<void>
+  /** The decisions about the booking that is looked at. */
+  readonly ways: WaysStore
+  /** Shows a booking as a decision left it, with words. */
+  readonly settled: (booking: BookedMoves, words: string) => void
   readonly openLink: (url: string) => Promise<void>
 }
 
@@ -66,6 +71,8 @@ export function makeLookup(bridge: Bridge): LookupStore {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
   let entered = false
+  /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
+  let typed = false
 
   async function find(): Promise<Answer | null> {
     clearTimeout(timer)
@@ -87,6 +94,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       ? (answer.moves.find((move) => move.moveId === moveId) ??
         answer.moves.find((move) => move.bookingId === bookingId))
       : undefined
+    typed = false
     store.setState({ answer, newer: null, trouble: null })
     if (kept !== undefined) look(kept.bookingId, kept.moveId)
     else if (!keep || bookingId === null) {
@@ -144,6 +152,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
   return {
     ...store,
     type: (text) => {
+      typed = true
       store.setState({ text })
       clearTimeout(timer)
       timer = setTimeout(() => void search(false), PAUSE)
@@ -157,6 +166,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       if (next !== undefined && next.moveId !== moveId) look(next.bookingId, next.moveId)
     },
     open: (bookingId) => {
+      typed = false
       store.setState({ text: '', moveId: null })
       look(bookingId, null)
       void search(true)
@@ -167,13 +177,14 @@ export function makeLookup(bridge: Bridge): LookupStore {
     },
     startOver: () => {
       clearTimeout(timer)
+      typed = false
       // An answer that is under way speaks of the bookings before.
       asked += 1
       store.setState(NOTHING)
     },
     enter: () => {
       entered = true
-      void search(true)
+      void search(!typed)
     },
     leave: () => {
       entered = false
@@ -196,6 +207,10 @@ export function makeLookup(bridge: Bridge): LookupStore {
         store.setState({ outcome: { good: false, words: `Not taken back. ${answer.failure.message}` } })
         void readBooking(bookingId)
       }
+    },
+    ways: makeWays(bridge),
+    settled: (booking, words) => {
+      if (store.getState().bookingId === booking.id) store.setState({ booking, outcome: { good: true, words } })
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })

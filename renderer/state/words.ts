@@ -1,7 +1,10 @@
+import { standingOf } from '../../shared/asking.ts'
 import { endsByItself, type Link } from '../../shared/bridge.ts'
+import { endsMove } from '../../shared/cancel.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
+import { markOf, type MoveMark, type WishKind } from '../../shared/wish.ts'
 
 /** What a move of a booking carries, as the desk calls it. */
 export function sayRole(role: MoveRole): string {
@@ -37,9 +40,11 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
     case 'sending':
       return 'Saved on this PC. Sending to the provider.'
     case 'booked':
-      return `Confirmed by the provider. ${sayNumbers(booking)}`
+      return isOver(booking)
+        ? `No longer driven under ${booking.moves.length === 1 ? 'this number' : 'these numbers'}. ${sayNumbers(booking)}`
+        : `Confirmed by the provider. ${sayNumbers(booking)}`
     case 'booked-number-to-come':
-      return 'Confirmed by the provider. Its move numbers are not yet known.'
+      return booking.reason ?? 'The provider has it. Its move numbers are not yet known.'
     case 'refused':
       return booking.reason ?? 'The provider did not accept this booking. Nothing was booked.'
     case 'in-doubt':
@@ -48,9 +53,34 @@ export function sayOutcome(booking: BookedMoves, link: Link): string {
       return booking.reason ?? 'Saved on this PC. Somebody must look at it before it is sent.'
     case 'withdrawn':
       return 'Taken back. Nothing will be sent to the provider.'
+    case 'by-phone':
+      return 'Given to the provider by phone. It is kept here and never sent.'
     default:
       return never(booking.state)
   }
+}
+
+/** True when a cancellation has ended every move of it. */
+function isOver({ moves }: BookedMoves): boolean {
+  return moves.every((move) => endsMove(standingOf(move)))
+}
+
+/** The mark that stands for a whole booking: what all its moves have in common. */
+export function markOfBooking({ moves }: BookedMoves): MoveMark | null {
+  const marks = new Set(moves.map(markOfMove))
+  const [mark = null] = marks
+  return marks.size === 1 ? mark : null
+}
+
+function markOfMove(move: Move): MoveMark | null {
+  const last = (kind: WishKind) => move.wishes.find((wish) => wish.kind === kind)?.state ?? null
+  const { delivery_successful: delivered } = move.stages
+  return markOf({
+    cancelStatus: move.cancelStatus.known ? move.cancelStatus.value : null,
+    isDelivered: delivered.known && delivered.value !== null,
+    cancel: last('cancel'),
+    change: last('change'),
+  })
 }
 
 function sayNumbers(booking: BookedMoves): string {

@@ -46,6 +46,8 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
     number: unknown,
     status: unknown,
     cancelStatus: unknown,
+    cancelReason: null,
+    replacedBy: null,
     stages: {
       pickup_started: unknown,
       pickup_arrived: unknown,
@@ -62,9 +64,11 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
     dealerContact: null,
     specialInstructions: null,
     vehicle: role === 'loaner' ? LOANER : CAR,
+    vehicleTold: null,
     pickup: { ...(role === 'loaner' ? LOT : HOME), resolved: unknown },
     delivery: { ...(role === 'loaner' ? HOME : LOT), resolved: unknown },
     seenAt: null,
+    wishes: [],
     ...changes,
   }
 }
@@ -73,8 +77,18 @@ const common = {
   id: 'booking-1',
   state: 'sending',
   reason: null,
+  entry: {
+    state: 'sending',
+    code: null,
+    reason: null,
+    doubt: false,
+    sentAt: '2026-11-21T15:00:00Z',
+    absentAt: null,
+    opened: [],
+  },
   savedAt: '2026-11-21T15:00:00Z',
   reference: 'RO 10412',
+  takes: { cancel: false, change: false },
   time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
 } as const
 

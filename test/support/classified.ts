@@ -5,7 +5,16 @@ import { START } from './system.ts'
 
 /** A booking that was sent, for the first time, over a connection whose other end proved who it is. */
 export function sentBooking(changes: Partial<SentBooking> = {}): SentBooking {
-  return { booking: PAIR, earlier: [], verified: true, taken: () => false, now: START, ...changes }
+  return {
+    booking: PAIR,
+    earlier: [],
+    doubt: false,
+    renews: false,
+    verified: true,
+    taken: () => false,
+    now: START,
+    ...changes,
+  }
 }
 
 export function answered(status: number, body: unknown, changes: Partial<Answer> = {}): Exchanged {

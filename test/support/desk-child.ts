@@ -9,13 +9,15 @@ import { everyStatement } from './every-statement.ts'
 /*
  * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
  * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
- * booking a line on its standard input. It kills itself with SIGKILL inside the named event, before anything after it.
+ * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills itself with SIGKILL inside the named event, before anything after it.
  */
 
 export type ChildOrder = {
   readonly folder: string
   readonly address: string
   readonly token: string
+  /** What else the settings file says of the provider. */
+  readonly provider?: object
   readonly killAt:
     | { readonly event: LogEvent['event']; readonly nth: number }
     | { readonly statement: number; readonly after: LogEvent['event'] }
@@ -51,7 +53,7 @@ everyStatement('desk.db', () => {
   if (statements === order.killAt.statement) process.kill(process.pid, 'SIGKILL')
 })
 
-writeDeskFile(order.folder, { address: order.address, token: order.token })
+writeDeskFile(order.folder, { address: order.address, token: order.token, ...order.provider })
 const front = await openFront({
   folder: order.folder,
   config: null,
@@ -83,7 +85,20 @@ front.onDamaged(() => void deskNow())
 await deskNow()
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const booking = parseBooking(JSON.parse(line))
+  const order: unknown = JSON.parse(line)
+  if (typeof order === 'object' && order !== null && 'cancel' in order) {
+    const desk = await deskNow()
+    const found = desk.getBooking(String(order.cancel))
+    const asked = found.ok
+      ? desk.askCancel(
+          found.value.moves.map((move) => move.id),
+          'Dana R.',
+        )
+      : found
+    if (!asked.ok) throw new Error(asked.failure.message)
+    continue
+  }
+  const booking = parseBooking(order)
   if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
   const saved = (await deskNow()).bookMove(booking.value)
   if (!saved.ok) {

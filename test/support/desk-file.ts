@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProviderProfile } from '../../shared/profile.ts'
 
 /** A rooftop that is not the practice service's, as a settings file names it. */
 export const FILE_ROOFTOP = {
@@ -12,7 +13,12 @@ export const FILE_ROOFTOP = {
 export const BASELINE = { profile: 'baseline', clientId: null, rooftopNumber: null } as const
 
 /** A provider as tests name it. */
-export type NamedProvider = { readonly address: string; readonly token: string }
+export type NamedProvider = {
+  readonly address: string
+  readonly token: string
+  readonly profile?: ProviderProfile
+  readonly clientId?: string
+}
 
 /** Puts a `desk.json` with a provider and a rooftop into a profile, as IT would. */
 export function writeDeskFile(folder: string, provider: Partial<NamedProvider>, more: object = {}): string {

@@ -1,19 +1,21 @@
-import type { Log, LogEvent } from '../../electron/system.ts'
+import type { LogEvent } from '../../electron/system.ts'
 
-type Of<E extends LogEvent['event']> = Extract<LogEvent, { event: E }>
+type Named = { readonly event: string }
 
-/** Collects what an app logs, and lets a test wait for a named fact: past ones count, time does not. */
-export type Facts = {
-  readonly log: Log
-  readonly all: readonly LogEvent[]
+type Of<F extends Named, E extends F['event']> = Extract<F, { event: E }>
+
+/** Collects what an app logs, or another tells, and lets a test wait for a named fact: past ones count, time does not. */
+export type Facts<F extends Named = LogEvent> = {
+  readonly log: (fact: F) => void
+  readonly all: readonly F[]
   /** The first event of that name, past or to come, for which `where` holds and which no earlier call was given. */
-  next<E extends LogEvent['event']>(event: E, where?: (fact: Of<E>) => boolean): Promise<Of<E>>
+  next<E extends F['event']>(event: E, where?: (fact: Of<F, E>) => boolean): Promise<Of<F, E>>
 }
 
-export function recordFacts(): Facts {
-  const all: LogEvent[] = []
-  const given = new Set<LogEvent>()
-  const waiting: { match: (fact: LogEvent) => boolean; give: (fact: LogEvent) => void }[] = []
+export function recordFacts<F extends Named = LogEvent>(): Facts<F> {
+  const all: F[] = []
+  const given = new Set<F>()
+  const waiting: { match: (fact: F) => boolean; give: (fact: F) => void }[] = []
   return {
     all,
     log(fact) {
@@ -26,13 +28,13 @@ export function recordFacts(): Facts {
       queueMicrotask(() => one?.give(fact))
     },
     next(event, where = () => true) {
-      const match = (fact: LogEvent) => fact.event === event && !given.has(fact) && where(fact as Of<typeof event>)
+      const match = (fact: F) => fact.event === event && !given.has(fact) && where(fact as Of<F, typeof event>)
       const past = all.find(match)
       if (past !== undefined) {
         given.add(past)
-        return Promise.resolve(past as Of<typeof event>)
+        return Promise.resolve(past as Of<F, typeof event>)
       }
-      return new Promise((resolve) => waiting.push({ match, give: (fact) => resolve(fact as Of<typeof event>) }))
+      return new Promise((resolve) => waiting.push({ match, give: (fact) => resolve(fact as Of<F, typeof event>) }))
     },
   }
 }

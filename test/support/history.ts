@@ -77,18 +77,20 @@ export async function live(
     const entry = store.read((view) => nextEntry(view, REMOTE))
     if (entry === null) return
     const at = clock.now()
-    store.write((tx) => claimEntry(tx, entry, `{"number":${number}}`, 'digest', at))
-    if (!settled) return
+    const payload = `{"number":${number}}`
+    const claimed = store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload, digest: 'digest' }, at))
+    if (claimed === null || !settled) return
     const booking = store.read((view) => readBooking(view, entry.bookingId, REMOTE))
-    const state = chance.pick(['booked', 'booked', 'refused', 'in-doubt', 'waiting'] as const)
+    const proof = chance.pick(['booked', 'booked', 'refused', 'unknown', 'not-taken', 'held'] as const)
     const told =
-      state !== 'booked' || booking === null
+      proof !== 'booked' || booking === null
         ? null
         : {
             moves: booking.moves.map(({ id }) => ({ moveId: id, told: toldMove((moveNumber += 1)) })),
             readyBy: '2099-06-02T17:00:00Z',
           }
-    store.write((tx) => writeOutcome(tx, { entry, state, code: state, reason: null, status: 200, at, told }))
+    const outcome = { bookingId: entry.bookingId, proof, code: proof, reason: null, status: 200, bytes: null, at, told }
+    store.write((tx) => writeOutcome(tx, claimed, outcome))
   }
   const deeds = [
     book,

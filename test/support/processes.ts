@@ -72,6 +72,8 @@ export async function startPracticeProcess(
 export type DeskProcess = {
   readonly lines: readonly ChildLine[]
   book(booking: unknown): void
+  /** Asks to cancel every move of a booking. */
+  cancel(bookingId: string): void
   /** Waits for a line, past or to come; false when the process ended without it. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
   kill(): void
@@ -120,6 +122,7 @@ export function startDeskProcess(order: ChildOrder): DeskProcess {
         waiting.add(look)
         look()
       }),
+    cancel: (bookingId) => void child.stdin.write(`${JSON.stringify({ cancel: bookingId })}\n`),
     kill: () => void child.kill('SIGKILL'),
     finish: () => void child.stdin.end(),
   }

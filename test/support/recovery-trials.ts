@@ -98,9 +98,13 @@ function expectWhole(store: Store, shown: ReadonlyMap<string, BookedMoves>, unto
   expect([...now.keys()], at).toEqual([...shown.keys()].sort())
   for (const [id, before] of shown) {
     const after = now.get(id)
-    const state = before.state === 'sending' && !untouched ? 'in-doubt' : before.state
+    const wasSent = before.state === 'sending' && !untouched
+    const entry = wasSent ? { ...before.entry, state: 'in-doubt', code: 'interrupted', doubt: true } : before.entry
+    const expected = { ...before, state: entry.state, entry: { ...entry, reason: null }, reason: null }
     // Why an entry waits or is in doubt follows from the others; all else is as it was shown.
-    expect({ ...after, reason: null }, at).toEqual({ ...before, state, reason: null })
+    expect(after === undefined ? null : { ...after, entry: { ...after.entry, reason: null }, reason: null }, at).toEqual(
+      expected,
+    )
   }
   const [some] = [...shown.values()]
   if (some === undefined || some.reference === null) return

@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Asked, Provider } from '../../electron/provider/client.ts'
+import type { Asked, Heard, Provider } from '../../electron/provider/client.ts'
 import type { Exchanged, Opened } from '../../electron/provider/connection.ts'
-import type { Request } from '../../electron/provider/wire.ts'
+import { writeCancelation, writeChange, type Request } from '../../electron/provider/wire.ts'
 import type { Store } from '../../electron/store/store.ts'
 import { PRACTICE_PACES, type Pace } from '../../electron/sync/pace.ts'
+import type { SyncParts } from '../../electron/sync/send.ts'
 import { startSync, type Sync } from '../../electron/sync/loop.ts'
 import { answered } from './classified.ts'
 import { openDeskStore, REMOTE, type DeskStore } from './desk-store.ts'
@@ -16,6 +17,8 @@ export type Script = {
   open: () => Opened | Promise<Opened>
   send: (request: Request) => Exchanged | Promise<Exchanged>
   ask: (number: number) => Asked | Promise<Asked>
+  /** A cancellation or a change. */
+  wish: (request: Request) => Heard | Promise<Heard>
 }
 
 export type Scripted = {
@@ -24,6 +27,8 @@ export type Scripted = {
   readonly script: Script
   readonly sent: readonly Request[]
   readonly asked: readonly number[]
+  /** Cancellations and changes, in order. */
+  readonly wished: readonly Request[]
   /** Everything that was called, in order. */
   readonly calls: readonly string[]
   readonly sockets: readonly Socket[]
@@ -35,17 +40,25 @@ export const DOWN = { kind: 'unreached', cause: 'provider-down', code: 'ECONNREF
 
 export function scriptedProvider(): Scripted {
   const [sent, asked, calls, sockets]: [Request[], number[], string[], Socket[]] = [[], [], [], []]
+  const wished: Request[] = []
   let inFlight = 0
   let most = 0
   const script: Script = {
     open: () => ({ kind: 'open', socket: new Socket() }),
     send: bookedAnswer,
     ask: () => NOT_THERE,
+    wish: takenWish,
+  }
+  const wish = (name: string, request: Request) => {
+    calls.push(name)
+    wished.push(request)
+    return Promise.resolve(script.wish(request))
   }
   return {
     script,
     sent,
     asked,
+    wished,
     calls,
     sockets,
     mostInFlight: () => most,
@@ -72,6 +85,8 @@ export function scriptedProvider(): Scripted {
         asked.push(number)
         return script.ask(number)
       },
+      cancel: (number) => wish('cancel', writeCancelation(number)),
+      change: (number, change) => wish('change', writeChange(number, change)),
       abandon() {
         calls.push('abandon')
       },
@@ -96,15 +111,27 @@ export function bookedAnswer({ body }: Request): Exchanged {
     : answered(200, { move: { id: (lastNumber += 1), reference_id: asked.reference_id } })
 }
 
-export const toldOf = (number: number): Asked => ({ kind: 'move', told: { move: toldMove(number), readyBy: null } })
+/** The answer that takes a cancellation or a change. */
+export function takenWish({ path, body }: Request): Exchanged {
+  const asked = JSON.parse(body) as Record<string, unknown>
+  return path === '/v1/cancelation'
+    ? answered(200, { move_id: asked['move_id'], cancel_status: 'pending' })
+    : answered(200, { id: Number(path.split('/').at(-1)), ...asked })
+}
+
+export const toldOf = (number: number): Asked => ({
+  kind: 'move',
+  told: { move: toldMove(number), readyBy: null, partner: null },
+})
 
 export type SyncDesk = DeskStore & Scripted & { start(): Sync }
 
 /** A desk whose sender runs against a scripted provider, on a virtual clock. Bookings wait until `start`. */
-export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk {
+export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Partial<SyncParts> = {}): SyncDesk {
   const scripted = scriptedProvider()
   let sync: Sync | null = null
-  const desk = openDeskStore({ wake: () => sync?.wake() })
+  const remote = more.remote ?? REMOTE
+  const desk = openDeskStore({ remote, wake: () => sync?.wake() })
   return {
     ...desk,
     ...scripted,
@@ -114,12 +141,16 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES): SyncDesk 
         store,
         sound: Promise.resolve(true),
         provider: scripted.provider,
-        remote: REMOTE,
+        remote,
         addressee: () => ({ profile: 'baseline', rooftop: null }),
+        noticeMinutes: () => 60,
+        refusesRepeats: () => false,
+        contradicted: () => {},
         clock,
         random: fixedRandom(),
         log: facts.log,
         paces,
+        ...more,
       })
       sync = started
       onTestFinished(() => started.close())

@@ -8,6 +8,8 @@ export function toldMove(number: number, changes: Partial<ToldMove> = {}): ToldM
     vin: null,
     status: null,
     cancelStatus: null,
+    cancelReason: null,
+    vehicle: undefined,
     stages: {
       pickup_started: null,
       pickup_arrived: null,

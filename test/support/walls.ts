@@ -115,7 +115,7 @@ export const WALLS: readonly Wall[] = [
   },
   { from: /^electron\/sync\//, files: [/^electron\/(sync|store|provider)\//, SYSTEM, SHARED], builtins: ['crypto'] },
   {
-    from: /^electron\/provider\/connection\.ts$/,
+    from: /^electron\/provider\/(connection|proxy)\.ts$/,
     files: [/^electron\/provider\//, SYSTEM, SHARED],
     builtins: ['http', 'https', 'net', 'tls'],
   },
@@ -129,6 +129,13 @@ export const WALLS: readonly Wall[] = [
     files: [/^electron\/practice\//, /^electron\/store\/database\.ts$/, SYSTEM, SHARED],
     packages: ['hono', '@hono/node-server', '@hono/zod-openapi', 'zipcodes'],
     builtins: 'any',
+  },
+  {
+    // A client that is not the app, to judge remotes by: a wire form that it shared with the desk or with the practice
+    // service could be wrong in both and never be seen. No row names it, so nothing of the desk can load it.
+    from: /^electron\/check\//,
+    files: [/^electron\/check\//, SYSTEM, /^shared\/(contract|failure|profile|settings)\.ts$/],
+    builtins: ['fs', 'path', 'util'],
   },
   { from: /^build\//, files: [/^build\//], packages: ['*'], builtins: 'any' },
 ]

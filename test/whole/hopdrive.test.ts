@@ -1,29 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking.ts'
-import type { SettingsChange } from '../../shared/settings.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { FILE_ROOFTOP } from '../support/desk-file.ts'
-import { movableClock, openTestDesk, openTestPractice, valueOf, type TestPractice } from '../support/desk.ts'
+import { movableClock, openTestDesk, valueOf } from '../support/desk.ts'
+import { CLIENT } from '../support/doors.ts'
+import { asksFor } from '../support/faults/calls.ts'
+import { openFaultyRoad } from '../support/faults/road.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { faultyRoad } from '../support/remote.ts'
+import { openHopdrive, settingsFor } from '../support/hopdrive.ts'
 
 /* The desk in the profile `hopdrive` against a practice service that speaks it too, each with wire forms of its own. */
 
-const CLIENT = { id: 'lane-7', secret: 'hopdrive-secret', tokenSeconds: 900 }
-
-function settingsFor(service: TestPractice, secret = CLIENT.secret): SettingsChange {
-  const provider = { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, rooftopNumber: 42 } as const
-  const address = { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address }
-  return {
-    provider: { ...provider, token: secret },
-    rooftop: { ...FILE_ROOFTOP, address, contact: null, noticeMinutes: 60, marginMinutes: 30 },
-  }
-}
-
-const hopdrive = () => openTestPractice(temporaryFolder(), { profile: 'hopdrive', client: CLIENT })
-
 test('pairs and one-ways are booked once, with a token that the desk signed in for', async () => {
-  const service = await hopdrive()
+  const service = await openHopdrive()
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service)))
   const bookings: readonly Booking[] = [
@@ -44,7 +32,7 @@ test('pairs and one-ways are booked once, with a token that the desk signed in f
 })
 
 test('a one-way goes where it was asked to, and not by way of the instructions', async () => {
-  const service = await hopdrive()
+  const service = await openHopdrive()
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service)))
   const booking = oneWayBooking(4)
@@ -59,7 +47,7 @@ test('a one-way goes where it was asked to, and not by way of the instructions',
 })
 
 test('the halves of a pair are each kept up to date, although a fetch answers both', async () => {
-  const service = await openTestPractice(temporaryFolder(), { profile: 'hopdrive', client: CLIENT, stepSeconds: 0.05 })
+  const service = await openHopdrive({ stepSeconds: 0.05 })
   const clock = movableClock()
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
   valueOf(await desk.changeSettings(settingsFor(service)))
@@ -78,7 +66,7 @@ test('the halves of a pair are each kept up to date, although a fetch answers bo
 })
 
 test('with a wrong secret everything waits and says why, and the right one sends it', async () => {
-  const service = await hopdrive()
+  const service = await openHopdrive()
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service, 'wrong')))
   await facts.next('link', (fact) => fact.cause === 'token-refused')
@@ -90,10 +78,7 @@ test('with a wrong secret everything waits and says why, and the right one sends
 })
 
 test('tokens that run out while the desk books cost no booking and double none', async () => {
-  const service = await openTestPractice(temporaryFolder(), {
-    profile: 'hopdrive',
-    client: { ...CLIENT, tokenSeconds: 1 },
-  })
+  const service = await openHopdrive({ client: { ...CLIENT, tokenSeconds: 1 } })
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service)))
   const saved = Array.from({ length: 40 }, (_, number) => valueOf(desk.bookMove(oneWayBooking(number + 10))))
@@ -103,14 +88,10 @@ test('tokens that run out while the desk books cost no booking and double none',
 })
 
 test('another rooftop number or client holds from the next booking on, without a restart', async () => {
-  const service = await hopdrive()
-  const bodies: string[] = []
-  const road = await faultyRoad(service.url, (body) => {
-    bodies.push(body)
-    return { kind: 'pass' }
-  })
+  const service = await openHopdrive()
+  const road = await openFaultyRoad(service.url)
   const { desk, facts } = await openTestDesk(temporaryFolder())
-  const change = settingsFor({ ...service, url: road.url })
+  const change = settingsFor(road)
   const provider = { ...change.provider, address: road.url, profile: 'hopdrive', token: CLIENT.secret } as const
   valueOf(await desk.changeSettings({ ...change, provider: { ...provider, clientId: 'somebody', rooftopNumber: 42 } }))
   await facts.next('link', (fact) => fact.cause === 'token-refused')
@@ -121,7 +102,6 @@ test('another rooftop number or client holds from the next booking on, without a
   valueOf(await desk.changeSettings({ ...change, provider: { ...named, rooftopNumber: 43 } }))
   valueOf(desk.bookMove(oneWayBooking(8)))
   await facts.next('send-settled')
-  const rooftops = bodies.map((body) => (JSON.parse(body) as { rooftop?: number }).rooftop)
-  expect(rooftops.filter((number) => number !== undefined)).toEqual([42, 43])
-  await road.close()
+  const bodies = road.calls.filter((call) => asksFor(call) === 'create').map((call) => call.body)
+  expect(bodies.map((body) => (JSON.parse(body) as { rooftop?: number }).rooftop)).toEqual([42, 43])
 })

@@ -116,8 +116,11 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
   }
   for (let kill = 0; kill < STATEMENT_KILLS; kill += 1) {
     const at = `kill ${kill}, seed ${chance.seed}`
-    // Among the statements of a save, a claim and an outcome: a booking takes about forty from the first to the last.
-    const killAt = { statement: 1 + chance.upTo(70), after: 'desk-opened' as const }
+    // Among the statements of a save, a claim and an outcome, about sixty a booking; now and then with a request out.
+    const killAt =
+      kill % 4 === 0
+        ? { event: 'send-written' as const, nth: 1 }
+        : { statement: 1 + chance.upTo(90), after: 'desk-opened' as const }
     const desk = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt })
     for (let count = 1 + chance.upTo(1); count > 0; count -= 1) {
       number += 1
@@ -159,7 +162,7 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
   expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
   expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
   expect(told.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
-  expect(told['in-doubt']).toBeGreaterThanOrEqual(1)
+  expect(told['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
 })
 
 test('of two desks on one profile the second is refused, and a killed one frees it', async () => {

@@ -5,7 +5,8 @@ import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { openTestPractice, providerOf, valueOf } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { openTestFront } from '../support/front.ts'
-import { faultyRoad } from '../support/remote.ts'
+import { byRules } from '../support/faults/calls.ts'
+import { openFaultyRoad } from '../support/faults/road.ts'
 
 const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
 
@@ -20,9 +21,9 @@ describe('a desk whose bookings are damaged', () => {
   test('says so, sends nothing, and goes on with every booking when they were brought back', async () => {
     const folder = temporaryFolder()
     const practice = await openTestPractice(temporaryFolder())
-    const road = await faultyRoad(practice.url, (body) =>
-      body.includes('RO 10002') ? { kind: 'lose-answer' } : { kind: 'pass' },
-    )
+    const road = await openFaultyRoad(practice.url, {
+      decide: byRules({ asks: 'create', nth: 2, fault: { kind: 'drop', when: 'after', end: 'rst' } }),
+    })
     const first = await openTestFront(folder, providerOf(road.url))
     const ids: string[] = []
     for (const booking of [pairBooking(1), pairBooking(2), oneWayBooking(3)]) {
@@ -39,17 +40,16 @@ describe('a desk whose bookings are damaged', () => {
 
     const second = await openTestFront(folder)
     expect(second.refused()).toMatchObject({ code: 'damaged', damage: { store: 'desk', kind: 'unreadable' } })
-    expect(road.posts).toHaveLength(3)
+    expect(road.tally.arrived('create')).toBe(3)
     const back = valueOf(await second.front.bringBack())
     expect(back).toMatchObject({ store: 'desk', bookings: 4, doubt: 1, held: 0, unreadable: 0 })
     expect(back.kept).toHaveLength(1)
     expect(readFileSync(join(folder, back.kept[0] ?? ''), 'utf8')).toMatch(/^x+$/)
     await second.facts.next('send-settled')
     expect(states(second.desk)).toEqual(['booked', 'in-doubt', 'booked', 'booked'])
-    expect(road.posts).toHaveLength(4)
+    expect(road.tally.arrived('create')).toBe(4)
     expect(await practice.ledger()).toHaveLength(4)
     expect(await second.front.bringBack()).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-    await road.close()
   })
 
   test('is closed when the look through it finds the damage after the window was painted, before anything is sent', async () => {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking.ts'
+import { changeSchema } from '../../shared/wish.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { FILE_ROOFTOP } from '../support/desk-file.ts'
-import { movableClock, openTestDesk, openTestPractice, valueOf } from '../support/desk.ts'
+import { movableClock, openTestDesk, valueOf } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { openHopdrive, settingsFor } from '../support/hopdrive.ts'
 import { makeReferee } from '../support/referee.ts'
 import { openRefereedRoad } from '../support/refereed-road.ts'
 
-const CLIENT = { id: 'lane-7', secret: 'hopdrive-secret', tokenSeconds: 900 }
+const WHO = 'Dana R.'
 
 const BOOKINGS: readonly Booking[] = [
   pairBooking(1, { action: 'pickup' }),
@@ -17,14 +18,11 @@ const BOOKINGS: readonly Booking[] = [
 
 test('what the desk and the practice service say to each other as hopdrive is as its published pages have it', async () => {
   const clock = movableClock()
-  const practice = await openTestPractice(temporaryFolder(), { clock, profile: 'hopdrive', client: CLIENT })
+  const practice = await openHopdrive({ clock, driver: 'hand' })
   const road = await openRefereedRoad(practice.url, makeReferee('hopdrive'))
   const deadlines = { connect: 30_000, answer: 30_000 }
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock, { deadlines })
-  const provider = { address: road.url, profile: 'hopdrive', clientId: CLIENT.id, rooftopNumber: 42 } as const
-  const address = { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address }
-  const rooftop = { ...FILE_ROOFTOP, address, contact: null, noticeMinutes: 60, marginMinutes: 30 }
-  valueOf(await desk.changeSettings({ provider: { ...provider, token: CLIENT.secret }, rooftop }))
+  valueOf(await desk.changeSettings(settingsFor(road)))
   const saved = BOOKINGS.map((booking) => valueOf(desk.bookMove(booking)))
   for (let settled = 0; settled < saved.length; settled += 1) await facts.next('send-settled')
   // However far away a move is, after so long it is asked about again.
@@ -32,12 +30,30 @@ test('what the desk and the practice service say to each other as hopdrive is as
   desk.lookNow()
   await facts.next('move-refreshed')
   await facts.next('sync-idle')
+  const [changed, canceled, oneWay] = saved.map(({ id }) => valueOf(desk.getBooking(id)))
+  const loaner = canceled?.moves.find((move) => move.role === 'loaner')?.id ?? ''
+  valueOf(desk.askChange(loaner, changeSchema.parse({ stock: 'LN-7', vin: '2T1BURHE0JC000001', make: 'Kia' }), WHO))
+  const readyBy = { local: '2099-07-01T09:00', zone: 'America/New_York', utc: '2099-07-01T13:00:00Z' }
+  const all = { year: '2024', model: 'Soul', color: 'Núñez red' }
+  valueOf(desk.askChange(oneWay?.moves[0]?.id ?? '', changeSchema.parse({ readyBy, ...all }), WHO))
+  valueOf(desk.askCancel(changed?.moves.map((move) => move.id) ?? [], WHO))
+  for (let settled = 0; settled < 4; settled += 1) {
+    expect(await facts.next('wish-settled')).toMatchObject({ state: settled < 2 ? 'done' : 'asked' })
+  }
+  // What is refused is judged too: nobody has told the desk yet that this one is over.
+  const number = oneWay?.moves[0]?.number
+  if (number?.known !== true) throw new Error('no number')
+  await practice.decide(number.value, 'succeeded')
+  valueOf(desk.askCancel([oneWay?.moves[0]?.id ?? ''], WHO))
+  expect(await facts.next('wish-settled')).toMatchObject({ state: 'refused' })
   expect(road.violations).toEqual([])
   for (const { id } of saved) expect(valueOf(desk.getBooking(id)).state).toBe('booked')
   const calls = new Set(road.exchanges.map(({ method, path }) => `${method} ${path.replace(/\d+$/, '<id>')}`))
   expect([...calls].sort()).toEqual([
     'GET /v1/moves/<id>',
+    'PATCH /v1/moves/<id>',
     'POST /v1/authorize',
+    'POST /v1/cancelation',
     'POST /v1/concierge-loaner-moves',
     'POST /v1/one-way-moves',
   ])

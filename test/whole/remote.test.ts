@@ -7,9 +7,10 @@ import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
 import { BASELINE, FILE_ROOFTOP, writeDeskFile } from '../support/desk-file.ts'
 import { openTestDesk, openTestPractice, providerOf, valueOf, type TestPractice } from '../support/desk.ts'
+import { byRules } from '../support/faults/calls.ts'
+import { openFaultyRoad } from '../support/faults/road.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { startRawServer } from '../support/raw-server.ts'
-import { faultyRoad } from '../support/remote.ts'
 import { testSeal } from '../support/seal.ts'
 
 /*
@@ -121,10 +122,8 @@ describe('going over to another provider', () => {
 
   test('a new token begins anew what a refusal had stopped', async () => {
     const { one } = await twoServices()
-    const body = JSON.stringify({ errors: [{ code: 'missing_scope', message: 'This token may not book.' }] })
-    const road = await faultyRoad(one.url, (_body, nth) =>
-      nth === 1 ? { kind: 'answer', status: 403, type: 'application/json', body } : { kind: 'pass' },
-    )
+    const fault = { kind: 'status', when: 'before', status: 403, body: { errors: 'missing_scope' } } as const
+    const road = await openFaultyRoad(one.url, { decide: byRules({ asks: 'create', nth: 1, fault }) })
     const { desk, facts } = await openTestDesk(temporaryFolder())
     const there = { address: road.url, ...BASELINE, token: 'practice-token' } as const
     valueOf(await desk.changeSettings({ provider: there, rooftop: ROOFTOP }))
@@ -138,7 +137,6 @@ describe('going over to another provider', () => {
     valueOf(await desk.changeSettings({ provider: there, rooftop: ROOFTOP }))
     await facts.next('send-settled')
     expect(valueOf(desk.getBooking(second.id)).state).toBe('booked')
-    await road.close()
   })
 
   test('a move that one provider confirmed is not asked of the other', async () => {

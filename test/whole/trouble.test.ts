@@ -5,13 +5,16 @@ import { expect, test } from 'vitest'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { faultyRoad } from '../support/remote.ts'
+import { byRules } from '../support/faults/calls.ts'
+import { openFaultyRoad } from '../support/faults/road.ts'
 import { proves } from '../support/proves.ts'
 
 test('when the answer is lost the booking is in doubt, and is not sent again by a restart', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
-  const road = await faultyRoad(practice.url, () => ({ kind: 'lose-answer' }))
+  const road = await openFaultyRoad(practice.url, {
+    decide: byRules({ asks: 'create', fault: { kind: 'drop', when: 'after', end: 'rst' } }),
+  })
   const first = await openTestDesk(folder, providerOf(road.url))
   const saved = valueOf(first.desk.bookMove(pairBooking(21)))
   await first.facts.next('send-settled')
@@ -26,20 +29,20 @@ test('when the answer is lost the booking is in doubt, and is not sent again by 
   expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('in-doubt')
   const late = second.desk.withdrawBooking(saved.id)
   expect(late.ok ? null : late.failure.code).toBe('already-sent')
-  expect(road.posts).toHaveLength(1)
+  expect(road.tally.arrived('create')).toBe(1)
   expect(await practice.ledger()).toHaveLength(1)
-  await road.close()
 })
 
 test('when the request is lost on the way the booking is in doubt too, since nobody can tell the two apart', async () => {
   const practice = await openTestPractice(temporaryFolder())
-  const road = await faultyRoad(practice.url, () => ({ kind: 'lose-request' }))
+  const road = await openFaultyRoad(practice.url, {
+    decide: byRules({ asks: 'create', fault: { kind: 'drop', when: 'before', end: 'rst' } }),
+  })
   const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = valueOf(desk.bookMove(pairBooking(22)))
   await facts.next('send-settled')
   expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
   expect(await practice.ledger()).toHaveLength(0)
-  await road.close()
 })
 
 test.for([500, 502, 503, 504, 408])(
@@ -47,7 +50,9 @@ test.for([500, 502, 503, 504, 408])(
   async (status) => {
     const folder = temporaryFolder()
     const practice = await openTestPractice(temporaryFolder())
-    const road = await faultyRoad(practice.url, () => ({ kind: 'replace-answer', status }))
+    // What asks to be tried again does not say that nothing was done.
+    const fault = { kind: 'status', when: 'after', status, body: 'none', headers: ['retry-after: 1'] } as const
+    const road = await openFaultyRoad(practice.url, { decide: byRules({ asks: 'create', fault }) })
     const first = await openTestDesk(folder, providerOf(road.url))
     const saved = valueOf(first.desk.bookMove(pairBooking(25)))
     await first.facts.next('send-settled')
@@ -56,37 +61,31 @@ test.for([500, 502, 503, 504, 408])(
     const second = await openTestDesk(folder, providerOf(road.url))
     await second.facts.next('sync-idle')
     expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('in-doubt')
-    expect(road.posts).toHaveLength(1)
+    expect(road.tally.arrived('create')).toBe(1)
     expect(await practice.ledger()).toHaveLength(1)
-    await road.close()
   },
 )
 
 test('a page that says 200 without booking confirms nothing', async () => {
   const practice = await openTestPractice(temporaryFolder())
-  const page = {
-    kind: 'answer',
-    status: 200,
-    type: 'text/html',
-    body: '<html>Sign in to the guest network</html>',
-  } as const
-  const road = await faultyRoad(practice.url, () => page)
+  const road = await openFaultyRoad(practice.url, {
+    decide: byRules({ asks: 'create', fault: { kind: 'page', when: 'before' } }),
+  })
   const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = valueOf(desk.bookMove(pairBooking(23)))
   await facts.next('send-settled')
   expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
-  await road.close()
 })
 
 test('a refused booking says why and keeps what was typed; the others go on', async () => {
   proves('7: not-shown-errors')
   const practice = await openTestPractice(temporaryFolder())
-  const body = JSON.stringify({
+  const json = {
     errors: [{ type: 'invalid_request_error', code: 'OUTSIDE_REGION', message: 'Both places are outside our region.' }],
+  }
+  const road = await openFaultyRoad(practice.url, {
+    decide: byRules({ body: 'RO 10031', fault: { kind: 'status', when: 'before', status: 422, body: { json } } }),
   })
-  const road = await faultyRoad(practice.url, (sent) =>
-    sent.includes('RO 10031') ? { kind: 'answer', status: 422, type: 'application/json', body } : { kind: 'pass' },
-  )
   const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = [30, 31, 32].map((number) => valueOf(desk.bookMove(pairBooking(number))))
   for (let settled = 0; settled < 3; settled += 1) await facts.next('send-settled')
@@ -95,13 +94,12 @@ test('a refused booking says why and keeps what was typed; the others go on', as
   expect(states[1]?.reason).toContain('Both places are outside our region.')
   expect(states[1]?.customerName).toBe(saved[1]?.customerName)
   expect(await practice.ledger()).toHaveLength(2)
-  await road.close()
 })
 
 test('one unreadable record among good ones is set aside and kept; the good ones are sent', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
-  const road = await faultyRoad(practice.url, () => ({ kind: 'pass' }))
+  const road = await openFaultyRoad(practice.url)
   await road.close()
   const first = await openTestDesk(folder, providerOf(road.url))
   const saved = [40, 41, 42].map((number) => valueOf(first.desk.bookMove(oneWayBooking(number))))
@@ -153,15 +151,16 @@ test('a store written by a newer version is refused with words and left as it is
 
 test('a one-way answer that speaks of another car confirms nothing', async () => {
   const practice = await openTestPractice(temporaryFolder())
-  const body = JSON.stringify({ move: { id: 90_001, vehicle: { vin: '2T1BURHE0JC000001' } } })
-  const road = await faultyRoad(practice.url, () => ({ kind: 'answer', status: 200, type: 'application/json', body }))
+  const json = { move: { id: 90_001, vehicle: { vin: '2T1BURHE0JC000001' } } }
+  const road = await openFaultyRoad(practice.url, {
+    decide: byRules({ asks: 'create', fault: { kind: 'status', when: 'before', status: 200, body: { json } } }),
+  })
   const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(road.url))
   const saved = valueOf(desk.bookMove(oneWayBooking(24)))
   await facts.next('send-settled')
   const doubted = valueOf(desk.getBooking(saved.id))
   expect(doubted.state).toBe('in-doubt')
   expect(doubted.reason).toContain('90001')
-  await road.close()
 })
 
 test.for(['desk.db', 'practice-desk.db', 'practice-service.db'])(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { entryOfBooking, moveEntry } from '../../../electron/store/outbox.ts'
+import { entryOfBooking } from '../../../electron/store/outbox.ts'
 import type { BookedMoves, Move } from '../../../shared/move.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/rooftop.ts'
 import { toMillis } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { bringTo } from '../../support/entries.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { fillDisk } from '../../support/disk.ts'
 import { START } from '../../support/system.ts'
@@ -189,11 +190,7 @@ describe('withdrawing', () => {
   function inState(state: BookedMoves['state']) {
     const desk = openDeskStore()
     const booked = desk.book(pairBooking(1))
-    const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
-    if (entry === null) throw new Error('no entry')
-    if (state !== 'waiting') {
-      desk.store.write((tx) => moveEntry(tx, entry, 'waiting', { state, code: state, reason: 'why' }, START))
-    }
+    bringTo(desk.store, booked, state)
     return { ...desk, booked }
   }
 

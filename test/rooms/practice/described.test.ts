@@ -22,10 +22,10 @@ const vehicle = { ...details, make: text, model: text, manual: fc.boolean() }
 const place = {
   name: text,
   address_one: text,
-  address_two: optional,
+  address_two: fc.option(fc.oneof(text, fc.constantFrom('', ' ')), { nil: undefined }),
   city: text,
   state: text,
-  zip: fc.constantFrom('23220', '02110', '99501', '10001'),
+  zip: fc.oneof(fc.constantFrom('23220', '02110', '99501'), fc.stringMatching(/^[0-9]{5}$/)),
 }
 const loaner = fc.record({
   ...details,

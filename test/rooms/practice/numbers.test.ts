@@ -32,12 +32,15 @@ describe('numbers and places', () => {
     expect(other.pickup_location.google_place_id).not.toBe(first.pickup_location.google_place_id)
   })
 
-  test('an unknown ZIP has no coordinates, and the drive counts as 15 minutes', async () => {
-    const body = changed(pairBody(), 'customer_move.pickup_location.zip', '00000')
+  test.each([
+    ['00000', { lat: 40.8154, lon: -73.0451 }],
+    ['23299', { lat: 37.5406, lon: -77.4316 }],
+    ['99999', { lat: 55.3422, lon: -131.6478 }],
+  ])('ZIP %s, which nobody has, has the coordinates of the next known one', async (zip, point) => {
+    const body = changed(pairBody(), 'customer_move.pickup_location.zip', zip)
     const { status, json } = await desk.post('/v1/concierge-loaner-moves', body)
     expect(status).toBe(200)
-    expect(json.customer_move.pickup_location).toMatchObject({ lat: null, lon: null })
-    expect(json.ready_by_time_utc).toBe('2026-11-24T18:15:00Z')
+    expect(json.customer_move.pickup_location).toMatchObject(point)
   })
 
   test('the ledger has every accepted POST in order', async () => {

@@ -198,7 +198,7 @@ describe('an answer', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(done).toBe(false)
     clock.advance(1)
-    expect((await sending).exchanged).toEqual({ kind: 'broken', code: 'answer-timeout' })
+    expect((await sending).exchanged).toMatchObject({ kind: 'broken', code: 'answer-timeout' })
     expect(server.requests()).toBe(1)
   })
 
@@ -263,6 +263,30 @@ describe('asking about a move', () => {
     const half = 'HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\n{"move":{"id":7}}'
     const { provider } = await setUp({ asked: (socket) => socket.end(half) })
     expect(await provider.ask(7)).toMatchObject({ kind: 'answered', answer: { whole: false } })
+  })
+
+  test('signs in anew when the token is refused, once', async () => {
+    const asked: string[] = []
+    const server = await startRawServer({
+      asked(socket) {
+        const calls = server.received.map((text) => text.split(' ', 2).join(' '))
+        asked.push(calls.at(-1) ?? '')
+        const signsIn = asked.at(-1) === 'POST /v1/authorize'
+        socket.write(signsIn ? answerOf(200, `{"access_token":"t${asked.length}"}`) : answerOf(401, ''))
+      },
+    })
+    const options = { base: server.url, secret: () => 's', clock: virtualClock() }
+    expect(await makeProvider({ ...options, clientId: () => 'c' }).ask(7)).toMatchObject({ answer: { status: 401 } })
+    const round = ['POST /v1/authorize', 'GET /v1/moves/7']
+    expect(asked).toEqual([...round, ...round])
+    const [, first, , second] = server.received
+    expect([first, second].map((text) => /authorization: (.*)/i.exec(text ?? '')?.[1])).toEqual([
+      'Bearer t1',
+      'Bearer t3',
+    ])
+    // Of a token that was given there is no other.
+    await makeProvider(options).ask(8)
+    expect(asked.filter((call) => call === 'GET /v1/moves/8')).toHaveLength(1)
   })
 
   test('says when the provider was not reached, or broke off', async () => {

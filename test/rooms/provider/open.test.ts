@@ -24,18 +24,18 @@ describe('a connection over plain HTTP', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test('to a port where nobody listens finds the provider down', async () => {
+  test('row 3: to a port where nobody listens finds the provider down', async () => {
     expect(await open(await refusedUrl())).toEqual({ kind: 'unreached', cause: 'provider-down', code: 'ECONNREFUSED' })
   })
 
-  test('to a name that there is not finds no network', async () => {
+  test('row 2: to a name that there is not finds no network', async () => {
     const opened = await open(new URL('http://no-such-host.invalid/'))
     expect(opened).toMatchObject({ kind: 'unreached', cause: 'no-network' })
   })
 })
 
 describe('a connection that never comes', () => {
-  test('is given up after ten seconds, not before', async () => {
+  test('row 3: is given up after ten seconds, not before', async () => {
     const server = createServer({ pauseOnConnect: true })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -60,7 +60,7 @@ describe('a connection that never comes', () => {
 })
 
 describe('a connection over TLS', () => {
-  test('to a certificate that nobody signed is an unsafe network, and not a byte of a request leaves', async () => {
+  test('row 5: to a certificate that nobody signed is an unsafe network, and not a byte of a request leaves', async () => {
     const server = await startRawServer({}, selfSigned())
     expect(await open(server.url)).toEqual({
       kind: 'unreached',
@@ -78,19 +78,19 @@ describe('a connection over TLS', () => {
     expect(server.received.join('')).toBe('')
   })
 
-  test('that is reset in its greeting finds the provider down', async () => {
+  test('row 4: that is reset in its greeting finds the provider down', async () => {
     const server = await startRawServer({ connected: (socket) => socket.once('data', () => socket.resetAndDestroy()) })
     const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
     expect(opened).toMatchObject({ kind: 'unreached', cause: 'provider-down', code: 'ECONNRESET' })
   })
 
-  test('that is ended in its greeting finds the provider down', async () => {
+  test('row 4: that is ended in its greeting finds the provider down', async () => {
     const server = await startRawServer({ connected: (socket) => socket.end() })
     const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
     expect(opened).toMatchObject({ kind: 'unreached', cause: 'provider-down' })
   })
 
-  test('to a server that speaks plain HTTP finds the provider down', async () => {
+  test('row 4: to a server that speaks plain HTTP finds the provider down', async () => {
     const server = await startRawServer({ connected: (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') })
     const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
     expect(opened).toMatchObject({ kind: 'unreached', cause: 'provider-down' })

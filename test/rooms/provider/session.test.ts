@@ -112,7 +112,7 @@ describe('a client that signs in', () => {
     ['a page that is no answer', answer(200, '<html>'), 'provider-down'],
     ['an answer without a token', answer(200, { ok: true }), 'provider-down'],
     ['a token that cannot be sent', answer(200, { access_token: 'two words' }), 'provider-down'],
-    ['a lost answer', { kind: 'broken', code: 'ECONNRESET' }, 'provider-down'],
+    ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, 'provider-down'],
     ['no network', { kind: 'unreached', cause: 'no-network', code: 'ENOTFOUND' }, 'no-network'],
   ]
   test.for(refusals)('%s is told as %3$s, and the next one asks again', async ([, outcome, cause]) => {
@@ -121,6 +121,16 @@ describe('a client that signs in', () => {
     expect(await tokenOf(session)).toBe('t2')
     expect(bodies).toHaveLength(2)
   })
+})
+
+test('a busy provider that signs nobody in says how long to wait, or nothing', async () => {
+  const busy = (headers: Readonly<Record<string, string>>): Exchanged => ({
+    kind: 'answered',
+    answer: { status: 429, headers, body: '', whole: true },
+  })
+  expect(await signingIn(() => busy({ 'retry-after': '30' })).session.token()).toMatchObject({ retryAfter: '30' })
+  expect(await signingIn(() => busy({})).session.token()).toMatchObject({ retryAfter: '' })
+  expect(await signingIn(() => answer(503, '')).session.token()).not.toHaveProperty('retryAfter')
 })
 
 test('a token that was given is asked for each time', async () => {

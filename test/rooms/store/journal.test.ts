@@ -33,15 +33,16 @@ const asideIn = (folder: string) => readdirSync(folder).filter((name) => name.in
 function claim(store: Store, booking: BookedMoves): void {
   const entry = store.read((view) => entryOfBooking(view, booking.id))
   if (entry === null) throw new Error('no entry')
-  store.write((tx) => claimEntry(tx, entry, '{"a":"b"}', 'digest', START))
+  store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{"a":"b"}', digest: 'digest' }, START))
 }
 
-const outcomeOf = (booking: BookedMoves, entryId: string): Outcome => ({
-  entry: { id: entryId, bookingId: booking.id },
-  state: 'booked',
+const outcomeOf = (booking: BookedMoves): Outcome => ({
+  bookingId: booking.id,
+  proof: 'booked',
   code: 'booked',
   reason: null,
   status: 201,
+  bytes: null,
   at: START,
   told: {
     moves: booking.moves.map((move, place) => ({ moveId: move.id, told: toldMove(7000 + place) })),
@@ -60,18 +61,11 @@ function act({ store, book }: DeskStore, what: number, number: number): void {
     () => store.write(clearKeptDraft),
     () => {
       if (entry === null) return
-      store.write((tx) => claimEntry(tx, entry, `{"n":${number}}`, 'd', START))
-      store.write((tx) =>
-        writeOutcome(tx, {
-          entry,
-          state: 'in-doubt',
-          code: 'no-answer',
-          reason: 'why',
-          status: null,
-          at: START,
-          told: null,
-        }),
-      )
+      const payload = `{"n":${number}}`
+      const claimed = store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload, digest: 'd' }, START))
+      if (claimed === null) throw new Error('not claimed')
+      const doubt = { proof: 'unknown', code: 'no-answer', reason: 'why', status: null, bytes: 9 } as const
+      store.write((tx) => writeOutcome(tx, claimed, { bookingId: entry.bookingId, ...doubt, at: START, told: null }))
     },
     () => {
       expect(() =>
@@ -184,8 +178,7 @@ describe('an outcome that the store does not take', () => {
     const { book, folder, store } = openDeskStore()
     const booked = book(pairBooking(1))
     claim(store, booked)
-    const entry = store.read((view) => entryOfBooking(view, booked.id))
-    store.keepOutcome(outcomeOf(booked, entry?.id ?? ''))
+    store.keepOutcome(outcomeOf(booked))
     expect(store.read((view) => entryOfBooking(view, booked.id))?.state).toBe('sending')
     store.close()
 
@@ -219,7 +212,7 @@ describe('an outcome that the store does not take', () => {
     expect(moves.bookMove(pairBooking(2))).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
     free()
     expect(statSync(file).size).toBe(cut)
-    store.keepOutcome(outcomeOf(booked, store.read((view) => entryOfBooking(view, booked.id))?.id ?? ''))
+    store.keepOutcome(outcomeOf(booked))
     expect(statSync(file).size).toBe(cut)
     expect(journalOf(folder)).toMatchObject({ whole: true })
   })
@@ -230,8 +223,8 @@ describe('an outcome that the store does not take', () => {
     claim(store, booked)
     const entry = store.read((view) => entryOfBooking(view, booked.id))
     if (entry === null) throw new Error('no entry')
-    store.keepOutcome({ ...outcomeOf(booked, entry.id), state: 'refused', code: 'x', told: null })
-    store.write((tx) => writeOutcome(tx, outcomeOf(booked, entry.id)))
+    store.keepOutcome({ ...outcomeOf(booked), proof: 'refused', code: 'x', told: null })
+    store.write((tx) => writeOutcome(tx, entry, outcomeOf(booked)))
     store.close()
     const next = openTestStore(folder)
     expect(next.read((view) => entryOfBooking(view, booked.id))?.state).toBe('booked')
@@ -247,7 +240,7 @@ describe('at the next start', () => {
     const bytes = readFileSync(file)
     const { end } = journalOf(folder)
     const phantom = { table: 'settings', row: { key: 'phantom', value: 'x' } }
-    writeLine(JSON.stringify({ kind: 'rows', seq: 2, version: 1, rows: [phantom] })).copy(bytes, end)
+    writeLine(JSON.stringify({ kind: 'rows', seq: 2, version: 3, rows: [phantom] })).copy(bytes, end)
     writeFileSync(file, bytes)
     expect(journalOf(folder).last).toBe(2)
 

@@ -1,35 +1,34 @@
 import { describe, expect, test } from 'vitest'
+import { appendAttempt, earlierCodes } from '../../../electron/store/attempts.ts'
 import { readBooking } from '../../../electron/store/bookings.ts'
 import {
   claimEntry,
   countEntries,
   doubtInterrupted,
-  earlierCodes,
   entryOfBooking,
   lastBookedAt,
-  moveEntry,
   nextEntry,
-  settleAttempt,
+  surelyMove,
   type Entry,
 } from '../../../electron/store/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
-import { ENTRY_STATES, type BookedMoves, type EntryState } from '../../../shared/move.ts'
+import { ENTRY_STATES, type EntryState } from '../../../shared/move.ts'
+import type { Proof } from '../../../shared/outbox.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, openTestStore, REMOTE } from '../../support/desk-store.ts'
+import { bringTo, entryOf } from '../../support/entries.ts'
 import { START } from '../../support/system.ts'
 
 const LATER = '2026-11-21T15:00:30Z'
 
-function entryOf(store: Store, booking: BookedMoves): Entry {
-  const entry = store.read((view) => entryOfBooking(view, booking.id))
-  if (entry === null) throw new Error('no entry')
-  return entry
-}
-
-function put(store: Store, booking: BookedMoves, state: EntryState): void {
-  const entry = entryOf(store, booking)
-  store.write((tx) => moveEntry(tx, entry, entry.state, { state, code: state, reason: null }, LATER))
-}
+const take = (store: Store, entry: Entry, payload = '{}', digest = 'd') =>
+  store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload, digest }, LATER)) !== null
+const settle = (store: Store, entry: Entry, proof: Proof, at = LATER) =>
+  store.write((tx) => {
+    const moved = surelyMove(tx, entry, { kind: 'judged', proof, code: proof, reason: null }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code: proof, status: 200 })
+    return moved
+  })
 
 const next = (store: Store, remote = REMOTE) => store.read((view) => nextEntry(view, remote))?.bookingId ?? null
 
@@ -37,8 +36,8 @@ describe('claiming an entry', () => {
   test('takes it once: the second who read it the same way gets nothing', () => {
     const { store, book } = openDeskStore()
     const entry = entryOf(store, book(pairBooking(1)))
-    expect(store.write((tx) => claimEntry(tx, entry, '{"first":1}', 'd1', LATER))).toBe(true)
-    expect(store.write((tx) => claimEntry(tx, entry, '{"second":1}', 'd2', LATER))).toBe(false)
+    expect(take(store, entry, '{"first":1}', 'd1')).toBe(true)
+    expect(take(store, entry, '{"second":1}', 'd2')).toBe(false)
     const rows = store.read((view) => view.sql('SELECT phase, digest FROM attempts').all())
     expect(rows).toEqual([{ phase: 'sending', digest: 'd1' }])
     expect(store.read((view) => entryOfBooking(view, entry.bookingId))).toMatchObject({
@@ -52,32 +51,32 @@ describe('claiming an entry', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const entry = entryOf(store, booked)
-    put(store, booked, 'held')
-    put(store, booked, 'waiting')
-    expect(store.write((tx) => claimEntry(tx, entry, '{}', 'd', LATER))).toBe(false)
+    bringTo(store, booked, 'held')
+    bringTo(store, booked, 'waiting')
+    expect(take(store, entry, '{}', 'd')).toBe(false)
   })
 
   test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('takes nothing that is %s', (state) => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
-    put(store, booked, state)
-    expect(store.write((tx) => claimEntry(tx, entryOf(store, booked), '{}', 'd', LATER))).toBe(false)
+    bringTo(store, booked, state)
+    expect(take(store, entryOf(store, booked), '{}', 'd')).toBe(false)
     expect(entryOf(store, booked)).toMatchObject({ state, payload: null })
   })
 
   test('a later try keeps the bytes of the first', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
-    store.write((tx) => claimEntry(tx, entryOf(store, booked), '{"first":1}', 'd1', LATER))
-    put(store, booked, 'waiting')
-    expect(store.write((tx) => claimEntry(tx, entryOf(store, booked), '{"other":1}', 'd2', LATER))).toBe(true)
+    take(store, entryOf(store, booked), '{"first":1}', 'd1')
+    bringTo(store, booked, 'waiting')
+    expect(take(store, entryOf(store, booked), '{"other":1}', 'd2')).toBe(true)
     expect(entryOf(store, booked).payload).toBe('{"first":1}')
   })
 
   test('the record of a try holds no personal data', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
-    store.write((tx) => claimEntry(tx, entryOf(store, booked), '{"customer_name":"Harriet"}', 'digest', LATER))
+    take(store, entryOf(store, booked), '{"customer_name":"Harriet"}', 'digest')
     expect(JSON.stringify(store.read((view) => view.sql('SELECT * FROM attempts').all()))).not.toContain('Harriet')
   })
 })
@@ -87,23 +86,21 @@ describe('settling an entry', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const entry = entryOf(store, booked)
-    const settle = () =>
-      store.write((tx) => {
-        settleAttempt(tx, entry, 'booked', 200, LATER)
-        moveEntry(tx, entry, 'sending', { state: 'booked', code: 'booked', reason: null }, LATER)
-      })
-    expect(settle).toThrow(/no longer sending/)
+    expect(() => settle(store, entry, 'booked')).toThrow(/was waiting could not become judged/)
     expect(entryOf(store, booked)).toEqual(entry)
     expect(store.read((view) => earlierCodes(view, entry.id))).toEqual([])
   })
 
   test('keeps how each try ended, oldest first, and when the last one was taken', () => {
     const { store, book } = openDeskStore()
-    const entry = entryOf(store, book(pairBooking(1)))
+    const booked = book(pairBooking(1))
+    const entry = entryOf(store, booked)
     expect(store.read((view) => lastBookedAt(view, REMOTE))).toBeNull()
-    store.write((tx) => settleAttempt(tx, entry, 'provider-busy', 429, START))
-    store.write((tx) => settleAttempt(tx, entry, 'booked', 200, LATER))
-    expect(store.read((view) => earlierCodes(view, entry.id))).toEqual(['provider-busy', 'booked'])
+    take(store, entry)
+    const waits = settle(store, entryOf(store, booked), 'not-taken', START)
+    take(store, waits)
+    settle(store, entryOf(store, booked), 'booked')
+    expect(store.read((view) => earlierCodes(view, entry.id))).toEqual(['not-taken', 'booked'])
     expect(store.read((view) => lastBookedAt(view, REMOTE))).toBe(LATER)
     expect(store.read((view) => lastBookedAt(view, { ...REMOTE, address: 'https://other.example' }))).toBeNull()
   })
@@ -114,13 +111,13 @@ describe('the next entry', () => {
     const { store, book } = openDeskStore()
     const [one, two, three] = [book(pairBooking(1)), book(oneWayBooking(2)), book(pairBooking(3))]
     expect(next(store)).toBe(one.id)
-    put(store, one, 'booked')
+    bringTo(store, one, 'booked')
     expect(next(store)).toBe(two.id)
-    put(store, two, 'held')
+    bringTo(store, two, 'held')
     expect(next(store)).toBe(three.id)
-    put(store, three, 'withdrawn')
+    bringTo(store, three, 'withdrawn')
     expect(next(store)).toBeNull()
-    put(store, two, 'waiting')
+    bringTo(store, two, 'waiting')
     expect(next(store)).toBe(two.id)
   })
 
@@ -135,7 +132,7 @@ describe('the next entry', () => {
 
   test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('is none that is %s', (state) => {
     const { store, book } = openDeskStore()
-    put(store, book(pairBooking(1)), state)
+    bringTo(store, book(pairBooking(1)), state)
     expect(next(store)).toBeNull()
   })
 })
@@ -152,7 +149,7 @@ describe('an entry that may be on its way holds back', () => {
     const { store, book } = openDeskStore()
     const ahead = book(first)
     const waits = book(second)
-    put(store, ahead, state)
+    bringTo(store, ahead, state)
     return { store, ahead, waits, reason: () => store.read((view) => readBooking(view, waits.id, REMOTE)?.reason) }
   }
 
@@ -160,7 +157,7 @@ describe('an entry that may be on its way holds back', () => {
     const { store, ahead, reason } = behind(state, { ...other, vehicle: { ...other.vehicle, vin: car.vin } })
     expect(next(store)).toBeNull()
     expect(reason()).toMatch(/same vehicle or repair order/)
-    put(store, ahead, 'booked')
+    bringTo(store, ahead, 'booked')
     expect(next(store)).not.toBeNull()
     expect(reason()).toBeNull()
   })
@@ -198,11 +195,11 @@ describe('an entry that may be on its way holds back', () => {
 })
 
 describe('a start', () => {
-  test('puts into doubt whatever says that it is being sent, and tells and records it', () => {
+  test('row 24: puts into doubt whatever says that it is being sent, and tells and records it', () => {
     const { store, book } = openDeskStore()
     const bookings = [pairBooking(1), pairBooking(2), oneWayBooking(3)].map(book)
     for (const booked of bookings.slice(0, 2)) {
-      store.write((tx) => claimEntry(tx, entryOf(store, booked), '{}', 'd', LATER))
+      take(store, entryOf(store, booked), '{}', 'd')
     }
     const told: (readonly string[])[] = []
     store.onChange((ids) => void told.push(ids))
@@ -220,7 +217,7 @@ describe('a start', () => {
 test('the counts tell what leaves by itself from what a person must look at', () => {
   const { store, book } = openDeskStore()
   expect(openTestStore().read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 0, attention: 0 })
-  ENTRY_STATES.forEach((state, place) => put(store, book(pairBooking(place)), state))
+  ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
   book(pairBooking(50))
-  expect(store.read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 3, attention: 3 })
+  expect(store.read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 3, attention: 4 })
 })

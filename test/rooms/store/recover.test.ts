@@ -5,7 +5,7 @@ import { readKeptDraft, readSetting, writeKeptDraft, writeSetting } from '../../
 import { copiesOf, filesOf } from '../../../electron/store/files.ts'
 import { readJournal } from '../../../electron/store/journal.ts'
 import { COMMITTED } from '../../../electron/store/journal-lines.ts'
-import { claimEntry, entryOfBooking, moveEntry } from '../../../electron/store/outbox.ts'
+import { claimEntry, entryOfBooking, surelyMove } from '../../../electron/store/outbox.ts'
 import { recoverStore } from '../../../electron/store/recover.ts'
 import { openStore, type Store } from '../../../electron/store/store.ts'
 import type { BookedMoves, EntryState } from '../../../shared/move.ts'
@@ -32,7 +32,7 @@ const stateIn = (store: Store, booking: BookedMoves): EntryState | undefined =>
 
 function claim({ store }: DeskStore, booking: BookedMoves): void {
   const entry = store.read((view) => entryOfBooking(view, booking.id))
-  if (entry !== null) store.write((tx) => claimEntry(tx, entry, '{}', 'd', START))
+  if (entry !== null) store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{}', digest: 'd' }, START))
 }
 
 const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
@@ -223,11 +223,11 @@ describe('what is brought back', () => {
     const next = openTestStore(desk.folder)
     const entry = next.read((view) => entryOfBooking(view, booked.id))
     if (entry === null) throw new Error('no entry')
-    next.write((tx) => moveEntry(tx, entry, 'in-doubt', { state: 'held', code: 'x', reason: null }, LATER))
+    next.write((tx) => surelyMove(tx, entry, { kind: 'by-phone' }, LATER))
     next.close()
     rmSync(join(desk.folder, 'desk.db'))
     expect(bringBack(desk.folder)).toMatchObject({ bookings: 1, doubt: 0 })
-    expect(stateIn(openTestStore(desk.folder), booked)).toBe('held')
+    expect(stateIn(openTestStore(desk.folder), booked)).toBe('by-phone')
   })
 
   test('leaves out halves of bookings, where pieces of every copy are gone', () => {

@@ -7,7 +7,7 @@ import type { Damage } from '../../../shared/recovery.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { openDeskStore } from '../../support/desk-store.ts'
 import { valueOf } from '../../support/desk.ts'
-import { recordFacts } from '../../support/facts.ts'
+import { recordFacts, type Facts } from '../../support/facts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { virtualClock } from '../../support/system.ts'
 
@@ -16,7 +16,7 @@ const MINUTE = 60_000
 type Kept = {
   readonly store: KeptStore
   readonly clock: ReturnType<typeof virtualClock>
-  readonly facts: ReturnType<typeof recordFacts>
+  readonly facts: Facts
   readonly damages: readonly Damage[]
   write(text: string): void
   paint(): void

@@ -20,6 +20,8 @@ const stateOf = (desk: SyncDesk, id: string) => {
   const found = desk.moves.getBooking(id)
   return found.ok ? found.value.state : found.failure.code
 }
+const started = { phase: 'started', code: null, status: null }
+const prepared = { ...started, phase: 'prepared' }
 const attempts = (desk: SyncDesk) =>
   desk.store.read((view) => view.sql('SELECT phase, code, status FROM attempts ORDER BY seq').all())
 
@@ -77,7 +79,7 @@ describe('the line', () => {
     }
     await settled()
     expect(desk.mostInFlight()).toBe(1)
-    expect(attempts(desk)).toHaveLength(10)
+    expect(attempts(desk)).toHaveLength(20)
   })
 
   test('sends a booking that is made while it rests, at once', async () => {
@@ -100,7 +102,7 @@ describe('the line', () => {
 })
 
 describe('an outage', () => {
-  test('sends nothing, keeps what waits, and asks at growing distances', async () => {
+  test('row 1: sends nothing, keeps what waits, and asks at growing distances', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     desk.script.ask = () => DOWN
@@ -147,7 +149,11 @@ describe('an outage', () => {
     desk.script.open = () => ({ kind: 'unreached', cause: 'unsafe-network', code: 'CERT_HAS_EXPIRED' })
     const sync = desk.start()
     await settled()
-    expect([stateOf(desk, id), attempts(desk), desk.sent]).toEqual(['waiting', [], []])
+    expect([stateOf(desk, id), attempts(desk), desk.sent]).toEqual([
+      'waiting',
+      [started, prepared, { ...started, phase: 'unreached', code: 'CERT_HAS_EXPIRED' }],
+      [],
+    ])
     expect(sync.link()).toMatchObject({ kind: 'down', cause: 'unsafe-network' })
     desk.script.open = openSyncDesk().script.open
     desk.clock.advance(desk.clock.pending()[0] ?? 0)
@@ -243,6 +249,8 @@ describe('a provider that will not take bookings', () => {
     await settled()
     expect(desk.clock.pending()).toEqual([37_000])
     expect(attempts(desk)).toEqual([
+      started,
+      prepared,
       { phase: 'sending', code: null, status: null },
       { phase: 'settled', code: 'provider-busy', status: 429 },
     ])
@@ -269,7 +277,7 @@ test('asking takes a number that we hold, the longest unseen', async () => {
   expect(desk.asked[0]).toBe(4711)
 })
 
-test('a store that cannot be written sends nothing, and goes on by itself when it can', async () => {
+test('row 7: a store that cannot be written sends nothing, and goes on by itself when it can', async () => {
   const desk = openSyncDesk()
   const { id } = desk.book(pairBooking(1))
   const mend = breakDisk(desk.store)

@@ -47,7 +47,7 @@ describe('with nothing to send', () => {
     const stages = { ...toldMove(101).stages, pickup_started: at(30) }
     desk.script.ask = () => ({
       kind: 'move',
-      told: { move: toldMove(101, { status: 'started', stages }), readyBy: at(50) },
+      told: { move: toldMove(101, { status: 'started', stages }), readyBy: at(50), partner: null },
     })
     const told: (readonly string[])[] = []
     desk.store.onChange((changed) => void told.push(changed))
@@ -77,7 +77,7 @@ describe('with nothing to send', () => {
     // The first question of the start stands for the probe.
     desk.script.ask = () => ({
       kind: 'move',
-      told: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null },
+      told: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null, partner: null },
     })
     desk.start()
     for (const { status, stages } of words) {
@@ -210,7 +210,7 @@ describe('an answer that cannot be believed', () => {
     expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, status: { value: null } })
   })
 
-  test.for([DOWN, { kind: 'broken', code: 'ECONNRESET' } as const])(
+  test.for([DOWN, { kind: 'broken', code: 'ECONNRESET', bytes: 412 } as const])(
     'one that never came ($kind) leaves even the time of seeing',
     async (asked) => {
       const { desk, ids } = deskWith(2)

@@ -43,6 +43,17 @@ describe('a provider that answers a GET and takes no booking', () => {
   })
 })
 
+test('a provider that is too busy to sign anybody in is left alone for as long as it asked', async () => {
+  const desk = openSyncDesk()
+  desk.book(oneWayBooking(1))
+  desk.script.open = () => ({ ...DOWN, retryAfter: '7200' })
+  const sync = desk.start()
+  await settled()
+  expect(desk.clock.pending()).toEqual([120 * MINUTE])
+  expect(sync.link()).toMatchObject({ kind: 'down', cause: 'provider-busy' })
+  expect(desk.sent).toEqual([])
+})
+
 test.for([
   ['a redirect', 302, '', 'in-doubt'],
   ['an account that may not book', 403, JSON.stringify({ errors: [{ code: 'missing_scope' }] }), 'held'],

@@ -98,7 +98,7 @@ describe('a booking in doubt', () => {
     const sameCar = desk.book(pairBooking(2, { vehicle: { ...pairBooking(2).vehicle, vin: first.vehicle.vin } }))
     const other = desk.book(oneWayBooking(3))
     desk.script.send = (request) =>
-      desk.sent.length === 1 ? { kind: 'broken', code: 'ECONNRESET' } : bookedAnswer(request)
+      desk.sent.length === 1 ? { kind: 'broken', code: 'ECONNRESET', bytes: 412 } : bookedAnswer(request)
     const sync = desk.start()
     await desk.facts.next('sync-idle')
     for (let round = 0; round < 20; round += 1) {
@@ -128,7 +128,7 @@ describe('a booking in doubt', () => {
 })
 
 describe('an outcome that cannot be written', () => {
-  test('is tried again until it is, and nothing else is sent meanwhile', async () => {
+  test('row 25: is tried again until it is, and nothing else is sent meanwhile', async () => {
     const desk = openSyncDesk()
     const [first, second] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
     let mend = () => {}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handMade } from '../../support/exchanges.ts'
 import { makeReferee } from '../../support/referee.ts'
 
-/** Examples made by hand from the facts in provider.md; the desk does not speak this profile yet. */
+/** Examples made by hand from the facts in provider.md. */
 
 const referee = makeReferee('hopdrive')
 const judged = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))

@@ -31,7 +31,63 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       ...[0, 201, 1.5, NaN, Infinity, '5', null].map((limit) => ({ text: '', limit })),
     ],
   },
+  changeBooking: {
+    takes: { bookingId: 'b-1', booking: pairInput() },
+    refuses: [null, { bookingId: 'b-1' }, { bookingId: '', booking: pairInput() }, { bookingId: 'b', booking: {} }],
+  },
   withdrawBooking: { takes: { bookingId: 'b-1' }, refuses: [null, {}, { bookingId: '' }, { bookingId: ['b'] }] },
+  settleBooking: {
+    takes: { bookingId: 'b-1', way: { kind: 'absent', who: 'Dana R.', why: 'Asked by phone', confirmed: true } },
+    refuses: [
+      null,
+      { bookingId: 'b-1' },
+      ...[
+        { kind: 'let-go' },
+        { kind: 'let-go', who: ' ' },
+        { kind: 'forget', who: 'Dana' },
+        { kind: 'absent', who: 'Dana', confirmed: true },
+        { kind: 'absent', who: 'Dana', why: 'Asked', confirmed: 'yes' },
+        { kind: 'by-phone', who: 'Dana', reference: '' },
+        { kind: 'numbers', who: 'Dana', numbers: [] },
+        ...[0, -1, 1.5, '7', 2 ** 53].map((number) => ({
+          kind: 'numbers',
+          who: 'Dana',
+          numbers: [{ moveId: 'm', number }],
+        })),
+      ].map((way) => ({ bookingId: 'b-1', way })),
+    ],
+  },
+  askCancel: {
+    takes: { moveIds: ['m-1', 'm-2'], who: 'Dana R.' },
+    refuses: [
+      null,
+      {},
+      { moveIds: ['m-1'] },
+      { moveIds: ['m-1'], who: ' ' },
+      ...[[], ['a', 'b', 'c'], [''], [7], 'm'].map((moveIds) => ({ moveIds, who: 'Dana R.' })),
+    ],
+  },
+  askChange: {
+    takes: { moveId: 'm-1', change: { color: 'Red' }, who: 'Dana R.' },
+    refuses: [
+      null,
+      {},
+      { moveId: 'm-1', change: { color: 'Red' } },
+      { moveId: '', change: { color: 'Red' }, who: 'Dana R.' },
+      { change: { color: 'Red' }, who: 'Dana R.' },
+      ...[
+        undefined,
+        {},
+        { color: ' ' },
+        { color: null },
+        { vin: 'I am no VIN!' },
+        { year: '19' },
+        { readyBy: '2026-11-24T19:00:00Z' },
+        { color: 'Red', reference: 'RO 1' },
+      ].map((change) => ({ moveId: 'm-1', change, who: 'Dana R.' })),
+    ],
+  },
+  withdrawWish: { takes: { wishId: 'w-1' }, refuses: [null, {}, { wishId: '' }, { wishId: 7 }, { wishId: 'w', x: 1 }] },
   readDraft: { takes: null, refuses: [undefined, {}, ''] },
   keepDraft: {
     takes: { form: { name: 'Nora', note: '' } },

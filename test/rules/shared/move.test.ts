@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { done, failed, never } from '../../../shared/failure.ts'
-import { ENTRY_STATES, sayStage, sayState, STAGES, WITHDRAWABLE } from '../../../shared/move.ts'
+import { ENTRY_STATES, sayStage, sayState, STAGES } from '../../../shared/move.ts'
 
 test('every state and every stage is said in words of its own', () => {
   for (const said of [ENTRY_STATES.map(sayState), STAGES.map(sayStage)]) {
     expect(new Set(said).size).toBe(said.length)
     for (const words of said) expect(words).toMatch(/^[A-Z][a-z]/)
-  }
-})
-
-test('nothing can be taken back that was, or may have been, sent', () => {
-  for (const state of ['sending', 'booked', 'booked-number-to-come', 'in-doubt', 'withdrawn'] as const) {
-    expect(WITHDRAWABLE).not.toContain(state)
   }
 })
 

@@ -45,8 +45,10 @@ describe('the answer to a fetch (2.4)', () => {
         number: 90_001,
         reference: CUSTOMER_REFERENCE,
         vin: CAR.vin,
+        vehicle: { stock: null, vin: CAR.vin, year: null, make: null, model: null, color: null },
         status: null,
         cancelStatus: 'not cancelled',
+        cancelReason: null,
         stages: {
           pickup_started: null,
           pickup_arrived: null,

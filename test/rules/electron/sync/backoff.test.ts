@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backoff, retryAfter } from '../../../../electron/sync/backoff.ts'
 import { fromMillis, toMillis } from '../../../../shared/time.ts'
+import { DATE_AHEAD, retryAfterValues } from '../../../support/faults/retry-after.ts'
 import { seedOf, START } from '../../../support/system.ts'
 
 const SEED = seedOf('backoff')
@@ -53,6 +54,10 @@ describe('Retry-After', () => {
       }),
       { seed: SEED, numRuns: 1000 },
     )
+  })
+
+  test.for(['imf-date', 'rfc850-date', 'asctime-date'] as const)('as an %s is understood', (form) => {
+    expect(retryAfter(retryAfterValues(form, toMillis(START))[0], START)).toBe(DATE_AHEAD)
   })
 
   test.for([

@@ -13,13 +13,24 @@ import { proves } from '../../../support/proves.ts'
 
 /** The rows of the classification table that a handed-over request can end in, mode N. */
 
-const doubt = (code: string) => expect.objectContaining({ state: 'in-doubt', code, told: null })
+const doubt = (code: string) => expect.objectContaining({ proof: 'unknown', code, told: null })
 
-describe('row 9, 10: no answer', () => {
+describe('rows 8 to 10: no answer', () => {
+  test.for(['ECONNRESET', 'EPIPE', 'closed', 'answer-timeout', ''])(
+    'row 8: %s with no byte handed over waits',
+    (code) => {
+      expect(classify({ kind: 'broken', code, bytes: 0 }, sentBooking())).toMatchObject({
+        proof: 'not-taken',
+        code: 'nothing-left',
+        line: { kind: 'probe' },
+      })
+    },
+  )
+
   test.for(['ECONNRESET', 'EPIPE', 'closed', 'UND_ERR_SOCKET', 'HPE_INVALID_CONSTANT', 'never heard of', ''])(
     'row 9: broken off with %s after the first byte is in doubt',
     (code) => {
-      const verdict = classify({ kind: 'broken', code }, sentBooking())
+      const verdict = classify({ kind: 'broken', code, bytes: 412 }, sentBooking())
       expect(verdict).toEqual(doubt('connection-lost'))
       expect(verdict.line).toEqual({ kind: 'probe' })
       expect(verdict.status).toBeNull()
@@ -27,11 +38,11 @@ describe('row 9, 10: no answer', () => {
   )
 
   test('row 10: no answer in time is in doubt', () => {
-    expect(classify({ kind: 'broken', code: 'answer-timeout' }, sentBooking())).toEqual(doubt('no-answer'))
+    expect(classify({ kind: 'broken', code: 'answer-timeout', bytes: 412 }, sentBooking())).toEqual(doubt('no-answer'))
   })
 
   test('the words say not to book it again and to ask by phone', () => {
-    const { reason } = classify({ kind: 'broken', code: 'ECONNRESET' }, sentBooking())
+    const { reason } = classify({ kind: 'broken', code: 'ECONNRESET', bytes: 412 }, sentBooking())
     expect(reason).toMatch(/may be booked/i)
     expect(reason).toMatch(/do not book it again/)
     expect(reason).toMatch(/phone/)
@@ -42,7 +53,7 @@ describe('row 11: booked', () => {
   test('a pair whose two moves echo our references is booked with both numbers and the provider’s ready-by', () => {
     proves('2.1: reference_id', '4: status-200', '4.3: ready-by')
     const verdict = verdictOf(200, pairAnswer())
-    expect(verdict.state).toBe('booked')
+    expect(verdict.proof).toBe('booked')
     expect(verdict.told?.moves.map((move) => [move.moveId, move.told.number])).toEqual([
       ['move-customer', 90_001],
       ['move-loaner', 90_002],
@@ -53,14 +64,14 @@ describe('row 11: booked', () => {
 
   test('a one-way that echoes our reference is booked', () => {
     const verdict = verdictOf(200, singleAnswer(), { booking: ONE_WAY })
-    expect(verdict.state).toBe('booked')
+    expect(verdict.proof).toBe('booked')
     expect(verdict.told?.moves).toEqual([expect.objectContaining({ moveId: 'move-single' })])
   })
 
   test('a one-way that answers its number alone contradicts nothing, and is booked', () => {
     proves('4.2: not-shown-answer')
-    expect(verdictOf(200, { id: 7 }, { booking: ONE_WAY }).state).toBe('booked')
-    expect(verdictOf(200, singleAnswer({ reference_id: null }), { booking: ONE_WAY }).state).toBe('booked')
+    expect(verdictOf(200, { id: 7 }, { booking: ONE_WAY }).proof).toBe('booked')
+    expect(verdictOf(200, singleAnswer({ reference_id: null }), { booking: ONE_WAY }).proof).toBe('booked')
   })
 })
 
@@ -123,12 +134,12 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     const other = { vehicle: { vin: '2T1BURHE0JC000001' } }
     expect(verdictOf(200, pairAnswer(other))).toEqual(doubt('answer-unreadable'))
     // The loaner's was not given by us, so that the provider may name one.
-    expect(verdictOf(200, pairAnswer({}, other)).state).toBe('booked')
+    expect(verdictOf(200, pairAnswer({}, other)).proof).toBe('booked')
   })
 
   test('but not for our VIN in other letters', () => {
     const ours = { vehicle: { vin: '1m8-gdm9 axkp042788' } }
-    expect(verdictOf(200, pairAnswer(ours)).state).toBe('booked')
+    expect(verdictOf(200, pairAnswer(ours)).proof).toBe('booked')
   })
 
   test('a pair that is answered as a one-way', () => {
@@ -157,14 +168,14 @@ describe('row 14: refused', () => {
   const cases = [400, 413, 415, 422].flatMap((status) => codes.map((code) => [status, code] as const))
   test.for(cases)('%i with the known code %s is refused, in the provider’s words', ([status, code]) => {
     const verdict = verdictOf(status, errorBody(code, 'Zip is not known.'))
-    expect(verdict).toMatchObject({ state: 'refused', line: { kind: 'go' } })
+    expect(verdict).toMatchObject({ proof: 'refused', line: { kind: 'go' } })
     expect(verdict.reason).toContain('Zip is not known.')
   })
 
   test.for(['ADDRESS_INVALID', 'Address_Invalid', 'REQUEST_INVALID'])(
     'the code counts in any letter case: %s',
     (code) => {
-      expect(verdictOf(422, errorBody(code)).state).toBe('refused')
+      expect(verdictOf(422, errorBody(code)).proof).toBe('refused')
     },
   )
 
@@ -205,19 +216,32 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
     proves('5: not-shown-token')
     for (const code of ['access_denied', 'ACCESS_DENIED']) {
       const verdict = verdictOf(status, errorBody(code))
-      expect(verdict).toMatchObject({ state: 'waiting', code: 'token-refused' })
+      expect(verdict).toMatchObject({ proof: 'not-taken', code: 'token-refused' })
       expect(verdict.line).toMatchObject({ kind: 'wait', cause: 'token-refused' })
     }
   })
 
+  test('row 16: a token that was signed in for is fetched anew for one more try, and not for a third', () => {
+    const renews = { renews: true }
+    expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'not-taken', line: { kind: 'probe' } })
+    for (const earlier of [['token-refused'], ['provider-busy', 'token-refused']]) {
+      expect(verdictOf(401, '', { ...renews, earlier }).line).toMatchObject({ kind: 'wait', cause: 'token-refused' })
+    }
+    // Another end in between: that token was good.
+    const later = verdictOf(401, '', { ...renews, earlier: ['token-refused', 'provider-busy'] })
+    expect(later.line).toEqual({ kind: 'probe' })
+    // Not the token but what it may do.
+    expect(verdictOf(403, errorBody('access_denied'), renews).line).toMatchObject({ kind: 'wait' })
+  })
+
   test('row 16: any 401 waits, also without the envelope', () => {
     proves('5: not-shown-token')
-    expect(verdictOf(401, LOGIN_PAGE).state).toBe('waiting')
+    expect(verdictOf(401, LOGIN_PAGE).proof).toBe('not-taken')
   })
 
   test.for(['missing_scope', 'plan_ended'])('row 17: 403 with %s is held and the line stops', (code) => {
     expect(verdictOf(403, errorBody(code))).toMatchObject({
-      state: 'held',
+      proof: 'held',
       code: 'may-not-book',
       line: { kind: 'stop' },
     })
@@ -226,7 +250,7 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
   test.for([404, 405, 410])('row 18: %i with the envelope is held and the line stops', (status) => {
     const verdict = verdictOf(status, errorBody('not_found'))
     // No matter of the token: what the light says must not send anyone to look for a new one.
-    expect(verdict).toMatchObject({ state: 'held', code: 'no-such-address' })
+    expect(verdict).toMatchObject({ proof: 'held', code: 'no-such-address' })
     expect(verdict.line).toMatchObject({ kind: 'stop', cause: 'provider-changed' })
   })
 
@@ -241,19 +265,21 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
 
   test.for([400, 409, 422])('row 21: move_duplication (%i) on a first try is held and the line goes on', (status) => {
     const verdict = verdictOf(status, errorBody('MOVE_DUPLICATION'))
-    expect(verdict).toMatchObject({ state: 'held', code: 'move-duplication', line: { kind: 'go' } })
+    expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', line: { kind: 'go' } })
   })
 
   test('row 21, rule M: move_duplication on a later try may be our own first one, and is in doubt', () => {
     expect(verdictOf(409, errorBody('move_duplication'), { earlier: ['provider-busy'] })).toEqual(
       doubt('move-duplication'),
     )
+    const unproved = { earlier: ['no-answer'], doubt: true }
+    expect(verdictOf(409, errorBody('move_duplication'), unproved)).toMatchObject({ proof: 'repeat' })
   })
 
   test('row 22: 429 waits, and the line for as long as it was asked to', () => {
     proves('8: not-shown-limits')
     const verdict = verdictOf(429, '', {}, { headers: { 'retry-after': '90' } })
-    expect(verdict).toMatchObject({ state: 'waiting', code: 'provider-busy' })
+    expect(verdict).toMatchObject({ proof: 'not-taken', code: 'provider-busy' })
     expect(verdict.line).toMatchObject({ kind: 'wait', ms: 90_000, cause: 'provider-busy' })
     expect(verdictOf(429, errorBody('too_many')).line).toMatchObject({ ms: 60_000 })
   })
@@ -276,13 +302,17 @@ describe('rows 23, 26, 27', () => {
   })
 
   test.for([421, 425])('row 26: %i waits once over a proved connection', (status) => {
-    expect(verdictOf(status, '')).toMatchObject({ state: 'waiting', code: 'wrong-connection', line: { kind: 'probe' } })
-    expect(verdictOf(status, '', { earlier: ['wrong-connection'] }).state).toBe('in-doubt')
-    expect(verdictOf(status, '', { verified: false }).state).toBe('in-doubt')
+    expect(verdictOf(status, '')).toMatchObject({
+      proof: 'not-taken',
+      code: 'wrong-connection',
+      line: { kind: 'probe' },
+    })
+    expect(verdictOf(status, '', { earlier: ['wrong-connection'] }).proof).toBe('unknown')
+    expect(verdictOf(status, '', { verified: false }).proof).toBe('unknown')
   })
 
   test.for([0, 100, 101, 199, 600, 999, -1, NaN])('row 27: the status %d is in doubt', (status) => {
-    expect(verdictOf(status, pairAnswer()).state).toBe('in-doubt')
+    expect(verdictOf(status, pairAnswer()).proof).toBe('unknown')
   })
 
   test('row 27: a known status with an unknown code is in doubt', () => {

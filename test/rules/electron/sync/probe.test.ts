@@ -11,7 +11,9 @@ function answered(status: number, headers: Record<string, string> = {}, body: un
 
 describe('a probe', () => {
   test('that reads a move reached the provider', () => {
-    expect(readProbe({ kind: 'move', told: { move: toldMove(1), readyBy: null } }, START)).toEqual({ kind: 'reached' })
+    expect(readProbe({ kind: 'move', told: { move: toldMove(1), readyBy: null, partner: null } }, START)).toEqual({
+      kind: 'reached',
+    })
   })
 
   test.for([200, 204, 400, 403, 404, 405, 410, 418, 422])('that is answered %i reached it too', (status) => {
@@ -25,7 +27,10 @@ describe('a probe', () => {
   })
 
   test.for(['answer-timeout', 'ECONNRESET', 'closed'])('that was broken off (%s) found the provider down', (code) => {
-    expect(readProbe({ kind: 'broken', code }, START)).toEqual({ kind: 'unreached', cause: 'provider-down' })
+    expect(readProbe({ kind: 'broken', code, bytes: 412 }, START)).toEqual({
+      kind: 'unreached',
+      cause: 'provider-down',
+    })
   })
 
   test.for([500, 502, 503, 504, 599])('that is answered %i found the provider down', (status) => {
@@ -45,6 +50,12 @@ describe('a probe', () => {
       cause: 'provider-busy',
     })
     expect(readProbe(answered(429), START)).toMatchObject({ ms: 60_000 })
+  })
+
+  test('that could not sign in at a busy provider waits for as long as it was asked to', () => {
+    const busy = { kind: 'unreached', cause: 'provider-down', code: 'authorize-429' } as const
+    expect(readProbe({ ...busy, retryAfter: '120' }, START)).toMatchObject({ ms: 120_000, cause: 'provider-busy' })
+    expect(readProbe({ ...busy, retryAfter: '' }, START)).toMatchObject({ ms: 60_000 })
   })
 
   test.for([301, 302, 307, 308])('that is sent elsewhere (%i) pauses for support', (status) => {

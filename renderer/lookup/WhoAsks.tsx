@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { TextBox } from '../parts/TextBox.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { Asking } from '../state/asking.ts'
+
+/** Who asks for something: kept with it, and for the next time. */
+export function WhoAsks({ asking }: { readonly asking: Asking }) {
+  const who = useStore(asking.ways, (state) => state.who)
+  const problem = useStore(asking, (state) => state.whoProblem)
+  const busy = useStore(asking, (state) => state.busy)
+  const refusals = useStore(asking, (state) => state.refusals)
+
+  useEffect(() => {
+    if (refusals > 0 && asking.getState().whoProblem !== undefined) document.getElementById('asks-who')?.focus()
+  }, [refusals, asking])
+
+  return (
+    <TextBox
+      id="asks-who"
+      label="Your name"
+      value={who}
+      onChange={(text) => asking.ways.type('who', text)}
+      onLeave={() => undefined}
+      problem={problem}
+      isReadOnly={busy}
+    />
+  )
+}

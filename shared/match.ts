@@ -1,0 +1,58 @@
+import type { BookedMoves, Move } from './move.ts'
+import { sayTime, toMillis, type UtcInstant } from './time.ts'
+
+/*
+ * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides. Where
+ * the provider shows none, the vehicle, the place and the time must all fit; places are compared by their ZIP alone, as a
+ * provider writes an address in its own way (provider.md 6.3).
+ */
+
+/** What a provider shows of a move. Null: not shown. */
+export type ShownMove = {
+  readonly number: number
+  readonly reference: string | null
+  readonly vin: string | null
+  readonly readyBy: UtcInstant | null
+  /** The pickup place as one line. */
+  readonly pickup: string | null
+}
+
+/** How far before a booking's own time its ready-by can lie. In ms. */
+const LONGEST_LEAD = 24 * 60 * 60_000
+
+/**
+ * Null when the shown move is ours, else in words why it is not, or why that cannot be told. A booking that was placed by
+ * phone carries a reference of the provider's own.
+ */
+export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): string | null {
+  const differs = (what: string) => `Move ${shown.number} at the provider is another one: ${what}.`
+  const vin = move.vehicle?.vin ?? null
+  if (shown.vin !== null && vin !== null && plainVin(shown.vin) !== plainVin(vin)) {
+    return differs(`it is for the vehicle with VIN ${shown.vin}`)
+  }
+  if (shown.reference === move.reference) return null
+  if (shown.reference !== null && booking.state !== 'by-phone') return differs(`its reference is ${shown.reference}`)
+  if (shown.vin === null || vin === null) return sayUntold(shown)
+  if (shown.readyBy === null || !isNear(shown.readyBy, booking.time.utc)) {
+    const when =
+      shown.readyBy === null ? 'it shows no time' : `it is ready by ${sayTime(shown.readyBy, booking.time.zone)}`
+    return differs(when)
+  }
+  if (shown.pickup === null || !shown.pickup.includes(move.pickup.zip)) {
+    return differs(`it is collected at ${shown.pickup ?? 'a place that is not shown'}`)
+  }
+  return null
+}
+
+function sayUntold({ number }: ShownMove): string {
+  return `Move ${number} shows neither our reference nor the VIN, so it cannot be told whether it is this booking. Ask the provider for the number that stands beside the reference below.`
+}
+
+function isNear(readyBy: UtcInstant, time: UtcInstant): boolean {
+  const lead = toMillis(time) - toMillis(readyBy)
+  return lead >= 0 && lead <= LONGEST_LEAD
+}
+
+function plainVin(vin: string): string {
+  return vin.replace(/[\s-]/g, '').toUpperCase()
+}

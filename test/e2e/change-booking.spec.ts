@@ -1,0 +1,43 @@
+import { field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expect, test } from './window.ts'
+
+test('what waits is changed where it stands, also over a restart, and leaves once as it is asked for now', async ({
+  open,
+}) => {
+  const first = await open()
+  await setPracticeLink(first.page, 'cut')
+  await typePair(first.page, typedPair(63))
+  const id = await save(first.page)
+  await first.page.locator('[data-fact="saved"]').getByRole('button', { name: 'Open it' }).press('Enter')
+  await first.page.locator('[data-fact="booking"]').getByRole('button', { name: 'Change it' }).press('Enter')
+  await expect(first.page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
+  await expect(field(first.page, 'vehicleVin')).toHaveValue(typedPair(63).vin)
+  await field(first.page, 'customerName').fill('Wren Castellane')
+  await expect(first.page.locator('form[data-draft="kept"]')).toBeVisible()
+  await first.close()
+
+  const { page } = await open()
+  await expect(page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
+  await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
+  expect(await save(page)).toBe(id)
+  await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
+  await setPracticeLink(page, 'up')
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(await find(page, 'Wren Castellane')).toHaveCount(2)
+  await expect(await find(page, typedPair(63).reference)).toHaveCount(2)
+})
+
+test('a change that is left leaves the booking as it was', async ({ open }) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(64))
+  await save(page)
+  await page.locator('[data-fact="saved"]').getByRole('button', { name: 'Open it' }).press('Enter')
+  await page.locator('[data-fact="booking"]').getByRole('button', { name: 'Change it' }).press('Enter')
+  await field(page, 'customerName').fill('Somebody else')
+  await page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
+  await expect(field(page, 'customerName')).toHaveValue('')
+  await expect(await find(page, 'Somebody else')).toHaveCount(0)
+  await expect(await find(page, typedPair(64).name)).toHaveCount(2)
+})

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { decisionsOn } from '../../../electron/store/attempts.ts'
+import { namedNumbers } from '../../../electron/store/named.ts'
+import type { EntryState } from '../../../shared/move.ts'
+import { addMinutes } from '../../../shared/time.ts'
+import type { Way } from '../../../shared/ways.ts'
+import { pairBooking } from '../../support/bookings.ts'
+import { breakDisk } from '../../support/scripted.ts'
+import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
+import { bringTo, entryOf } from '../../support/entries.ts'
+import { withNumber } from '../../support/known.ts'
+import { START } from '../../support/system.ts'
+
+const WHO = 'Dana R.'
+const ABSENT: Way = { kind: 'absent', who: WHO, why: 'Asked Lee at the provider by phone', confirmed: false }
+const CONFIRMED: Way = { ...ABSENT, confirmed: true }
+const BY_PHONE: Way = { kind: 'by-phone', who: WHO, reference: 'PH-77' }
+const LET_GO: Way = { kind: 'let-go', who: WHO }
+
+function inState(state: EntryState) {
+  let woken = 0
+  const desk = openDeskStore({ wake: () => (woken += 1) })
+  const booked = desk.book(pairBooking(1))
+  bringTo(desk.store, booked, state)
+  woken = 0
+  const [customer, loaner] = booked.moves.map((move) => move.id)
+  const numbers = (...of: readonly number[]): Way => ({
+    kind: 'numbers',
+    who: WHO,
+    numbers: of.map((number, at) => ({ moveId: (at === 0 ? customer : loaner) ?? '', number })),
+  })
+  return {
+    ...desk,
+    booked,
+    numbers,
+    settle: (way: Way) => desk.moves.settleBooking(booked.id, way),
+    decisions: () => desk.store.read((view) => decisionsOn(view, entryOf(desk.store, booked).id)),
+    named: () => desk.store.read((view) => namedNumbers(view, REMOTE)).map(({ number }) => number),
+    woken: () => woken,
+  }
+}
+
+describe('"not there"', () => {
+  test('is said, and confirmed after the quarantine: it is sent again, and who said it is kept', () => {
+    const desk = inState('in-doubt')
+    expect(desk.settle(ABSENT)).toMatchObject({ ok: true, value: { state: 'in-doubt', entry: { absentAt: START } } })
+    desk.clock.advance(3 * 60_000)
+    expect(desk.settle(CONFIRMED)).toMatchObject({ ok: true, value: { state: 'waiting', reason: null } })
+    const said = { who: WHO, why: 'Asked Lee at the provider by phone', detail: null }
+    expect(desk.decisions()).toMatchObject([
+      { kind: 'absent', at: START, ...said },
+      { kind: 'absent-confirmed', at: addMinutes(START, 3), ...said },
+    ])
+    expect(desk.facts.all.at(-1)).toEqual({ event: 'booking-settled', bookingId: desk.booked.id, way: 'absent' })
+    expect(desk.woken()).toBe(2)
+  })
+
+  test('is not confirmed within the quarantine, and the words name the time from which it can be', () => {
+    const desk = inState('in-doubt')
+    desk.settle(ABSENT)
+    desk.clock.advance(2 * 60_000)
+    expect(desk.settle(CONFIRMED)).toMatchObject({
+      ok: false,
+      failure: { code: 'not-possible', message: expect.stringMatching(/from .*10:03.* on/) },
+    })
+    expect([entryOf(desk.store, desk.booked).state, desk.decisions().length]).toEqual(['in-doubt', 1])
+  })
+
+  test('is not confirmed before it was said', () => {
+    const desk = inState('in-doubt')
+    desk.clock.advance(60 * 60_000)
+    expect(desk.settle(CONFIRMED)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/^Say first/) },
+    })
+  })
+})
+
+describe('by phone', () => {
+  test.each<EntryState>(['draft', 'waiting', 'held', 'refused', 'in-doubt'])(
+    'what is %s is off the queue for good',
+    (state) => {
+      const desk = inState(state)
+      expect(desk.settle(BY_PHONE)).toMatchObject({ ok: true, value: { state: 'by-phone' } })
+      expect(desk.decisions()).toMatchObject([{ kind: 'by-phone', who: WHO, detail: 'PH-77' }])
+      for (const way of [BY_PHONE, LET_GO, ABSENT, CONFIRMED]) expect(desk.settle(way)).toMatchObject({ ok: false })
+      expect(desk.moves.withdrawBooking(desk.booked.id)).toMatchObject({ ok: false })
+    },
+  )
+
+  test.each<EntryState>(['sending', 'booked', 'withdrawn', 'booked-number-to-come'])('not what is %s', (state) => {
+    const desk = inState(state)
+    expect(desk.settle(BY_PHONE)).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+    expect([entryOf(desk.store, desk.booked).state, desk.decisions(), desk.woken()]).toEqual([state, [], 0])
+  })
+
+  test('and its number is named later', () => {
+    const desk = inState('by-phone')
+    expect(desk.settle(desk.numbers(4711, 4712))).toMatchObject({ ok: true, value: { state: 'by-phone' } })
+    expect(desk.named()).toEqual([4711, 4712])
+  })
+})
+
+describe('by number', () => {
+  test('what is in doubt waits for its numbers to be looked up', () => {
+    const desk = inState('in-doubt')
+    expect(desk.settle(desk.numbers(4711, 4712))).toMatchObject({ ok: true, value: { state: 'booked-number-to-come' } })
+    expect([desk.named(), desk.woken()]).toEqual([[4711, 4712], 1])
+    expect(desk.decisions()).toMatchObject([{ kind: 'number-named', who: WHO, detail: '4711, 4712' }])
+  })
+
+  test('one number twice, or one that the other move has, is refused', () => {
+    const desk = inState('in-doubt')
+    expect(desk.settle(desk.numbers(4711, 4711))).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+    withNumber(desk, desk.booked, 4711)
+    bringTo(desk.store, desk.booked, 'booked-number-to-come')
+    const loaner = desk.booked.moves[1]?.id ?? ''
+    const way: Way = { kind: 'numbers', who: WHO, numbers: [{ moveId: loaner, number: 4711 }] }
+    expect(desk.settle(way)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/different numbers/) },
+    })
+    expect(desk.settle(desk.numbers(4713))).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/already/) },
+    })
+    expect(desk.named()).toEqual([])
+  })
+
+  test('of a move of another booking is refused', () => {
+    const desk = inState('in-doubt')
+    const other = desk.book(pairBooking(2))
+    const numbers = [{ moveId: other.moves[0]?.id ?? '', number: 7 }]
+    expect(desk.settle({ kind: 'numbers', who: WHO, numbers })).toMatchObject({ ok: false })
+    expect(desk.named()).toEqual([])
+  })
+
+  test.each<EntryState>(['draft', 'waiting', 'sending', 'booked', 'refused', 'held', 'withdrawn'])(
+    'not what is %s',
+    (state) => {
+      const desk = inState(state)
+      expect(desk.settle(desk.numbers(4711))).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+      expect(desk.named()).toEqual([])
+    },
+  )
+})
+
+describe('letting go', () => {
+  test('what is held leaves by itself again', () => {
+    const desk = inState('held')
+    expect(desk.settle(LET_GO)).toMatchObject({
+      ok: true,
+      value: { state: 'waiting', entry: { opened: ['looks-doubled'] } },
+    })
+    expect(desk.woken()).toBe(1)
+  })
+
+  test.each<EntryState>(['waiting', 'sending', 'booked', 'in-doubt', 'refused', 'withdrawn', 'by-phone'])(
+    'not what is %s',
+    (state) => {
+      expect(inState(state).settle(LET_GO)).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+    },
+  )
+})
+
+test('an unknown booking, and a disk that cannot be written, change nothing', () => {
+  const desk = inState('in-doubt')
+  expect(desk.moves.settleBooking('b-0', ABSENT)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  const mend = breakDisk(desk.store)
+  expect(desk.settle(ABSENT)).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+  mend()
+  expect([entryOf(desk.store, desk.booked).absentAt, desk.decisions()]).toEqual([null, []])
+})
+
+test('decisions are kept for good', () => {
+  const desk = inState('in-doubt')
+  desk.settle(ABSENT)
+  for (const sql of ['DELETE FROM decisions', `UPDATE decisions SET who = 'x'`]) {
+    expect(() => desk.store.write((tx) => tx.sql(sql).run())).toThrow(/append-only/)
+  }
+})

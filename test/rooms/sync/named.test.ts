@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { Asked } from '../../../electron/provider/client.ts'
+import { namedNumbers } from '../../../electron/store/named.ts'
+import type { BookedMoves } from '../../../shared/move.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { answered } from '../../support/classified.ts'
+import { REMOTE } from '../../support/desk-store.ts'
+import { bringTo, entryOf } from '../../support/entries.ts'
+import { DOWN, NOT_THERE, openSyncDesk, type SyncDesk } from '../../support/scripted.ts'
+import { toldMove } from '../../support/told.ts'
+
+/** A desk with one booking in doubt whose numbers a person named, 4711 for its first move and 4712 for its second. */
+function named(kind: 'pair' | 'one-way', count = kind === 'pair' ? 2 : 1) {
+  const desk = openSyncDesk()
+  const booked = desk.book(kind === 'pair' ? pairBooking(1) : oneWayBooking(1))
+  bringTo(desk.store, booked, 'in-doubt')
+  const numbers = booked.moves.slice(0, count).map(({ id }, at) => ({ moveId: id, number: 4711 + at }))
+  desk.moves.settleBooking(booked.id, { kind: 'numbers', who: 'Dana R.', numbers })
+  return { desk, booked }
+}
+
+const shows = (booked: BookedMoves, at: number, changes: Parameters<typeof toldMove>[1] = {}): Asked => ({
+  kind: 'move',
+  told: {
+    move: toldMove(4711 + at, { reference: booked.moves[at]?.reference ?? null, ...changes }),
+    readyBy: '2026-11-25T15:00:00Z',
+    partner: null,
+  },
+})
+
+async function idle(desk: SyncDesk) {
+  desk.start()
+  await desk.facts.next('sync-idle')
+}
+
+const shown = (desk: SyncDesk, booked: BookedMoves) => {
+  const read = desk.moves.getBooking(booked.id)
+  if (!read.ok) throw new Error(read.failure.message)
+  return read.value
+}
+const numbersOf = (booking: BookedMoves) => booking.moves.map(({ number }) => (number.known ? number.value : null))
+const left = (desk: SyncDesk) => desk.store.read((view) => namedNumbers(view, REMOTE)).length
+
+test('a pair whose two numbers show our references is booked, with what the provider tells', async () => {
+  const { desk, booked } = named('pair')
+  desk.script.ask = (number) => shows(booked, number - 4711)
+  await idle(desk)
+  const after = shown(desk, booked)
+  expect([after.state, after.reason, after.entry.doubt]).toEqual(['booked', null, false])
+  expect(after.readyBy).toEqual({ utc: '2026-11-25T15:00:00Z', source: 'provider' })
+  expect([numbersOf(after), left(desk), desk.sent]).toEqual([[4711, 4712], 0, []])
+})
+
+test('a provider that shows the pair as one tells both numbers with the first', async () => {
+  const { desk, booked } = named('pair', 1)
+  const [one, other] = [shows(booked, 0), shows(booked, 1)]
+  if (one.kind !== 'move' || other.kind !== 'move') throw new Error('not moves')
+  desk.script.ask = () => ({ kind: 'move', told: { ...one.told, partner: other.told.move } })
+  await idle(desk)
+  expect([shown(desk, booked).state, numbersOf(shown(desk, booked))]).toEqual(['booked', [4711, 4712]])
+})
+
+test('one of two numbers proves the booking, and the other is asked for', async () => {
+  const { desk, booked } = named('pair', 1)
+  desk.script.ask = () => shows(booked, 0)
+  await idle(desk)
+  const after = shown(desk, booked)
+  expect([after.state, numbersOf(after), after.entry.doubt]).toEqual(['booked-number-to-come', [4711, null], false])
+  expect(after.reason).toMatch(/other move is not known/)
+})
+
+describe('a number that is not this booking puts it back in doubt, with words, and nothing is sent', () => {
+  test.each<[string, (booked: BookedMoves) => Asked, RegExp]>([
+    ['another reference', (booked) => shows(booked, 0, { reference: 'RO 9 LK-00000000C' }), /reference is RO 9/],
+    ['another car', (booked) => shows(booked, 0, { vin: '2T1BURHE0JC000001' }), /2T1BURHE0JC000001/],
+    ['neither reference nor VIN', (booked) => shows(booked, 0, { reference: null }), /cannot be told/],
+    ['not there', () => NOT_THERE, /shows no move 4711/],
+    ['an answer about another move', (booked) => shows(booked, 5), /shows no move 4711/],
+    ['an answer that cannot be read', () => answered(200, '<html>'), /shows no move 4711/],
+  ])('%s', async (_, asked, words) => {
+    const { desk, booked } = named('one-way')
+    desk.script.ask = () => asked(booked)
+    await idle(desk)
+    const after = shown(desk, booked)
+    expect([after.state, after.entry.doubt, numbersOf(after)]).toEqual(['in-doubt', true, [null]])
+    expect(after.reason).toMatch(words)
+    expect([left(desk), desk.sent]).toEqual([0, []])
+  })
+
+  test('the number of another booking of this desk', async () => {
+    const { desk, booked } = named('one-way')
+    const other = desk.book(oneWayBooking(2))
+    bringTo(desk.store, other, 'in-doubt')
+    desk.store.write((tx) =>
+      tx.sql('UPDATE moves SET number = 4711, seen_at = ? WHERE booking_id = ?').run('x', other.id),
+    )
+    desk.script.ask = () => shows(booked, 0)
+    await idle(desk)
+    expect(shown(desk, booked)).toMatchObject({ state: 'in-doubt', reason: expect.stringMatching(/another booking/) })
+  })
+
+  test('beside one that is proved: the booking stays proved', async () => {
+    const { desk, booked } = named('pair')
+    desk.script.ask = (number) => (number === 4711 ? shows(booked, 0) : NOT_THERE)
+    await idle(desk)
+    const after = shown(desk, booked)
+    expect([after.state, numbersOf(after), after.entry.doubt]).toEqual(['booked-number-to-come', [4711, null], false])
+    expect(after.reason).toMatch(/shows no move 4712/)
+  })
+
+  test('after it was placed by phone: it stays so', async () => {
+    const { desk, booked } = named('one-way')
+    bringTo(desk.store, booked, 'by-phone')
+    desk.script.ask = () => NOT_THERE
+    await idle(desk)
+    expect(shown(desk, booked)).toMatchObject({ state: 'by-phone', reason: expect.stringMatching(/shows no move/) })
+  })
+})
+
+describe('while the provider cannot say', () => {
+  test.each<[string, Asked]>([
+    ['not reached', DOWN],
+    ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 90 }],
+    ['a fault', answered(503, '')],
+    ['busy', answered(429, '')],
+    ['no token', answered(401, '')],
+  ])('%s: the number waits, and is looked up once the provider answers', async (_, asked) => {
+    const { desk, booked } = named('one-way')
+    let down = true
+    desk.script.ask = (number) => (number === 4711 && down ? asked : number === 4711 ? shows(booked, 0) : NOT_THERE)
+    const sync = desk.start()
+    await desk.facts.next('link', (fact) => fact.event === 'link' && fact.kind === 'down')
+    expect([shown(desk, booked).state, left(desk)]).toEqual(['booked-number-to-come', 1])
+    down = false
+    sync.lookNow()
+    await desk.facts.next('number-looked-up')
+    expect(entryOf(desk.store, booked).state).toBe('booked')
+  })
+})

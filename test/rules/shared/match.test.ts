@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { whyNotOurs, type ShownMove } from '../../../shared/match.ts'
+import type { BookedMoves, Move } from '../../../shared/move.ts'
+import { CUSTOMER_REFERENCE, PAIR } from '../../support/booked.ts'
+
+const [MOVE] = PAIR.moves as readonly [Move]
+const VIN = '1M8GDM9AXKP042788'
+
+/** What a provider shows of the customer's move, with every mark that it can bear. */
+function shown(changes: Partial<ShownMove> = {}): ShownMove {
+  return {
+    number: 4711,
+    reference: CUSTOMER_REFERENCE,
+    vin: VIN,
+    readyBy: '2026-11-24T18:10:00Z',
+    pickup: `212 S Mulberry St, Richmond, VA ${MOVE.pickup.zip}, USA`,
+    ...changes,
+  }
+}
+
+const why = (changes: Partial<ShownMove>, booking: BookedMoves = PAIR) => whyNotOurs(booking, MOVE, shown(changes))
+
+test('the sample bears a VIN', () => {
+  expect(MOVE.vehicle?.vin).toBe(VIN)
+})
+
+describe('our reference decides', () => {
+  test.each<Partial<ShownMove>>([
+    {},
+    { vin: null },
+    { vin: '1m8-gdm9 axkp042788' },
+    { readyBy: null },
+    { readyBy: '2020-01-01T00:00:00Z' },
+    { pickup: null },
+    { pickup: 'elsewhere' },
+  ])('with %j it is ours', (changes) => {
+    expect(why(changes)).toBeNull()
+  })
+
+  test('but not over the VIN of another car', () => {
+    expect(why({ vin: '2T1BURHE0JC000001' })).toContain('2T1BURHE0JC000001')
+  })
+
+  test.each(['', 'RO 10412', CUSTOMER_REFERENCE.toLowerCase(), `${CUSTOMER_REFERENCE} `, 'RO 10412 LK-00000000C'])(
+    'another one, %j, is another move whatever else fits',
+    (reference) => {
+      expect(why({ reference })).toMatch(/^Move 4711 .* reference/)
+    },
+  )
+})
+
+describe('where no reference is shown, vehicle, time and place must all fit', () => {
+  const bare = { reference: null }
+  test('all of them do', () => {
+    expect(why(bare)).toBeNull()
+    expect(why({ ...bare, readyBy: PAIR.time.utc })).toBeNull()
+  })
+
+  test.each<[string, Partial<ShownMove>, RegExp]>([
+    ['no VIN is shown', { vin: null }, /cannot be told/],
+    ['no time is shown', { readyBy: null }, /no time/],
+    ['ready after the appointment', { readyBy: '2026-11-24T19:00:01Z' }, /ready by/],
+    ['ready more than a day before it', { readyBy: '2026-11-23T18:59:59Z' }, /ready by/],
+    ['no place is shown', { pickup: null }, /not shown/],
+    ['another ZIP', { pickup: '1 Main St, Boston, MA 02110, USA' }, /02110/],
+  ])('%s', (_, changes, words) => {
+    expect(why({ ...bare, ...changes })).toMatch(words)
+  })
+
+  test('ours has no VIN', () => {
+    const car = { ...MOVE, vehicle: null }
+    expect(whyNotOurs(PAIR, car, shown(bare))).toMatch(/cannot be told/)
+  })
+})
+
+test('one that was placed by phone may carry a reference of the provider’s own, and must fit else', () => {
+  const phoned = { ...PAIR, state: 'by-phone' as const }
+  expect(why({ reference: 'PH-77' }, phoned)).toBeNull()
+  expect(why({ reference: 'PH-77', vin: null }, phoned)).toMatch(/cannot be told/)
+})

@@ -1,0 +1,28 @@
+/** The practice service as a provider of the profile `hopdrive`: who may sign in, and the doors by which a hand is it. */
+
+export const CLIENT = { id: 'lane-7', secret: 'hopdrive-secret', tokenSeconds: 900 }
+
+export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
+
+export type Doors = {
+  /** The driver's next step of a move. */
+  step(number: number): Promise<void>
+  /** Decides a cancelation; gives the number of the move that takes the place of a rescheduled one. */
+  decide(number: number, outcome: Outcome): Promise<number | null>
+}
+
+export function doorsOf({ url, token }: { readonly url: string; readonly token: string }): Doors {
+  const door = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/practice/moves/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { readonly new_move_id: number | null }
+  }
+  return {
+    step: async (number) => void (await door(`${number}/step`, {})),
+    decide: async (number, outcome) => (await door(`${number}/cancel-outcome`, { outcome })).new_move_id,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Booking } from '../../../shared/booking.ts'
+import type { BookedMoves } from '../../../shared/move.ts'
+import type { ProviderProfile } from '../../../shared/profile.ts'
+import { toMillis } from '../../../shared/time.ts'
+import { DEADLINES } from '../../../electron/provider/connection.ts'
+import type { PracticeOptions } from '../../../electron/practice/service.ts'
+import { oneWayBooking, pairBooking } from '../bookings.ts'
+import { openTestDesk, openTestPractice, valueOf, type OpenedDesk, type TestPractice } from '../desk.ts'
+import { temporaryFolder } from '../folder.ts'
+import { virtualClock, type VirtualClock } from '../system.ts'
+import type { Decide } from './calls.ts'
+import { openFaultyRoad, type FaultyRoad } from './road.ts'
+import { breachesOfTruth } from './truth.ts'
+
+const CLIENT = { id: 'lane-7', secret: 'road-secret', tokenSeconds: 900 }
+
+export type BookingKind = Booking['kind']
+
+/** A desk whose every word to a real remote goes over a road with faults. Its time stands still until a test moves it. */
+export type DeskOnRoad = {
+  readonly road: FaultyRoad
+  readonly service: TestPractice
+  readonly clock: VirtualClock
+  desk(): OpenedDesk['desk']
+  facts(): OpenedDesk['facts']
+  /** Saves the next booking, all of them different; it leaves by itself. */
+  book(kind: BookingKind): BookedMoves
+  read(booking: { readonly id: string }): BookedMoves
+  /** Does something that sets the line going, and gives the milliseconds that it then rests for. */
+  untilRest(act: () => unknown): Promise<number>
+  /** Closes the desk and opens it again, until its line rests. */
+  reopen(): Promise<number>
+  /** What the desk says that is not so by the remote's own ledger. */
+  breaches(): Promise<readonly string[]>
+}
+
+export async function openDeskOnRoad(
+  profile: ProviderProfile,
+  {
+    decide = () => null,
+    furnish = () => {},
+    ...more
+  }: Partial<PracticeOptions> & {
+    readonly decide?: Decide
+    /** Puts more into the profile folder before the desk opens for the first time. */
+    readonly furnish?: (folder: string, address: string) => void
+  } = {},
+): Promise<DeskOnRoad> {
+  const clock = virtualClock()
+  const service = await openTestPractice(temporaryFolder(), { profile, client: CLIENT, ...more })
+  const road = await openFaultyRoad(service.url, { decide, now: () => toMillis(clock.now()) })
+  const folder = temporaryFolder()
+  const provider =
+    profile === 'hopdrive'
+      ? { address: road.url, profile, clientId: CLIENT.id, token: CLIENT.secret }
+      : { address: road.url, token: service.token }
+  furnish(folder, road.url)
+  const rests = watchRests(clock)
+  let opened: OpenedDesk | null = null
+  const open = () =>
+    rests.after(async () => {
+      opened = await openTestDesk(folder, provider, rests.clock, { deadlines: DEADLINES })
+    })
+  const at = () => {
+    if (opened === null) throw new Error('the desk is closed')
+    return opened
+  }
+  await open()
+  const booked: string[] = []
+  const read = ({ id }: { readonly id: string }) => valueOf(at().desk.getBooking(id))
+  return {
+    road,
+    service,
+    clock,
+    desk: () => at().desk,
+    facts: () => at().facts,
+    book(kind) {
+      const number = booked.length + 1
+      const saved = valueOf(at().desk.bookMove(kind === 'pair' ? pairBooking(number) : oneWayBooking(number)))
+      booked.push(saved.id)
+      return saved
+    },
+    read,
+    untilRest: rests.after,
+    async reopen() {
+      await at().close()
+      return open()
+    },
+    breaches: async () =>
+      breachesOfTruth(
+        booked.map((id) => read({ id })),
+        await service.ledger(),
+      ),
+  }
+}
+
+/** What else the desk waits for than its line: both deadlines, and the ZIP data that is read when it has opened. */
+const NOT_THE_LINE = [DEADLINES.connect, DEADLINES.answer, 3_000]
+
+/** The clock of a desk, which sees the line lie down to rest: then it sets a timer, and only then. */
+function watchRests(clock: VirtualClock) {
+  let rested: (ms: number) => void = () => {}
+  return {
+    clock: {
+      ...clock,
+      after(ms: number, call: () => void) {
+        if (!NOT_THE_LINE.includes(ms)) rested(ms)
+        return clock.after(ms, call)
+      },
+    },
+    async after(act: () => unknown): Promise<number> {
+      const rest = new Promise<number>((resolve) => (rested = resolve))
+      await act()
+      return rest
+    },
+  }
+}

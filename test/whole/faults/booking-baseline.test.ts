@@ -1,0 +1,14 @@
+import { describe, expect, test } from 'vitest'
+import { CREATION_CASES } from '../../support/faults/cases.ts'
+import { openDeskOnRoad } from '../../support/faults/desk.ts'
+import { outcomeOf, strikeBooking } from '../../support/faults/strike.ts'
+
+/* Every knob once on the request that books, in the profile `baseline`. */
+
+describe.for(['pair', 'one-way'] as const)('a %s', (kind) => {
+  test.for(CREATION_CASES)('$said', async (one) => {
+    const on = await openDeskOnRoad('baseline')
+    expect(await strikeBooking(on, kind, one.fault)).toEqual(outcomeOf(one))
+    expect(on.road.tally.hits).toHaveLength(1)
+  })
+})

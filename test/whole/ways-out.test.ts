@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CASES, type DuplicateContract } from '../../shared/contract.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { Way } from '../../shared/ways.ts'
+import { valueOf } from '../support/desk.ts'
+import { byRules, type Decide } from '../support/faults/calls.ts'
+import { openDeskOnRoad, type DeskOnRoad } from '../support/faults/desk.ts'
+import type { Fault } from '../support/faults/knobs.ts'
+
+/* Ways out of doubt (reliability 2c), over real HTTP: whatever a person says, the remote's ledger judges. */
+
+const WHO = 'Dana R.'
+const ABSENT: Way = { kind: 'absent', who: WHO, why: 'Lee at the provider, by phone', confirmed: false }
+
+const loses = (when: 'before' | 'after'): Fault => ({ kind: 'drop', when, end: 'rst' })
+const firstBooking = (fault: Fault): Decide => byRules({ fault, asks: 'create', nth: 1 })
+
+/** A booking whose request or answer was lost, so that the desk cannot know. */
+async function doubted(on: DeskOnRoad, kind: 'pair' | 'one-way'): Promise<BookedMoves> {
+  let saved: BookedMoves | null = null
+  await on.untilRest(() => (saved = on.book(kind)))
+  if (saved === null) throw new Error('nothing was booked')
+  const booking = on.read(saved)
+  expect(booking.state).toBe('in-doubt')
+  return booking
+}
+
+const numbersOf = async (on: DeskOnRoad) => (await on.service.ledger()).flatMap((line) => line.move_ids)
+/** The numbers that a person reads to the desk: those of the ledger under each move's own reference. */
+async function named(on: DeskOnRoad, booking: BookedMoves): Promise<Way> {
+  const lines = await on.service.ledger()
+  const numbers = booking.moves.map(({ id, reference }) => {
+    const line = lines.find(({ references }) => references.includes(reference))
+    return { moveId: id, number: line?.move_ids[line.references.indexOf(reference)] ?? 0 }
+  })
+  return { kind: 'numbers', who: WHO, numbers }
+}
+
+const settle = (on: DeskOnRoad, booking: BookedMoves, way: Way) =>
+  on.untilRest(() => valueOf(on.desk().settleBooking(booking.id, way)))
+
+describe.each(['pair', 'one-way'] as const)('a %s that was applied and whose answer was lost', (kind) => {
+  test('is booked by its numbers, once they were looked up', async () => {
+    const on = await openDeskOnRoad('baseline', { decide: firstBooking(loses('after')) })
+    const booking = await doubted(on, kind)
+    await settle(on, booking, await named(on, booking))
+    const after = on.read(booking)
+    expect(after.state).toBe('booked')
+    expect(after.moves.map(({ number }) => (number.known ? number.value : null)).sort()).toEqual(
+      [...(await numbersOf(on))].sort(),
+    )
+    expect(await on.breaches()).toEqual([])
+    expect(on.road.tally.arrived('create')).toBe(1)
+  })
+
+  test('is not booked by numbers of another booking', async () => {
+    const on = await openDeskOnRoad('baseline', { decide: firstBooking(loses('after')) })
+    const booking = await doubted(on, kind)
+    await on.untilRest(() => on.book(kind))
+    const theirs = (await on.service.ledger())[1]?.move_ids ?? []
+    const numbers = booking.moves.map(({ id }, at) => ({ moveId: id, number: theirs[at] ?? 0 }))
+    await settle(on, booking, { kind: 'numbers', who: WHO, numbers })
+    expect(on.read(booking)).toMatchObject({ state: 'in-doubt', reason: expect.stringMatching(/another/) as string })
+    expect(await on.breaches()).toEqual([])
+  })
+})
+
+test('in the profile that shows a pair as one, one number settles both moves', async () => {
+  const on = await openDeskOnRoad('hopdrive', { decide: firstBooking(loses('after')) })
+  const booking = await doubted(on, 'pair')
+  const way = await named(on, booking)
+  if (way.kind !== 'numbers') throw new Error('no numbers')
+  await settle(on, booking, { ...way, numbers: way.numbers.slice(0, 1) })
+  expect(on.read(booking).state).toBe('booked')
+  expect(await on.breaches()).toEqual([])
+})
+
+test('a number that is named while the link is down waits, also over a restart, and is looked up when it is back', async () => {
+  const on = await openDeskOnRoad('baseline', { decide: firstBooking(loses('after')) })
+  const booking = await doubted(on, 'one-way')
+  const way = await named(on, booking)
+  on.road.decideBy(() => ({ kind: 'drop', when: 'before', end: 'rst' }))
+  await settle(on, booking, way)
+  expect(on.read(booking).state).toBe('booked-number-to-come')
+  await on.reopen()
+  expect(on.read(booking).state).toBe('booked-number-to-come')
+  on.road.decideBy(() => null)
+  await on.untilRest(() => on.desk().lookNow())
+  expect(on.read(booking).state).toBe('booked')
+  expect(await on.breaches()).toEqual([])
+})
+
+test('what the provider does not have is sent again after two steps, and is there once', async () => {
+  const on = await openDeskOnRoad('baseline', { decide: firstBooking(loses('before')) })
+  const booking = await doubted(on, 'pair')
+  await settle(on, booking, ABSENT)
+  expect(on.desk().settleBooking(booking.id, { ...ABSENT, confirmed: true })).toMatchObject({ ok: false })
+  await on.untilRest(() => on.clock.advance(4 * 60_000))
+  await settle(on, booking, { ...ABSENT, confirmed: true })
+  expect(on.read(booking).state).toBe('booked')
+  expect(await on.breaches()).toEqual([])
+  expect(await on.service.ledger()).toHaveLength(1)
+})
+
+test('what was placed by phone is never sent, also not after a restart', async () => {
+  const on = await openDeskOnRoad('baseline', { decide: firstBooking(loses('before')) })
+  const booking = await doubted(on, 'pair')
+  valueOf(on.desk().settleBooking(booking.id, { kind: 'by-phone', who: WHO, reference: 'PH-77' }))
+  on.clock.advance(30 * 60_000)
+  await on.reopen()
+  expect(on.read(booking).state).toBe('by-phone')
+  expect(on.road.tally.arrived('create')).toBe(1)
+})
+
+describe('at a provider whose recorded test says that it refuses repeats', () => {
+  /** The record as the check writes it, of this desk's remote. */
+  function keepContract(folder: string, address: string, agrees = true): void {
+    const evidence = CASES.map((seen) => ({ seen, status: 200, code: null, moves: [70001], agrees }))
+    const contract: DuplicateContract = {
+      address,
+      profile: 'hopdrive',
+      at: '2026-11-20T10:00:00Z',
+      honoured: agrees,
+      evidence,
+    }
+    writeFileSync(join(folder, 'duplicate-check.json'), JSON.stringify(contract))
+  }
+
+  test.each([
+    ['after', 'booked-number-to-come'],
+    ['before', 'booked'],
+  ] as const)('what was lost %s it was applied is asked for once more, and is there once', async (when, state) => {
+    const on = await openDeskOnRoad('hopdrive', { decide: firstBooking(loses(when)), furnish: keepContract })
+    const booking = await doubted(on, 'pair')
+    on.clock.advance(2 * 60_000)
+    await on.untilRest(() => on.desk().lookNow())
+    expect([on.read(booking).state, on.road.tally.arrived('create')]).toEqual(['in-doubt', 1])
+    on.clock.advance(2 * 60_000)
+    await on.untilRest(() => on.desk().lookNow())
+    expect([on.read(booking).state, on.road.tally.arrived('create')]).toEqual([state, 2])
+    expect(await on.service.ledger()).toHaveLength(1)
+    expect(await on.breaches()).toEqual([])
+  })
+
+  test.each<[string, (folder: string, address: string) => void]>([
+    ['of another remote', (folder) => keepContract(folder, 'https://elsewhere.example')],
+    ['that says otherwise', (folder, address) => keepContract(folder, address, false)],
+    ['that cannot be read', (folder) => writeFileSync(join(folder, 'duplicate-check.json'), '{"honoured":true}')],
+  ])('a record %s counts as none', async (_, furnish) => {
+    const on = await openDeskOnRoad('hopdrive', { decide: firstBooking(loses('before')), furnish })
+    const booking = await doubted(on, 'pair')
+    on.clock.advance(4 * 60_000)
+    await on.untilRest(() => on.desk().lookNow())
+    expect([on.read(booking).state, on.road.tally.arrived('create')]).toEqual(['in-doubt', 1])
+  })
+})
