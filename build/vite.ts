@@ -85,7 +85,12 @@ function mainConfig(part: string): InlineConfig {
       target: node,
       minify: false,
       rolldownOptions: {
-        input: { main: path.join(root, 'electron/main.ts'), practice: path.join(root, 'electron/practice/cli.ts') },
+        input: {
+          main: path.join(root, 'electron/main.ts'),
+          practice: path.join(root, 'electron/practice/cli.ts'),
+          // Started by its path, as a thread.
+          'check-worker': path.join(root, 'electron/store/check-worker.js'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

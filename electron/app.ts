@@ -1,5 +1,6 @@
 import type { DeskStatus, KeptDraft } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
+import type { Damage } from '../shared/recovery.ts'
 import type { SettingsChange, SettingsView } from '../shared/settings.ts'
 import { loadDistance, type Distance } from './moves/distance.ts'
 import type { MoveService } from './moves/service.ts'
@@ -7,9 +8,11 @@ import type { Joined, RemoteOptions } from './remote.ts'
 import { openSettings, type DeskSettings } from './settings/open.ts'
 import { remoteOf, sameRemote } from './settings/settings.ts'
 import type { Seal } from './settings/token.ts'
+import { failedBy } from './store/damaged.ts'
 import { clearKeptDraft, readKeptDraft, writeKeptDraft } from './store/desk.ts'
 import { isDiskFault } from './store/database.ts'
-import { openStore, type Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
+import { openKept, type KeptStore } from './store/upkeep.ts'
 import { errorCode, zoneRules } from './system.ts'
 import { beginWork, BUSY, type Work } from './work.ts'
 
@@ -24,6 +27,8 @@ export type DeskOptions = RemoteOptions & {
   readonly seal: Seal | null
   /** A settings file that was named and must be there; null for `desk.json` in the folder, which may be. */
   readonly config: string | null
+  /** What kind of network share the folder is on; null or left out for a disk of this machine. */
+  readonly share?: string | null
 }
 
 export type Desk = MoveService & {
@@ -42,6 +47,8 @@ export type Desk = MoveService & {
   mayOpen(url: string): boolean
   onMovesChanged(heard: (bookingIds: readonly string[]) => void): void
   onStatus(heard: (status: DeskStatus) => void): void
+  /** Calls back when a store turns out to be damaged: nothing more is sent, and the desk is to be closed. */
+  onDamage(heard: (damage: Damage) => void): void
   /** The network may be back. */
   lookNow(): void
   /** The machine woke up. */
@@ -58,31 +65,61 @@ const HOME = 'desk'
 
 /**
  * Opens the desk. Fails with words when a settings file cannot be used and no provider was set before (`invalid`), when
- * another desk works on the same profile (`not-allowed`), when a newer version wrote its store or when a file of it is
- * damaged or cannot be written (`not-saved`). Whatever it answers, what was saved is left as it was.
+ * another desk works on the same profile (`not-allowed`), when its folder is on a network share, a newer version wrote its
+ * store, or the disk refuses (`not-saved`), and when a store is damaged (`damaged`). Whatever it answers, what was saved is
+ * left as it was.
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const { folder, log } = options
-  let home: Result<Store> | null = null
+  if (options.share !== undefined && options.share !== null) return failed('not-saved', sayShare(folder, options.share))
+  const alarm: Alarm = { damage: null, heard: [] }
+  const damaged = (damage: Damage) => {
+    alarm.damage ??= damage
+    for (const heard of alarm.heard) heard(damage)
+  }
+  let home: Result<KeptStore> | null = null
   try {
-    home = openStore(folder, HOME)
+    home = openKept(options, HOME, damaged)
     if (!home.ok) return home
     const settings = openSettings(options, home.value)
-    const desk = settings.ok ? await joinDesk(options, home.value, settings.value) : settings
-    if (!desk.ok) home.value.close()
+    const desk = settings.ok ? await joinDesk(options, home.value, settings.value, damaged, alarm) : settings
+    if (!desk.ok) await home.value.end()
     return desk
   } catch (error) {
-    if (home?.ok === true) home.value.close()
+    if (home?.ok === true) await home.value.end()
+    if (alarm.damage !== null) return failedBy(alarm.damage)
     log({ event: 'fault', place: 'open', code: errorCode(error) })
-    return failed(
-      'not-saved',
-      `The bookings on this PC cannot be opened: a file in ${folder} is damaged or cannot be written. ` +
-        'Nothing was changed. Call support before anything there is moved or deleted.',
-    )
+    return failed('not-saved', sayUnopened(folder, errorCode(error)))
   }
 }
 
-async function joinDesk(options: DeskOptions, home: Store, settings: DeskSettings): Promise<Result<Desk>> {
+/** The first damage that was found, and who wants to know of it. */
+type Alarm = { damage: Damage | null; readonly heard: ((damage: Damage) => void)[] }
+
+function sayUnopened(folder: string, code: string): string {
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
+    return 'Lanekeeper cannot start: the disk is full. Your bookings were not touched. Free some space, then start Lanekeeper again.'
+  }
+  return (
+    `The bookings on this PC cannot be opened (${code}): a file in ${folder} cannot be read or written. ` +
+    'Nothing was changed. Call support before anything there is moved or deleted.'
+  )
+}
+
+function sayShare(folder: string, kind: string): string {
+  return (
+    `Lanekeeper cannot keep bookings in ${folder}: it is on a network share (${kind}), where a saved booking may be lost and ` +
+    'two desks may send the same one. Nothing was changed. Ask IT for a folder on a disk of this PC.'
+  )
+}
+
+async function joinDesk(
+  options: DeskOptions,
+  home: KeptStore,
+  settings: DeskSettings,
+  damaged: (damage: Damage) => void,
+  alarm: Alarm,
+): Promise<Result<Desk>> {
   const { clock, log } = options
   const began = clock.monotonic()
   const movesHeard: ((bookingIds: readonly string[]) => void)[] = []
@@ -106,6 +143,7 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
     opened: listen,
     joined: (joined) => joined.onLink(tellStatus),
     arrived: tellStatus,
+    damaged,
   })
   if (!begun.ok) return begun
   const atWork = (work = begun.value)
@@ -169,19 +207,32 @@ async function joinDesk(options: DeskOptions, home: Store, settings: DeskSetting
       if (at === null) return BUSY
       if (at.setPracticeLink === null)
         return failed('not-practice', 'This desk works with a real provider; its link has no switch.')
-      await at.setPracticeLink(link)
+      try {
+        await at.setPracticeLink(link)
+      } catch (error) {
+        if (!isDiskFault(error)) throw error
+        return failed(
+          'not-saved',
+          'The link was not switched: the disk is full or cannot be written. Free some space first.',
+        )
+      }
       tellStatus()
       return done(status())
     },
     mayOpen: (url) => atWork.at()?.mayOpen(url) ?? false,
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),
+    onDamage(heard) {
+      alarm.heard.push(heard)
+      // It may have been found while the desk was still opening.
+      if (alarm.damage !== null) heard(alarm.damage)
+    },
     lookNow: () => atWork.at()?.lookNow(),
     resumed: () => atWork.at()?.resumed(),
     async close() {
       cancelLoading()
       await atWork.close()
-      home.close()
+      await home.end()
       log({ event: 'desk-closed' })
     },
   })

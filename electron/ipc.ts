@@ -12,6 +12,7 @@ import {
 import { done, failed, type Result } from '../shared/failure.ts'
 import { fieldIssues, refusal } from '../shared/issues.ts'
 import type { Desk } from './app.ts'
+import type { Front } from './front.ts'
 import { PAGE_ORIGIN } from './scheme.ts'
 import { errorCode, type Log } from './system.ts'
 
@@ -21,15 +22,14 @@ import { errorCode, type Log } from './system.ts'
  */
 
 type Answers = {
-  readonly [K in CallName]: (
+  readonly [K in Exclude<CallName, 'bringBack'>]: (
     input: BridgeCalls[K]['in'],
   ) => Result<BridgeCalls[K]['out']> | Promise<Result<BridgeCalls[K]['out']>>
 }
 
-/** Answers the page's calls for a desk; when the desk could not be opened, every call answers why. */
-export function answerCalls(window: BrowserWindow, desk: Result<Desk>, log: Log): void {
+/** Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. */
+export function answerCalls(window: BrowserWindow, front: Front, log: Log): void {
   const schemas = callSchemas()
-  const answers = desk.ok ? answersOf(desk.value, log) : null
   for (const name of CALLS) {
     ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<unknown>> => {
       if (!isOurPage(event, window)) {
@@ -41,22 +41,25 @@ export function answerCalls(window: BrowserWindow, desk: Result<Desk>, log: Log)
         log({ event: 'call-refused', call: name, code: 'invalid' })
         return refusal(fieldIssues(read.error))
       }
-      if (answers === null) return desk
       try {
+        if (name === 'bringBack') return await front.bringBack()
+        const desk = front.desk()
+        if (!desk.ok) return desk
         // The schema of this very name read it, which the compiler cannot follow through a loop.
-        return await (answers[name] as (input: unknown) => Promise<Result<unknown>>)(read.data)
+        const answer = answersOf(desk.value, log)[name] as (input: unknown) => Promise<Result<unknown>>
+        return await answer(read.data)
       } catch (error) {
         log({ event: 'fault', place: name, code: errorCode(error) })
         return failed('fault', 'Something in Lanekeeper went wrong. Nothing typed is lost. Try again, or call support.')
       }
     })
   }
-  if (!desk.ok) return
   const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
   }
-  desk.value.onMovesChanged((bookingIds) => tell('movesChanged', { bookingIds }))
-  desk.value.onStatus((status) => tell('deskChanged', status))
+  front.onMovesChanged((what) => tell('movesChanged', what))
+  front.onStatus((status) => tell('deskChanged', status))
+  front.onDamaged((failure) => tell('deskDamaged', failure))
 }
 
 /** The main frame of our window, showing our page: not a frame in it, not another window, not a frame that is gone. */

@@ -2,13 +2,13 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
-import type { Result } from '../shared/failure.ts'
-import { openDesk, type Desk } from './app.ts'
+import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
 import { profileFolder } from './profile.ts'
 import { declareScheme, servePage } from './scheme.ts'
+import { shareOf } from './share.ts'
 import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
 import { chooseKeyring, openVault } from './vault.ts'
 import { lockPages, openWindow } from './window.ts'
@@ -87,8 +87,11 @@ async function start(): Promise<void> {
   setMenu()
   const here = import.meta.dirname
   servePage(lockPages(log), join(here, '../renderer'))
-  const desk = await openDesk({
+  let tellPainted = () => {}
+  const front = await openFront({
     folder,
+    share: shareOf(folder),
+    painted: new Promise<void>((resolve) => (tellPainted = resolve)),
     config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
     seal: openVault(keyringIsOpen),
     version: app.getVersion(),
@@ -98,21 +101,21 @@ async function start(): Promise<void> {
     log,
     route: (url) => session.defaultSession.resolveProxy(url),
   })
+  const desk = front.desk()
   if (!desk.ok) console.error(desk.failure.message)
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
-  answerCalls(window, desk, log)
-  if (desk.ok) {
-    powerMonitor.on('resume', () => desk.value.resumed())
-    powerMonitor.on('unlock-screen', () => desk.value.lookNow())
-  }
-  endWell(desk)
+  window.once('ready-to-show', tellPainted)
+  answerCalls(window, front, log)
+  powerMonitor.on('resume', () => front.resumed())
+  powerMonitor.on('unlock-screen', () => front.lookNow())
+  endWell(front)
 }
 
 /** Closes the desk once before the app ends. */
-function endWell(desk: Result<Desk>): void {
-  let closed = !desk.ok
+function endWell(front: Front): void {
+  let closed = false
   app.on('will-quit', (event) => {
-    if (closed || !desk.ok) return
+    if (closed) return
     event.preventDefault()
     const finish = () => {
       if (closed) return
@@ -120,6 +123,6 @@ function endWell(desk: Result<Desk>): void {
       app.exit()
     }
     systemClock.after(END_WITHIN, finish)
-    void desk.value.close().finally(finish)
+    void front.close().finally(finish)
   })
 }

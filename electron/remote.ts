@@ -12,33 +12,34 @@ import type { AskRoute } from './provider/proxy.ts'
 import { deskClock, sayAhead, type DeskClock } from './provider/skew.ts'
 import { readContract } from './settings/contract.ts'
 import { remoteOf } from './settings/settings.ts'
+import { Damaged } from './store/damaged.ts'
+import { isDamage } from './store/database.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
+import { highestNumber } from './store/moves.ts'
 import type { Store } from './store/store.ts'
+import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
 import { countWishes } from './store/wishes.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
-import { errorCode, type Clock, type Ids, type Log, type Random } from './system.ts'
+import { errorCode, type Ids, type Random } from './system.ts'
 
 /*
  * A desk at work with one remote: the store of its bookings, the move service, the line in which they leave, and the
  * practice service where that is the remote.
  */
 
-export type RemoteOptions = {
-  /** The machine-local profile folder. */
-  readonly folder: string
-  readonly clock: Clock
+/** `folder` is the machine-local profile folder. */
+export type RemoteOptions = UpkeepOptions & {
   readonly random: Random
   readonly ids: Ids
-  readonly log: Log
   /** How a URL is reached from this network; straight where it is left out. */
   readonly route?: AskRoute
   readonly deadlines?: Deadlines
 }
 
 export type Joined = {
-  readonly store: Store
+  readonly store: KeptStore
   readonly moves: MoveService
   /** Entries that were on their way when the app last ended. */
   readonly interrupted: number
@@ -77,14 +78,14 @@ export type Surroundings = {
 /** Begins to work on `store` for the remote of the settings. */
 export async function joinRemote(
   options: RemoteOptions,
-  store: Store,
+  store: KeptStore,
   provider: Settings['provider'],
   current: Surroundings,
 ): Promise<Joined> {
   const { random, ids, log } = options
   const clock = deskClock(options.clock, log)
   const interrupted = store.write((tx) => doubtInterrupted(tx, INTERRUPTED, clock.now()))
-  const practice = provider === null ? await openPractice(store, options) : null
+  const practice = provider === null ? await openPractice(store, options).catch(damagedService) : null
   const remote = remoteOf({ provider, rooftop: null })
   const base = new URL(practice?.url ?? remote.address)
   const client = makeProvider({
@@ -111,12 +112,18 @@ export async function joinRemote(
   let promised = contract !== null && store.read((view) => readSetting(view, WITHDRAWN)) !== contract.at
   const contradicted = () => {
     promised = false
-    store.write((tx) => writeSetting(tx, WITHDRAWN, contract?.at ?? ''))
     log({ event: 'contract', code: 'withdrawn' })
+    try {
+      store.write((tx) => writeSetting(tx, WITHDRAWN, contract?.at ?? ''))
+    } catch (error) {
+      // The outcome that told of it is written: a disk that fails only now must not put that in question.
+      log({ event: 'fault', place: 'contract', code: errorCode(error) })
+    }
   }
   const paces = practice === null ? PACES : PRACTICE_PACES
   const sync = startSync({
     store,
+    sound: store.sound,
     provider: client,
     remote,
     addressee,
@@ -201,17 +208,25 @@ async function openPractice(store: Store, options: RemoteOptions): Promise<Pract
       random,
       log,
       link: setting('practice-link') === 'cut' ? 'cut' : 'up',
+      numbersAfter: store.read(highestNumber),
     })
   const last = Number(setting('practice-port') ?? 0)
   const practice =
     last === 0
       ? await start(0)
       : await start(last).catch((error: unknown) => {
+          if (isDamage(error)) throw error
           log({ event: 'fault', place: 'practice-port', code: errorCode(error) })
           return start(0)
         })
-  store.write((tx) => writeSetting(tx, 'practice-port', new URL(practice.url).port))
+  const { port } = new URL(practice.url)
+  if (setting('practice-port') !== port) store.write((tx) => writeSetting(tx, 'practice-port', port))
   return practice
+}
+
+function damagedService(error: unknown): never {
+  if (!isDamage(error)) throw error
+  throw new Damaged({ store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false })
 }
 
 /** Pages are opened on the provider's own hosts only: a link comes from outside and could lead anywhere. */

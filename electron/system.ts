@@ -59,6 +59,23 @@ export type LogEvent =
   | { readonly event: 'settings-changed' }
   | { readonly event: 'contract'; readonly code: 'counts' | 'does-not-count' | 'withdrawn' }
   | { readonly event: 'token-kept'; readonly place: string; readonly file: string }
+  | {
+      readonly event: 'store-checked'
+      readonly store: string
+      readonly quick: boolean
+      readonly ms: number
+      readonly problems: number
+    }
+  | { readonly event: 'store-damaged'; readonly store: string }
+  | { readonly event: 'copy-made'; readonly store: string; readonly written: number; readonly ms: number }
+  | { readonly event: 'copy-failed'; readonly store: string; readonly code: string }
+  | {
+      readonly event: 'brought-back'
+      readonly store: string
+      readonly bookings: number
+      readonly doubt: number
+      readonly unreadable: number
+    }
   | { readonly event: 'practice-listening'; readonly port: number }
   | { readonly event: 'practice-link'; readonly link: string }
   | { readonly event: 'window-shown'; readonly ms: number }

@@ -4,7 +4,9 @@ import type { Distance } from './moves/distance.ts'
 import { joinRemote, type Joined, type RemoteOptions } from './remote.ts'
 import type { DeskSettings, Planned } from './settings/open.ts'
 import { remoteOf, sameRemote } from './settings/settings.ts'
-import { openStore, type Store } from './store/store.ts'
+import type { Damage } from '../shared/recovery.ts'
+import { Damaged, failedBy } from './store/damaged.ts'
+import { openKept, type KeptStore } from './store/upkeep.ts'
 import { errorCode } from './system.ts'
 
 /*
@@ -35,36 +37,43 @@ const DISK_TICK = 5_000
 
 /**
  * Joins the remote of the settings. `home` holds the bookings of providers; `opened` is called with each store that is
- * opened beside it, `joined` with each remote. Fails as `openStore` does.
+ * opened beside it, `joined` with each remote. Fails as `openStore` does, and when the practice service is damaged.
  */
 export async function beginWork(
   options: RemoteOptions,
-  home: Store,
+  home: KeptStore,
   settings: DeskSettings,
   miles: Distance,
   heard: {
-    readonly opened: (store: Store) => void
+    readonly opened: (store: KeptStore) => void
     readonly joined: (joined: Joined) => void
     /** The desk is at work again, with whichever remote. */
     readonly arrived: () => void
+    /** A store turned out to be damaged, whenever that was. */
+    readonly damaged: (damage: Damage) => void
   },
 ): Promise<Result<Work>> {
   const join = async (provider: Settings['provider']): Promise<Result<Joined>> => {
-    const store = provider === null ? openStore(options.folder, PRACTICE_STORE) : done(home)
-    if (!store.ok) return store
+    const store = provider === null ? openKept(options, PRACTICE_STORE, heard.damaged) : done(home)
+    if (!store.ok) {
+      if (store.failure.damage !== undefined) heard.damaged(store.failure.damage)
+      return store
+    }
     try {
       if (store.value !== home) heard.opened(store.value)
       const joined = await joinRemote(options, store.value, provider, { ...settings, miles })
       heard.joined(joined)
       return done(joined)
     } catch (error) {
-      if (store.value !== home) store.value.close()
-      throw error
+      if (store.value !== home) await store.value.end()
+      if (!(error instanceof Damaged)) throw error
+      heard.damaged(error.damage)
+      return failedBy(error.damage)
     }
   }
   const leave = async (joined: Joined) => {
     await joined.close()
-    if (joined.store !== home) joined.store.close()
+    if (joined.store !== home) await joined.store.end()
   }
 
   const first = await join(settings.now().provider)

@@ -5,6 +5,7 @@ import { FindBox } from './frame/FindBox.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
 import { Rail } from './frame/Rail.tsx'
+import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
@@ -44,19 +45,31 @@ export function App({ desk, draft, distance, saved, lookup, asking, screens, set
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
+  const damage = useStore(desk, (state) => state.damage)
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(screens, (state) => state.screen)
   const main = useRef<HTMLElement>(null)
-  const ready = status !== null && draftRead
+  const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
 
   useEffect(() => {
+    // The recovery screen has a title of its own.
+    if (damage !== null) return
     document.title = `${TITLES[screen]}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
-  }, [screen, attention])
+  }, [screen, attention, damage])
 
   useEffect(() => {
     if (ready) document.documentElement.dataset['desk'] = 'ready'
   }, [ready])
+
+  if (damage !== null) {
+    const open = () => {
+      lookup.startOver()
+      void draft.restore()
+      void desk.read()
+    }
+    return <RecoveryScreen damage={damage} desk={desk} onOpen={open} />
+  }
 
   if (status === null || !draftRead) {
     return (

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bookingSchema, type Booking } from './booking.ts'
-import type { Result } from './failure.ts'
+import type { Failure, Result } from './failure.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
+import type { BroughtBack } from './recovery.ts'
 import type { Rooftop } from './rooftop.ts'
 import { settingsSchema, type Notice, type SettingsChange, type SettingsView } from './settings.ts'
 import type { UtcInstant } from './time.ts'
@@ -84,6 +85,7 @@ export const CALLS = [
   'milesTo',
   'readSettings',
   'changeSettings',
+  'bringBack',
 ] as const
 
 export type CallName = (typeof CALLS)[number]
@@ -141,6 +143,11 @@ export type BridgeCalls = {
    * `open-bookings`, `not-saved`, `not-allowed` (another desk practises in this profile), `busy`.
    */
   changeSettings: { in: SettingsChange; out: SettingsView }
+  /**
+   * Brings the bookings of a damaged store back from their copies and opens the desk. While it is damaged every other call
+   * answers `damaged`. `not-found` when nothing is damaged, `busy`, `not-saved`, `not-allowed`.
+   */
+  bringBack: { in: null; out: BroughtBack }
 }
 
 const nothing = z.null()
@@ -171,6 +178,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
     changeSettings: settingsSchema,
+    bringBack: nothing,
   }
 }
 
@@ -179,9 +187,11 @@ export type BridgeEvents = {
   /** These bookings changed, whoever changed them. */
   movesChanged: { readonly bookingIds: readonly string[] }
   deskChanged: DeskStatus
+  /** The desk was closed because a store turned out to be damaged; the failure is what every call answers from now on. */
+  deskDamaged: Failure
 }
 
-export const EVENTS = ['movesChanged', 'deskChanged'] as const satisfies readonly (keyof BridgeEvents)[]
+export const EVENTS = ['movesChanged', 'deskChanged', 'deskDamaged'] as const satisfies readonly (keyof BridgeEvents)[]
 
 export type EventName = (typeof EVENTS)[number]
 

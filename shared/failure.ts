@@ -1,3 +1,5 @@
+import type { Damage } from './recovery.ts'
+
 /**
  * How a refusal is said, on both sides of the bridge: always a value with a code, never a thrown error.
  * A thrown error is a bug or a dead disk.
@@ -29,6 +31,8 @@ export type FailureCode =
   | 'busy'
   /** This desk has no practice service whose link could be cut. */
   | 'not-practice'
+  /** The bookings' own file is damaged; what was saved can be brought back. */
+  | 'damaged'
   /** A fault of ours; the log has its name. */
   | 'fault'
 
@@ -37,6 +41,8 @@ export type Failure = {
   /** What happened and what to do, in words for the person at the desk. */
   readonly message: string
   readonly fields: readonly FieldIssue[]
+  /** What was found; with the code `damaged` alone. */
+  readonly damage?: Damage
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }

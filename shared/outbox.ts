@@ -26,14 +26,27 @@ import { addMinutes, fromMillis, toMillis, type UtcInstant } from './time.ts'
  *              +-- "not there", said twice, the second time after the quarantine -> waiting
  *              +-- the provider is known to refuse repeats: the same bytes again -> sending
  *
+ * Brought back from copies that do not prove what happened since, whatever may have left is in-doubt.
+ *
  * draft, waiting, held and refused can be withdrawn. Those and in-doubt can be placed by phone, which ends the sending for
  * good. Doubt sticks: while one try is unproved, nothing that a later one is told but a proof of booking ends it.
  */
 
 /** Why an entry does not leave although the line is free. */
-export const GATES = ['too-late', 'zone-changed', 'send-by-passed', 'looks-doubled', 'unreadable', 'crashed'] as const
+export const GATES = [
+  'too-late',
+  'zone-changed',
+  'send-by-passed',
+  'looks-doubled',
+  'unreadable',
+  'crashed',
+  'never-called-saved',
+] as const
 
 export type Gate = (typeof GATES)[number]
+
+/** The states from which an entry may be sent, by itself or when a person says so. */
+export const MAY_HAVE_LEFT = ['draft', 'waiting', 'sending', 'held', 'refused', 'in-doubt'] as const
 
 export type OutboxEntry = {
   readonly state: EntryState
@@ -73,6 +86,8 @@ export type OutboxEvent =
   | { readonly kind: 'judged'; readonly proof: Proof; readonly code: string; readonly reason: string | null }
   /** Its state says that it is being sent, and nobody sends it. */
   | { readonly kind: 'interrupted'; readonly reason: string }
+  /** It was brought back from copies that do not prove what happened to it since. */
+  | { readonly kind: 'unproven'; readonly reason: string }
   | { readonly kind: 'gated'; readonly gate: Gate; readonly reason: string }
   /** A person lets it leave although a gate held it, or although the provider stopped the line at it. */
   | { readonly kind: 'let-go' }
@@ -124,6 +139,11 @@ export function step(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): St
       return from('sending') ? judged(entry, event, to) : IMPOSSIBLE
     case 'interrupted':
       return from('sending') ? to('in-doubt', 'interrupted', event.reason, { doubt: true }) : IMPOSSIBLE
+    case 'unproven':
+      // Of when it last left nothing is known: no repeat may lean on it.
+      return from(...MAY_HAVE_LEFT)
+        ? to('in-doubt', 'unproven', event.reason, { doubt: true, sentAt: null })
+        : IMPOSSIBLE
     case 'gated':
       return from('waiting') && !entry.opened.includes(event.gate) ? to('held', event.gate, event.reason) : IMPOSSIBLE
     case 'let-go':

@@ -1,12 +1,13 @@
 import { done, failed, type Result } from '../../shared/failure.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { readBooking } from '../store/bookings.ts'
-import { isDiskFault } from '../store/database.ts'
+import { isDamage, isDiskFault } from '../store/database.ts'
 import type { Remote } from '../store/outbox.ts'
 import type { Store, Tx } from '../store/store.ts'
 
 const NOT_SAVED =
   'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
+const DAMAGED = 'Not saved: the file of the bookings is damaged. Nothing typed is lost.'
 
 /**
  * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a booking
@@ -25,6 +26,7 @@ export function saveAndRead(
       return done(booking)
     })
   } catch (error) {
+    if (isDamage(error)) return failed('not-saved', DAMAGED)
     if (isDiskFault(error)) return failed('not-saved', NOT_SAVED)
     throw error
   }

@@ -26,6 +26,8 @@ export type PracticeOptions = {
   readonly profile?: PracticeProfile
   /** Who may ask for tokens; `hopdrive` needs it, the baseline has no use for it. */
   readonly client?: Client
+  /** The highest number that a client holds from a file of this service that is gone: it is given to no other move. */
+  readonly numbersAfter?: number
   /** `cut` starts without listening: the address is settled all the same. `up` unless said. */
   readonly link?: PracticeLink
 }
@@ -77,6 +79,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
 
   try {
+    if (options.numbersAfter !== undefined) store.numbersAfter(options.numbersAfter)
     spell = await start(options.port)
   } catch (error) {
     store.close()

@@ -101,6 +101,8 @@ export type PracticeStore = ProgressStore & {
   lane(id: number): { readonly id: number; readonly readyBy: UtcInstant } | null
   changeReadyBy(laneId: number, readyBy: UtcInstant): void
   requests(): readonly KeptRequest[]
+  /** No move that is booked from now on gets this number or a lower one. */
+  numbersAfter(number: number): void
   close(): void
 }
 
@@ -180,6 +182,7 @@ function storeOver(db: Database): PracticeStore {
     'SELECT id, request_id AS requestId FROM moves WHERE replaces IS NULL ORDER BY id',
   )
   const move = (id: number) => moveById.get(id) ?? null
+  const raiseNumbers = db.prepare<[number]>(`UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'moves'`)
 
   return {
     write: (work) => db.transaction(work).immediate(),
@@ -206,6 +209,7 @@ function storeOver(db: Database): PracticeStore {
         moveIds: idsOf.get(row.id) ?? [],
       }))
     },
+    numbersAfter: (number) => void raiseNumbers.run(number),
     close: () => void db.close(),
   }
 }

@@ -15,7 +15,7 @@ import { fieldIssues } from '../../shared/issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/rooftop.ts'
 import { providerSchema, SETTING_NAMES, type ProviderSettings, type SettingName } from '../../shared/settings.ts'
 import { errorCode } from '../system.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../store/replace-file.ts'
 
 /*
  * The settings file that IT puts beside the store, or names with `--config`. It is read at each start and holds any

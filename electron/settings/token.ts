@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../store/replace-file.ts'
 
 /*
  * The provider's token: in the operating system's vault, or in memory for as long as this app runs. It is bound to the

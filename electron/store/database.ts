@@ -16,7 +16,8 @@ export type Statement = Sqlite.Statement
 export type Migration = { readonly name: string; readonly sql: string }
 
 export type Opened =
-  | { readonly kind: 'open'; readonly db: Database }
+  /** `found` is the schema that the file had, 0 for a new one. */
+  | { readonly kind: 'open'; readonly db: Database; readonly found: number }
   /** The file was written by a newer version of the app; nothing was touched. */
   | { readonly kind: 'newer'; readonly found: number; readonly known: number }
 
@@ -44,9 +45,31 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
     setDurable(db)
     migrate(db, found, migrations)
     proveDurable(db)
-    return { kind: 'open', db }
+    return { kind: 'open', db, found }
   } catch (error) {
     db.close()
+    throw error
+  }
+}
+
+/** What a file says of itself, read without changing a byte of it: its schema, and what `read` finds. Throws as SQLite does. */
+export function examine<T>(file: string, read: (db: Database) => T): { readonly version: number; readonly found: T } {
+  const db = new Sqlite(file, { readonly: true })
+  try {
+    return { version: userVersion(db), found: read(db) }
+  } finally {
+    db.close()
+  }
+}
+
+/** Looks through a whole file, references between its rows included. Holds the caller up meanwhile. */
+export function isSound(db: Database): boolean {
+  try {
+    const broken = db.pragma('foreign_key_check') as readonly unknown[]
+    return broken.length === 0 && db.pragma('integrity_check', { simple: true }) === 'ok'
+  } catch (error) {
+    // The search index says SQLITE_ERROR of a page of its own that it cannot read.
+    if (isDamage(error) || (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_ERROR')) return false
     throw error
   }
 }
@@ -119,6 +142,11 @@ export function holdLock(file: string): HeldLock | null {
 
 export function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+/** True when SQLite found the file itself broken, so that no room on the disk and no right to write would help. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(error.code)
 }
 
 /** True when SQLite said that the disk is full, broken or not writable: what was to be written is not. */

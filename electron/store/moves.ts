@@ -140,6 +140,11 @@ export function holderOfNumber(view: View, number: number, remoteAddress: string
   return row?.id ?? null
 }
 
+/** The highest number that a provider gave to a move of this store; 0 when none did. */
+export function highestNumber(view: View): number {
+  return (view.sql('SELECT coalesce(max(number), 0) AS number FROM moves').get() as { number: number }).number
+}
+
 type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly id: string
   readonly role: MoveRole

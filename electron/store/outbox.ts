@@ -1,4 +1,5 @@
-import { GATES, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
+import type { EntryState } from '../../shared/move.ts'
+import { GATES, MAY_HAVE_LEFT, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { appendAttempt } from './attempts.ts'
 import type { Tx, View } from './store.ts'
@@ -202,12 +203,27 @@ export function claimEntry(
  * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
  */
 export function doubtInterrupted(tx: Tx, reason: string, at: UtcInstant): number {
-  const rows = tx.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.${OPEN} AND o.state = 'sending'`).all() as EntryRow[]
-  for (const entry of rows.map(readEntry)) {
+  const entries = entriesIn(tx, 'sending')
+  for (const entry of entries) {
     surelyMove(tx, entry, { kind: 'interrupted', reason }, at)
     appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'interrupted' })
   }
-  return rows.length
+  return entries.length
+}
+
+/** Puts in doubt every entry that may have been sent since it was as it stands, by somebody or by itself. */
+export function doubtUnproven(tx: Tx, reason: string, at: UtcInstant): void {
+  for (const state of MAY_HAVE_LEFT) {
+    for (const entry of entriesIn(tx, state)) {
+      surelyMove(tx, entry, { kind: 'unproven', reason }, at)
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unproven' })
+    }
+  }
+}
+
+function entriesIn(view: View, state: EntryState): readonly Entry[] {
+  const rows = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.${OPEN} AND o.state = ?`).all(state) as EntryRow[]
+  return rows.map(readEntry)
 }
 
 /**

@@ -33,6 +33,12 @@ export function indexMove(tx: Tx, moveId: string): void {
   tx.sql('INSERT INTO move_tri (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
 }
 
+/** Makes the index of words anew from the lines. */
+export function rebuildIndex(tx: Tx): void {
+  tx.sql(`INSERT INTO move_tri (move_tri) VALUES ('delete-all')`).run()
+  tx.sql('INSERT INTO move_tri (rowid, doc) SELECT seq, doc FROM move_doc').run()
+}
+
 /** Move ids whose line holds every word, newest first, at most `limit`; `more` when there were others. */
 export function searchMoves(
   view: View,

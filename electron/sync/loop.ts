@@ -196,7 +196,7 @@ export function startSync(parts: SyncParts): Sync {
 
   async function pass(): Promise<void> {
     try {
-      if (!(await drain())) return
+      if (!(await parts.sound) || !(await drain())) return
       const asked = (await lookUpNamed(parts)) ?? (await askAround())
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0

@@ -4,12 +4,12 @@ import { PROFILE_FACTS } from '../../shared/profile.ts'
 import type { Opened } from '../provider/connection.ts'
 import type { Provider } from '../provider/client.ts'
 import { writeBooking, type Addressee, type Request } from '../provider/wire.ts'
-import { readBooking, setReadyBy } from '../store/bookings.ts'
+import { readBooking } from '../store/bookings.ts'
 import { isDiskFault } from '../store/database.ts'
-import { confirmMove, holderOfNumber } from '../store/moves.ts'
+import { holderOfNumber } from '../store/moves.ts'
 import { appendAttempt, earlierCodes, triesThatVanished } from '../store/attempts.ts'
-import { claimEntry, hasTwin, moveEntry, surelyMove, type Entry, type Remote } from '../store/outbox.ts'
-import { indexMove } from '../store/search.ts'
+import { claimEntry, hasTwin, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
+import { writeOutcome, type Outcome } from '../store/outcome.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
@@ -27,6 +27,8 @@ import { contradicts, mayRepeat } from './repeat.ts'
 
 export type SyncParts = {
   readonly store: Store
+  /** True once the store was looked through; false when it is damaged, and then nothing is ever sent. */
+  readonly sound: Promise<boolean>
   readonly provider: Provider
   readonly remote: Remote
   /** Asked for at each booking: the rooftop's number may change while the remote stays. */
@@ -168,29 +170,30 @@ function settle(
   const { store, clock, log } = parts
   const at = clock.now()
   let verdict: Verdict | null = null
+  const outcomeOf = ({ proof, code, reason, status, told }: Verdict): Outcome => {
+    return { bookingId: entry.bookingId, proof, code, reason, status, bytes, at, told }
+  }
   const write = (): LineEffect => {
     const judged = judge()
     verdict = judged
-    const settled = store.write((tx) => {
-      const { proof, code, reason, status } = judged
-      const moved = surelyMove(tx, entry, { kind: 'judged', proof, code, reason }, at)
-      appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
-      if (judged.told === null) return moved
-      for (const { moveId, told } of judged.told.moves) {
-        confirmMove(tx, moveId, told, at)
-        indexMove(tx, moveId)
-      }
-      if (judged.told.readyBy !== null) setReadyBy(tx, entry.bookingId, judged.told.readyBy)
-      return moved
-    })
+    const settled = store.write((tx) => writeOutcome(tx, entry, outcomeOf(judged)))
     log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
     if (entry.doubt && contradicts(earlier, judged)) parts.contradicted()
     return judged.line
+  }
+  // If the app ends before the disk lets it write, the next start finds the outcome there.
+  const keep = () => {
+    try {
+      if (verdict !== null) store.keepOutcome(outcomeOf(verdict))
+    } catch (error) {
+      log({ event: 'fault', place: 'keep-outcome', code: errorCode(error) })
+    }
   }
   try {
     return { kind: 'line', line: write() }
   } catch (error) {
     log({ event: 'fault', place: 'settle', code: errorCode(error) })
+    keep()
     return { kind: 'unwritten', write, words: () => sayUnwritten(verdict) }
   }
 }

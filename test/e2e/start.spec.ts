@@ -41,8 +41,11 @@ test('a damaged file of bookings is said in words in the window, and the desk do
 }) => {
   const file = join(profile, 'practice-desk.db')
   writeFileSync(file, 'this was a database once')
-  const { page, close } = await open({ until: 'trouble' })
-  await expect(page.locator('[data-fact="trouble"]')).toContainText('is damaged or cannot be written')
+  const { page, close } = await open({ until: 'damaged' })
+  await expect(page.locator('main')).toContainText('cannot be read: their file is damaged')
+  await expect(page.locator('main')).toContainText(
+    'No copy of them was found on this PC. Call support before you go on',
+  )
   await close()
   expect(readFileSync(file, 'utf8')).toBe('this was a database once')
 })

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { build } from 'vite'
 import type { ChildLine, ChildOrder } from './desk-child.ts'
+import type { MendingOrder } from './mending-child.ts'
 import { planting, type Patch } from './planted.ts'
 
 /** Processes of their own for tests that kill one side and let the other judge. */
@@ -16,12 +17,12 @@ const OUT = join(ROOT, 'out/test/children')
 export const BUILT_PRACTICE = join(ROOT, 'dist/main/practice.js')
 
 /** The scripts of a desk and of a practice service that were built together. */
-export type Children = { readonly desk: string; readonly practice: string }
+export type Children = { readonly desk: string; readonly mending: string; readonly practice: string }
 
 const CHILDREN = childrenIn(OUT)
 
 function childrenIn(folder: string): Children {
-  return { desk: join(folder, 'desk.js'), practice: join(folder, 'practice.js') }
+  return { desk: join(folder, 'desk.js'), mending: join(folder, 'mending.js'), practice: join(folder, 'practice.js') }
 }
 
 /** Builds the desk's child and the practice service from the sources as they stand. */
@@ -50,9 +51,11 @@ async function buildInto(outDir: string, patches: readonly Patch[]): Promise<Chi
       rolldownOptions: {
         input: {
           desk: join(ROOT, 'test/support/desk-child.ts'),
+          mending: join(ROOT, 'test/support/mending-child.ts'),
           practice: join(ROOT, 'electron/practice/cli.ts'),
+          'check-worker': join(ROOT, 'electron/store/check-worker.js'),
         },
-        output: { entryFileNames: '[name].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   })
@@ -104,11 +107,20 @@ export type DeskProcess = {
   readonly ended: Promise<NodeJS.Signals | null>
 }
 
+/** As `startDeskProcess`, of a desk that brings damaged bookings back. */
+export function startMendingProcess(order: MendingOrder): DeskProcess {
+  return startChild(order, CHILDREN.mending, [])
+}
+
 /** `through` goes before the command: a program that runs it and looks on. */
 export function startDeskProcess(
   order: ChildOrder,
   { script = CHILDREN.desk, through = [] }: { readonly script?: string; readonly through?: readonly string[] } = {},
 ): DeskProcess {
+  return startChild(order, script, through)
+}
+
+function startChild(order: ChildOrder | MendingOrder, script: string, through: readonly string[]): DeskProcess {
   const command = [...through, process.execPath, script, JSON.stringify(order)]
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -142,6 +142,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Part
       const { store, clock, facts } = desk
       const started = startSync({
         store,
+        sound: Promise.resolve(true),
         provider: scripted.provider,
         remote,
         addressee: () => ({ profile: 'baseline', rooftop: null }),

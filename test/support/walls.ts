@@ -24,8 +24,8 @@ type Wall = {
 
 const SHARED = /^shared\//
 const SYSTEM = /^electron\/system\.ts$/
-const SHELL = /^electron\/(?!preload\.ts|system\.ts|(?:app|work|remote)\.ts$)[^/]+\.ts$/
-const APP = /^electron\/app\.ts$/
+const SHELL = /^electron\/(?!preload\.ts|system\.ts|(?:app|front|work|remote)\.ts$)[^/]+\.ts$/
+const APP = /^electron\/(app|front)\.ts$/
 const ICONS = 'lucide-react'
 
 export const WALLS: readonly Wall[] = [
@@ -65,10 +65,10 @@ export const WALLS: readonly Wall[] = [
   { from: /^electron\/preload\.ts$/, files: [/^shared\/bridge\.ts$/], packages: ['electron'] },
   { from: SYSTEM, files: [SHARED], builtins: ['crypto', 'perf_hooks'] },
   {
-    from: /^electron\/(app|work|remote)\.ts$/,
+    from: /^electron\/(app|front|work|remote)\.ts$/,
     files: [
       /^electron\/(settings|moves|store|sync|provider|practice)\//,
-      /^electron\/(work|remote)\.ts$/,
+      /^electron\/(app|work|remote)\.ts$/,
       SYSTEM,
       SHARED,
     ],
@@ -100,7 +100,19 @@ export const WALLS: readonly Wall[] = [
     packages: ['better-sqlite3'],
     builtins: ['fs', 'path'],
   },
-  { from: /^electron\/store\//, files: [/^electron\/store\//, SYSTEM, SHARED], builtins: ['fs', 'path'] },
+  // A thread of its own for what would hold the desk up.
+  {
+    from: /^electron\/store\/check-worker\.js$/,
+    files: [],
+    packages: ['better-sqlite3'],
+    builtins: ['worker_threads'],
+  },
+  { from: /^electron\/store\/check\.ts$/, files: [], builtins: ['path', 'worker_threads'] },
+  {
+    from: /^electron\/store\//,
+    files: [/^electron\/store\//, SYSTEM, SHARED],
+    builtins: ['fs', 'path', 'crypto'],
+  },
   { from: /^electron\/sync\//, files: [/^electron\/(sync|store|provider)\//, SYSTEM, SHARED], builtins: ['crypto'] },
   {
     from: /^electron\/provider\/(connection|proxy)\.ts$/,

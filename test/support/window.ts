@@ -35,8 +35,8 @@ export type WindowOptions = {
   readonly keyring?: Pick<Keyring, 'env'>
   /** More switches for the desk, for example `--config=FILE`. */
   readonly args?: readonly string[]
-  /** What to wait for: the desk, or words that say why it could not be opened. */
-  readonly until?: 'ready' | 'trouble'
+  /** What to wait for: the desk, words that say why it could not be opened, or the way back from damage. */
+  readonly until?: 'ready' | 'trouble' | 'damaged'
 }
 
 export function newProfile(): string {
@@ -73,7 +73,7 @@ export async function openDeskWindow({
     if (!forgiven && ['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
   })
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
-  const awaited = until === 'ready' ? 'html[data-desk="ready"]' : '[data-fact="trouble"]'
+  const awaited = until === 'ready' ? 'html[data-desk="ready"]' : `[data-fact="${until}"]`
   await page.locator(awaited).waitFor({ timeout: 60_000 })
   const desk = app.process()
   const ended = new Promise<void>((resolve) => desk.once('exit', () => resolve()))

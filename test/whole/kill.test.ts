@@ -1,13 +1,16 @@
 import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { LogEvent } from '../../electron/system.ts'
 import type { EntryState } from '../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { seededChance } from '../support/chance.ts'
+import { damageFile, DAMAGES } from '../support/damage.ts'
+import type { ChildLine } from '../support/desk-child.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { readLedger } from '../support/ledger.ts'
-import { buildChildren, startDeskProcess, startPracticeProcess } from '../support/processes.ts'
+import { buildChildren, startDeskProcess, startMendingProcess, startPracticeProcess } from '../support/processes.ts'
 
 /** Between every two steps of sending, the save before and the opening after: where a kill could lose or double. */
 const POINTS = [
@@ -93,6 +96,91 @@ test('a desk killed at any moment loses no booking that it called saved and send
   expect(told.booked).toBeGreaterThanOrEqual(20)
   expect(told.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
   expect(told.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+})
+
+const STATEMENT_KILLS = 24
+
+test('a desk killed at any statement, its bookings damaged after it, brings them back and sends none twice', async () => {
+  const chance = seededChance('kills and damage')
+  const folder = temporaryFolder()
+  const file = join(folder, 'desk.db')
+  const older = join(folder, 'older.db')
+  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const saved = new Set<string>()
+  let [number, recovered, damaged] = [0, 0, 0]
+  const note = (lines: readonly ChildLine[]) => {
+    for (const line of lines) {
+      if (line.event === 'saved') saved.add(line.bookingId)
+      if (line.event === 'brought-back') recovered += 1
+    }
+  }
+  for (let kill = 0; kill < STATEMENT_KILLS; kill += 1) {
+    const at = `kill ${kill}, seed ${chance.seed}`
+    // Among the statements of a save, a claim and an outcome, about sixty a booking; now and then with a request out.
+    const killAt =
+      kill % 4 === 0
+        ? { event: 'send-written' as const, nth: 1 }
+        : { statement: 1 + chance.upTo(90), after: 'desk-opened' as const }
+    const desk = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt })
+    for (let count = 1 + chance.upTo(1); count > 0; count -= 1) {
+      number += 1
+      desk.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
+    }
+    // What has no statement left to be killed at has nothing left to do.
+    if (await desk.heard((line) => line.event === 'sync-idle')) desk.kill()
+    expect(await desk.ended, at).toBe('SIGKILL')
+    note(desk.lines)
+    if (chance.fraction() < 0.3) continue
+    const how = chance.pick(DAMAGES.filter((one) => one !== 'older-file'))
+    if (how.endsWith('-wal') && !existsSync(`${file}-wal`)) continue
+    damageFile(file, how, chance, older)
+    damaged += 1
+  }
+  const last = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
+  last.finish()
+  expect(await last.ended).toBeNull()
+  note(last.lines)
+
+  const ledger = await readLedger(judge.url, judge.token)
+  await judge.end()
+  const states = readStates(file)
+  const told: Partial<Record<EntryState, number>> = {}
+  for (const id of saved) expect(states.has(id), `saved ${id} is in the store, seed ${chance.seed}`).toBe(true)
+  for (const [id, entry] of states) {
+    const at = `${id} ${entry.state}, seed ${chance.seed}`
+    const times = ledger.filter((line) => line.references.some((one) => entry.references.includes(one))).length
+    expect(times, at).toBeLessThanOrEqual(1)
+    expect(['booked', 'in-doubt', 'held'], at).toContain(entry.state)
+    if (entry.state === 'booked') expect(times, at).toBe(1)
+    if (entry.state === 'held') expect([times, saved.has(id)], at).toEqual([0, false])
+    told[entry.state] = (told[entry.state] ?? 0) + 1
+  }
+  const ours = new Set([...states.values()].flatMap((entry) => entry.references))
+  for (const line of ledger) for (const one of line.references) expect(ours.has(one), `seed ${chance.seed}`).toBe(true)
+  console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...told })}`)
+  expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
+  expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
+  expect(told.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
+  expect(told['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
+})
+
+test('of two desks on one profile the second is refused, and a killed one frees it', async () => {
+  const folder = temporaryFolder()
+  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const start = () => startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const first = start()
+  expect(await first.heard((line) => line.event === 'desk-opened')).toBe(true)
+  const second = start()
+  expect(await second.heard((line) => line.event === 'desk-opened')).toBe(false)
+  expect(second.lines).toContainEqual({ event: 'fault', place: 'refused', code: 'not-allowed' })
+  first.kill()
+  expect(await first.ended).toBe('SIGKILL')
+  const third = start()
+  expect(await third.heard((line) => line.event === 'desk-opened')).toBe(true)
+  third.finish()
+  expect(await third.ended).toBeNull()
+  await judge.end()
 })
 
 function readStates(file: string): Map<string, { state: EntryState; references: readonly string[] }> {

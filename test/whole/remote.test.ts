@@ -199,6 +199,7 @@ describe('a settings file', () => {
     const second = await openTestDesk(folder, null)
     expect(second.desk.status().notices.map((notice) => notice.code)).toContain('remote-kept')
     expect(second.desk.status().rooftop.name).toBe('Lakeside North')
+    await second.facts.next('link', (fact) => fact.cause === 'token-missing')
     expect(second.desk.status()).toMatchObject({ waiting: 1, link: { kind: 'down', cause: 'token-missing' } })
     // What the file may not change yet can still be set: without its token the old provider gets nothing more.
     await one.restore()

@@ -175,7 +175,7 @@ test.for(['desk.db', 'practice-desk.db', 'practice-service.db'])(
     const damaged = Buffer.from(whole)
     damaged.fill(0x5a, 0, 4096)
     writeFileSync(file, damaged)
-    await expect(openTestDesk(folder)).rejects.toThrow('is damaged or cannot be written')
+    await expect(openTestDesk(folder)).rejects.toThrow('their file is damaged')
     expect(readFileSync(file).equals(damaged)).toBe(true)
     writeFileSync(file, whole)
     await openTestDesk(folder)

@@ -35,7 +35,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
 
 test('a desk that cannot even go back is at work again as soon as the disk lets it', async () => {
   const folder = temporaryFolder()
-  const home = openTestStore(folder)
+  const home = { ...openTestStore(folder), sound: Promise.resolve(true), end: () => Promise.resolve() }
   const clock = virtualClock()
   const facts = recordFacts()
   const service = join(folder, 'practice-service.db')
@@ -54,6 +54,7 @@ test('a desk that cannot even go back is at work again as soon as the disk lets 
         opened: () => {},
         joined: () => {},
         arrived: () => arrivals.push(work.at()),
+        damaged: () => {},
       },
     ),
   )

@@ -128,6 +128,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { provider: null, rooftop: null, extra: 1 },
     ],
   },
+  bringBack: { takes: null, refuses: [undefined, {}, 'desk'] },
 }
 
 test('every call has a schema, and no schema is without its call', () => {

@@ -26,10 +26,20 @@ export function replaceFile(path: string, bytes: string | Buffer, mode: number):
   settleFolder(dirname(path))
 }
 
-/** The new name is on the disk only when its folder is; Windows has no such step. */
-function settleFolder(folder: string): void {
+/** A new name is on the disk only when its folder is; Windows has no such step. */
+export function settleFolder(folder: string): void {
   if (process.platform === 'win32') return
   const open = openSync(folder, 'r')
+  try {
+    fsyncSync(open)
+  } finally {
+    closeSync(open)
+  }
+}
+
+/** Waits until what was written to a closed file is on the disk. */
+export function settleFile(path: string): void {
+  const open = openSync(path, 'r+')
   try {
     fsyncSync(open)
   } finally {

@@ -1,0 +1,179 @@
+import { closeSync, fchmodSync, fdatasyncSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { errorCode } from '../system.ts'
+import { StoreFault } from './database.ts'
+import { COMMITTED, readLines, writeLine, type JournalRead } from './journal-lines.ts'
+import type { Outcome } from './outcome.ts'
+import { replaceFile } from './replace-file.ts'
+
+/*
+ * The second copy: an append-only file beside a store, with every write of it, on the disk before the store's own commit.
+ *
+ *   line written, flushed --the store commits--> flagged `+`
+ *                         --the commit fails---> taken out again
+ *
+ * A kill between the two leaves one last line flagged `-`, which nobody was told of: the store's own count of its writes
+ * tells whether it was committed. Room for outcomes is kept free at the end of the file, so that a full disk cannot keep
+ * the desk from noting that a booking was made.
+ */
+
+export type Journal = {
+  /** The number that the next line gets. */
+  next(): number
+  /**
+   * Puts the rows of one write (JSON of `RowChange`, one a text) on the disk. Throws a `StoreFault` when the disk refuses,
+   * and when the room kept for outcomes would be used up; then the journal is as it was.
+   */
+  append(rows: readonly string[]): void
+  /** The write of the last line is committed. */
+  settle(): void
+  /** The write of the last line came to nothing. */
+  takeBack(): void
+  /** Notes an outcome that the store does not take, in the room that is kept for it. Throws as `append` does. */
+  keepOutcome(outcome: Outcome): void
+  /** Leaves out the lines up to this number: a verified copy of the store has them. */
+  cut(upTo: number): void
+  close(): void
+}
+
+/** Allocated at once, and always left at the end for outcomes: one of a pair takes about 3 KB. */
+const ROOM = 128 * 1024
+const RESERVE = 32 * 1024
+
+/** No write to it succeeds. */
+const NO_FILE = -1
+
+/** What stands in a journal; null when there is none. */
+export function readJournal(file: string): JournalRead | null {
+  try {
+    return readLines(readFileSync(file))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw fault(error)
+  }
+}
+
+/** Makes a journal, or another in the place of one, that begins after a number. `lines` are taken over as they are. */
+export function makeJournal(file: string, after: number, version: number, lines: readonly Buffer[] = []): void {
+  const begin = writeLine(JSON.stringify({ kind: 'begin', seq: after, version }))
+  try {
+    replaceFile(file, Buffer.concat([begin, ...lines, Buffer.alloc(ROOM)]), 0o600)
+  } catch (error) {
+    throw fault(error)
+  }
+}
+
+/** Opens a whole journal that was read. Its last line is taken out when it goes beyond the number given. */
+export function openJournal(file: string, version: number, read: JournalRead, upTo = read.last): Journal {
+  const beyond = read.lines.find((line) => line.seq > upTo)
+  let end = beyond?.at ?? read.end
+  let last = Math.min(read.last, upTo)
+  let begun = { at: end, length: 0 }
+  /** Where each line begins, the first of them first: what is cut off need not be read. */
+  let starts = read.lines.filter((line) => line.seq <= upTo).map(({ seq, at }) => ({ seq, at }))
+  let { open, size } = openFile(file)
+
+  const zero = (from: number, to: number) => writeAll(open, Buffer.alloc(to - from), from)
+  /** The number of a closed file may be another file's next: it is never written to again. */
+  const shut = () => {
+    if (open !== NO_FILE) closeSync(open)
+    open = NO_FILE
+  }
+  const makeRoom = (length: number) => {
+    if (end + length <= size) return
+    const to = end + length + ROOM
+    zero(size, to)
+    fdatasyncSync(open)
+    size = to
+  }
+  const put = (json: string, room: number) => {
+    const line = writeLine(json)
+    try {
+      makeRoom(line.length + room)
+      writeAll(open, line, end)
+      fdatasyncSync(open)
+    } catch (error) {
+      tryTo(() => zero(end, Math.min(end + line.length, size)))
+      throw fault(error)
+    }
+    begun = { at: end, length: line.length }
+    end += line.length
+    last += 1
+    starts.push({ seq: last, at: begun.at })
+  }
+  if (end < read.end) tryTo(() => zero(end, read.end))
+
+  return {
+    next: () => last + 1,
+    append: (rows) => put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, RESERVE),
+    // Without the flag the line is only less sure of itself; the next one speaks for it too.
+    settle: () => tryTo(() => writeAll(open, COMMITTED, begun.at)),
+    takeBack() {
+      end = begun.at
+      last -= 1
+      starts.pop()
+      tryTo(() => zero(end, end + begun.length))
+    },
+    keepOutcome: (outcome) => put(JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome }), 1),
+    cut(upTo) {
+      const [first] = starts
+      // What it does not reach back to is not in it.
+      if (first === undefined || upTo <= first.seq) return
+      const kept = starts.filter(({ seq }) => seq > upTo)
+      const from = kept[0]?.at ?? end
+      const bytes = readPart(open, from, end)
+      // Windows does not replace a file that is open.
+      shut()
+      let moved = false
+      try {
+        makeJournal(file, upTo, version, [bytes])
+        moved = true
+      } finally {
+        ;({ open, size } = openFile(file))
+        if (moved) {
+          const by = size - ROOM - bytes.length - from
+          starts = [{ seq: upTo, at: 0 }, ...kept.map(({ seq, at }) => ({ seq, at: at + by }))]
+          end += by
+        }
+        begun = { at: end, length: 0 }
+      }
+    },
+    close: shut,
+  }
+}
+
+function openFile(file: string): { readonly open: number; readonly size: number } {
+  try {
+    const open = openSync(file, 'r+')
+    fchmodSync(open, 0o600)
+    return { open, size: fstatSync(open).size }
+  } catch (error) {
+    throw fault(error)
+  }
+}
+
+function readPart(open: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(to - from)
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(open, bytes, done, bytes.length - done, from + done)
+    if (read === 0) throw new StoreFault('journal-cut', 'the journal beside the store is shorter than it was')
+    done += read
+  }
+  return bytes
+}
+
+function writeAll(open: number, bytes: Buffer, at: number): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(open, bytes, done, bytes.length - done, at + done)
+}
+
+/** For what only makes the journal more exact: a reader takes the less sure reading where it is missing. */
+function tryTo(act: () => void): void {
+  try {
+    act()
+  } catch {
+    // The next line is refused in words, if the disk stays as it is.
+  }
+}
+
+function fault(error: unknown): StoreFault {
+  return new StoreFault(errorCode(error), 'the journal beside the store cannot be read or written')
+}

@@ -1,0 +1,90 @@
+import { existsSync, statSync } from 'node:fs'
+import { examine, isDamage, openDatabase, type Database, type Migration } from './database.ts'
+import { copiesOf, setAside, type StoreFiles } from './files.ts'
+import { makeJournal, openJournal, readJournal, type Journal } from './journal.ts'
+import type { JournalLine } from './journal-lines.ts'
+import type { Outcome } from './outcome.ts'
+import { readWritten } from './written.ts'
+import type { Damage } from '../../shared/recovery.ts'
+
+/*
+ * Opens the files of a store, and holds them against each other before a byte is written: the store's own count of its
+ * writes, the journal's lines, and the copies.
+ */
+
+export type OpenedFiles =
+  | {
+      readonly kind: 'open'
+      readonly db: Database
+      readonly journal: Journal
+      /** Outcomes that the store did not take, the oldest first. */
+      readonly outcomes: readonly Outcome[]
+      /** The app did not end by itself the last time, so that the file wants a thorough look. */
+      readonly crashed: boolean
+      /** The journal does not reach back to a copy: one must be made soon. */
+      readonly copyDue: boolean
+    }
+  | { readonly kind: 'newer'; readonly found: number; readonly known: number }
+  | { readonly kind: 'damaged'; readonly damage: Damage }
+
+/** Throws when the disk refuses. Whatever is damaged is left as it is. */
+export function openFiles(files: StoreFiles, migrations: readonly Migration[]): OpenedFiles {
+  const read = readJournal(files.journal)
+  const copies = copiesOf(files)
+  const damaged = (kind: Damage['kind']): OpenedFiles => ({
+    kind: 'damaged',
+    damage: {
+      store: files.name === 'practice-desk' ? 'practice-desk' : 'desk',
+      kind,
+      copiedAt: copies[0]?.at ?? null,
+      journal: (read?.lines.length ?? 0) > 0,
+    },
+  })
+  const wasWritten = (read?.last ?? 0) > 0 || copies.length > 0
+  const isThere = existsSync(files.db) && statSync(files.db).size > 0
+  if (!isThere && wasWritten) return damaged('missing')
+  const crashed = existsSync(`${files.db}-wal`)
+  try {
+    const { version, found } = isThere ? examine(files.db, readWritten) : { version: 0, found: null }
+    if (version > migrations.length) return { kind: 'newer', found: version, known: migrations.length }
+    if (version === 0 && wasWritten) return damaged('missing')
+    // A store from before there were journals holds what no journal has: it is never at its beginning.
+    const written = found ?? (version === 0 || read?.last === 0 ? 0 : 1)
+    const beyond = (read?.lines ?? []).filter((line) => line.seq > written)
+    const pending = pendingOf(beyond)
+    if (beyond.some((line) => line.kind === 'rows' && line !== pending)) return damaged('behind')
+    if ((copies[0]?.seq ?? 0) > written) return damaged('behind')
+    const opened = openDatabase(files.db, migrations)
+    if (opened.kind === 'newer') return opened
+    try {
+      const last = pending === null ? (read?.last ?? 0) : pending.seq - 1
+      const goesOn = read !== null && read.whole && last >= written
+      if (!goesOn) {
+        setAside(files.journal, files)
+        makeJournal(files.journal, written, migrations.length)
+      }
+      const whole = goesOn ? read : readJournal(files.journal)
+      if (whole === null) throw new Error('the journal that was just made is not there')
+      return {
+        kind: 'open',
+        db: opened.db,
+        journal: openJournal(files.journal, migrations.length, whole, goesOn ? last : whole.last),
+        outcomes: beyond.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
+        crashed,
+        copyDue: !goesOn && version > 0,
+      }
+    } catch (error) {
+      opened.db.close()
+      throw error
+    }
+  } catch (error) {
+    if (isDamage(error)) return damaged('unreadable')
+    throw error
+  }
+}
+
+/** The last write that was begun and, as the store itself shows, never committed: nobody was told of it. */
+function pendingOf(beyond: readonly JournalLine[]): JournalLine | null {
+  const last = beyond.at(-1)
+  return last?.kind === 'rows' && !last.committed ? last : null
+}

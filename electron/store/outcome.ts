@@ -1,0 +1,44 @@
+import type { ProviderMove } from '../../shared/move.ts'
+import type { Proof } from '../../shared/outbox.ts'
+import type { UtcInstant } from '../../shared/time.ts'
+import { appendAttempt } from './attempts.ts'
+import { setReadyBy } from './bookings.ts'
+import { confirmMove } from './moves.ts'
+import { entryOfBooking, surelyMove, type Entry } from './outbox.ts'
+import { indexMove } from './search.ts'
+import type { Tx } from './store.ts'
+
+/** What became of a booking that was sent, with what the provider told of it. It can be kept as JSON. */
+export type Outcome = {
+  readonly bookingId: string
+  readonly proof: Proof
+  readonly code: string
+  readonly reason: string | null
+  readonly status: number | null
+  /** How many bytes of the request were handed over; null where an answer tells more than that. */
+  readonly bytes: number | null
+  readonly at: UtcInstant
+  readonly told: {
+    readonly moves: readonly { readonly moveId: string; readonly told: ProviderMove }[]
+    readonly readyBy: UtcInstant | null
+  } | null
+}
+
+/** Writes an outcome whole. Throws when the entry is not being sent, or no longer as it was read. */
+export function writeOutcome(tx: Tx, entry: Entry, outcome: Outcome): Entry {
+  const { proof, code, reason, status, bytes, at, told } = outcome
+  const moved = surelyMove(tx, entry, { kind: 'judged', proof, code, reason }, at)
+  appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
+  for (const move of told?.moves ?? []) {
+    confirmMove(tx, move.moveId, move.told, at)
+    indexMove(tx, move.moveId)
+  }
+  if (told !== null && told.readyBy !== null) setReadyBy(tx, entry.bookingId, told.readyBy)
+  return moved
+}
+
+/** Writes an outcome that was kept while the store could not be written, unless it was written since. */
+export function mergeOutcome(tx: Tx, outcome: Outcome): void {
+  const entry = entryOfBooking(tx, outcome.bookingId)
+  if (entry?.state === 'sending') writeOutcome(tx, entry, outcome)
+}

@@ -1,0 +1,199 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import type { UtcInstant } from '../../shared/time.ts'
+import { examine, isDamage, isSound, openDatabase, StoreFault, type Database, type Migration } from './database.ts'
+import { copiesOf, type Copy, type StoreFiles } from './files.ts'
+import type { JournalLine, JournalRead } from './journal-lines.ts'
+import { mergeOutcome } from './outcome.ts'
+import { doubtInterrupted, doubtUnproven, entryOfBooking, surelyMove } from './outbox.ts'
+import { replayRows, watchRows } from './rows.ts'
+import { rebuildIndex } from './search.ts'
+import type { Tx } from './store.ts'
+import { writeWritten } from './written.ts'
+
+/*
+ * A store made again in a new file: the newest copy that is sound, then the journal's lines after it, in their order.
+ *
+ * What comes back as `waiting` will be sent. It does so only where the journal proves that it never was: every claim is
+ * on the disk there before the first byte of a request leaves, so a journal without a gap that has no claim is that proof.
+ * Without it, whatever might have been sent comes back in doubt.
+ */
+
+export type Rebuilt = {
+  readonly bookings: number
+  readonly doubt: number
+  readonly held: number
+  readonly unreadable: number
+  /** The journal reaches from the copy to the last write without a gap, so that it can go on. */
+  readonly proven: boolean
+  /** The number of the last write that the new file holds. */
+  readonly written: number
+  /** What the journal does not have: the rows that went into doubt or are held, as `Journal.append` takes them. */
+  readonly settled: readonly string[]
+}
+
+/** Makes `file` from the copies and the journal. Throws a `StoreFault` when what comes out is not sound, or on a full disk. */
+export function rebuild(
+  file: string,
+  files: StoreFiles,
+  journal: JournalRead | null,
+  migrations: readonly Migration[],
+  at: UtcInstant,
+): Rebuilt {
+  const copies = copiesOf(files)
+  const { base, unsound } = layBase(file, copies)
+  const after = base?.seq ?? 0
+  const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
+  const begins = journal?.lines[0]?.seq ?? 0
+  const proven = journal !== null && journal.whole && begins <= after && after <= journal.last
+  const last = Math.max(journal?.last ?? 0, ...copies.map((copy) => copy.seq))
+  const { unknown, strange } = replay(file, lines, migrations)
+
+  const db = openAt(file, migrations, migrations.length)
+  try {
+    const broken = db.transaction(() => dropHalves(db)).immediate()
+    const rows = watchRows(db)
+    const counted = db
+      .transaction(() => {
+        const tx = txOf(db)
+        rebuildIndex(tx)
+        const held = settleStates(tx, proven, unknown, at)
+        const settled = rows.take()
+        const written = last + (proven && settled.length === 0 ? 0 : 1)
+        writeWritten(tx, written)
+        const { bookings, doubt } = tx
+          .sql(`SELECT count(*) AS bookings, count(*) FILTER (WHERE state = 'in-doubt') AS doubt FROM outbox`)
+          .get() as { bookings: number; doubt: number }
+        return { bookings, doubt, held, settled, written }
+      })
+      .immediate()
+    if (!isSound(db)) throw new StoreFault('not-sound', 'what was made from the copies is not sound')
+    const missing = proven ? 0 : Math.max(1, journal?.unreadable ?? 0)
+    return { ...counted, unreadable: unsound + strange + broken + missing, proven }
+  } finally {
+    db.close()
+  }
+}
+
+/** Puts the newest sound copy in place; `file` is not there when there is none. */
+function layBase(file: string, copies: readonly Copy[]): { readonly base: Copy | null; readonly unsound: number } {
+  let unsound = 0
+  for (const copy of copies) {
+    copyFileSync(copy.file, file)
+    if (isWhole(file)) return { base: copy, unsound }
+    unsound += 1
+    rmSync(file)
+  }
+  return { base: null, unsound }
+}
+
+function isWhole(file: string): boolean {
+  try {
+    return examine(file, isSound).found
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  }
+}
+
+/** Each line is written to the schema that it was written for; a later one is reached by its own steps. */
+function replay(
+  file: string,
+  lines: readonly JournalLine[],
+  migrations: readonly Migration[],
+): { readonly unknown: readonly string[]; readonly strange: number } {
+  let strange = 0
+  let unknown: readonly string[] = []
+  let rest = lines
+  for (let line = rest[0]; line !== undefined; line = rest[0]) {
+    const { version } = line
+    const end = rest.findIndex((other) => other.version !== version)
+    const group = end < 0 ? rest : rest.slice(0, end)
+    rest = rest.slice(group.length)
+    const db = openAt(file, migrations, version)
+    try {
+      db.transaction(() => {
+        for (const one of group) {
+          if (one.kind === 'outcome') mergeOutcome(txOf(db), one.outcome)
+          if (one.kind !== 'rows') continue
+          if (one === lines.at(-1) && !one.committed) unknown = newBookings(db, one)
+          strange += replayRows(db, one.rows)
+        }
+      }).immediate()
+    } finally {
+      db.close()
+    }
+  }
+  return { unknown, strange }
+}
+
+/** Opens at a schema, or at the later one that the file has. References between rows hold at the end alone. */
+function openAt(file: string, migrations: readonly Migration[], version: number): Database {
+  const opened = openDatabase(file, migrations.slice(0, version))
+  const reopened = opened.kind === 'newer' ? openDatabase(file, migrations.slice(0, opened.found)) : opened
+  if (reopened.kind === 'newer') throw new StoreFault('newer', 'a copy was written by a newer version')
+  reopened.db.pragma('foreign_keys = OFF')
+  return reopened.db
+}
+
+function newBookings(db: Database, line: Extract<JournalLine, { kind: 'rows' }>): readonly string[] {
+  const known = db.prepare('SELECT 1 FROM bookings WHERE id = ?')
+  const ids = line.rows.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
+  return ids.flatMap((id) => (typeof id === 'string' && known.get(id) === undefined ? [id] : []))
+}
+
+/** Returns how many bookings are held. */
+function settleStates(tx: Tx, proven: boolean, unknown: readonly string[], at: UtcInstant): number {
+  if (proven) doubtInterrupted(tx, IN_DOUBT, at)
+  else doubtUnproven(tx, IN_DOUBT, at)
+  const waiting = unknown.flatMap((id) => {
+    const entry = entryOfBooking(tx, id)
+    return entry?.state === 'waiting' ? [entry] : []
+  })
+  for (const entry of waiting) surelyMove(tx, entry, { kind: 'gated', gate: 'never-called-saved', reason: HELD }, at)
+  return waiting.length
+}
+
+const IN_DOUBT =
+  'The bookings on this PC were damaged and brought back, and it cannot be told whether this one was sent. ' +
+  'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+const HELD =
+  'Lanekeeper ended while this was being saved, and the bookings on this PC were damaged. It was not sent. ' +
+  'Look whether it was booked again since: if so, take this one back; if not, send it all the same.'
+
+/**
+ * Takes out rows that lost what they belong to, where pieces of the journal and every copy of them are gone: half a
+ * booking could neither be shown nor sent. Returns how many rows these were.
+ */
+function dropHalves(db: Database): number {
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+    .all()
+  let dropped = 0
+  for (let halves = halvesOf(db); halves.length > 0; halves = halvesOf(db)) {
+    if (dropped === 0) for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`)
+    for (const { table, rowid } of halves) db.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowid)
+    dropped += halves.length
+  }
+  if (dropped > 0) for (const { sql } of triggers) db.exec(sql)
+  return dropped
+}
+
+type Half = { readonly table: string; readonly rowid: number }
+
+function halvesOf(db: Database): readonly Half[] {
+  const orphans = db.pragma('foreign_key_check') as readonly Half[]
+  const rest = ['bookings', 'outbox'].flatMap((table) => {
+    const id = table === 'bookings' ? 'id' : 'booking_id'
+    return db
+      .prepare<[], Half>(
+        `SELECT '${table}' AS "table", rowid FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM moves WHERE booking_id = t.${id})
+           OR NOT EXISTS (SELECT 1 FROM outbox WHERE booking_id = t.${id})`,
+      )
+      .all()
+  })
+  return [...orphans, ...rest]
+}
+
+function txOf(db: Database): Tx {
+  return { sql: (text: string) => db.prepare(text), touch: () => {} } as unknown as Tx
+}

@@ -1,0 +1,277 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readKeptDraft, readSetting, writeKeptDraft, writeSetting } from '../../../electron/store/desk.ts'
+import { copiesOf, filesOf } from '../../../electron/store/files.ts'
+import { readJournal } from '../../../electron/store/journal.ts'
+import { COMMITTED } from '../../../electron/store/journal-lines.ts'
+import { claimEntry, entryOfBooking, surelyMove } from '../../../electron/store/outbox.ts'
+import { recoverStore } from '../../../electron/store/recover.ts'
+import { openStore, type Store } from '../../../electron/store/store.ts'
+import type { BookedMoves, EntryState } from '../../../shared/move.ts'
+import type { BroughtBack, Damage } from '../../../shared/recovery.ts'
+import { addMinutes } from '../../../shared/time.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk-store.ts'
+import { valueOf } from '../../support/desk.ts'
+import { START } from '../../support/system.ts'
+
+const LATER = addMinutes(START, 60)
+
+function damageOf(folder: string): Damage['kind'] | 'none' {
+  const opened = openStore(folder, 'desk')
+  if (!opened.ok) return opened.failure.damage?.kind ?? 'none'
+  opened.value.close()
+  return 'none'
+}
+
+const bringBack = (folder: string): BroughtBack => valueOf(recoverStore(folder, 'desk', LATER))
+
+const stateIn = (store: Store, booking: BookedMoves): EntryState | undefined =>
+  store.read((view) => entryOfBooking(view, booking.id))?.state
+
+function claim({ store }: DeskStore, booking: BookedMoves): void {
+  const entry = store.read((view) => entryOfBooking(view, booking.id))
+  if (entry !== null) store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{}', digest: 'd' }, START))
+}
+
+const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
+
+describe('damage is found when a store is opened', () => {
+  test.for([
+    ['gone', 'missing', (file: string) => rmSync(file)],
+    ['empty', 'missing', (file: string) => writeFileSync(file, '')],
+    ['no database', 'unreadable', wreck],
+    ['cut', 'unreadable', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 9000))],
+  ] as const)('that is %s, and not a byte of it is touched', ([, kind, damage]) => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    const file = join(folder, 'desk.db')
+    damage(file)
+    const bytes = existsSync(file) ? readFileSync(file) : null
+    const journal = readFileSync(join(folder, 'desk.journal'))
+    expect(damageOf(folder)).toBe(kind)
+    expect(existsSync(file) ? readFileSync(file) : null).toEqual(bytes)
+    expect(readFileSync(join(folder, 'desk.journal')).equals(journal)).toBe(true)
+    // The lock is given back.
+    expect(bringBack(folder)).toMatchObject({ bookings: 1, doubt: 0, held: 0, unreadable: 0 })
+  })
+
+  test('that lost bookings which were saved: a part of it, or an older one in its place', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.read((view) => view.sql('PRAGMA wal_checkpoint(TRUNCATE)').get())
+    const older = readFileSync(join(folder, 'desk.db'))
+    book(pairBooking(2))
+    store.close()
+    writeFileSync(join(folder, 'desk.db'), older)
+    expect(damageOf(folder)).toBe('behind')
+    expect(bringBack(folder)).toMatchObject({ bookings: 2, unreadable: 0 })
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test('and of a new profile there is none to find', () => {
+    const { store, folder } = openDeskStore()
+    store.close()
+    expect(damageOf(folder)).toBe('none')
+    rmSync(join(folder, 'desk.db'))
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test('says what there is to bring back', async () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    await store.copy(START)
+    store.close()
+    wreck(join(folder, 'desk.db'))
+    const opened = openStore(folder, 'desk')
+    expect(opened).toMatchObject({
+      ok: false,
+      failure: { code: 'damaged', damage: { store: 'desk', kind: 'unreadable', copiedAt: START, journal: true } },
+    })
+  })
+})
+
+describe('what is brought back', () => {
+  test('is all that was saved, in the state in which it was; what was being sent is in doubt', async () => {
+    const desk = openDeskStore()
+    const { store, book, folder } = desk
+    const [first, second] = [book(pairBooking(1)), book(oneWayBooking(2))]
+    claim(desk, second)
+    store.write((tx) => writeSetting(tx, 'settings', '{"provider":null}'))
+    await store.copy(START)
+    const third = book(pairBooking(3))
+    claim(desk, third)
+    store.write((tx) => writeKeptDraft(tx, { name: 'Wren' }, START))
+    const fourth = book(pairBooking(4))
+    desk.moves.withdrawBooking(first.id)
+    store.close()
+    wreck(join(folder, 'desk.db'))
+
+    const back = bringBack(folder)
+    expect(back).toMatchObject({ bookings: 4, doubt: 2, held: 0, unreadable: 0 })
+    const next = openTestStore(folder)
+    expect([first, second, third, fourth].map((one) => stateIn(next, one))).toEqual([
+      'withdrawn',
+      'in-doubt',
+      'in-doubt',
+      'waiting',
+    ])
+    expect(next.read((view) => readSetting(view, 'settings'))).toBe('{"provider":null}')
+    // The draft was cleared with the booking that was made of it.
+    expect(next.read(readKeptDraft)).toBeNull()
+    expect(next.found).toEqual({ crashed: false, copyDue: false })
+  })
+
+  test('leaves the damaged file under a name with its date, and nothing half made', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    for (const number of [1, 2]) {
+      wreck(join(folder, 'desk.db'))
+      const { kept } = bringBack(folder)
+      expect(kept).toEqual([expect.stringMatching(/^desk\.damaged-\d{8}T\d{6}Z(-2)?\.db$/)])
+      expect(readFileSync(join(folder, kept[0] ?? '')).subarray(0, 9)).toEqual(Buffer.from('x'.repeat(9)))
+      expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(number)
+    }
+    expect(readdirSync(folder).filter((name) => name.includes('recovering'))).toEqual([])
+  })
+
+  test('takes the older copy and more of the journal when the newest copy is damaged too', async () => {
+    const { store, book, folder } = openDeskStore()
+    for (let round = 0; round < 3; round += 1) {
+      book(pairBooking(round))
+      await store.copy(addMinutes(START, round * 15))
+    }
+    book(pairBooking(3))
+    store.close()
+    wreck(join(folder, 'desk.db'))
+    wreck(copiesOf(filesOf(folder, 'desk'))[0]?.file ?? '')
+    expect(bringBack(folder)).toMatchObject({ bookings: 4, doubt: 0, unreadable: 1 })
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test('comes from the copies alone when the journal is gone, and then whatever might have been sent is in doubt', async () => {
+    const { store, book, folder, moves } = openDeskStore()
+    const [first, second] = [book(pairBooking(1)), book(pairBooking(2))]
+    moves.withdrawBooking(second.id)
+    await store.copy(START)
+    store.close()
+    rmSync(join(folder, 'desk.db'))
+    rmSync(join(folder, 'desk.journal'))
+    expect(damageOf(folder)).toBe('missing')
+    expect(bringBack(folder)).toMatchObject({ bookings: 2, doubt: 1, unreadable: 1 })
+    const next = openTestStore(folder)
+    expect([first, second].map((one) => stateIn(next, one))).toEqual(['in-doubt', 'withdrawn'])
+  })
+
+  test.for([
+    ['cut', (bytes: Buffer, end: number) => bytes.subarray(0, end)],
+    ['broken at its last line', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end - 40, end - 20)],
+    ['broken in its room', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end + 50, end + 60)],
+  ] as const)('is in doubt where a journal that is %s cannot prove that it was never sent', ([, damage]) => {
+    const desk = openDeskStore()
+    const { store, book, folder } = desk
+    const first = book(pairBooking(1))
+    const second = book(pairBooking(2))
+    claim(desk, second)
+    store.close()
+    rmSync(join(folder, 'desk.db'))
+    const file = join(folder, 'desk.journal')
+    writeFileSync(file, damage(readFileSync(file), readJournal(file)?.end ?? 0))
+    const back = bringBack(folder)
+    expect(back).toMatchObject({ bookings: 2, doubt: 2 })
+    expect(back.unreadable).toBeGreaterThan(0)
+    expect(back.kept).toContainEqual(expect.stringMatching(/\.journal$/))
+    const next = openTestStore(folder)
+    expect([first, second].map((one) => stateIn(next, one))).toEqual(['in-doubt', 'in-doubt'])
+    next.close()
+    // And from then on it counts again.
+    expect(readJournal(file)?.whole).toBe(true)
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test('is held where nobody can tell whether it was ever called saved', () => {
+    const { store, book, folder } = openDeskStore()
+    const first = book(pairBooking(1))
+    const second = book(pairBooking(2))
+    store.close()
+    rmSync(join(folder, 'desk.db'))
+    const file = join(folder, 'desk.journal')
+    const bytes = readFileSync(file)
+    const last = readJournal(file)?.lines.at(-1)
+    expect(bytes.subarray(last?.at, (last?.at ?? 0) + 1)).toEqual(COMMITTED)
+    bytes.write('-', last?.at ?? 0)
+    writeFileSync(file, bytes)
+    for (const round of ['once', 'and once more, because the same happens again']) {
+      expect(bringBack(folder), round).toMatchObject({ bookings: 2, doubt: 0, held: round === 'once' ? 1 : 0 })
+      const next = openTestStore(folder)
+      expect([first, second].map((one) => stateIn(next, one))).toEqual(['waiting', 'held'])
+      next.close()
+      rmSync(join(folder, 'desk.db'))
+    }
+  })
+
+  test('keeps what a person did since it was brought back before', () => {
+    const desk = openDeskStore()
+    const booked = desk.book(pairBooking(1))
+    claim(desk, booked)
+    desk.store.close()
+    rmSync(join(desk.folder, 'desk.db'))
+    bringBack(desk.folder)
+    const next = openTestStore(desk.folder)
+    const entry = next.read((view) => entryOfBooking(view, booked.id))
+    if (entry === null) throw new Error('no entry')
+    next.write((tx) => surelyMove(tx, entry, { kind: 'by-phone' }, LATER))
+    next.close()
+    rmSync(join(desk.folder, 'desk.db'))
+    expect(bringBack(desk.folder)).toMatchObject({ bookings: 1, doubt: 0 })
+    expect(stateIn(openTestStore(desk.folder), booked)).toBe('by-phone')
+  })
+
+  test('leaves out halves of bookings, where pieces of every copy are gone', () => {
+    const desk = openDeskStore()
+    const [first, second] = [desk.book(pairBooking(1)), desk.book(pairBooking(2))]
+    claim(desk, first)
+    desk.store.close()
+    rmSync(join(desk.folder, 'desk.db'))
+    const file = join(desk.folder, 'desk.journal')
+    const bytes = readFileSync(file)
+    const line = readJournal(file)?.lines[1]
+    bytes.fill(0x7a, (line?.at ?? 0) + 30, (line?.at ?? 0) + 60)
+    writeFileSync(file, bytes)
+    const back = bringBack(desk.folder)
+    expect(back).toMatchObject({ bookings: 1, doubt: 1 })
+    expect(back.unreadable).toBeGreaterThan(1)
+    const next = openTestStore(desk.folder)
+    expect([first, second].map((one) => stateIn(next, one))).toEqual([undefined, 'in-doubt'])
+    expect(() => next.write((tx) => tx.sql('DELETE FROM outbox').run())).toThrow(/never deleted/)
+  })
+})
+
+describe('bringing back', () => {
+  test('is refused while a desk works on the bookings, and when a newer version wrote them', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    expect(recoverStore(folder, 'desk', LATER)).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
+    store.close()
+    const bytes = readFileSync(join(folder, 'desk.db'))
+    expect(recoverStore(folder, 'desk', LATER, [])).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+    expect(readFileSync(join(folder, 'desk.db')).equals(bytes)).toBe(true)
+  })
+
+  test('that was killed on the way can be done again', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    const file = join(folder, 'desk.db')
+    // Between the two names, and before: what is half made, and what was put aside.
+    writeFileSync(`${file}.recovering`, 'half')
+    writeFileSync(`${file}.recovering-wal`, 'half')
+    rmSync(file)
+    expect(damageOf(folder)).toBe('missing')
+    expect(bringBack(folder)).toMatchObject({ bookings: 1, kept: [] })
+    expect(damageOf(folder)).toBe('none')
+  })
+})

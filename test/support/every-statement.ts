@@ -1,0 +1,19 @@
+import Sqlite from 'better-sqlite3'
+
+type Statement = { run: (...values: unknown[]) => unknown }
+type Prepared = { readonly source: string; readonly readonly: boolean; readonly database: Sqlite.Database }
+
+/**
+ * Calls before each statement that writes to a database of this process whose name ends so; what it throws, the statement
+ * throws. The beginning and the end of a transaction are statements too. Ends with the returned function.
+ */
+export function everyStatement(ending: string, call: (sql: string) => void): () => void {
+  const prototype = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1')) as Statement
+  const { run } = prototype
+  prototype.run = function (this: Statement & Prepared, ...values) {
+    const writes = !this.readonly || /^(BEGIN IMMEDIATE|COMMIT)$/.test(this.source)
+    if (writes && this.database.name.endsWith(ending)) call(this.source)
+    return run.apply(this, values)
+  }
+  return () => void (prototype.run = run)
+}

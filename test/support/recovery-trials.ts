@@ -1,0 +1,114 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { recoverStore } from '../../electron/store/recover.ts'
+import { searchMoves } from '../../electron/store/search.ts'
+import { openStore, type Store } from '../../electron/store/store.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { BroughtBack } from '../../shared/recovery.ts'
+import { searchWords } from '../../shared/lookup.ts'
+import type { Chance } from './chance.ts'
+import { damageFile, DAMAGES, type DamageDone } from './damage.ts'
+import { makeFolder } from './folder.ts'
+import { live, readAll, type Picture } from './history.ts'
+import { START } from './system.ts'
+
+export type Trials = {
+  trials: number
+  /** The damage was found, at the opening or by the check, and the bookings were brought back. */
+  recovered: number
+  /** The damage hit nothing, or only what SQLite itself puts right. */
+  harmless: number
+  bookings: number
+  mostMs: number
+  readonly byDamage: Partial<Record<DamageDone, number>>
+}
+
+/**
+ * Damages a desk's store `count` times in every way and brings it back. Each time every acknowledged booking must be there
+ * as it was shown, what was being sent in doubt, nothing waiting that was not, and the damaged file kept.
+ */
+export async function damageTrials(chance: Chance, count: number, writes: number): Promise<Trials> {
+  const { folder, remove } = makeFolder()
+  try {
+    const { pictures } = await live(folder, chance, { writes, every: Math.ceil(writes / 8) })
+    const tally: Trials = { trials: 0, recovered: 0, harmless: 0, bookings: 0, mostMs: 0, byDamage: {} }
+    for (let trial = 0; trial < count; trial += 1) {
+      const how = DAMAGES[trial % DAMAGES.length] ?? 'missing'
+      await oneTrial(join(folder, 'trial'), chance.pick(pictures), how, chance, tally)
+    }
+    return tally
+  } finally {
+    remove()
+  }
+}
+
+async function oneTrial(folder: string, picture: Picture, how: DamageDone, chance: Chance, tally: Trials) {
+  const at = `${how}, seed ${chance.seed}, trial ${tally.trials + 1}`
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(picture.folder, folder, { recursive: true })
+  const file = join(folder, 'desk.db')
+  if (how.endsWith('-wal') && !existsSync(`${file}-wal`)) writeFileSync(`${file}-wal`, '')
+  damageFile(file, how, chance, picture.older)
+  const damaged = existsSync(file) ? readFileSync(file) : null
+  tally.trials += 1
+  tally.byDamage[how] = (tally.byDamage[how] ?? 0) + 1
+
+  const began = performance.now()
+  const opened = openStore(folder, 'desk')
+  const found = opened.ok ? await check(opened.value) : []
+  let back: BroughtBack | null = null
+  if (!opened.ok || found.length > 0) {
+    if (opened.ok) opened.value.close()
+    else expect(opened.failure.code, at).toBe('damaged')
+    const brought = recoverStore(folder, 'desk', START)
+    expect(brought.ok ? '' : brought.failure.message, at).toBe('')
+    back = brought.ok ? brought.value : null
+  }
+  const store = back === null && opened.ok ? opened.value : reopened(folder, at)
+  tally.mostMs = Math.max(tally.mostMs, performance.now() - began)
+  try {
+    expectWhole(store, picture.acknowledged, back === null, at)
+  } finally {
+    store.close()
+  }
+  tally.bookings += picture.acknowledged.size
+  if (back === null) {
+    tally.harmless += 1
+    return
+  }
+  tally.recovered += 1
+  expect(back, at).toMatchObject({ bookings: picture.acknowledged.size, unreadable: 0, held: 0 })
+  if (damaged === null) return
+  const kept = readFileSync(join(folder, back.kept.find((name) => name.endsWith('.db')) ?? ''))
+  // One that was open before its damage was found has been written to.
+  if (!opened.ok) expect(kept.equals(damaged), `${at}: kept`).toBe(true)
+}
+
+const check = (store: Store) => store.check({ quick: true })
+
+function reopened(folder: string, at: string): Store {
+  const opened = openStore(folder, 'desk')
+  if (!opened.ok) throw new Error(`${at}: ${opened.failure.message}`)
+  return opened.value
+}
+
+function expectWhole(store: Store, shown: ReadonlyMap<string, BookedMoves>, untouched: boolean, at: string): void {
+  const now = readAll(store)
+  expect([...now.keys()], at).toEqual([...shown.keys()].sort())
+  for (const [id, before] of shown) {
+    const after = now.get(id)
+    const wasSent = before.state === 'sending' && !untouched
+    const entry = wasSent ? { ...before.entry, state: 'in-doubt', code: 'interrupted', doubt: true } : before.entry
+    const expected = { ...before, state: entry.state, entry: { ...entry, reason: null }, reason: null }
+    // Why an entry waits or is in doubt follows from the others; all else is as it was shown.
+    expect(
+      after === undefined ? null : { ...after, entry: { ...after.entry, reason: null }, reason: null },
+      at,
+    ).toEqual(expected)
+  }
+  const [some] = [...shown.values()]
+  if (some === undefined || some.reference === null) return
+  const found = store.read((view) => searchMoves(view, searchWords(some.reference ?? ''), 50))
+  expect(found.ids, at).toEqual(expect.arrayContaining(some.moves.map((move) => move.id)))
+}
