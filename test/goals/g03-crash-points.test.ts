@@ -31,7 +31,7 @@ async function play(
   const named = { address: remote.url, token: remote.token }
   const desk = startDeskProcess({ ...named, ...order, points: true, killAt: at }, { script: children.desk })
   feed?.(desk)
-  await desk.heard(() => isDone(desk))
+  await desk.until(() => isDone(desk))
   desk.finish()
   const signal = await desk.ended
   const refused = desk.lines.flatMap((line) => (line.event === 'not-opened' ? line.words : []))

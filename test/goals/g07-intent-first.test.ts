@@ -16,7 +16,7 @@ async function sendTraced(children: Children, bookings: number): Promise<Posts> 
   const order = { folder: temporaryFolder(), address: judge.url, token: judge.token, killAt: null }
   const desk = startDeskProcess(order, { script: children.desk, through: tracing(trace) })
   for (let number = 1; number <= bookings; number += 1) desk.book(pairBooking(number))
-  await desk.heard(() => desk.lines.filter(({ event }) => event === 'send-settled').length === bookings)
+  await desk.until(() => desk.lines.filter(({ event }) => event === 'send-settled').length === bookings)
   desk.finish()
   await desk.ended
   return readPosts(readFileSync(trace, 'utf8'))

@@ -104,8 +104,17 @@ async function sendTwice(children: Children, rows: number): Promise<Sent> {
   await Promise.all(desks.map((desk) => desk.heard(decided)))
   await turnstile.waiting(2)
   turnstile.open()
-  const settled = () => desks.flatMap(({ lines }) => lines.filter(({ event }) => event === 'send-settled')).length
-  await Promise.race(desks.map((desk) => desk.heard(() => settled() >= rows)))
+  const all = desks.map(({ lines }) => ({ lines, looked: 0 }))
+  let settled = 0
+  const isDone = () => {
+    for (const one of all) {
+      for (; one.looked < one.lines.length; one.looked += 1) {
+        if (one.lines[one.looked]?.event === 'send-settled') settled += 1
+      }
+    }
+    return settled >= rows
+  }
+  await Promise.race(desks.map((desk) => desk.until(isDone)))
   for (const desk of desks) desk.finish()
   await Promise.all(desks.map((desk) => desk.ended))
   const ledger = await judge.ledger()

@@ -100,6 +100,8 @@ export type DeskProcess = {
   changeSettings(change: unknown): void
   /** Waits for a line, past or to come; false when the process ended without it. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
+  /** Waits until something holds, which is looked at after each line; false when the process ended without it. */
+  until(holds: () => boolean): Promise<boolean>
   kill(): void
   /** Lets it settle and end by itself. */
   finish(): void
@@ -137,6 +139,17 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     lines.push(JSON.parse(text) as ChildLine)
     for (const look of waiting) look()
   })
+  const until = (holds: () => boolean) =>
+    new Promise<boolean>((resolve) => {
+      const look = () => {
+        const held = holds()
+        if (!held && !over) return
+        waiting.delete(look)
+        resolve(held)
+      }
+      waiting.add(look)
+      look()
+    })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     child.once('close', (_code, signal) => {
       over = true
@@ -149,16 +162,15 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     ended,
     book: (booking) => void child.stdin.write(`${JSON.stringify(booking)}\n`),
     changeSettings: (settings) => void child.stdin.write(`${JSON.stringify({ settings })}\n`),
-    heard: (match) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!lines.some(match) && !over) return
-          waiting.delete(look)
-          resolve(lines.some(match))
-        }
-        waiting.add(look)
-        look()
-      }),
+    until,
+    heard(match) {
+      let looked = 0
+      let found = false
+      return until(() => {
+        while (!found && looked < lines.length) found = match(lines[looked++] as ChildLine)
+        return found
+      })
+    },
     cancel: (bookingId) => void child.stdin.write(`${JSON.stringify({ cancel: bookingId })}\n`),
     kill: () => void child.kill('SIGKILL'),
     finish: () => void child.stdin.end(),

@@ -87,7 +87,7 @@ export async function runLane(options: {
     }
     const rests = () => isIdleAfter(desk.lines, bookings)
     // Where the point is not met, or the line is stopped, it dies when there is nothing left to do.
-    const lived = await desk.heard(() => (killAt === null && desk.lines.length >= lines) || rests())
+    const lived = await desk.until(() => (killAt === null && desk.lines.length >= lines) || rests())
     desk.kill()
     await desk.ended
     hear(desk.lines)
