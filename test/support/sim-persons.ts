@@ -1,6 +1,5 @@
 import type { Result } from '../../shared/failure.ts'
 import type { Booking } from '../../shared/booking.ts'
-import type { EntryState } from '../../shared/move.ts'
 import { fromMillis, instantsOf, toLocal, toMillis, type UtcInstant } from '../../shared/time.ts'
 import type { Way } from '../../shared/ways.ts'
 import { oneWayBooking, pairBooking } from './bookings.ts'
@@ -42,11 +41,11 @@ export type Persons = {
   deny(bookingId: string, confirmed: boolean, falsely?: boolean): boolean
 }
 
-const STATE = 'SELECT state FROM outbox WHERE booking_id = ?'
+const REVISION = 'SELECT revision FROM outbox WHERE booking_id = ?'
 
 export function personsAt(desk: SimDesk, judge: Judge): Persons {
-  const stateOf = (id: string) =>
-    (desk.store().read((view) => view.sql(STATE).get(id)) as { state: EntryState } | undefined)?.state
+  const revisionOf = (id: string) =>
+    (desk.store().read((view) => view.sql(REVISION).get(id)) as { revision: number } | undefined)?.revision
   /** What the desk answered; null when its process ended meanwhile. */
   const asked = (act: () => Result<unknown>): boolean | null => {
     try {
@@ -58,9 +57,9 @@ export function personsAt(desk: SimDesk, judge: Judge): Persons {
     }
   }
   const decide = (id: string, decision: Decision, act: () => Result<unknown>, falsely = false): boolean => {
-    const before = stateOf(id)
+    const before = revisionOf(id)
     // One whose process ended on the way was decided if it is on disk.
-    const decided = asked(act) ?? stateOf(id) !== before
+    const decided = asked(act) ?? revisionOf(id) !== before
     if (decided) judge.decided(id, decision, falsely)
     return decided
   }
