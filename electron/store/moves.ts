@@ -4,6 +4,7 @@ import type { Place, ResolvedPlace } from '../../shared/place.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
 import type { Change } from '../../shared/wish.ts'
+import { readJson } from './json.ts'
 import type { Tx, View } from './store.ts'
 import { wishesOfMove } from './wishes.ts'
 
@@ -208,7 +209,7 @@ function readMove(view: View, row: MoveRow): Move {
     dealerContact: row.dealer_contact,
     specialInstructions: row.special_instructions,
     vehicle: row.vehicle_id === null ? null : readVehicle(view, row.vehicle_id),
-    vehicleTold: row.vehicle_told === null ? null : (JSON.parse(row.vehicle_told) as ToldVehicle),
+    vehicleTold: readJson<ToldVehicle>(row.vehicle_told),
     pickup: readPlace(view, row.pickup_place_id, row.pickup_resolved),
     delivery: readPlace(view, row.delivery_place_id, row.delivery_resolved),
     seenAt: row.seen_at,
@@ -227,15 +228,6 @@ function readPlace(view: View, id: number, resolved: string | null): MovePlace {
   const place = view
     .sql(`SELECT name, address_one AS addressOne, address_two AS addressTwo, city, state, zip FROM places WHERE id = ?`)
     .get(id) as Place
-  return { ...place, resolved: readResolved(resolved) }
-}
-
-/** What cannot be read is not known: it must not keep a booking from being shown and settled. */
-function readResolved(text: string | null): MovePlace['resolved'] {
-  if (text === null) return { known: false }
-  try {
-    return { known: true, value: JSON.parse(text) as ResolvedPlace }
-  } catch {
-    return { known: false }
-  }
+  const value = readJson<ResolvedPlace>(resolved)
+  return { ...place, resolved: value === null ? { known: false } : { known: true, value } }
 }

@@ -2,6 +2,7 @@ import type { EntryState } from '../../shared/move.ts'
 import { GATES, MAY_HAVE_LEFT, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { appendAttempt } from './attempts.ts'
+import { readJson } from './json.ts'
 import type { Tx, View } from './store.ts'
 
 /*
@@ -31,14 +32,10 @@ function readEntry(row: EntryRow): Entry {
   return { ...row, doubt: row.doubt === 1, opened: readGates(row.opened) }
 }
 
-/** What cannot be read opens nothing: one spoilt entry must not keep the others from being read. */
+/** What cannot be read opens nothing. */
 function readGates(text: string): readonly Gate[] {
-  try {
-    const gates: unknown = JSON.parse(text)
-    return Array.isArray(gates) ? GATES.filter((gate) => gates.includes(gate)) : []
-  } catch {
-    return []
-  }
+  const gates = readJson<unknown>(text)
+  return Array.isArray(gates) ? GATES.filter((gate) => gates.includes(gate)) : []
 }
 
 /**
