@@ -47,7 +47,7 @@ export async function openDeskOnRoad(
   } = {},
 ): Promise<DeskOnRoad> {
   const clock = virtualClock()
-  const service = await openTestPractice(temporaryFolder(), { profile, client: CLIENT, ...more })
+  const service = await openTestPractice(temporaryFolder(), { clock, profile, client: CLIENT, ...more })
   const road = await openFaultyRoad(service.url, { decide, now: () => toMillis(clock.now()) })
   const folder = temporaryFolder()
   const provider =

@@ -42,7 +42,7 @@ async function openStale(profile: (typeof PROFILES)[number]) {
 function look(on: DeskOnRoad, meanwhile: () => unknown = () => {}): Promise<number> {
   on.clock.setWall(addMinutes(on.clock.now(), LONG_ENOUGH))
   return on.untilRest(() => {
-    on.desk().lookNow()
+    on.desk().resumed()
     return meanwhile()
   })
 }
