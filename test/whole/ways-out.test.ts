@@ -132,7 +132,12 @@ describe('at a provider whose recorded test says that it refuses repeats', () =>
     ['after', 'booked-number-to-come'],
     ['before', 'booked'],
   ] as const)('what was lost %s it was applied is asked for once more, and is there once', async (when, state) => {
-    const on = await openDeskOnRoad('hopdrive', { decide: firstBooking(loses(when)), furnish: keepContract })
+    const on = await openDeskOnRoad('hopdrive', {
+      decide: firstBooking(loses(when)),
+      furnish: keepContract,
+      // By the clock it would be driven to its end meanwhile, and no more be in progress.
+      driver: 'hand',
+    })
     const booking = await doubted(on, 'pair')
     on.clock.advance(2 * 60_000)
     await on.untilRest(() => on.desk().lookNow())
