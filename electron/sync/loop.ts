@@ -194,9 +194,14 @@ export function startSync(parts: SyncParts): Sync {
     return asked
   }
 
+  /** The store was looked at and is whole. */
+  let sound = false
+
   async function pass(): Promise<void> {
     try {
-      if (!(await parts.sound) || !(await drain())) return
+      // Asked once: a pass that has waited for it begins where the clock stands.
+      sound ||= await parts.sound
+      if (!sound || !(await drain())) return
       const asked = (await lookUpNamed(parts)) ?? (await askAround())
       if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
       failures = 0
