@@ -94,8 +94,11 @@ export async function openDeskOnRoad(
   }
 }
 
-/** What else the desk waits for than its line: both deadlines, and the ZIP data that is read when it has opened. */
-const NOT_THE_LINE = [DEADLINES.connect, DEADLINES.answer, 3_000]
+/**
+ * What else the desk waits for than its line: both deadlines, the ZIP data that is read when it has opened, a window that
+ * is painted, and the upkeep of its stores.
+ */
+const NOT_THE_LINE = [DEADLINES.connect, DEADLINES.answer, 3_000, 10_000, 45_000, 4_000]
 
 /** The clock of a desk, which sees the line lie down to rest: then it sets a timer, and only then. */
 function watchRests(clock: VirtualClock) {
