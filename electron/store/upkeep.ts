@@ -30,16 +30,16 @@ export type UpkeepOptions = {
 }
 
 /** Whether it is time is looked at this often. */
-const TICK = 60_000
+const TICK = 45_000
 /** After an end that was none, or without a copy that the journal reaches back to. */
-const SOON = 5_000
+const SOON = 4_000
 const BETWEEN_COPIES = 15 * 60_000
 /** A store to which nothing is written is looked through this often. */
 const BETWEEN_CHECKS = 24 * 60 * 60_000
 /** A window that shows nothing must not keep bookings from being sent. */
 const LONGEST_PAINT = 10_000
 /** A disk that would not let itself be read is tried again. */
-const AGAIN = 5_000
+const AGAIN = 4_000
 
 /** Opens a store as `openStore` does, and keeps it. `onDamage` is called once, when it turns out to be damaged later. */
 export function openKept(

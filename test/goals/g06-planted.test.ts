@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chanceOf, seededChance } from '../support/chance.ts'
 import { openGoal } from '../support/goals.ts'
@@ -5,8 +7,16 @@ import { runLane } from '../support/kills/lane.ts'
 import { MUTANTS, type Mutant } from '../support/kills/mutants.ts'
 import { buildPlanted } from '../support/processes.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
+
 /** As many as a mistake may survive. */
 const KILLS = 100
+
+test('every mistake that can be planted still has its place in the sources', () => {
+  const patches = MUTANTS.flatMap((mutant) => mutant.patches)
+  const places = patches.map(({ file, from }) => readFileSync(join(ROOT, file), 'utf8').split(from).length - 1)
+  expect(places).toEqual(patches.map(() => 1))
+})
 
 test('every mistake that is planted is seen by the kills of G1', async () => {
   const goal = openGoal('G6', 'planted mistakes that the kills of G1 catch', { share: 2 / 12 })

@@ -130,7 +130,7 @@ describe('verified copies', () => {
     const first = keep(folder)
     await first.store.sound
     while (first.clock.pending().length === 0) await new Promise(setImmediate)
-    expect(first.clock.pending()).toEqual([5_000])
+    expect(first.clock.pending()).toEqual([4_000])
     await first.minute()
     expect(copied(first)).toBe(1)
     await first.store.end()

@@ -8,6 +8,7 @@ import type { Patch } from '../planted.ts'
 export type Mutant = { readonly name: string; readonly patches: readonly Patch[] }
 
 const SEND = 'electron/sync/send.ts'
+const OUTCOME = 'electron/store/outcome.ts'
 const CLASSIFY = 'electron/sync/classify.ts'
 const OUTBOX = 'shared/outbox.ts'
 
@@ -92,8 +93,9 @@ export const MUTANTS: readonly Mutant[] = [
         from: 'claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))',
         to: 'claimed = entry',
       },
+      { file: OUTCOME, from: 'import { entryOfBooking,', to: 'import { claimEntry, entryOfBooking,' },
       {
-        file: SEND,
+        file: OUTCOME,
         from: 'surelyMove(tx, entry, {',
         to: "surelyMove(tx, claimEntry(tx, entry, { kind: 'claimed', payload: '', digest: '' }, at) ?? entry, {",
       },
@@ -104,16 +106,12 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'electron/provider/client.ts',
-        from: "await exchange(socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock, written),",
-        to: `await exchange(socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock, written).then(
-          async (first) => {
-            if (first.kind !== 'answered' || first.answer.status < 300 || first.answer.status > 399) return first
-            const next = await connect()
-            return next.kind === 'open'
-              ? exchange(next.socket, { method: 'POST', url: at(path), headers, body }, deadlines, clock)
-              : first
-          },
-        ),`,
+        from: "return noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))",
+        to: `const outgoing = { method: 'POST' as const, url: at(path), headers, body }
+      const first = await request(socket, outgoing, written)
+      if (first.kind !== 'answered' || first.answer.status < 300 || first.answer.status > 399) return noticed(first)
+      const next = await connect()
+      return noticed(next.kind === 'open' ? await request(next.socket, outgoing) : first)`,
       },
     ],
   },
@@ -121,9 +119,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'given up after too many tries',
     patches: [
       {
-        file: SEND,
-        from: "      appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })",
-        to: `      appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
+        file: OUTCOME,
+        from: "  appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })",
+        to: `  appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
       if (proof === 'not-taken') tx.sql("UPDATE outbox SET state = 'withdrawn' WHERE id = ?").run(entry.id)`,
       },
     ],
