@@ -10,7 +10,7 @@ const heights = {
   rooms: 30_000,
   whole: 120_000,
   package: 300_000,
-  goals: 3_600_000,
+  goals: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 240_000,
   bench: 3_600_000,
 }
 

@@ -17,6 +17,7 @@ import { isDamage } from './store/database.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { highestNumber } from './store/moves.ts'
+import { countGone } from './store/unfinished.ts'
 import type { Store } from './store/store.ts'
 import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
 import { countWishes } from './store/wishes.ts'
@@ -155,7 +156,8 @@ export async function joinRemote(
       setAside: sync.setAside(),
       ...store.read((view) => {
         const [entries, wishes] = [countEntries(view, remote), countWishes(view, remote)]
-        return { waiting: entries.waiting + wishes.waiting, attention: entries.attention + wishes.attention }
+        const gone = countGone(view, remote.address, clock.now())
+        return { waiting: entries.waiting + wishes.waiting, attention: entries.attention + wishes.attention + gone }
       }),
       takesDestination: PROFILE_FACTS[addressee().profile].takesDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),

@@ -54,6 +54,7 @@ export type LogEvent =
   | { readonly event: 'number-looked-up'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
   | { readonly event: 'booking-settled'; readonly bookingId: string; readonly way: string }
   | { readonly event: 'move-refreshed'; readonly moveId: string }
+  | { readonly event: 'move-gone'; readonly moveId: string }
   | { readonly event: 'refresh-set-aside'; readonly moveId: string; readonly code: string }
   | { readonly event: 'settings-file'; readonly code: 'read' | 'refused' | 'remote-kept' }
   | { readonly event: 'settings-changed' }

@@ -80,6 +80,8 @@ export type Move = {
   readonly delivery: MovePlace
   /** When the provider was last asked about this move; null before its first answer. */
   readonly seenAt: UtcInstant | null
+  /** Since when the provider says that it knows no such move (row 29); null while it shows it, and before its number. */
+  readonly goneAt: UtcInstant | null
   /** What was asked of it since it was booked, the newest first. */
   readonly wishes: readonly Wish[]
 }

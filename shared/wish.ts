@@ -76,6 +76,7 @@ export type Takes = { readonly cancel: boolean; readonly change: boolean }
 export const MOVE_MARKS = [
   'canceled',
   'moved',
+  'gone',
   'cancel-asked',
   'cancel-refused',
   'change-asked',
@@ -85,12 +86,13 @@ export const MOVE_MARKS = [
 export type MoveMark = (typeof MOVE_MARKS)[number]
 
 /**
- * The mark of a move by the provider's `cancel_status`, by whether it is delivered, and by the states of the last wish of
+ * The mark of a move by the provider's `cancel_status`, by whether it is delivered and still shown, and by the states of the last wish of
  * each kind. What was refused is marked until the move is over, since it goes on as if nobody had asked.
  */
 export function markOf(move: {
   readonly cancelStatus: string | null
   readonly isDelivered: boolean
+  readonly isGone: boolean
   readonly cancel: WishState | null
   readonly change: WishState | null
 }): MoveMark | null {
@@ -98,6 +100,7 @@ export function markOf(move: {
   if (standing === 'rescheduled') return 'moved'
   if (endsMove(standing)) return 'canceled'
   if (move.isDelivered) return null
+  if (move.isGone) return 'gone'
   if (standing === 'pending' || isOpen(move.cancel)) return 'cancel-asked'
   if (move.cancel === 'refused') return 'cancel-refused'
   if (isOpen(move.change)) return 'change-asked'
@@ -115,6 +118,8 @@ export function sayMark(mark: MoveMark): string {
       return 'Canceled'
     case 'moved':
       return 'New number'
+    case 'gone':
+      return 'Not shown'
     case 'cancel-asked':
       return 'Cancel asked'
     case 'cancel-refused':

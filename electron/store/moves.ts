@@ -71,7 +71,7 @@ function insertVehicle(tx: Tx, car: Vehicle): number {
 /** Writes what the provider said of a move; what a person asked for is never touched. */
 export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, seenAt: UtcInstant): void {
   tx.sql(
-    `UPDATE moves SET seen_at = @seenAt, asked_at = @seenAt, number = @number, status = @status, cancel_status = @cancelStatus,
+    `UPDATE moves SET seen_at = @seenAt, asked_at = @seenAt, gone_at = NULL, number = @number, status = @status, cancel_status = @cancelStatus,
        cancel_reason = @cancelReason, vehicle_told = coalesce(@vehicle, vehicle_told),
        ${STAGES.map((stage) => `${stage} = @${stage}`).join(', ')},
        tracking_link = @trackingLink, move_uri = @moveUri, lane_uri = @laneUri,
@@ -156,6 +156,7 @@ type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly dealer_contact: string | null
   readonly special_instructions: string | null
   readonly seen_at: string | null
+  readonly gone_at: string | null
   readonly number: number | null
   readonly status: string | null
   readonly cancel_status: string | null
@@ -213,6 +214,7 @@ function readMove(view: View, row: MoveRow): Move {
     pickup: readPlace(view, row.pickup_place_id, row.pickup_resolved),
     delivery: readPlace(view, row.delivery_place_id, row.delivery_resolved),
     seenAt: row.seen_at,
+    goneAt: row.gone_at,
     wishes: wishesOfMove(view, row.id),
   }
 }

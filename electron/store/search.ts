@@ -84,7 +84,7 @@ export function foundMoves(view: View, ids: readonly string[]): readonly FoundMo
       .sql(
         `SELECT m.id AS moveId, m.booking_id AS bookingId, b.kind, b.action, m.role, o.state, m.number,
            b.customer_name AS customerName, b.customer_phone AS customerPhone, b.reference,
-           m.cancel_status AS cancelStatus, ${lastWish('cancel')} AS cancel, ${lastWish('change')} AS change,
+           m.cancel_status AS cancelStatus, m.gone_at AS goneAt, ${lastWish('cancel')} AS cancel, ${lastWish('change')} AS change,
            b.time_local, b.time_zone, b.time_utc, v.vin, v.stock, v.year, v.make, v.model, v.color,
            ${STAGES.map((stage) => `m.${stage}`).join(', ')}
          FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
@@ -121,6 +121,7 @@ type FoundRow = VehicleWords &
     readonly customerPhone: string | null
     readonly reference: string | null
     readonly cancelStatus: string | null
+    readonly goneAt: string | null
     readonly cancel: WishState | null
     readonly change: WishState | null
     readonly time_local: string
@@ -144,7 +145,7 @@ function readFound(row: FoundRow): FoundMove {
     stock: row.stock,
     reference: row.reference,
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
-    mark: markOf({ ...row, isDelivered: row.delivery_successful !== null }),
+    mark: markOf({ ...row, isGone: row.goneAt !== null, isDelivered: row.delivery_successful !== null }),
     stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,
   }
 }

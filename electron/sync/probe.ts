@@ -1,6 +1,7 @@
 import type { LinkCause } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { readErrors } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { retryAfter } from './backoff.ts'
@@ -63,4 +64,9 @@ export function sayUnreached(cause: LinkCause & UnreachedCause): string {
     default:
       return never(cause)
   }
+}
+
+/** True when the provider itself says that it knows no such move; a page of that status may be anybody's. */
+export function isUnknown(asked: Asked): boolean {
+  return asked.kind === 'answered' && asked.answer.status === 404 && readErrors(asked.answer.body) !== null
 }

@@ -1,6 +1,7 @@
-import { dueMoves, markAsked } from '../store/unfinished.ts'
+import { dueMoves, markAsked, markGone } from '../store/unfinished.ts'
 import type { Asked } from '../provider/client.ts'
 import { windowsAt } from './pace.ts'
+import { isUnknown } from './probe.ts'
 import type { SyncParts } from './send.ts'
 import { keepTold } from './wishes.ts'
 
@@ -9,8 +10,8 @@ const A_ROUND = 4
 
 /**
  * Asks the provider about the unfinished moves that it is time to ask about, those first that it was not asked about for
- * longest, and keeps what it says: the newest answer wins. A move whose answer cannot be believed is set aside, and the
- * rest go on; `setAside` holds those by their id until an answer can be read. Ends early, with what it found, when the
+ * longest, and keeps what it says: the newest answer wins. A move that it says it does not know is marked as such (row
+ * 29). A move whose answer cannot be believed is set aside, and the rest go on; `setAside` holds those by their id until an answer can be read. Ends early, with what it found, when the
  * provider cannot be reached; null when there was nothing to ask.
  */
 export async function refreshMoves(parts: SyncParts, setAside: Set<string>): Promise<Asked | null> {
@@ -27,6 +28,12 @@ export async function refreshMoves(parts: SyncParts, setAside: Set<string>): Pro
       store.write((tx) => keepTold(tx, move, told, at))
       setAside.delete(move.id)
       log({ event: 'move-refreshed', moveId: move.id })
+      continue
+    }
+    if (isUnknown(last)) {
+      store.write((tx) => markGone(tx, move, at))
+      setAside.delete(move.id)
+      log({ event: 'move-gone', moveId: move.id })
       continue
     }
     store.write((tx) => markAsked(tx, move.id, at))

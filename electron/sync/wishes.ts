@@ -6,7 +6,7 @@ import type { Fetched } from '../provider/answers.ts'
 import { setReadyBy } from '../store/bookings.ts'
 import { askSoon, changeVehicle, confirmMove, countMovesOf, noteReplacement } from '../store/moves.ts'
 import { entryOfBooking, nextEntry, surelyMove } from '../store/outbox.ts'
-import { askPairSoon } from '../store/unfinished.ts'
+import { askPairSoon, markGone } from '../store/unfinished.ts'
 import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type OpenWish,
 } from '../store/wishes.ts'
 import { backoff } from './backoff.ts'
-import { readProbe } from './probe.ts'
+import { isUnknown, readProbe } from './probe.ts'
 import { nextRepeat, type Tried } from './repeat.ts'
 import { sendEntry, type SendOutcome, type SyncParts } from './send.ts'
 import { judgeWish, readWish, UNCLEAR, type WishVerdict } from './wish-outcome.ts'
@@ -174,6 +174,7 @@ function afterBlindLook(parts: SyncParts, wish: DueWish, asked: Asked): SendOutc
   const code = asked.kind === 'answered' ? `status-${asked.answer.status}` : 'other-number'
   store.write((tx) => {
     const at = clock.now()
+    if (isUnknown(asked)) markGone(tx, { id: wish.moveId, bookingId: wish.bookingId }, at)
     appendTry(tx, wish, { at, phase: 'looked', code, status: asked.kind === 'answered' ? asked.answer.status : 200 })
     moveWish(
       tx,

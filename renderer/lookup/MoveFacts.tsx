@@ -10,7 +10,7 @@ import { Facts, NotYetKnown, type Fact } from '../parts/Facts.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
 import { otherVehicle } from '../state/wish-words.ts'
-import { sayRole } from '../state/words.ts'
+import { sayGone, sayRole } from '../state/words.ts'
 import { Asked } from './Asked.tsx'
 import { Steps } from './Steps.tsx'
 import css from './Detail.module.css'
@@ -53,6 +53,11 @@ export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFac
           {move.number.known ? `move ${move.number.value}` : 'move number not yet known'}
         </span>
       </h3>
+      {move.goneAt !== null && (
+        <p className={css['attention']} role="alert" data-fact="gone">
+          {sayGone(move, sayTime(move.goneAt, zone, now))}
+        </p>
+      )}
       <Asked booking={booking} move={move} status={status} asking={asking} />
       {/* Once the provider has it, where the driver is matters more than what was typed. */}
       {move.number.known && steps}

@@ -80,6 +80,7 @@ function markOfMove(move: Move): MoveMark | null {
   return markOf({
     cancelStatus: move.cancelStatus.known ? move.cancelStatus.value : null,
     isDelivered: delivered.known && delivered.value !== null,
+    isGone: move.goneAt !== null,
     cancel: last('cancel'),
     change: last('change'),
   })
@@ -112,4 +113,10 @@ export function askWhichTurn({ first, second }: Extract<MeantTime, { kind: 'twic
       { value: 'second', label: say('second', second) },
     ],
   }
+}
+
+/** What is said of a move that its provider says it does not know (row 29). `since` is a time in words. */
+export function sayGone(move: Move, since: string): string {
+  const number = move.number.known ? `move ${move.number.value}` : 'this move'
+  return `The provider no longer shows ${number} (since ${since}). Call it with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know: nothing is sent again by itself.`
 }

@@ -174,10 +174,15 @@ test('no call of the bridge gives a token back', () => {
     'changeBooking',
     'withdrawBooking',
     'settleBooking',
+    'askCancel',
+    'askChange',
+    'withdrawWish',
+    'lookNow',
     'keepDraft',
     'clearDraft',
     'setPracticeLink',
     'openLink',
+    'bringBack',
   ]
   const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())

@@ -33,7 +33,8 @@ async function startTwice(desks: readonly DeskProcess[], number: number, how: 'k
   const opened = desks.filter(({ lines }) => lines.some(({ event }) => event === 'desk-opened'))
   const [first] = opened
   first?.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
-  await first?.heard(({ event }) => event === 'send-settled')
+  // Without the lock either of them may be the one that sends it.
+  if (opened.length > 0) await Promise.race(opened.map((desk) => desk.heard(({ event }) => event === 'send-settled')))
   for (const desk of opened) desk[how]()
   await Promise.all(desks.map((desk) => desk.ended))
   const refused = desks.flatMap(({ lines }) => lines.flatMap((line) => (line.event === 'not-opened' ? line.words : [])))

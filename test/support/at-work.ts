@@ -50,6 +50,7 @@ export async function atWork(
 }
 
 export type OnRoad = AtWork & {
+  readonly road: FaultyRoad
   /** The bodies of the calls that came from the desk. */
   arrived(asks: Asks): readonly string[]
   /** How many of them the provider did. */
@@ -69,6 +70,7 @@ export async function onRoad(...rules: readonly Rule[]): Promise<OnRoad> {
   }
   return {
     ...at,
+    road: opened(),
     arrived: (asks) => opened().calls.flatMap((call) => (asksFor(call) === asks ? [call.body] : [])),
     applied: (asks) => opened().tally.applied(asks),
   }

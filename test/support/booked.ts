@@ -68,6 +68,7 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
     pickup: { ...(role === 'loaner' ? LOT : HOME), resolved: unknown },
     delivery: { ...(role === 'loaner' ? HOME : LOT), resolved: unknown },
     seenAt: null,
+    goneAt: null,
     wishes: [],
     ...changes,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
+import { countGone, dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
 import type { View } from '../../../electron/store/store.ts'
@@ -35,10 +35,11 @@ test.for<[string, (view: View) => unknown]>([
   ['what the status bar counts', (view) => countEntries(view, REMOTE)],
   ['what was named', (view) => namedNumbers(view, REMOTE)],
   ['a move to look at', (view) => unfinishedMove(view, REMOTE.address)],
+  ['moves that the provider does not know', (view) => countGone(view, REMOTE.address, START)],
   ['the moves to ask about', (view) => dueMoves(view, REMOTE.address, { windows, now: START, limit: 4 })],
 ])('%s is found by an index of what is open', ([, ask]) => {
   const plans = plansOf(ask)
   expect(plans.length).toBeGreaterThan(0)
-  expect(plans.filter((plan) => /^SCAN (?!.*USING INDEX (outbox_open|moves_unfinished))/.test(plan))).toEqual([])
+  expect(plans.filter((plan) => /^SCAN (?!.*USING INDEX (outbox_open|moves_unfinished|moves_gone))/.test(plan))).toEqual([])
   expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
 })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Asked } from '../../../electron/provider/client.ts'
 import { PACES } from '../../../electron/sync/pace.ts'
-import { addMinutes, toLocal } from '../../../shared/time.ts'
+import { countGone, markGone } from '../../../electron/store/unfinished.ts'
+import { addMinutes, toLocal, type UtcInstant } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { answered, errorBody } from '../../support/classified.ts'
+import { REMOTE } from '../../support/desk-store.ts'
 import { withNumber } from '../../support/known.ts'
 import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
 import { START } from '../../support/system.ts'
@@ -180,10 +183,51 @@ describe('with nothing to send', () => {
   })
 })
 
+describe('row 29: the provider says that it knows no such move', () => {
+  const UNKNOWN = answered(404, errorBody('request_invalid'))
+
+  test('it is marked and counted, stays booked, is asked about again and never sent again', async () => {
+    const { desk, ids } = deskWith(3)
+    desk.script.ask = (number) => (number === 101 ? UNKNOWN : toldOf(number))
+    const sync = desk.start()
+    await desk.facts.next('sync-idle')
+    expect(sync.setAside()).toBe(0)
+    expect(desk.facts.all.filter(({ event }) => event === 'move-gone')).toHaveLength(1)
+    const count = () => desk.store.read((view) => countGone(view, REMOTE.address, desk.clock.now()))
+    expect(count()).toBe(1)
+    expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, seenAt: at(0), goneAt: START })
+    expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
+    const marks = desk.moves.findMoves({ text: '', limit: 9 })
+    expect(marks.ok && marks.value.moves.map(({ mark }) => mark)).toEqual([null, null, 'gone'])
+
+    // Since when is the first time, and not the latest.
+    desk.clock.advance(10 * 60_000)
+    await desk.facts.next('move-gone')
+    expect(seen(desk, ids[0])?.goneAt).toBe(START)
+    expect(desk.sent).toEqual([])
+
+    desk.script.ask = toldOf
+    desk.clock.advance(10 * 60_000)
+    while (seen(desk, ids[0])?.goneAt !== null) await desk.facts.next('move-refreshed')
+    expect(count()).toBe(0)
+  })
+
+  test('a day after its time nobody is asked to call any more', () => {
+    const { desk, ids } = deskWith(1)
+    const [id = ''] = ids
+    const booking = desk.moves.getBooking(id)
+    if (!booking.ok) throw new Error(booking.failure.message)
+    desk.store.write((tx) => markGone(tx, { id: booking.value.moves[0]?.id ?? '', bookingId: id }, START))
+    const { utc } = booking.value.time
+    const count = (now: UtcInstant) => desk.store.read((view) => countGone(view, REMOTE.address, now))
+    expect([count(addMinutes(utc, 24 * 60)), count(addMinutes(utc, 24 * 60 + 1))]).toEqual([1, 0])
+  })
+})
+
 describe('an answer that cannot be believed', () => {
   const unbelievable: readonly (readonly [string, (number: number) => Asked, string])[] = [
     ['of another number', () => toldOf(999), 'other-number'],
-    ['that the move is not known', () => NOT_THERE, 'status-404'],
+    ['that the move is not known, in nobody’s words', () => NOT_THERE, 'status-404'],
   ]
   test.for(unbelievable)(
     '%s is set aside, the move stays as it was, and the others go on',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { markOf, MOVE_MARKS, sayMark, type MoveMark, type WishState } from '../../../shared/wish.ts'
 
-type Told = { cancelStatus?: string; isDelivered?: boolean; cancel?: WishState; change?: WishState }
+type Told = { cancelStatus?: string; isDelivered?: boolean; isGone?: boolean; cancel?: WishState; change?: WishState }
 
-const mark = (told: Told) => markOf({ cancelStatus: null, isDelivered: false, cancel: null, change: null, ...told })
+const mark = (told: Told) =>
+  markOf({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...told })
 
 describe('the mark of a move', () => {
   test.for<readonly [Told, MoveMark | null]>([
@@ -21,6 +22,10 @@ describe('the mark of a move', () => {
     [{ change: 'waiting' }, 'change-asked'],
     [{ change: 'refused' }, 'change-refused'],
     [{ change: 'done' }, null],
+    [{ isGone: true }, 'gone'],
+    [{ isGone: true, cancel: 'asked' }, 'gone'],
+    [{ isGone: true, cancelStatus: 'succeeded' }, 'canceled'],
+    [{ isGone: true, isDelivered: true }, null],
     [{ change: 'waiting', cancel: 'waiting' }, 'cancel-asked'],
   ])('%j: %s', ([told, expected]) => expect(mark(told)).toBe(expected))
 
