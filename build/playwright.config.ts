@@ -6,10 +6,15 @@ const root = path.dirname(import.meta.dirname)
 export default defineConfig({
   testDir: path.join(root, 'test', 'e2e'),
   outputDir: path.join(root, 'out', 'test', 'e2e'),
-  // One desk at a time, and a test that passes only at the second try has failed.
+  // One desk at a time on a display, and a test that passes only at the second try has failed.
   workers: 1,
   retries: 0,
+  // Far above what a test takes: they tell a hanging test from a slow machine, no more.
   timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['json', { outputFile: path.join(root, 'out', 'test', 'window.json') }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: path.join(root, 'out', 'test', process.env['LANEKEEPER_REPORT'] ?? 'window.json') }],
+  ],
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +20,7 @@ export default defineConfig({
   cacheDir: path.join(root, 'node_modules', '.lanekeeper', 'vitest'),
   test: {
     pool: 'forks',
+    maxWorkers: availableParallelism(),
     projects: Object.entries(heights).map(([name, timeout]) => ({
       extends: true as const,
       test: {

@@ -1,7 +1,7 @@
 import { withDisplay } from '../runtime/display.ts'
 import { provideSystem } from '../runtime/system.ts'
 import { buildDesk } from '../vite.ts'
-import { packageScript, runReported } from './tally.ts'
+import { packageScript, runReported, sum } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 interface Report {
@@ -14,28 +14,40 @@ interface Report {
   readonly errors: readonly unknown[]
 }
 
-/** The built desk in a real window, by Playwright. */
+/**
+ * The built desk in a real window, by Playwright. On virtual displays half of the tests run beside the other half: most
+ * of a window's time is waiting, and two windows on one screen would take the focus from each other.
+ */
 export async function runWindow(): Promise<Tally> {
   // Here and not in the set-up: `npm start` and the tour need no keyring.
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
-  return withDisplay(
-    ({ env }) =>
-      runReported({
-        name: 'window',
-        report: 'window.json',
-        env,
-        args: [packageScript('@playwright', 'test', 'cli.js'), 'test', '--config=build/playwright.config.ts'],
-        count: (found) => {
-          const { stats, errors } = found as Report
-          // Errors outside any test: a file that cannot be loaded, a broken set-up.
-          return {
-            passed: stats.expected,
-            failed: stats.unexpected + stats.flaky + errors.length,
-            skipped: stats.skipped,
-          }
-        },
-      }),
-    { apart: true },
-  )
+  const onDisplay = (shard: string) => withDisplay(({ env }) => runShard(shard, env), { apart: true })
+  if (!(await withDisplay(async ({ virtual }) => virtual !== null, { apart: true }))) return onDisplay('1/1')
+  return sum(await Promise.all(['1/2', '2/2'].map(onDisplay)))
+}
+
+function runShard(shard: string, env: Readonly<Record<string, string>>): Promise<Tally> {
+  const report = `window-${shard[0]}.json`
+  return runReported({
+    name: 'window',
+    report,
+    env: { ...env, LANEKEEPER_REPORT: report },
+    args: [
+      packageScript('@playwright', 'test', 'cli.js'),
+      'test',
+      '--config=build/playwright.config.ts',
+      `--shard=${shard}`,
+      `--output=out/test/e2e-${shard[0]}`,
+    ],
+    count: (found) => {
+      const { stats, errors } = found as Report
+      // Errors outside any test: a file that cannot be loaded, a broken set-up.
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + errors.length,
+        skipped: stats.skipped,
+      }
+    },
+  })
 }
