@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
-import { runGoals } from './goals.ts'
+import { GOAL_REPORTS, runGoals } from './goals.ts'
 import type { Tally } from './tally.ts'
 
 /** What a run did for a goal, for the report. */
@@ -35,8 +35,10 @@ export interface GoalRun {
 /** Runs the goals of the reliability design whole, and writes what the run did into test/reports/goals.md. */
 export async function runLong(): Promise<Tally> {
   const tally = await runGoals({ LANEKEEPER_WHOLE: '1' })
-  const report = JSON.parse(readFileSync(path.join(root, 'out', 'test', 'goals.json'), 'utf8')) as unknown
-  const runs = goalsOf(report)
+  const reports = GOAL_REPORTS.map(
+    (name) => JSON.parse(readFileSync(path.join(root, 'out', 'test', name), 'utf8')) as Report,
+  )
+  const runs = goalsOf({ testResults: reports.flatMap(({ testResults }) => testResults) })
   writeFileSync(path.join(root, 'test', 'reports', 'goals.md'), sayGoals(runs, tally))
   return tally
 }

@@ -13,13 +13,19 @@ interface How {
   readonly env?: Readonly<Record<string, string>>
   /** One file at a time, for tests that share the machine. */
   readonly oneByOne?: boolean
+  /** Which of its files, by vitest's own arguments; all of them where it is left out. */
+  readonly files?: readonly string[]
+  /** The name of its report, where not all of its files run at once. */
+  readonly report?: string
   /** Held by the runner as well, which may outlive us, see withLock. */
   readonly lock?: number | undefined
 }
 
 /** Runs one vitest project of build/vitest.config.ts. */
-export function runVitest(project: string, { env = {}, oneByOne = false, lock }: How = {}): Promise<Tally> {
-  const report = `${project}.json`
+export function runVitest(
+  project: string,
+  { env = {}, oneByOne = false, files = [], report = `${project}.json`, lock }: How = {},
+): Promise<Tally> {
   return runReported({
     name: project,
     report,
@@ -34,6 +40,7 @@ export function runVitest(project: string, { env = {}, oneByOne = false, lock }:
       '--reporter=json',
       `--outputFile.json=out/test/${report}`,
       ...(oneByOne ? ['--no-file-parallelism'] : []),
+      ...files,
     ],
     count: (found) => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report

@@ -118,5 +118,5 @@ export function askWhichTurn({ first, second }: Extract<MeantTime, { kind: 'twic
 /** What is said of a move that its provider says it does not know (row 29). `since` is a time in words. */
 export function sayGone(move: Move, since: string): string {
   const number = move.number.known ? `move ${move.number.value}` : 'this move'
-  return `The provider no longer shows ${number} (since ${since}). Call it with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know: nothing is sent again by itself.`
+  return `The provider no longer shows ${number} (since ${since}). Call them with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know; this desk never does so by itself.`
 }

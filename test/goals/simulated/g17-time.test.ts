@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deskClock, momentOf, readOffset } from '../../electron/provider/skew.ts'
-import { gateOf } from '../../electron/sync/gates.ts'
-import { checkAgainstClock, parseBooking, sendBy } from '../../shared/booking.ts'
+import { deskClock, momentOf, readOffset } from '../../../electron/provider/skew.ts'
+import { gateOf } from '../../../electron/sync/gates.ts'
+import { checkAgainstClock, parseBooking, sendBy } from '../../../shared/booking.ts'
 import {
   addMinutes,
   fromMillis,
@@ -12,11 +12,11 @@ import {
   toMillis,
   writeHttpDate,
   zonedTimeSchema,
-} from '../../shared/time.ts'
-import { PAIR } from '../support/booked.ts'
-import { openGoal } from '../support/goals.ts'
-import { oneWayInput } from '../support/inputs.ts'
-import { seedOf, virtualClock } from '../support/system.ts'
+} from '../../../shared/time.ts'
+import { PAIR } from '../../support/booked.ts'
+import { openGoal } from '../../support/goals.ts'
+import { oneWayInput } from '../../support/inputs.ts'
+import { seedOf, virtualClock } from '../../support/system.ts'
 
 const SEED = seedOf('g17-time')
 const MINUTE = 60_000

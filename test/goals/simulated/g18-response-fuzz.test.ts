@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { numbersSeen, readErrors, readFetched } from '../../electron/provider/answers.ts'
-import { makeProvider } from '../../electron/provider/client.ts'
-import { PACES } from '../../electron/sync/pace.ts'
+import { numbersSeen, readErrors, readFetched } from '../../../electron/provider/answers.ts'
+import { makeProvider } from '../../../electron/provider/client.ts'
+import { PACES } from '../../../electron/sync/pace.ts'
 import {
   CAR,
   CUSTOMER_REFERENCE,
@@ -11,15 +11,15 @@ import {
   PAIR,
   pairAnswer,
   singleAnswer,
-} from '../support/booked.ts'
-import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { seededChance, type Chance } from '../support/chance.ts'
-import { errorBody, verdictOf } from '../support/classified.ts'
-import { openGoal } from '../support/goals.ts'
-import { couldBook, deep, otherVin, spoil, spoilBytes } from '../support/mutated.ts'
-import { answerOf, startRawServer } from '../support/raw-server.ts'
-import { openSyncDesk } from '../support/scripted.ts'
-import { referencesIn } from '../support/sim-remote.ts'
+} from '../../support/booked.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { seededChance, type Chance } from '../../support/chance.ts'
+import { errorBody, verdictOf } from '../../support/classified.ts'
+import { openGoal } from '../../support/goals.ts'
+import { couldBook, deep, otherVin, spoil, spoilBytes } from '../../support/mutated.ts'
+import { answerOf, startRawServer } from '../../support/raw-server.ts'
+import { openSyncDesk } from '../../support/scripted.ts'
+import { referencesIn } from '../../support/sim-remote.ts'
 
 const PAIR_NAMES = ['customer_move', 'loaner_move']
 

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeProvider } from '../../electron/provider/client.ts'
-import { PACES } from '../../electron/sync/pace.ts'
-import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { seededChance, type Chance } from '../support/chance.ts'
-import { openGoal } from '../support/goals.ts'
-import { openSyncDesk } from '../support/scripted.ts'
-import { referencesIn } from '../support/sim-remote.ts'
-import { virtualClock, type VirtualClock } from '../support/system.ts'
+import { makeProvider } from '../../../electron/provider/client.ts'
+import { PACES } from '../../../electron/sync/pace.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { seededChance, type Chance } from '../../support/chance.ts'
+import { openGoal } from '../../support/goals.ts'
+import { openSyncDesk } from '../../support/scripted.ts'
+import { referencesIn } from '../../support/sim-remote.ts'
+import { virtualClock, type VirtualClock } from '../../support/system.ts'
 
 /** How long before its end the desk lets go of a token. */
 const AHEAD = 60_000

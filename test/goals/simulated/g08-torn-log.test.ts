@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { seededChance } from '../support/chance.ts'
-import { openGoal } from '../support/goals.ts'
-import { cutLogs } from '../support/wal-cuts.ts'
+import { seededChance } from '../../support/chance.ts'
+import { openGoal } from '../../support/goals.ts'
+import { cutLogs } from '../../support/wal-cuts.ts'
 
 test('a log that was torn or has flipped bits leaves the first so many bookings, each whole', () => {
   const goal = openGoal('G8', 'a torn or bit-flipped log leaves a sound file, and a prefix of what was saved', {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { countEntries } from '../../electron/store/outbox.ts'
-import { oneWayBooking, pairBooking } from '../support/bookings.ts'
-import { openGoal } from '../support/goals.ts'
-import { openSimDesk, type SimDesk } from '../support/sim-desk.ts'
-import { judgeDesk } from '../support/sim-judge.ts'
+import { countEntries } from '../../../electron/store/outbox.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { openGoal } from '../../support/goals.ts'
+import { openSimDesk, type SimDesk } from '../../support/sim-desk.ts'
+import { judgeDesk } from '../../support/sim-judge.ts'
 
 /** What spoils a booking on disk, as a bug or a broken disk could; each is one that cannot be sent. */
 const SPOILT = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PRACTICE_PACES } from '../../electron/sync/pace.ts'
-import { openGoal } from '../support/goals.ts'
-import { openSimDesk, type SimDesk } from '../support/sim-desk.ts'
-import { judgeDesk } from '../support/sim-judge.ts'
-import { bookingAhead, personsAt, type Persons } from '../support/sim-persons.ts'
-import { ALL_FATES } from '../support/sim-remote.ts'
-import { seedOf } from '../support/system.ts'
+import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
+import { openGoal } from '../../support/goals.ts'
+import { openSimDesk, type SimDesk } from '../../support/sim-desk.ts'
+import { judgeDesk } from '../../support/sim-judge.ts'
+import { bookingAhead, personsAt, type Persons } from '../../support/sim-persons.ts'
+import { ALL_FATES } from '../../support/sim-remote.ts'
+import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('g12-interleavings')
 const BOOKINGS = 3

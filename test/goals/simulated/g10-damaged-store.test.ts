@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { seededChance } from '../support/chance.ts'
-import { DAMAGES } from '../support/damage.ts'
-import { openGoal } from '../support/goals.ts'
-import { damageTrials } from '../support/recovery-trials.ts'
+import { seededChance } from '../../support/chance.ts'
+import { DAMAGES } from '../../support/damage.ts'
+import { openGoal } from '../../support/goals.ts'
+import { damageTrials } from '../../support/recovery-trials.ts'
 
 /** What a person waits for the screen and the bookings, at most, in milliseconds. */
 const LONGEST = 10_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classify } from '../../electron/sync/classify.ts'
-import { pairAnswer } from '../support/booked.ts'
-import { errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../support/classified.ts'
-import { openGoal } from '../support/goals.ts'
+import { classify } from '../../../electron/sync/classify.ts'
+import { pairAnswer } from '../../support/booked.ts'
+import { errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../../support/classified.ts'
+import { openGoal } from '../../support/goals.ts'
 
 const BODIES = {
   'a valid booking': pairAnswer(),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromMillis, toMillis } from '../../shared/time.ts'
-import { canWithdraw } from '../../shared/outbox.ts'
-import { openGoal } from '../support/goals.ts'
-import { openSimDesk, type SimDesk } from '../support/sim-desk.ts'
-import { judgeDesk, type Judge } from '../support/sim-judge.ts'
-import { bookingAhead, personsAt, type Persons } from '../support/sim-persons.ts'
-import { ALL_FATES, STOPPING, type Fate } from '../support/sim-remote.ts'
-import { seedOf } from '../support/system.ts'
+import { fromMillis, toMillis } from '../../../shared/time.ts'
+import { canWithdraw } from '../../../shared/outbox.ts'
+import { openGoal } from '../../support/goals.ts'
+import { openSimDesk, type SimDesk } from '../../support/sim-desk.ts'
+import { judgeDesk, type Judge } from '../../support/sim-judge.ts'
+import { bookingAhead, personsAt, type Persons } from '../../support/sim-persons.ts'
+import { ALL_FATES, STOPPING, type Fate } from '../../support/sim-remote.ts'
+import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('g12-model')
 const MINUTE = 60_000

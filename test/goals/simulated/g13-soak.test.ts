@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { seededChance, type Chance } from '../support/chance.ts'
-import { openGoal } from '../support/goals.ts'
-import { daysAt, type Did } from '../support/sim-days.ts'
-import { openSimDesk } from '../support/sim-desk.ts'
-import { judgeDesk } from '../support/sim-judge.ts'
-import { simRemote } from '../support/sim-remote.ts'
-import { askForTokens } from '../support/sim-session.ts'
-import { virtualClock } from '../support/system.ts'
-import { toMillis } from '../../shared/time.ts'
+import { seededChance, type Chance } from '../../support/chance.ts'
+import { openGoal } from '../../support/goals.ts'
+import { daysAt, type Did } from '../../support/sim-days.ts'
+import { openSimDesk } from '../../support/sim-desk.ts'
+import { judgeDesk } from '../../support/sim-judge.ts'
+import { simRemote } from '../../support/sim-remote.ts'
+import { askForTokens } from '../../support/sim-session.ts'
+import { virtualClock } from '../../support/system.ts'
+import { toMillis } from '../../../shared/time.ts'
 
 const DAYS = 14
 const A_DAY = 200
