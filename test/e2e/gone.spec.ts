@@ -29,7 +29,9 @@ test('row 29: a move that the provider shows no more is said with whom to call, 
   await find(page, pair.reference)
   const gone = page.locator('[data-fact="gone"]')
   await expect(gone).toHaveCount(2)
-  await expect(gone.first()).toContainText(/no longer shows move \d+ \(since .*\)\. Call them with the reference .* LK-/)
+  await expect(gone.first()).toContainText(
+    /no longer shows move \d+ \(since .*\)\. Call them with the reference .* LK-/,
+  )
   await expect(page.locator('[data-fact="move"]').first()).toHaveAttribute('data-mark', 'gone')
   await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-state', 'booked')
   await expect(statusBar(page)).toHaveAttribute('data-attention', '2')

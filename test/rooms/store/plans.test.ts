@@ -40,6 +40,8 @@ test.for<[string, (view: View) => unknown]>([
 ])('%s is found by an index of what is open', ([, ask]) => {
   const plans = plansOf(ask)
   expect(plans.length).toBeGreaterThan(0)
-  expect(plans.filter((plan) => /^SCAN (?!.*USING INDEX (outbox_open|moves_unfinished|moves_gone))/.test(plan))).toEqual([])
+  expect(
+    plans.filter((plan) => /^SCAN (?!.*USING INDEX (outbox_open|moves_unfinished|moves_gone))/.test(plan)),
+  ).toEqual([])
   expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
 })
