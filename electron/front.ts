@@ -25,6 +25,8 @@ export type Front = {
   onStatus(heard: (what: BridgeEvents['deskChanged']) => void): void
   /** The desk was closed because a store is damaged. */
   onDamaged(heard: (what: BridgeEvents['deskDamaged']) => void): void
+  /** Time went by: says the status anew. */
+  tick(): void
   /** The network may be back. */
   lookNow(): void
   /** The machine woke up. */
@@ -100,6 +102,7 @@ export async function openFront(options: DeskOptions): Promise<Front> {
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),
     onDamaged: (heard) => void damagedHeard.push(heard),
+    tick: () => (current.ok ? current.value.tick() : undefined),
     lookNow: () => (current.ok ? current.value.lookNow() : undefined),
     resumed: () => (current.ok ? current.value.resumed() : undefined),
     async close() {
