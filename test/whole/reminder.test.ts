@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { BookedMoves } from '../../shared/move.ts'
+import { addMinutes, toLocal, toMillis } from '../../shared/time.ts'
+import { pairBooking } from '../support/bookings.ts'
+import { valueOf } from '../support/desk.ts'
+import { byRules } from '../support/faults/calls.ts'
+import { openDeskOnRoad, type DeskOnRoad } from '../support/faults/desk.ts'
+
+/* The reminder ladder (reliability 2c): in doubt by a real lost answer, over restarts and clocks that are set. */
+
+const MINUTE = 60_000
+
+async function withLostAnswer(): Promise<DeskOnRoad> {
+  return openDeskOnRoad('baseline', {
+    decide: byRules({ fault: { kind: 'drop', when: 'after', end: 'rst' }, asks: 'create', nth: 1 }),
+  })
+}
+
+async function doubted(on: DeskOnRoad): Promise<BookedMoves> {
+  let saved: BookedMoves | null = null
+  await on.untilRest(() => (saved = on.book('pair')))
+  if (saved === null) throw new Error('nothing was booked')
+  expect(on.read(saved).state).toBe('in-doubt')
+  return saved
+}
+
+const reminder = (on: DeskOnRoad) => on.desk().status().reminder
+
+test('what may be booked is reminded of at once, put off it comes back at the next rung, and settled it is gone', async () => {
+  const on = await withLostAnswer()
+  expect(reminder(on)).toBeNull()
+  const booking = await doubted(on)
+  const first = { bookingId: booking.id, customerName: booking.customerName, time: booking.time.utc }
+  expect(reminder(on)).toMatchObject({ count: 1, due: true, urgent: false, first })
+  expect(on.desk().status().attention).toBe(1)
+
+  const told: boolean[] = []
+  on.desk().onStatus((status) => told.push(status.reminder?.due === true))
+  expect(valueOf(on.desk().remindLater()).reminder).toMatchObject({ due: false })
+  expect(told).toEqual([false])
+  expect(on.desk().status().attention).toBe(1)
+  on.clock.advance(5 * MINUTE)
+  on.desk().tick()
+  expect(told.at(-1)).toBe(true)
+
+  valueOf(on.desk().settleBooking(booking.id, { kind: 'by-phone', who: 'Dana R.', reference: 'PH-77' }))
+  expect(reminder(on)).toBeNull()
+})
+
+test('what was put off stays so over a restart, comes back after it, and a clock that is set back does not silence it', async () => {
+  const on = await withLostAnswer()
+  await doubted(on)
+  on.clock.advance(6 * MINUTE)
+  valueOf(on.desk().remindLater())
+  await on.reopen()
+  expect(reminder(on)).toMatchObject({ count: 1, due: false })
+  const before = on.clock.now()
+  on.clock.setWall(addMinutes(before, -60))
+  expect(reminder(on)).toMatchObject({ count: 1, due: true })
+  on.clock.setWall(before)
+  expect(reminder(on)).toMatchObject({ due: false })
+  on.clock.advance(9 * MINUTE)
+  await on.reopen()
+  expect(reminder(on)).toMatchObject({ count: 1, due: true })
+})
+
+test('it becomes urgent two hours before the appointment, also where it was just put off', async () => {
+  const on = await withLostAnswer()
+  const utc = addMinutes(on.clock.now(), 4 * 60)
+  const local = toLocal(utc, 'America/New_York')
+  await on.untilRest(() =>
+    valueOf(on.desk().bookMove(pairBooking(1, { appointment: { local, zone: 'America/New_York', utc } }))),
+  )
+  on.clock.setWall(addMinutes(utc, -121))
+  valueOf(on.desk().remindLater())
+  expect(reminder(on)).toMatchObject({ due: false, urgent: false, nextAt: addMinutes(utc, -120) })
+  on.clock.setWall(addMinutes(utc, -120))
+  expect(reminder(on)).toMatchObject({ due: true, urgent: true })
+  valueOf(on.desk().remindLater())
+  const { nextAt } = reminder(on) ?? {}
+  expect(toMillis(nextAt ?? '') - toMillis(on.clock.now())).toBe(5 * MINUTE)
+})
