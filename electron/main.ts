@@ -107,7 +107,7 @@ async function start(): Promise<void> {
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
   window.once('ready-to-show', tellPainted)
   answerCalls(window, front, log)
-  callAttention(window, front, systemClock)
+  callAttention(window, front)
   powerMonitor.on('resume', () => front.resumed())
   powerMonitor.on('unlock-screen', () => front.lookNow())
   endWell(front)

@@ -121,7 +121,7 @@ export function App({ desk, draft, distance, saved, lookup, asking, screens, set
           </ActionButton>
         </header>
         <div className={css['banner']}>
-          <DoubtBanner status={status} desk={desk} onOpen={open} onPutOff={() => main.current?.focus()} />
+          <DoubtBanner status={status} desk={desk} onOpen={open} onFocusLost={() => main.current?.focus()} />
           <NoticeBar notices={status.notices} />
           <OfflineBanner link={status.link} />
         </div>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { Reminder } from '../../shared/reminder.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
@@ -12,24 +12,38 @@ type DoubtBannerProps = {
   readonly status: DeskStatus
   readonly desk: Desk
   readonly onOpen: (bookingId: string) => void
-  /** It was put off, and its buttons are gone: the focus needs another place. */
-  readonly onPutOff: () => void
+  /** It was put off, and with its buttons the focus is gone: it needs a place. */
+  readonly onFocusLost: () => void
 }
 
 /**
  * Reminds of bookings that may be booked while that is due. The region stands from the first paint, so that it is read once;
  * the minutes that go by in it are not read out.
  */
-export function DoubtBanner({ status, desk, onOpen, onPutOff }: DoubtBannerProps) {
+export function DoubtBanner({ status, desk, onOpen, onFocusLost }: DoubtBannerProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** Where the focus was before it came here: somebody may be in the middle of a form. */
+  const before = useRef<HTMLElement | null>(null)
+  const region = useRef<HTMLDivElement>(null)
   const { reminder } = status
   const putOff = async () => {
     const refused = await desk.remindLater()
     setRefusal(refused)
-    if (refused === null) onPutOff()
+    if (refused !== null) return
+    if (before.current?.isConnected === true) before.current.focus()
+    else onFocusLost()
   }
+  useEffect(() => {
+    const here = region.current
+    const entered = ({ relatedTarget: from }: FocusEvent) => {
+      if (from instanceof Node && here?.contains(from) === true) return
+      before.current = from instanceof HTMLElement ? from : null
+    }
+    here?.addEventListener('focusin', entered)
+    return () => here?.removeEventListener('focusin', entered)
+  }, [])
   return (
-    <div role="status" data-fact="reminder">
+    <div role="status" data-fact="reminder" ref={region}>
       {reminder?.due === true && (
         <div className={names(css['banner'], reminder.urgent && css['urgent'])} data-urgent={reminder.urgent}>
           <TriangleAlert size={16} aria-hidden="true" />

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import type { BookedMoves } from '../../shared/move.ts'
 import { addMinutes, toLocal, toMillis } from '../../shared/time.ts'
 import { pairBooking } from '../support/bookings.ts'
+import { openDeskStore } from '../support/desk-store.ts'
 import { valueOf } from '../support/desk.ts'
+import { bringTo } from '../support/entries.ts'
 import { byRules } from '../support/faults/calls.ts'
 import { openDeskOnRoad, type DeskOnRoad } from '../support/faults/desk.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { openTestFront } from '../support/front.ts'
+import { virtualClock } from '../support/system.ts'
 
 /* The reminder ladder (reliability 2c): in doubt by a real lost answer, over restarts and clocks that are set. */
 
@@ -62,6 +67,23 @@ test('what was put off stays so over a restart, comes back after it, and a clock
   on.clock.advance(9 * MINUTE)
   await on.reopen()
   expect(reminder(on)).toMatchObject({ count: 1, due: true })
+})
+
+test('what was put off comes back by the clock alone, while nothing else happens', async () => {
+  const folder = temporaryFolder()
+  const remote = { address: 'http://127.0.0.1:9', profile: 'baseline' }
+  const { store, book } = openDeskStore({ folder, remote })
+  bringTo(store, book(pairBooking(1)), 'in-doubt')
+  store.close()
+  const clock = virtualClock()
+  const { front, desk } = await openTestFront(folder, { address: remote.address, token: 't' }, { clock })
+  valueOf(desk().remindLater())
+  const told: boolean[] = []
+  front.onStatus((status) => told.push(status.reminder?.due === true))
+  clock.advance(4 * MINUTE)
+  expect(told).not.toContain(true)
+  clock.advance(MINUTE)
+  expect(told).toContain(true)
 })
 
 test('it becomes urgent two hours before the appointment, also where it was just put off', async () => {
