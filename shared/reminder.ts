@@ -54,9 +54,7 @@ export function rungOf(doubt: Pick<Doubted, 'since' | 'time'>, putOffAt: UtcInst
   const urgentFrom = time === null ? null : time - URGENT_BEFORE
   const urgent = urgentFrom === null || at >= urgentFrom
   const began = pastOnly(since, at)
-  // What came in doubt since then was not put off.
-  const counts = putOff !== null && putOff >= (began ?? putOff)
-  const back = counts ? backAt(since, urgentFrom, putOff) : at
+  const back = putOff === null ? at : backAt(since, urgentFrom, putOff)
   const due = back <= at
   return {
     rung: began === null ? 0 : rungsBetween(began, at) + urgentRungs(began, urgentFrom, at),
@@ -89,10 +87,12 @@ export function reminderOf(doubts: readonly Doubted[], putOffAt: UtcInstant | nu
   }
 }
 
-/** When what was put off comes back. Where nobody knows when it began it does so after the shortest time of the ladder. */
+/**
+ * When what was put off comes back. What came in doubt since then was not: it is due when it did, and where that is still to
+ * come because the clock was set back, or is not known, after the shortest time of the ladder.
+ */
 function backAt(since: number | null, urgentFrom: number | null, putOff: number): number {
   const soon = putOff + URGENT_EVERY
-  // The clock was set back since it came in doubt: once it stands there again, it was never put off.
   const first = since !== null && since > putOff ? Math.min(soon, since) : soon
   if (urgentFrom === null || putOff >= urgentFrom) return first
   return Math.min(since === null || since > putOff ? first : nextRung(since, putOff), urgentFrom)

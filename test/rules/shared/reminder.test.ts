@@ -67,6 +67,13 @@ describe('two hours before its time', () => {
   })
 })
 
+test('one whose time cannot be read is urgent', () => {
+  for (const time of ['', 'soon']) {
+    expect(rungOf({ since: START, time }, START, after(4))).toMatchObject({ due: false, urgent: true })
+    expect(rungOf({ since: START, time }, after(31), after(36))).toMatchObject({ due: true, urgent: true })
+  }
+})
+
 describe('a clock that was set', () => {
   test('back before it was put off, or before it began, does not silence it', () => {
     expect(rungOf({ since: START, time: FAR }, after(10), after(9)).due).toBe(true)
