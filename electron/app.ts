@@ -33,6 +33,8 @@ export type DeskOptions = RemoteOptions & {
 
 export type Desk = MoveService & {
   status(): DeskStatus
+  /** Puts the reminder of what may be booked off until its next rung. `not-saved`. */
+  remindLater(): Result<DeskStatus>
   readDraft(): Result<KeptDraft | null>
   keepDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
@@ -49,6 +51,8 @@ export type Desk = MoveService & {
   onStatus(heard: (status: DeskStatus) => void): void
   /** Calls back when a store turns out to be damaged: nothing more is sent, and the desk is to be closed. */
   onDamage(heard: (damage: Damage) => void): void
+  /** Time went by: says the status anew. */
+  tick(): void
   /** The network may be back. */
   lookNow(): void
   /** The machine woke up. */
@@ -180,9 +184,17 @@ async function joinDesk(
     askChange: (moveId, change, who) => here(({ moves }) => moves.askChange(moveId, change, who)),
     withdrawWish: (wishId) => here(({ moves }) => moves.withdrawWish(wishId)),
     status,
+    remindLater: () =>
+      here(({ remindLater }) => {
+        const kept = keep(remindLater, 'The reminder was not put off')
+        if (!kept.ok) return kept
+        tellStatus()
+        return done(status())
+      }),
     readDraft: () => here(({ store }) => done(store.read(readKeptDraft))),
-    keepDraft: (form) => here(({ store }) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now())))),
-    clearDraft: () => here(({ store }) => keep(() => store.write(clearKeptDraft))),
+    keepDraft: (form) =>
+      here(({ store }) => keep(() => store.write((tx) => writeKeptDraft(tx, form, clock.now())), NOT_KEPT)),
+    clearDraft: () => here(({ store }) => keep(() => store.write(clearKeptDraft), NOT_KEPT)),
     async milesTo(zip) {
       await load()
       return miles(settings.rooftop().address.zip, zip)
@@ -227,6 +239,13 @@ async function joinDesk(
       // It may have been found while the desk was still opening.
       if (alarm.damage !== null) heard(alarm.damage)
     },
+    tick() {
+      try {
+        tellStatus()
+      } catch (error) {
+        log({ event: 'fault', place: 'tick', code: errorCode(error) })
+      }
+    },
     lookNow: () => atWork.at()?.lookNow(),
     resumed: () => atWork.at()?.resumed(),
     async close() {
@@ -238,13 +257,14 @@ async function joinDesk(
   })
 }
 
-function keep(write: () => void): Result<null> {
+const NOT_KEPT = 'What you typed could not be kept'
+
+function keep(write: () => void, otherwise: string): Result<null> {
   try {
     write()
     return done(null)
   } catch (error) {
-    if (isDiskFault(error))
-      return failed('not-saved', 'What you typed could not be kept: the disk is full or cannot be written.')
+    if (isDiskFault(error)) return failed('not-saved', `${otherwise}: the disk is full or cannot be written.`)
     throw error
   }
 }

@@ -32,6 +32,9 @@ export type Front = {
   close(): Promise<void>
 }
 
+/** How often the time that goes by is told: reminders come due, and "in 20 min" and "Today" change, while nothing else does. */
+const A_MINUTE = 60_000
+
 const DISK =
   'The bookings were not brought back: the disk is full or cannot be written. Nothing was changed. Free some space, then try again.'
 
@@ -83,6 +86,14 @@ export async function openFront(options: DeskOptions): Promise<Front> {
     return back
   }
 
+  const tell = () => {
+    if (current.ok) current.value.tick()
+  }
+  const tick = () => {
+    cancelTick = clock.after(A_MINUTE, tick)
+    tell()
+  }
+  let cancelTick = clock.after(A_MINUTE, tick)
   await open()
   return {
     desk: () => current,
@@ -101,8 +112,12 @@ export async function openFront(options: DeskOptions): Promise<Front> {
     onStatus: (heard) => void statusHeard.push(heard),
     onDamaged: (heard) => void damagedHeard.push(heard),
     lookNow: () => (current.ok ? current.value.lookNow() : undefined),
-    resumed: () => (current.ok ? current.value.resumed() : undefined),
+    resumed() {
+      if (current.ok) current.value.resumed()
+      tell()
+    },
     async close() {
+      cancelTick()
       await ending
       if (current.ok) await current.value.close()
     },

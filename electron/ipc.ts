@@ -86,6 +86,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     changeBooking: ({ bookingId, booking }) => desk.changeBooking(bookingId, booking),
     withdrawBooking: ({ bookingId }) => desk.withdrawBooking(bookingId),
     settleBooking: ({ bookingId, way }) => desk.settleBooking(bookingId, way),
+    remindLater: () => desk.remindLater(),
     askCancel: ({ moveIds, who }) => desk.askCancel(moveIds, who),
     askChange: ({ moveId, change, who }) => desk.askChange(moveId, change, who),
     withdrawWish: ({ wishId }) => desk.withdrawWish(wishId),

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
+import { callAttention } from './attention.ts'
 import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
 import { openLog } from './log.ts'
@@ -106,6 +107,7 @@ async function start(): Promise<void> {
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
   window.once('ready-to-show', tellPainted)
   answerCalls(window, front, log)
+  callAttention(window, front)
   powerMonitor.on('resume', () => front.resumed())
   powerMonitor.on('unlock-screen', () => front.lookNow())
   endWell(front)

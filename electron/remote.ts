@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DeskStatus } from '../shared/bridge.ts'
 import { PROFILE_FACTS } from '../shared/profile.ts'
+import { reminderOf } from '../shared/reminder.ts'
 import type { Rooftop } from '../shared/rooftop.ts'
 import type { Notice, Settings } from '../shared/settings.ts'
 import type { Distance } from './moves/distance.ts'
@@ -15,6 +16,7 @@ import { remoteOf } from './settings/settings.ts'
 import { Damaged } from './store/damaged.ts'
 import { isDamage } from './store/database.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
+import { readDoubts } from './store/doubts.ts'
 import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { highestNumber } from './store/moves.ts'
 import { countGone } from './store/unfinished.ts'
@@ -45,6 +47,8 @@ export type Joined = {
   /** Entries that were on their way when the app last ended. */
   readonly interrupted: number
   status(): Omit<DeskStatus, 'rooftop' | 'version'>
+  /** Puts the reminder of what may be booked off. */
+  remindLater(): void
   /** Calls back after each change of the link, or of what is known of this PC's clock. */
   onLink(heard: () => void): void
   /** Cuts or restores the practice service's link; null when the remote is a provider. */
@@ -63,6 +67,9 @@ export type Joined = {
 
 /** When the contract test was made that a remote went back on. */
 const WITHDRAWN = 'contract-withdrawn'
+
+/** When a person last put the reminder of what may be booked off. */
+const PUT_OFF = 'reminder-put-off'
 
 const INTERRUPTED =
   'Lanekeeper ended while this was being sent. It may be booked: do not book it again. ' +
@@ -157,7 +164,11 @@ export async function joinRemote(
       ...store.read((view) => {
         const [entries, wishes] = [countEntries(view, remote), countWishes(view, remote)]
         const gone = countGone(view, remote.address, clock.now())
-        return { waiting: entries.waiting + wishes.waiting, attention: entries.attention + wishes.attention + gone }
+        return {
+          waiting: entries.waiting + wishes.waiting,
+          attention: entries.attention + wishes.attention + gone,
+          reminder: reminderOf(readDoubts(view), readSetting(view, PUT_OFF), clock.now()),
+        }
       }),
       takesDestination: PROFILE_FACTS[addressee().profile].takesDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
@@ -165,6 +176,7 @@ export async function joinRemote(
       notices: clockNotices(clock),
       now: clock.now(),
     }),
+    remindLater: () => store.write((tx) => writeSetting(tx, PUT_OFF, clock.now())),
     onLink(heard) {
       sync.onLink(heard)
       clock.onChange(heard)

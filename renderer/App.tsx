@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ActionButton } from './parts/ActionButton.tsx'
 import { useStore } from './parts/use-store.ts'
+import { DoubtBanner } from './frame/DoubtBanner.tsx'
 import { FindBox } from './frame/FindBox.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
@@ -120,6 +121,7 @@ export function App({ desk, draft, distance, saved, lookup, asking, screens, set
           </ActionButton>
         </header>
         <div className={css['banner']}>
+          <DoubtBanner status={status} desk={desk} onOpen={open} onFocusLost={() => main.current?.focus()} />
           <NoticeBar notices={status.notices} />
           <OfflineBanner link={status.link} />
         </div>

@@ -4,6 +4,7 @@ import type { Failure, Result } from './failure.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { BroughtBack } from './recovery.ts'
+import type { Reminder } from './reminder.ts'
 import type { Rooftop } from './rooftop.ts'
 import { settingsSchema, type Notice, type SettingsChange, type SettingsView } from './settings.ts'
 import type { UtcInstant } from './time.ts'
@@ -46,6 +47,8 @@ export type DeskStatus = {
   readonly waiting: number
   /** What a person must look at: bookings in doubt, refused or held, and moves of which something asked was refused. */
   readonly attention: number
+  /** What reminds of the bookings that may be booked; null while there is none. */
+  readonly reminder: Reminder | null
   /** Moves about which the provider answers what cannot be read; the others are kept up to date. */
   readonly setAside: number
   readonly lastSentAt: UtcInstant | null
@@ -74,6 +77,7 @@ export const CALLS = [
   'changeBooking',
   'withdrawBooking',
   'settleBooking',
+  'remindLater',
   'askCancel',
   'askChange',
   'withdrawWish',
@@ -114,6 +118,8 @@ export type BridgeCalls = {
    * another state, or the quarantine has not passed), `not-saved`: nothing was done.
    */
   settleBooking: { in: { bookingId: string; way: Way }; out: BookedMoves }
+  /** Puts the reminder of what may be booked off until its next rung, see `shared/reminder.ts`. `not-saved`. */
+  remindLater: { in: null; out: DeskStatus }
   /**
    * Saves that moves of one booking are to be canceled, all or none (provider.md 8). `not-found`, `not-possible` (not
    * sent, or its provider takes no cancellation), `too-late`, `already-asked`, `not-saved`.
@@ -165,6 +171,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     changeBooking: bookingId.extend({ booking: bookingSchema }),
     withdrawBooking: bookingId,
     settleBooking: bookingId.extend({ way: waySchema }),
+    remindLater: nothing,
     askCancel: z.strictObject({ moveIds: z.array(id).min(1).max(2), who: whoSchema }),
     askChange: z.strictObject({ moveId: id, change: changeSchema, who: whoSchema }),
     withdrawWish: z.strictObject({ wishId: id }),

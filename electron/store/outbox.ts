@@ -42,7 +42,7 @@ function readGates(text: string): readonly Gate[] {
  * The words of the partial index over what is not settled. A query that says them, beside what it looks for, is answered by
  * that index; one that does not reads every entry that ever was.
  */
-const OPEN = "state NOT IN ('booked', 'withdrawn', 'by-phone')"
+export const OPEN = "state NOT IN ('booked', 'withdrawn', 'by-phone')"
 
 /** A vehicle of booking `b` is one of booking `e`, by its VIN. */
 const SAME_VEHICLE = `EXISTS (

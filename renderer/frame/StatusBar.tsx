@@ -7,7 +7,7 @@ import css from './StatusBar.module.css'
 
 /** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
 export function StatusBar({ status }: { readonly status: DeskStatus }) {
-  const { link, waiting, attention, setAside, lastSentAt, rooftop, now } = status
+  const { link, waiting, attention, reminder, setAside, lastSentAt, rooftop, now } = status
   return (
     <footer
       className={css['bar']}
@@ -23,6 +23,9 @@ export function StatusBar({ status }: { readonly status: DeskStatus }) {
           <TriangleAlert size={13} aria-hidden="true" />
           {attention === 1 ? '1 needs attention' : `${attention} need attention`}
         </span>
+      )}
+      {reminder !== null && reminder.nextAt !== null && (
+        <span data-fact="reminds-at">Reminder at {sayMoment(reminder.nextAt, rooftop.zone, now)}</span>
       )}
       {setAside > 0 && (
         <span className={css['attention']} data-set-aside={setAside}>

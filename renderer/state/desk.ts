@@ -27,6 +27,8 @@ export type Desk = StoreApi<DeskState> & {
   readonly lookNow: () => void
   /** Brings back the bookings of what is damaged. One at a time. */
   readonly bringBack: () => Promise<void>
+  /** Puts the reminder of what may be booked off; why not, where it could not be. */
+  readonly remindLater: () => Promise<string | null>
   /** Cuts or restores the practice service's link. */
   readonly setPracticeLink: (link: 'up' | 'cut') => Promise<void>
 }
@@ -64,6 +66,11 @@ export function makeDesk(bridge: Bridge): Desk {
       })
     },
     lookNow: () => void bridge.lookNow(null),
+    remindLater: async () => {
+      const answer = await bridge.remindLater(null)
+      if (answer.ok) store.setState({ status: answer.value })
+      return answer.ok ? null : answer.failure.message
+    },
     setPracticeLink: async (link) => {
       if (store.getState().switching) return
       store.setState({ switching: true })

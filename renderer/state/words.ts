@@ -3,6 +3,7 @@ import { endsByItself, type Link } from '../../shared/bridge.ts'
 import { endsMove } from '../../shared/cancel.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'
+import type { Doubted } from '../../shared/reminder.ts'
 import { sayClock, sayOverlap, sayZoneName, toLocal, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { markOf, type MoveMark, type WishKind } from '../../shared/wish.ts'
@@ -24,7 +25,12 @@ export function sayRole(role: MoveRole): string {
 
 /** "Pickup, Harriet Quill" or "One-way, 2019 Buick Enclave". */
 export function sayBooking(booking: BookedMoves): string {
-  if (booking.kind === 'one-way') return `One-way, ${sayVehicle(booking.moves[0]?.vehicle ?? null)}`
+  return sayWhose({ ...booking, vehicle: sayVehicle(booking.moves[0]?.vehicle ?? null) })
+}
+
+/** As `sayBooking`, of what is known of a booking without its moves. */
+export function sayWhose(booking: Pick<Doubted, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
+  if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
 }
 

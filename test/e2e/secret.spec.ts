@@ -174,6 +174,7 @@ test('no call of the bridge gives a token back', () => {
     'changeBooking',
     'withdrawBooking',
     'settleBooking',
+    'remindLater',
     'askCancel',
     'askChange',
     'withdrawWish',

@@ -1,33 +1,11 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { losesFirstAnswers } from '../support/losing-road.ts'
 import { readLedger } from '../support/ledger.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
 import { expect, test } from './window.ts'
-
-/** A road to the judge that loses the answer to the first booking: it was applied, and the desk cannot know. */
-async function losesFirstAnswer(target: string) {
-  let lost = false
-  const server = createServer((incoming, outgoing) => {
-    const loses = incoming.method === 'POST' && !lost
-    lost ||= loses
-    const headers = { ...incoming.headers, host: new URL(target).host }
-    const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false })
-    onward.once('response', (answer) => {
-      if (loses) return void incoming.socket.destroy()
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    onward.once('error', () => incoming.socket.destroy())
-    incoming.pipe(onward)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() }
-}
 
 async function doubted(page: Page) {
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
@@ -44,7 +22,7 @@ test('a booking in doubt is settled by the provider’s numbers, by keyboard, an
   profile,
 }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const road = await losesFirstAnswer(judge.url)
+  const road = await losesFirstAnswers(judge.url)
   const { page } = await open({ provider: { url: road.url, token: judge.token } })
   const booking = await doubted(page)
   const [line] = await readLedger(judge.url, judge.token)
@@ -84,7 +62,7 @@ test('a booking in doubt is settled by the provider’s numbers, by keyboard, an
 
 test('"not there" takes two steps, and a booking placed by phone is never sent', async ({ open, profile }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const road = await losesFirstAnswer(judge.url)
+  const road = await losesFirstAnswers(judge.url)
   const { page } = await open({ provider: { url: road.url, token: judge.token } })
   const booking = await doubted(page)
 

@@ -15,6 +15,7 @@ const ACTS: readonly (readonly [string, string, (desk: Desk) => Result<unknown> 
   ['a draft', 'practice-desk.db', (desk) => desk.keepDraft({ customerName: 'Wren' })],
   ['a cleared draft', 'practice-desk.db', (desk) => desk.clearDraft()],
   ['the practice link', 'practice-desk.db', (desk) => desk.setPracticeLink('cut')],
+  ['a reminder put off', 'practice-desk.db', (desk) => desk.remindLater()],
   ['a booking', 'practice-desk.db', (desk) => desk.bookMove(pairBooking(2))],
   [
     'the settings',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countGone, dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
+import { readDoubts } from '../../../electron/store/doubts.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
 import type { View } from '../../../electron/store/store.ts'
@@ -33,6 +34,7 @@ test.for<[string, (view: View) => unknown]>([
   ['whether one is blocked', (view) => isBlocked(view, 'an-entry')],
   ['what may be asked for once more', (view) => doubtedBetween(view, REMOTE, { from: START, to: START, now: START })],
   ['what the status bar counts', (view) => countEntries(view, REMOTE)],
+  ['what may be booked', (view) => readDoubts(view)],
   ['what was named', (view) => namedNumbers(view, REMOTE)],
   ['a move to look at', (view) => unfinishedMove(view, REMOTE.address)],
   ['moves that the provider does not know', (view) => countGone(view, REMOTE.address, START)],

@@ -58,6 +58,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       ].map((way) => ({ bookingId: 'b-1', way })),
     ],
   },
+  remindLater: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   askCancel: {
     takes: { moveIds: ['m-1', 'm-2'], who: 'Dana R.' },
     refuses: [

@@ -1,0 +1,38 @@
+import type { Reminder } from '../../shared/reminder.ts'
+import { sayTime, toMillis, type UtcInstant } from '../../shared/time.ts'
+import { sayWhose } from './words.ts'
+
+/** What the reminder of bookings that may be booked says, in the zone of the rooftop. */
+export type ReminderWords = {
+  readonly count: string
+  /** Whose booking it is, or which is the most urgent of several, and when. */
+  readonly first: string
+  /** How long until then; null where it is not urgent. */
+  readonly wait: string | null
+}
+
+export function sayReminder({ count, urgent, first }: Reminder, zone: string, now: UtcInstant): ReminderWords {
+  const when = first.time === null ? 'at a time that cannot be read' : sayTime(first.time, zone, now)
+  const what = `${sayWhose(first)}, ${first.kind === 'one-way' && first.time !== null ? `ready by ${when}` : when}`
+  return {
+    count: `${urgent ? 'Urgent: ' : ''}${count === 1 ? '1 booking' : `${count} bookings`} may be booked.`,
+    first: count === 1 ? what : `Most urgent: ${what}`,
+    wait: urgent && first.time !== null ? sayWait(first.time, now) : null,
+  }
+}
+
+const MINUTE = 60_000
+
+/** "in 1 h 20 min", "now", "5 min ago", "3 days ago": whole minutes, never more than are left. */
+export function sayWait(time: UtcInstant, now: UtcInstant): string {
+  const minutes = Math.floor((toMillis(time) - toMillis(now)) / MINUTE)
+  if (minutes === 0) return 'now'
+  return minutes > 0 ? `in ${sayMinutes(minutes)}` : `${sayMinutes(-minutes)} ago`
+}
+
+function sayMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}

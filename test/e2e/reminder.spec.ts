@@ -1,0 +1,149 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { join } from 'node:path'
+import type { Bridge } from '../../shared/bridge.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { field, findBox, save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { losesFirstAnswers } from '../support/losing-road.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import { expect, test } from './window.ts'
+
+/* The reminder ladder in a real window; the remote's own time of day moves the desk on. */
+
+const MINUTE = 60_000
+
+const reminder = (page: Page) => page.locator('[data-fact="reminder"]')
+const noReminder = (page: Page) => expect(reminder(page)).toBeEmpty()
+
+async function doubted(page: Page, number: number): Promise<string> {
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await typePair(page, typedPair(number))
+  const id = await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  return id
+}
+
+/** When the appointment of a booking is, in milliseconds since 1970. */
+async function timeOf(page: Page, bookingId: string): Promise<number> {
+  const utc = await page.evaluate(async (id) => {
+    const answer = await (window as unknown as { lanekeeper: Bridge }).lanekeeper.getBooking({ bookingId: id })
+    return answer.ok ? answer.value.time.utc : ''
+  }, bookingId)
+  return Date.parse(utc)
+}
+
+const look = (app: ElectronApplication) => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+
+type Called = { readonly badges: number[]; readonly flashes: boolean[] }
+
+/** Notes what the desk asks of the system's bar while its window is looked at, or not. */
+async function listen(app: ElectronApplication, focused: boolean): Promise<() => Promise<Called>> {
+  await app.evaluate(({ app: desk, BrowserWindow }, isFocused) => {
+    const called: Called = { badges: [], flashes: [] }
+    Object.assign(globalThis, { called })
+    const [window] = BrowserWindow.getAllWindows()
+    if (window === undefined) throw new Error('no window')
+    const [badge, flash] = [desk.setBadgeCount.bind(desk), window.flashFrame.bind(window)]
+    desk.setBadgeCount = (count = 0) => {
+      called.badges.push(count)
+      return badge(count)
+    }
+    window.flashFrame = (on) => {
+      called.flashes.push(on)
+      flash(on)
+    }
+    // No window manager gives or takes the focus here.
+    window.isFocused = () => isFocused
+  }, focused)
+  return () => app.evaluate(() => (globalThis as unknown as { called: Called }).called)
+}
+
+test('what may be booked is reminded of, is put off over a restart, becomes urgent, and is settled from there', async ({
+  open,
+  profile,
+}) => {
+  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+  const road = await losesFirstAnswers(judge.url)
+  const provider = { url: road.url, token: judge.token }
+  const first = await open({ provider })
+  const called = await listen(first.app, false)
+  await noReminder(first.page)
+  const id = await doubted(first.page, 63)
+  const banner = reminder(first.page)
+  await expect(banner).toContainText(
+    /^1 booking may be booked\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Do not book it again/,
+  )
+  await expect(statusBar(first.page)).toContainText('1 needs attention')
+  await expect(first.page).toHaveTitle('Schedule (1) – Lanekeeper')
+  await expectAccessible(first.page, 'a reminder')
+  expect((await called()).badges.at(-1)).toBe(1)
+  expect((await called()).flashes).toEqual([true])
+
+  await banner.getByRole('button', { name: 'Remind me later' }).press('Enter')
+  await noReminder(first.page)
+  await expect(field(first.page, 'customerPhone')).toBeFocused()
+  await expect(statusBar(first.page)).toContainText('1 needs attention')
+  await expect(statusBar(first.page)).toContainText(/Reminder at \d+:\d\d [AP]M/)
+  expect((await called()).flashes).toEqual([true, false])
+  expect((await called()).badges.at(-1)).toBe(1)
+  await first.close()
+
+  const { app, page } = await open({ provider })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await expect(statusBar(page)).toContainText('Reminder at')
+  await noReminder(page)
+  const calledAgain = await listen(app, true)
+  const time = await timeOf(page, id)
+  road.setAhead(time - 80 * MINUTE - Date.now())
+  await look(app)
+  await expect(reminder(page)).toContainText(/^Urgent: 1 booking may be booked\. .+ in 1 h (20|19) min\. Do not/)
+  await expectAccessible(page, 'an urgent reminder')
+  await page.setViewportSize({ width: 320, height: 256 })
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await sideways()).toBe(0)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  expect((await calledAgain()).flashes).not.toContain(true)
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await reminder(page).getByRole('button', { name: 'Remind me later' }).press('Enter')
+  await noReminder(page)
+  await expect(page.locator('main')).toBeFocused()
+  road.setAhead(time - 74 * MINUTE - Date.now())
+  await look(app)
+  await expect(reminder(page)).toContainText(/in 1 h 1[34] min/)
+  // What somebody is doing elsewhere is not disturbed by it.
+  await findBox(page).focus()
+  road.setAhead(time - 70 * MINUTE - Date.now())
+  await look(app)
+  await expect(reminder(page)).toContainText(/in 1 h (10|9) min/)
+  await expect(findBox(page)).toBeFocused()
+
+  await reminder(page).getByRole('button', { name: 'Settle it' }).press('Enter')
+  const booking = page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)
+  await expect(booking.getByRole('heading', { name: 'Pickup, Ines Núñez' })).toBeFocused()
+  await booking.getByRole('button', { name: 'Placed by phone…' }).press('Enter')
+  await page.locator('input#phone-reference').fill('PH-77')
+  await page.locator('input#who').fill('Dana R.')
+  await page.keyboard.press('Enter')
+  await expect(booking).toHaveAttribute('data-state', 'by-phone')
+  await noReminder(page)
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '0')
+  expect((await calledAgain()).badges.at(-1)).toBe(0)
+  road.close()
+  await judge.end()
+})
+
+test('what comes in doubt after the others were put off is reminded of at once', async ({ open, profile }) => {
+  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+  const road = await losesFirstAnswers(judge.url, 2)
+  const { page } = await open({ provider: { url: road.url, token: judge.token } })
+  await doubted(page, 64)
+  await reminder(page).getByRole('button', { name: 'Remind me later' }).press('Enter')
+  await noReminder(page)
+  await page.keyboard.press('Control+n')
+  await doubted(page, 65)
+  await expect(reminder(page)).toContainText('2 bookings may be booked. Most urgent: Pickup,')
+  await expect(statusBar(page)).toContainText('2 need attention')
+  road.close()
+  await judge.end()
+})
