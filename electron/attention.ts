@@ -19,6 +19,5 @@ export function callAttention(window: BrowserWindow, front: Front): void {
   }
   window.on('focus', () => window.flashFrame(false))
   front.onStatus(heed)
-  const desk = front.desk()
-  if (desk.ok) heed(desk.value.status())
+  front.tellStatus()
 }

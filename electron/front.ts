@@ -25,6 +25,8 @@ export type Front = {
   onStatus(heard: (what: BridgeEvents['deskChanged']) => void): void
   /** The desk was closed because a store is damaged. */
   onDamaged(heard: (what: BridgeEvents['deskDamaged']) => void): void
+  /** Says the status anew; a store that cannot be read for it is damaged, and told as such. */
+  tellStatus(): void
   /** The network may be back. */
   lookNow(): void
   /** The machine woke up. */
@@ -86,12 +88,12 @@ export async function openFront(options: DeskOptions): Promise<Front> {
     return back
   }
 
-  const tell = () => {
+  const tellStatus = () => {
     if (current.ok) current.value.tick()
   }
   const tick = () => {
     cancelTick = clock.after(A_MINUTE, tick)
-    tell()
+    tellStatus()
   }
   let cancelTick = clock.after(A_MINUTE, tick)
   await open()
@@ -111,10 +113,11 @@ export async function openFront(options: DeskOptions): Promise<Front> {
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),
     onDamaged: (heard) => void damagedHeard.push(heard),
+    tellStatus,
     lookNow: () => (current.ok ? current.value.lookNow() : undefined),
     resumed() {
       if (current.ok) current.value.resumed()
-      tell()
+      tellStatus()
     },
     async close() {
       cancelTick()
