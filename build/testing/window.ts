@@ -14,8 +14,14 @@ interface Report {
   readonly errors: readonly unknown[]
 }
 
+interface How {
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs the files alone whose path holds this. */
+  readonly only?: string
+}
+
 /** The built desk in a real window, by Playwright. */
-export async function runWindow(): Promise<Tally> {
+export async function runWindow({ env: more = {}, only }: How = {}): Promise<Tally> {
   // Here and not in the set-up: `npm start` and the tour need no keyring.
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
@@ -24,8 +30,13 @@ export async function runWindow(): Promise<Tally> {
       runReported({
         name: 'window',
         report: 'window.json',
-        env,
-        args: [packageScript('@playwright', 'test', 'cli.js'), 'test', '--config=build/playwright.config.ts'],
+        env: { ...env, ...more },
+        args: [
+          packageScript('@playwright', 'test', 'cli.js'),
+          'test',
+          '--config=build/playwright.config.ts',
+          ...(only === undefined ? [] : [only]),
+        ],
         count: (found) => {
           const { stats, errors } = found as Report
           // Errors outside any test: a file that cannot be loaded, a broken set-up.
