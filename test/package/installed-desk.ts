@@ -138,7 +138,8 @@ export async function driveInstalled(user: User): Promise<DrivenDesk> {
       ...desk,
       page,
       problems,
-      inMain: async (expression) => inspect(await desk.heard(/Debugger listening on (ws:\S+)/), expression),
+      inMain: async (expression) =>
+        inspect(await desk.heard(/Debugger listening on (ws:\S+)/), expression, { awaits: true }),
       async close() {
         await page.close()
         await desk.ended

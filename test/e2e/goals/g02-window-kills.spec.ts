@@ -1,6 +1,7 @@
 import { readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Booking } from '../../../shared/booking.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
@@ -39,19 +40,24 @@ test('the whole app killed at each point keeps every booking on the screen, and 
   let kills = 0
   let number = 0
 
-  /** Kills the app at a step of sending a booking that the page asks for; gives its id when that was called saved. */
+  const book = async ({ page }: DeskWindow, booking: Booking) => {
+    const said = await page.evaluate(
+      (one) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.bookMove(one),
+      booking,
+    )
+    saved.push(...(said.ok ? [said.value.id] : []))
+  }
+  /** Kills the app at a step of sending, soon after one booking was called saved and while another is booked. */
   const killSending = async (desk: DeskWindow, step: (typeof STEPS)[number]) => {
+    number += 2
+    await book(desk, oneWayBooking(number - 1))
     const happened = logged(profile, step)
-    const booking = number % 2 === 0 ? pairBooking(number) : oneWayBooking(number)
-    const answer = desk.page
-      .evaluate((one) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.bookMove(one), booking)
-      .then((said) => (said.ok ? [said.value.id] : []))
-      // The kill came before the answer: then nothing was called saved.
-      .catch(() => [])
+    // The kill may come before its answer: then it was not called saved.
+    const cutShort = book(desk, chance.upTo(3) === 0 ? pairBooking(number) : oneWayBooking(number)).catch(() => {})
     await happened
     await desk.kill()
     kills += 1
-    saved.push(...(await answer))
+    await cutShort
   }
   const killStarting = async (desk: DeskWindow, step: (typeof START_STEPS)[number]) => {
     await killSending(desk, 'booking-saved')
@@ -62,6 +68,7 @@ test('the whole app killed at each point keeps every booking on the screen, and 
     kills += 1
   }
   const killSaved = async (desk: DeskWindow) => {
+    number += 1
     await desk.page.keyboard.press('Control+1')
     await typePair(desk.page, typedPair(number % 100))
     saved.push(await save(desk.page))
@@ -81,7 +88,6 @@ test('the whole app killed at each point keeps every booking on the screen, and 
   let desk = await open({ provider })
   for (let round = 0; round < rounds; round += 1) {
     for (const [point, killAt] of points) {
-      number += 1
       await killAt(desk)
       desk = await open({ provider })
       found = await shown(desk.page)
@@ -94,10 +100,10 @@ test('the whole app killed at each point keeps every booking on the screen, and 
     {
       kills: { did: kills, floor: 40 },
       'named points': { did: points.size },
-      'bookings called saved': { did: saved.length, floor: 12 },
+      'bookings called saved': { did: saved.length, floor: 40 },
       'rows on the screen': { did: found.flatMap(({ moves }) => moves).length, floor: 40 },
-      booked: { did: states.filter((state) => state === 'booked').length, floor: 8 },
-      'in doubt': { did: states.filter((state) => state === 'in-doubt').length, floor: 8 },
+      booked: { did: states.filter((state) => state === 'booked').length, floor: 20 },
+      'in doubt': { did: states.filter((state) => state === 'in-doubt').length, floor: 6 },
     },
     chance.seed,
   )
@@ -109,8 +115,8 @@ async function shown(page: Page): Promise<readonly BookedMoves[]> {
   await page.keyboard.press('Control+2')
   const held = await page.evaluate(async () => {
     const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-    const answer = await desk.findMoves({ text: '', limit: 200 })
-    if (!answer.ok || answer.value.more) throw new Error('not every move was found')
+    const answer = await desk.findMoves({ text: '', limit: 100 })
+    if (!answer.ok || answer.value.more) throw new Error('the screen has no room for every row')
     const ids = [...new Set(answer.value.moves.map((move) => move.bookingId))]
     const bookings = await Promise.all(ids.map((bookingId) => desk.getBooking({ bookingId })))
     return bookings.flatMap((one) => (one.ok ? [one.value] : []))
