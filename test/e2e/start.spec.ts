@@ -1,10 +1,6 @@
 import Database from 'better-sqlite3'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchSpec } from '../../build/runtime/display.ts'
-import { root } from '../../build/runtime/record.ts'
 import { save, typedPair, typePair } from '../support/desk-page.ts'
 import { expect, test } from './window.ts'
 
@@ -48,18 +44,4 @@ test('a damaged file of bookings is said in words in the window, and the desk do
   )
   await close()
   expect(readFileSync(file, 'utf8')).toBe('this was a database once')
-})
-
-test('a second start on the same profile ends by itself and leaves the first desk as it is', async ({
-  open,
-  profile,
-}) => {
-  const { app, page } = await open()
-  const spec = launchSpec()
-  const second = spawn(spec.exe, [...spec.args, root, `--user-data-dir=${profile}`], { env: spec.env, stdio: 'ignore' })
-  const [code] = (await once(second, 'exit')) as [number]
-  expect(code).toBe(0)
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  await typePair(page, typedPair(92))
-  await save(page)
 })

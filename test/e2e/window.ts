@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { startDesk, type StartedDesk } from '../support/started-desk.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow, type WindowOptions } from '../support/window.ts'
 
 export { expect }
@@ -10,6 +11,8 @@ type Fixtures = {
   readonly profile: string
   /** Opens the desk on that profile; a test may do so again after it closed or killed it. */
   readonly open: (options?: Opened) => Promise<DeskWindow>
+  /** Starts it there as a person does, and drives nothing of it. */
+  readonly start: (args?: readonly string[]) => StartedDesk
 }
 
 /** Every test ends with no console error or warning, no page error and no broken policy, but for those it expects. */
@@ -29,5 +32,14 @@ export const test = base.extend<Fixtures>({
     })
     for (const window of windows) await window.kill()
     expect(windows.flatMap((window) => window.problems)).toEqual([])
+  },
+  start: async ({ profile }, use) => {
+    const desks: StartedDesk[] = []
+    await use((args) => {
+      const desk = startDesk(profile, args)
+      desks.push(desk)
+      return desk
+    })
+    for (const desk of desks) await desk.kill()
   },
 })

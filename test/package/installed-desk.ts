@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex, Readable } from 'node:stream'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { inspect } from '../support/inspector.ts'
 import { environmentOf, LINK, type User } from './machine.ts'
 
 /* The installed desk, started by its user from the menu's link, with Chromium's sandbox on. */
@@ -137,7 +138,8 @@ export async function driveInstalled(user: User): Promise<DrivenDesk> {
       ...desk,
       page,
       problems,
-      inMain: async (expression) => evaluate(await desk.heard(/Debugger listening on (ws:\S+)/), expression),
+      inMain: async (expression) =>
+        inspect(await desk.heard(/Debugger listening on (ws:\S+)/), expression, { awaits: true }),
       async close() {
         await page.close()
         await desk.ended
@@ -149,20 +151,4 @@ export async function driveInstalled(user: User): Promise<DrivenDesk> {
     await desk.end()
     throw error
   }
-}
-
-/** Asks Node's inspector, by the protocol that it speaks. */
-async function evaluate(address: string, expression: string): Promise<unknown> {
-  const socket = new WebSocket(address)
-  await once(socket, 'open')
-  const answered = once(socket, 'message')
-  const params = { expression, includeCommandLineAPI: true, returnByValue: true, awaitPromise: true }
-  socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
-  const [message] = (await answered) as [MessageEvent<string>]
-  socket.close()
-  const { result } = JSON.parse(message.data) as {
-    readonly result: { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: unknown }
-  }
-  if (result.exceptionDetails !== undefined) throw new Error(JSON.stringify(result.exceptionDetails))
-  return result.result.value
 }

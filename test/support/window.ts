@@ -1,4 +1,5 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,7 +23,7 @@ export type DeskWindow = {
    */
   forgive(): void
   close(): Promise<void>
-  /** Ends the app as a power cut would. */
+  /** Ends the app with all its processes, as a power cut would. */
   kill(): Promise<void>
 }
 
@@ -91,8 +92,14 @@ export async function openDeskWindow({
     },
     async kill() {
       // Playwright knows nothing of an app that has ended.
-      if (desk.exitCode === null && desk.signalCode === null) desk.kill('SIGKILL')
+      if (desk.exitCode === null && desk.signalCode === null) killWhole(desk)
       await ended
     },
   }
+}
+
+/** Ends an app that was started as the first of a group, and everything that it has started. */
+export function killWhole(app: ChildProcess): void {
+  if (app.pid === undefined || process.platform === 'win32') app.kill('SIGKILL')
+  else process.kill(-app.pid, 'SIGKILL')
 }

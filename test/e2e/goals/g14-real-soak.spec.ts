@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bridge } from '../../../shared/bridge.ts'
+import { root } from '../../../build/runtime/record.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { statusBar } from '../../support/desk-page.ts'
+import { WHOLE } from '../../support/goal-parts.ts'
+import { readLedger } from '../../support/ledger.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes.ts'
+import { growth, sampleOf, type Sample } from '../../support/soak.ts'
+import { expect, test } from '../window.ts'
+import { openGoal } from './goal.ts'
+
+const MINUTES = 30
+/** In a long run alone, or for as long as somebody asks. */
+const minutes = WHOLE ? MINUTES : Number(process.env['LANEKEEPER_SOAK_MINUTES'] ?? 0)
+
+/** Seconds from one look to the next. */
+const LOOK_EVERY = 5
+/** The part of the run in which caches fill and the heap finds its size. */
+const WARM_UP = 1 / 3
+
+const LEAST_GROWTH = { memory: 1024, handles: 2 }
+const MOST_WAL = 16 * 1024 * 1024
+
+if (minutes > 0 && process.platform === 'linux') {
+  test('a desk that books all day grows neither in memory nor in handles, and keeps its log of writes short', async ({
+    open,
+    profile,
+  }) => {
+    test.setTimeout((minutes + 5) * 60_000)
+    const goal = openGoal('G14', 'one booking a second in the real window: nothing grows', { share: minutes / MINUTES })
+    const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+    const { app, page } = await open({ provider: { url: judge.url, token: judge.token } })
+    const pid = await app.evaluate(() => process.pid)
+    const wal = join(profile, 'desk.db-wal')
+    const samples: Sample[] = []
+    const bookings = goal.floor(60 * MINUTES)
+    const began = performance.now()
+    for (let number = 1; number <= bookings; number += 1) {
+      const booking = number % 2 === 0 ? pairBooking(number) : oneWayBooking(number)
+      const said = await page.evaluate(async (one) => {
+        const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
+        return (await desk.bookMove(one)).ok
+      }, booking)
+      expect(said, `booking ${number}`).toBe(true)
+      if (number % LOOK_EVERY === 0) samples.push(sampleOf(pid, wal, (performance.now() - began) / 1000))
+      await pause(Math.max(0, began + number * 1000 - performance.now()))
+    }
+    const seconds = (performance.now() - began) / 1000
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+    const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
+    await judge.end()
+    mkdirSync(join(root, 'out/test'), { recursive: true })
+    writeFileSync(join(root, 'out/test/soak.json'), JSON.stringify(samples))
+
+    expect(references).toHaveLength(bookings)
+    expect(new Set(references).size).toBe(bookings)
+    const warm = samples.filter(({ at }) => at >= seconds * WARM_UP)
+    const most = (of: (sample: Sample) => number) => Math.max(...samples.map(of))
+    const grown = {
+      memory: growth(warm, ({ memory }) => memory),
+      handles: growth(warm, ({ handles }) => handles),
+    }
+    expect(most((one) => one.wal)).toBeLessThan(MOST_WAL)
+    if (WHOLE) {
+      expect(grown.memory).toBeLessThan(LEAST_GROWTH.memory)
+      expect(grown.handles).toBeLessThan(LEAST_GROWTH.handles)
+    }
+    goal.held({
+      bookings: { did: references.length, floor: 60 * MINUTES },
+      minutes: { did: Math.floor(seconds / 60), floor: MINUTES },
+      looks: { did: samples.length, floor: (60 * MINUTES) / LOOK_EVERY },
+      'KB that memory grows in 10 minutes, under 1024': { did: Math.round(grown.memory) },
+      'handles that come in 10 minutes, under 2': { did: Math.round(grown.handles * 10) / 10 },
+      'MB of memory at most': { did: Math.round(most((one) => one.memory) / 1024) },
+      'handles at most': { did: most((one) => one.handles) },
+      'KB of WAL at most, under 16384': { did: Math.round(most((one) => one.wal) / 1024) },
+    })
+  })
+}
