@@ -177,6 +177,7 @@ async function joinDesk(
     bookMove: (booking) => here(({ moves }) => moves.bookMove(booking)),
     getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
     findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
+    readQueue: () => here(({ moves }) => moves.readQueue()),
     changeBooking: (bookingId, booking) => here(({ moves }) => moves.changeBooking(bookingId, booking)),
     withdrawBooking: (bookingId) => here(({ moves }) => moves.withdrawBooking(bookingId)),
     settleBooking: (bookingId, way) => here(({ moves }) => moves.settleBooking(bookingId, way)),

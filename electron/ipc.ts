@@ -83,6 +83,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     bookMove: (booking) => desk.bookMove(booking),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
     findMoves: (lookup) => desk.findMoves(lookup),
+    readQueue: () => desk.readQueue(),
     changeBooking: ({ bookingId, booking }) => desk.changeBooking(bookingId, booking),
     withdrawBooking: ({ bookingId }) => desk.withdrawBooking(bookingId),
     settleBooking: ({ bookingId, way }) => desk.settleBooking(bookingId, way),

@@ -17,12 +17,11 @@ import { Damaged } from './store/damaged.ts'
 import { isDamage } from './store/database.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { readDoubts } from './store/doubts.ts'
-import { countEntries, doubtInterrupted, lastBookedAt } from './store/outbox.ts'
+import { doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { highestNumber } from './store/moves.ts'
-import { countGone } from './store/unfinished.ts'
+import { countQueue } from './store/queue.ts'
 import type { Store } from './store/store.ts'
 import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
-import { countWishes } from './store/wishes.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
 import { errorCode, type Ids, type Random } from './system.ts'
@@ -161,15 +160,10 @@ export async function joinRemote(
     status: () => ({
       link: sync.link(),
       setAside: sync.setAside(),
-      ...store.read((view) => {
-        const [entries, wishes] = [countEntries(view, remote), countWishes(view, remote)]
-        const gone = countGone(view, remote.address, clock.now())
-        return {
-          waiting: entries.waiting + wishes.waiting,
-          attention: entries.attention + wishes.attention + gone,
-          reminder: reminderOf(readDoubts(view), readSetting(view, PUT_OFF), clock.now()),
-        }
-      }),
+      ...store.read((view) => ({
+        ...countQueue(view, remote, clock.now()),
+        reminder: reminderOf(readDoubts(view), readSetting(view, PUT_OFF), clock.now()),
+      })),
       takesDestination: PROFILE_FACTS[addressee().profile].takesDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { link: practice.link() },

@@ -9,6 +9,7 @@ import { Rail } from './frame/Rail.tsx'
 import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
+import { Queue } from './queue/Queue.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import type { BookedMoves } from '../shared/move.ts'
@@ -19,6 +20,7 @@ import type { Draft } from './state/draft.ts'
 import { formOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
+import type { QueueStore } from './state/queue.ts'
 import type { Saved } from './state/saved.ts'
 import type { Screen, Screens } from './state/screens.ts'
 import type { SettingsStore } from './state/settings.ts'
@@ -30,6 +32,7 @@ export type AppProps = {
   readonly distance: Distance
   readonly saved: Saved
   readonly lookup: LookupStore
+  readonly queue: QueueStore
   readonly asking: Asking
   readonly screens: Screens
   readonly settings: SettingsStore
@@ -38,11 +41,12 @@ export type AppProps = {
 const TITLES: Readonly<Record<Screen, string>> = {
   schedule: 'Schedule',
   lookup: 'Lookup',
+  queue: 'Queue',
   settings: 'Settings',
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, saved, lookup, asking, screens, settings }: AppProps) {
+export function App({ desk, draft, distance, saved, lookup, queue, asking, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -139,10 +143,13 @@ export function App({ desk, draft, distance, saved, lookup, asking, screens, set
           {screen === 'lookup' && (
             <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} />
           )}
+          {screen === 'queue' && (
+            <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={change} />
+          )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
         <div className={css['status']}>
-          <StatusBar status={status} />
+          <StatusBar status={status} onQueue={() => screens.go('queue')} />
         </div>
       </div>
     </>

@@ -13,6 +13,7 @@ import { makeDistance } from './state/distance.ts'
 import { makeDraft } from './state/draft.ts'
 import { bindKeys } from './state/keys.ts'
 import { makeLookup } from './state/lookup.ts'
+import { makeQueue } from './state/queue.ts'
 import { makeSaved } from './state/saved.ts'
 import { makeScreens } from './state/screens.ts'
 import { makeSettings } from './state/settings.ts'
@@ -23,6 +24,7 @@ const draft = makeDraft(bridge, desk)
 const distance = makeDistance(bridge)
 const saved = makeSaved(bridge)
 const lookup = makeLookup(bridge)
+const queue = makeQueue(bridge)
 const asking = makeAsking(bridge, lookup.ways)
 const screens = makeScreens()
 const settings = makeSettings(bridge, {
@@ -55,6 +57,7 @@ createRoot(root).render(
           distance={distance}
           saved={saved}
           lookup={lookup}
+          queue={queue}
           asking={asking}
           screens={screens}
           settings={settings}

@@ -4,6 +4,7 @@ import type { Failure, Result } from './failure.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { BroughtBack } from './recovery.ts'
+import type { Queue } from './queue.ts'
 import type { Reminder } from './reminder.ts'
 import type { Rooftop } from './rooftop.ts'
 import { settingsSchema, type Notice, type SettingsChange, type SettingsView } from './settings.ts'
@@ -43,9 +44,9 @@ export type Link =
 /** Everything that the frame of the window shows. */
 export type DeskStatus = {
   readonly link: Link
-  /** Bookings, cancellations and changes that leave by themselves. */
+  /** Bookings that leave by themselves, or of which a cancellation or a change does. */
   readonly waiting: number
-  /** What a person must look at: bookings in doubt, refused or held, and moves of which something asked was refused. */
+  /** Bookings that a person must look at: in doubt, refused or held, or with a move of which something asked was refused or that the provider does not know. */
   readonly attention: number
   /** What reminds of the bookings that may be booked; null while there is none. */
   readonly reminder: Reminder | null
@@ -74,6 +75,7 @@ export const CALLS = [
   'bookMove',
   'getBooking',
   'findMoves',
+  'readQueue',
   'changeBooking',
   'withdrawBooking',
   'settleBooking',
@@ -106,6 +108,8 @@ export type BridgeCalls = {
   getBooking: { in: { bookingId: string }; out: BookedMoves }
   /** Moves that hold every word, newest first; only local. `invalid`. */
   findMoves: { in: Lookup; out: FoundMoves }
+  /** What is not settled, with when each must leave, and what became of the day's bookings. */
+  readQueue: { in: null; out: Queue }
   /**
    * Asks for something else in the place of a booking that has certainly not left. `not-found`, `already-sent`, `invalid`,
    * `not-possible` (another kind of booking), `not-saved`: nothing is changed.
@@ -168,6 +172,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     bookMove: bookingSchema,
     getBooking: bookingId,
     findMoves: lookupSchema,
+    readQueue: nothing,
     changeBooking: bookingId.extend({ booking: bookingSchema }),
     withdrawBooking: bookingId,
     settleBooking: bookingId.extend({ way: waySchema }),

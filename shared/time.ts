@@ -66,6 +66,12 @@ export function toLocal(utc: UtcInstant, zone: string): string {
   return Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
+/** The day of a zone in which an instant lies, as 23 to 25 hours: from its first instant to the first of the next. */
+export function dayOf(utc: UtcInstant, zone: string): { readonly from: UtcInstant; readonly to: UtcInstant } {
+  const day = Temporal.Instant.from(utc).toZonedDateTimeISO(zone).startOfDay()
+  return { from: whole(day.toInstant()), to: whole(day.add({ days: 1 }).startOfDay().toInstant()) }
+}
+
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone.length > 60) return false
   try {

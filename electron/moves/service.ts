@@ -4,6 +4,7 @@ import { refusal } from '../../shared/issues.ts'
 import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
 import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
 import { canWithdraw } from '../../shared/outbox.ts'
+import type { Queue } from '../../shared/queue.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import type { Way } from '../../shared/ways.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
@@ -15,6 +16,7 @@ import type { Tx } from '../store/store.ts'
 import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { writeChanged } from './change-booking.ts'
+import { readQueue } from './queue.ts'
 import { moveReference } from './reference.ts'
 import { saveAndRead } from './saving.ts'
 import { decide } from './ways-out.ts'
@@ -35,6 +37,8 @@ export type MoveService = WishService & {
   /** By our booking id. `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
   findMoves(lookup: Lookup): Result<FoundMoves>
+  /** What is not settled, and what became of the day's bookings. */
+  readQueue(): Result<Queue>
   /**
    * Asks for something else in the place of a booking that has certainly not left (row 32); what was refused or held leaves
    * anew. `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind of booking,
@@ -89,6 +93,8 @@ export function makeMoveService(parts: MoveParts): MoveService {
         return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
       })
     },
+    readQueue: () =>
+      done(store.read((view) => readQueue(view, { remote: parts.remote, rooftop: parts.rooftop(), now: clock.now() }))),
     changeBooking(bookingId, booking) {
       const kept = read(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))

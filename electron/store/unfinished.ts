@@ -22,17 +22,6 @@ export function markGone(tx: Tx, move: { readonly id: string; readonly bookingId
   tx.touch(move.bookingId)
 }
 
-/** How many moves of a remote that are still to be driven it says that it does not know; a day later nobody is to call. */
-export function countGone(view: View, remoteAddress: string, now: UtcInstant): number {
-  const { n } = view
-    .sql(
-      `SELECT count(*) AS n FROM moves m INDEXED BY moves_gone JOIN bookings b ON b.id = m.booking_id
-       WHERE m.gone_at IS NOT NULL AND ${UNFINISHED} AND b.remote_address = ? AND b.time_utc >= ?`,
-    )
-    .get(remoteAddress, addMinutes(now, -24 * 60)) as { n: number }
-  return n
-}
-
 /** Has the moves of a booking asked about in the next round: what happened to one tells of the other. */
 export function askPairSoon(tx: Tx, bookingId: string): void {
   tx.sql('UPDATE moves SET asked_at = NULL WHERE booking_id = ? AND number IS NOT NULL').run(bookingId)

@@ -2,7 +2,6 @@ import type { UtcInstant } from '../../shared/time.ts'
 import type { Change, Wish, WishKind, WishState } from '../../shared/wish.ts'
 import type { Remote } from './outbox.ts'
 import type { Tx, View } from './store.ts'
-import { UNFINISHED } from './unfinished.ts'
 
 /*
  * Wishes: cancellations and changes that a person asked for. As an entry of the outbox, a wish leaves `waiting` for
@@ -195,24 +194,4 @@ export function appendTry(tx: Tx, wish: Pick<OpenWish, 'id'>, row: WishTry): voi
     row.code,
     row.status,
   )
-}
-
-/**
- * What the status bar counts beside the bookings: wishes that leave by themselves for this remote, and moves still to be
- * driven of which somebody asked something last that was refused.
- */
-export function countWishes(view: View, remote: Remote): { readonly waiting: number; readonly attention: number } {
-  return view
-    .sql(
-      `SELECT
-         (SELECT count(*) FROM wishes w JOIN moves m ON m.id = w.move_id JOIN outbox o ON o.booking_id = m.booking_id
-          WHERE w.state IN ('waiting', 'sending') AND o.remote_address = @address AND o.remote_profile = @profile
-         ) AS waiting,
-         (SELECT count(DISTINCT w.move_id) FROM wishes w JOIN moves m ON m.id = w.move_id
-            JOIN outbox o ON o.booking_id = m.booking_id
-          WHERE w.state = 'refused' AND ${UNFINISHED} AND o.remote_address = @address AND o.remote_profile = @profile
-            AND NOT EXISTS (SELECT 1 FROM wishes n WHERE n.move_id = w.move_id AND n.kind = w.kind AND n.seq > w.seq)
-         ) AS attention`,
-    )
-    .get({ address: remote.address, profile: remote.profile }) as { waiting: number; attention: number }
 }

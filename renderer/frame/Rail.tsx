@@ -1,4 +1,4 @@
-import { CalendarPlus, Search, Settings, type LucideIcon } from 'lucide-react'
+import { CalendarPlus, ListChecks, Search, Settings, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { names } from '../parts/class-names.ts'
@@ -14,6 +14,7 @@ type RailProps = { readonly status: DeskStatus; readonly desk: Desk; readonly sc
 const PLACES: readonly { screen: Screen; label: string; keys: string; icon: LucideIcon }[] = [
   { screen: 'schedule', label: 'Schedule', keys: KEYS.schedule, icon: CalendarPlus },
   { screen: 'lookup', label: 'Lookup', keys: KEYS.lookup, icon: Search },
+  { screen: 'queue', label: 'Queue', keys: KEYS.queue, icon: ListChecks },
   { screen: 'settings', label: 'Settings', keys: KEYS.settings, icon: Settings },
 ]
 
@@ -36,7 +37,7 @@ export function Rail({ status, desk, screens }: RailProps) {
           >
             <Icon size={16} aria-hidden="true" />
             {label}
-            {screen === 'lookup' && status.attention > 0 && (
+            {screen === 'queue' && status.attention > 0 && (
               <span className={css['badge']}>
                 {status.attention}
                 <span className="unseen">{status.attention === 1 ? ' needs attention' : ' need attention'}</span>

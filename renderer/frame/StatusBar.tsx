@@ -1,3 +1,4 @@
+import { Button } from 'react-aria-components'
 import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { DeskStatus, Link } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
@@ -6,7 +7,7 @@ import { names } from '../parts/class-names.ts'
 import css from './StatusBar.module.css'
 
 /** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
-export function StatusBar({ status }: { readonly status: DeskStatus }) {
+export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; readonly onQueue: () => void }) {
   const { link, waiting, attention, reminder, setAside, lastSentAt, rooftop, now } = status
   return (
     <footer
@@ -19,10 +20,10 @@ export function StatusBar({ status }: { readonly status: DeskStatus }) {
       <LinkLight link={link} zone={rooftop.zone} now={now} />
       <span>{waiting === 0 ? 'Nothing waiting' : `${waiting} waiting`}</span>
       {attention > 0 && (
-        <span className={css['attention']}>
+        <Button className={names(css['attention'], css['leads'])} onPress={onQueue}>
           <TriangleAlert size={13} aria-hidden="true" />
           {attention === 1 ? '1 needs attention' : `${attention} need attention`}
-        </span>
+        </Button>
       )}
       {reminder !== null && reminder.nextAt !== null && (
         <span data-fact="reminds-at">Reminder at {sayMoment(reminder.nextAt, rooftop.zone, now)}</span>

@@ -34,7 +34,7 @@ test('row 29: a move that the provider shows no more is said with whom to call, 
   )
   await expect(page.locator('[data-fact="move"]').first()).toHaveAttribute('data-mark', 'gone')
   await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-state', 'booked')
-  await expect(statusBar(page)).toHaveAttribute('data-attention', '2')
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await expectAccessible(page, 'a move that is gone')
   expect(ledger()).toBe(before)
   practice.close()

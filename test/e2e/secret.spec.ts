@@ -184,6 +184,7 @@ test('no call of the bridge gives a token back', () => {
     'setPracticeLink',
     'openLink',
     'bringBack',
+    'readQueue',
   ]
   const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())

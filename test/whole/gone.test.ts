@@ -22,7 +22,7 @@ test('row 29: what the provider shows no more stays booked, is called attention 
   const gone = read(at, booking.id)
   expect(gone).toMatchObject({ state: 'booked', moves: [{ number: { known: true } }, { number: { known: true } }] })
   expect(gone.moves.map((move) => move.goneAt !== null)).toEqual([true, true])
-  expect(at.desk.status()).toMatchObject({ attention: 2, setAside: 0, link: { kind: 'up' } })
+  expect(at.desk.status()).toMatchObject({ attention: 1, setAside: 0, link: { kind: 'up' } })
   expect(at.applied('create')).toBe(1)
 
   at.road.decideBy(() => null)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openElsewhere } from '../../../electron/store/outbox.ts'
+import { countQueue } from '../../../electron/store/queue.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { confirmMove, movesOfBooking } from '../../../electron/store/moves.ts'
 import { dueMoves } from '../../../electron/store/unfinished.ts'
@@ -7,7 +8,6 @@ import {
   appendTry,
   claimWish,
   countTries,
-  countWishes,
   insertWish,
   moveWish,
   wishesAsked,
@@ -211,7 +211,7 @@ describe('the next wish', () => {
 describe('what the desk counts', () => {
   test('wishes that leave by themselves, and moves of which the last thing asked was refused', () => {
     const { store, wish, put, sql } = desk()
-    const counts = () => store.read((view) => countWishes(view, HOPDRIVE))
+    const counts = () => store.read((view) => countQueue(view, HOPDRIVE, START))
     expect(counts()).toEqual({ waiting: 0, attention: 0 })
     const first = wish()
     expect(counts()).toEqual({ waiting: 1, attention: 0 })
@@ -228,10 +228,10 @@ describe('what the desk counts', () => {
     expect(counts()).toEqual({ waiting: 0, attention: 1 })
     sql(`UPDATE moves SET delivery_successful = '${LATER}'`)
     expect(counts()).toEqual({ waiting: 0, attention: 0 })
-    expect(store.read((view) => countWishes(view, { ...HOPDRIVE, profile: 'baseline' }))).toEqual({
-      waiting: 0,
-      attention: 0,
-    })
+    put(first, 'waiting')
+    expect(counts()).toEqual({ waiting: 1, attention: 0 })
+    const other = { ...HOPDRIVE, profile: 'baseline' }
+    expect(store.read((view) => countQueue(view, other, START))).toEqual({ waiting: 0, attention: 0 })
   })
 
   test('a wish that may not have left holds the desk at its provider, one that the provider has does not', () => {

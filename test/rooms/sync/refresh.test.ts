@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Asked } from '../../../electron/provider/client.ts'
 import { PACES } from '../../../electron/sync/pace.ts'
-import { countGone, markGone } from '../../../electron/store/unfinished.ts'
-import { addMinutes, toLocal, type UtcInstant } from '../../../shared/time.ts'
+import { countQueue } from '../../../electron/store/queue.ts'
+import { addMinutes, toLocal } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { answered, errorBody } from '../../support/classified.ts'
 import { REMOTE } from '../../support/desk-store.ts'
@@ -193,7 +193,7 @@ describe('row 29: the provider says that it knows no such move', () => {
     await desk.facts.next('sync-idle')
     expect(sync.setAside()).toBe(0)
     expect(desk.facts.all.filter(({ event }) => event === 'move-gone')).toHaveLength(1)
-    const count = () => desk.store.read((view) => countGone(view, REMOTE.address, desk.clock.now()))
+    const count = () => desk.store.read((view) => countQueue(view, REMOTE, desk.clock.now()).attention)
     expect(count()).toBe(1)
     expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, seenAt: at(0), goneAt: START })
     expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
@@ -210,17 +210,6 @@ describe('row 29: the provider says that it knows no such move', () => {
     desk.clock.advance(10 * 60_000)
     while (seen(desk, ids[0])?.goneAt !== null) await desk.facts.next('move-refreshed')
     expect(count()).toBe(0)
-  })
-
-  test('a day after its time nobody is asked to call any more', () => {
-    const { desk, ids } = deskWith(1)
-    const [id = ''] = ids
-    const booking = desk.moves.getBooking(id)
-    if (!booking.ok) throw new Error(booking.failure.message)
-    desk.store.write((tx) => markGone(tx, { id: booking.value.moves[0]?.id ?? '', bookingId: id }, START))
-    const { utc } = booking.value.time
-    const count = (now: UtcInstant) => desk.store.read((view) => countGone(view, REMOTE.address, now))
-    expect([count(addMinutes(utc, 24 * 60)), count(addMinutes(utc, 24 * 60 + 1))]).toEqual([1, 0])
   })
 })
 

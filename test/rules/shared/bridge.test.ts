@@ -21,6 +21,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'b', x: 1 },
     ],
   },
+  readQueue: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   findMoves: {
     takes: { text: 'quill', limit: 50 },
     refuses: [

@@ -1,0 +1,33 @@
+import { sendBy } from '../../shared/booking.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import { tallyOf, type Queue } from '../../shared/queue.ts'
+import type { Rooftop } from '../../shared/rooftop.ts'
+import { dayOf, type UtcInstant } from '../../shared/time.ts'
+import { readBooking } from '../store/bookings.ts'
+import type { Remote } from '../store/outbox.ts'
+import { queuedIds, savedBetween } from '../store/queue.ts'
+import type { View } from '../store/store.ts'
+
+/** More than a desk can settle at a sitting. */
+const MOST = 200
+
+/** What is not settled, and what became of the bookings that were saved on the rooftop's day. */
+export function readQueue(
+  view: View,
+  { remote, rooftop, now }: { readonly remote: Remote; readonly rooftop: Rooftop; readonly now: UtcInstant },
+): Queue {
+  const ids = queuedIds(view, remote, now, MOST + 1)
+  const bookings = ids.slice(0, MOST).flatMap(({ bookingId, attention }) => {
+    const booking = readBooking(view, bookingId, remote)
+    return booking === null ? [] : [{ booking, attention, sendBy: whenToLeave(booking, rooftop.noticeMinutes) }]
+  })
+  return {
+    bookings,
+    more: ids.length > MOST,
+    tally: tallyOf(savedBetween(view, dayOf(now, rooftop.zone))),
+  }
+}
+
+function whenToLeave(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
+  return booking.state === 'waiting' ? sendBy(booking, noticeMinutes) : null
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { QueuedBooking } from '../../shared/queue.ts'
+import { sayTime } from '../../shared/time.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { names } from '../parts/class-names.ts'
+import { useStore } from '../parts/use-store.ts'
+import { KEYS } from '../state/keys.ts'
+import type { QueueStore } from '../state/queue.ts'
+import { sayQueued, sayTally } from '../state/queue-words.ts'
+import type { Screens } from '../state/screens.ts'
+import { QueuedRow } from './QueuedRow.tsx'
+import css from './Queue.module.css'
+
+export type QueueActs = {
+  /** Shows the booking's page, where everything about it is decided. */
+  readonly onOpen: (bookingId: string) => void
+  readonly onChange: (booking: BookedMoves) => void
+}
+
+type QueueProps = QueueActs & { readonly status: DeskStatus; readonly queue: QueueStore; readonly screens: Screens }
+
+/** The screen of what is not settled: what a person must look at, then what leaves by itself; and the day's tally. */
+export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) {
+  const { queue: read, trouble, outcome, busy } = useStore(queue, (state) => state)
+  const arrival = useStore(screens, (state) => state.arrival)
+  const title = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    queue.enter()
+    return queue.leave
+  }, [queue])
+
+  useEffect(() => {
+    if (arrival.landing !== 'heading') return
+    title.current?.focus()
+    screens.landed()
+  }, [arrival, screens])
+
+  useEffect(() => {
+    // The row that held the focus is gone: it was settled.
+    if (document.activeElement === document.body) title.current?.focus()
+  }, [read])
+
+  const act = { status, busy, onOpen, onChange, onWithdraw: (id: string) => void queue.withdraw(id) }
+  return (
+    <div className={css['queue']} data-fact="queue" data-count={read?.bookings.length ?? ''}>
+      <div className={css['head']}>
+        <h1 ref={title} tabIndex={-1}>
+          Queue
+        </h1>
+        {read !== null && <span className={css['count']}>{sayQueued(read)}</span>}
+      </div>
+      {read !== null && (
+        <p className={css['tally']} data-fact="tally" data-tally={JSON.stringify(read.tally)}>
+          {sayTally(read.tally)}
+        </p>
+      )}
+      <p role="alert" className={css['bad']}>
+        {trouble}
+      </p>
+      <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
+        {outcome?.words}
+      </p>
+      {read?.bookings.length === 0 && (
+        <EmptyState
+          title="Nothing is waiting"
+          words={
+            status.lastSentAt === null
+              ? 'What is booked here stands in this place until the provider has it.'
+              : `Every booking is settled. Last sent ${sayTime(status.lastSentAt, status.rooftop.zone, status.now)}.`
+          }
+          action="New booking"
+          keys={KEYS.newBooking}
+          onAction={() => screens.go('schedule', 'first-field')}
+        />
+      )}
+      <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />
+      <Group title="Leaves by itself" bookings={read?.bookings.filter((one) => !one.attention) ?? []} {...act} />
+      {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
+    </div>
+  )
+}
+
+type GroupProps = Omit<Parameters<typeof QueuedRow>[0], 'queued'> & {
+  readonly title: string
+  readonly bookings: readonly QueuedBooking[]
+}
+
+function Group({ title, bookings, ...act }: GroupProps) {
+  if (bookings.length === 0) return null
+  return (
+    <section aria-label={title} className={css['group']}>
+      <h2>{title}</h2>
+      <ul>
+        {bookings.map((queued) => (
+          <QueuedRow key={queued.booking.id} queued={queued} {...act} />
+        ))}
+      </ul>
+    </section>
+  )
+}

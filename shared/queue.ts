@@ -1,0 +1,96 @@
+import { never } from './failure.ts'
+import type { BookedMoves, EntryState } from './move.ts'
+import type { UtcInstant } from './time.ts'
+
+/*
+ * The queue: every booking that is not settled, why, and by when it must leave; and what became of the day's bookings.
+ */
+
+/** A booking of the queue. */
+export type QueuedBooking = {
+  readonly booking: BookedMoves
+  /** By when it must have left (reliability: send-by); null once it left, or may have. */
+  readonly sendBy: UtcInstant | null
+  /** A person must look at it; else it settles by itself. */
+  readonly attention: boolean
+}
+
+export type Queue = {
+  /** What a person must look at first; within that the nearest time first. */
+  readonly bookings: readonly QueuedBooking[]
+  /** There are more than are listed. */
+  readonly more: boolean
+  readonly tally: Tally
+}
+
+/** The bookings that were saved here on one day of the rooftop, by what became of them. The parts add up to `saved`. */
+export type Tally = {
+  readonly saved: number
+  /** The provider has it. */
+  readonly accepted: number
+  readonly refused: number
+  readonly byPhone: number
+  readonly withdrawn: number
+  /** It left, or may have, and nobody knows what became of it. */
+  readonly unknown: number
+  /** It has certainly not left. */
+  readonly notSent: number
+}
+
+export type TallyPart = Exclude<keyof Tally, 'saved'>
+
+export const TALLY_PARTS: readonly TallyPart[] = ['accepted', 'refused', 'byPhone', 'withdrawn', 'unknown', 'notSent']
+
+/** Which part of the tally a booking in this state belongs to. */
+export function tallyPart(state: EntryState): TallyPart {
+  switch (state) {
+    case 'booked':
+    case 'booked-number-to-come':
+      return 'accepted'
+    case 'refused':
+      return 'refused'
+    case 'by-phone':
+      return 'byPhone'
+    case 'withdrawn':
+      return 'withdrawn'
+    case 'sending':
+    case 'in-doubt':
+      return 'unknown'
+    case 'draft':
+    case 'waiting':
+    case 'held':
+      return 'notSent'
+    default:
+      return never(state)
+  }
+}
+
+/** Adds up how many bookings of a day are in each state. */
+export function tallyOf(counts: readonly { readonly state: EntryState; readonly count: number }[]): Tally {
+  const tally = { saved: 0, accepted: 0, refused: 0, byPhone: 0, withdrawn: 0, unknown: 0, notSent: 0 }
+  for (const { state, count } of counts) {
+    tally.saved += count
+    tally[tallyPart(state)] += count
+  }
+  return tally
+}
+
+/** How a part of the tally is said. */
+export function sayTallyPart(part: TallyPart): string {
+  switch (part) {
+    case 'accepted':
+      return 'accepted by the provider'
+    case 'refused':
+      return 'not accepted'
+    case 'byPhone':
+      return 'placed by phone'
+    case 'withdrawn':
+      return 'taken back'
+    case 'unknown':
+      return 'not known yet'
+    case 'notSent':
+      return 'not sent yet'
+    default:
+      return never(part)
+  }
+}

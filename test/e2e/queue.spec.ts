@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Tally } from '../../shared/queue.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { losesFirstAnswers } from '../support/losing-road.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import { expect, test } from './window.ts'
+
+const rows = (page: Page) => page.locator('[data-fact="queued"]')
+const row = (page: Page, id: string) => page.locator(`[data-fact="queued"][data-booking-id="${id}"]`)
+
+async function book(page: Page, number: number): Promise<string> {
+  await page.keyboard.press('Control+n')
+  await typePair(page, typedPair(number))
+  return save(page)
+}
+
+async function tallyOn(page: Page): Promise<Tally> {
+  return JSON.parse((await page.locator('[data-fact="tally"]').getAttribute('data-tally')) ?? '') as Tally
+}
+
+test('what waits stands in the queue with when it must leave, is taken back from there, and leaves it by itself', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.keyboard.press('Control+4')
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  await expectAccessible(page, 'empty queue')
+
+  await setPracticeLink(page, 'cut')
+  const [first, second] = [await book(page, 21), await book(page, 22)]
+  await page.keyboard.press('Control+4')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(row(page, first).locator('[data-fact="send-by"]')).toContainText(
+    /^Must leave by .* ET, else it is held\.$/,
+  )
+  await expect(row(page, first)).toContainText('will send when the link is back')
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
+  await expectAccessible(page, 'a queue that waits')
+
+  await row(page, first).getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('Taken back. Nothing will be sent to the provider.')).toBeVisible()
+  // The button that had it is gone.
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeFocused()
+  expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, notSent: 1 })
+
+  await setPracticeLink(page, 'up')
+  await expect(rows(page)).toHaveCount(0)
+  await expect(row(page, second)).toHaveCount(0)
+  expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, accepted: 1, notSent: 0 })
+})
+
+test('what may be booked stands first, and its row leads to where it is settled; the parts of the tally add up', async ({
+  open,
+  profile,
+}) => {
+  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+  const road = await losesFirstAnswers(judge.url)
+  const { page } = await open({ provider: { url: road.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  const doubted = await book(page, 23)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  await book(page, 24)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+
+  await statusBar(page).getByRole('button', { name: '1 needs attention' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeFocused()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
+  await expect(row(page, doubted)).toContainText(/Sent as RO 12023 LK-\w+ and RO 12023 LK-\w+\./)
+  await expectAccessible(page, 'a queue that needs attention')
+  const { saved, ...parts } = await tallyOn(page)
+  expect([saved, parts.accepted, parts.unknown]).toEqual([2, 1, 1])
+  expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(saved)
+
+  await row(page, doubted).getByRole('button', { name: 'Find out…' }).press('Enter')
+  await expect(page.locator(`[data-fact="booking"][data-booking-id="${doubted}"]`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'The provider has it…' })).toBeVisible()
+  road.close()
+  await judge.end()
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { countQueue, queuedIds, savedBetween } from '../../../electron/store/queue.ts'
+import { markGone } from '../../../electron/store/unfinished.ts'
+import { ENTRY_STATES, type EntryState } from '../../../shared/move.ts'
+import { tallyOf } from '../../../shared/queue.ts'
+import { addMinutes, instantsOf, toLocal, type UtcInstant } from '../../../shared/time.ts'
+import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
+import { bringTo } from '../../support/entries.ts'
+import { withNumber } from '../../support/known.ts'
+import { START } from '../../support/system.ts'
+
+const ZONE = 'America/New_York'
+
+/** A one-way whose time is so many hours from the start. */
+function inHours(number: number, hours: number) {
+  const local = toLocal(addMinutes(START, hours * 60), ZONE)
+  return oneWayBooking(number, { readyBy: { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' } })
+}
+
+function openQueue() {
+  const at = openDeskStore()
+  return {
+    ...at,
+    counts: (now: UtcInstant = START, remote = REMOTE) => at.store.read((view) => countQueue(view, remote, now)),
+    listed: (limit = 99) =>
+      at.store.read((view) => queuedIds(view, REMOTE, START, limit)).map((one) => [one.bookingId, one.attention]),
+  }
+}
+
+test('each booking that is not settled is listed and counted once, and nothing that is', () => {
+  const { store, book, counts, listed } = openQueue()
+  expect([counts(), listed()]).toEqual([{ waiting: 0, attention: 0 }, []])
+  const of = new Map<EntryState, string>()
+  ENTRY_STATES.forEach((state, place) => {
+    const booked = book(pairBooking(place))
+    bringTo(store, booked, state)
+    of.set(state, booked.id)
+  })
+  expect(counts()).toEqual({ waiting: 2, attention: 4 })
+  const attention = (['refused', 'in-doubt', 'held', 'booked-number-to-come'] as const).map((state) => of.get(state))
+  const waiting = (['waiting', 'sending'] as const).map((state) => of.get(state))
+  expect(new Set(listed().map(([id]) => id))).toEqual(new Set([...attention, ...waiting]))
+  expect(listed().map(([, looked]) => looked)).toEqual([true, true, true, true, false, false])
+  expect(listed(3)).toEqual(listed().slice(0, 3))
+  // Another provider's bookings wait for a person here: they do not leave.
+  expect(counts(START, { ...REMOTE, address: 'https://other.example' })).toEqual({ waiting: 0, attention: 7 })
+})
+
+test('what a person must look at comes first, and within that what is nearest', () => {
+  const { store, book, listed } = openQueue()
+  const ids = [9, 5, 7, 3].map((hours, place) => book(inHours(place, hours)))
+  for (const booked of ids.slice(0, 2)) bringTo(store, booked, 'in-doubt')
+  expect(listed()).toEqual([
+    [ids[1]?.id, true],
+    [ids[0]?.id, true],
+    [ids[3]?.id, false],
+    [ids[2]?.id, false],
+  ])
+})
+
+test('a move that the provider does not know needs a call, until a day after its time or until it is over', () => {
+  const desk = openQueue()
+  const booked = desk.book(inHours(1, 2))
+  withNumber(desk, booked, 101)
+  bringTo(desk.store, booked, 'booked')
+  expect(desk.counts()).toEqual({ waiting: 0, attention: 0 })
+  desk.store.write((tx) => markGone(tx, { id: booked.moves[0]?.id ?? '', bookingId: booked.id }, START))
+  expect(desk.listed()).toEqual([[booked.id, true]])
+  const after = (minutes: number) => desk.counts(addMinutes(booked.time.utc, minutes)).attention
+  expect([after(24 * 60), after(24 * 60 + 1)]).toEqual([1, 0])
+  desk.store.write((tx) => tx.sql('UPDATE moves SET delivery_successful = ?').run(START))
+  expect(desk.counts().attention).toBe(0)
+})
+
+test('the tally of a day adds up, whatever became of its bookings', () => {
+  const { store, book } = openQueue()
+  ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
+  const of = (from: UtcInstant, to: UtcInstant) => store.read((view) => tallyOf(savedBetween(view, { from, to })))
+  const day = of(START, addMinutes(START, 1))
+  expect(day).toEqual({ saved: 10, accepted: 2, refused: 1, byPhone: 1, withdrawn: 1, unknown: 2, notSent: 3 })
+  const { saved, ...parts } = day
+  expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(saved)
+  expect(of(addMinutes(START, -1), START).saved).toBe(0)
+})
