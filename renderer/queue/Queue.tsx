@@ -38,10 +38,11 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
     screens.landed()
   }, [arrival, screens])
 
+  const listed = read?.bookings.length
   useEffect(() => {
     // The row that held the focus is gone: it was settled.
-    if (document.activeElement === document.body) title.current?.focus()
-  }, [read])
+    if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
+  }, [listed])
 
   const act = { status, busy, onOpen, onChange, onWithdraw: (id: string) => void queue.withdraw(id) }
   return (
