@@ -12,6 +12,10 @@ import { growth, sampleOf, type Sample } from '../../support/soak.ts'
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
+/*
+ * Of the built desk: a package has the same files, but starts for an ordinary user of a machine it was installed on alone.
+ */
+
 const MINUTES = 30
 /** In a long run alone, or for as long as somebody asks. */
 const minutes = WHOLE ? MINUTES : Number(process.env['LANEKEEPER_SOAK_MINUTES'] ?? 0)
@@ -21,7 +25,8 @@ const LOOK_EVERY = 5
 /** The part of the run in which caches fill and the heap finds its size. */
 const WARM_UP = 1 / 3
 
-const LEAST_GROWTH = { memory: 1024, handles: 2 }
+/** In ten minutes: KB, and files, sockets and pipes. */
+const MOST_GROWTH = { memory: 1024, handles: 2 }
 const MOST_WAL = 16 * 1024 * 1024
 
 if (minutes > 0 && process.platform === 'linux') {
@@ -49,9 +54,11 @@ if (minutes > 0 && process.platform === 'linux') {
       await pause(Math.max(0, began + number * 1000 - performance.now()))
     }
     const seconds = (performance.now() - began) / 1000
+    await expect.poll(async () => (await readLedger(judge.url, judge.token)).length).toBeGreaterThanOrEqual(bookings)
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
     const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
     await judge.end()
+    // For whoever wants to see when it grew.
     mkdirSync(join(root, 'out/test'), { recursive: true })
     writeFileSync(join(root, 'out/test/soak.json'), JSON.stringify(samples))
 
@@ -65,12 +72,12 @@ if (minutes > 0 && process.platform === 'linux') {
     }
     expect(most((one) => one.wal)).toBeLessThan(MOST_WAL)
     if (WHOLE) {
-      expect(grown.memory).toBeLessThan(LEAST_GROWTH.memory)
-      expect(grown.handles).toBeLessThan(LEAST_GROWTH.handles)
+      expect(grown.memory).toBeLessThan(MOST_GROWTH.memory)
+      expect(grown.handles).toBeLessThan(MOST_GROWTH.handles)
     }
     goal.held({
       bookings: { did: references.length, floor: 60 * MINUTES },
-      minutes: { did: Math.floor(seconds / 60), floor: MINUTES },
+      minutes: { did: Math.round(seconds / 60), floor: MINUTES },
       looks: { did: samples.length, floor: (60 * MINUTES) / LOOK_EVERY },
       'KB that memory grows in 10 minutes, under 1024': { did: Math.round(grown.memory) },
       'handles that come in 10 minutes, under 2': { did: Math.round(grown.handles * 10) / 10 },
