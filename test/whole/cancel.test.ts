@@ -90,7 +90,7 @@ describe('a cancellation that meets trouble', () => {
     at.desk.lookNow()
     await at.facts.next('link', (fact) => fact.kind === 'down')
     valueOf(at.desk.askCancel(idsOf(booking), WHO))
-    expect(at.desk.status()).toMatchObject({ waiting: 2 })
+    expect(at.desk.status()).toMatchObject({ waiting: 1 })
     await at.close()
     await at.service.restore()
     const again = await openTestDesk(folder)
