@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
+import { BUILT_PRACTICE, startPracticeProcess, type PracticeProcess } from '../support/processes.ts'
 import { startDesk, type StartedDesk } from '../support/started-desk.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow, type WindowOptions } from '../support/window.ts'
 
@@ -13,6 +15,8 @@ type Fixtures = {
   readonly open: (options?: Opened) => Promise<DeskWindow>
   /** Starts it there as a person does, and drives nothing of it. */
   readonly start: (args?: readonly string[]) => StartedDesk
+  /** A practice service in a process of its own, to be this desk's provider; what it has booked is what was booked. */
+  readonly judge: PracticeProcess
 }
 
 /** Every test ends with no console error or warning, no page error and no broken policy, but for those it expects. */
@@ -41,5 +45,10 @@ export const test = base.extend<Fixtures>({
       return desk
     })
     for (const desk of desks) await desk.kill()
+  },
+  judge: async ({ profile }, use) => {
+    const practice = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+    await use(practice)
+    await practice.end()
   },
 })

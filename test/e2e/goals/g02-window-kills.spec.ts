@@ -7,7 +7,6 @@ import type { BookedMoves } from '../../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { seededChance } from '../../support/chance.ts'
 import { save, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes.ts'
 import { readLedger, type LedgerLine } from '../../support/ledger.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { expect, test } from '../window.ts'
@@ -28,13 +27,13 @@ const STEPS = [
 const START_STEPS = ['desk-opened', 'store-checked'] as const
 
 test('the whole app killed at each point keeps every booking on the screen, and the provider has each at most once', async ({
+  judge,
   open,
   start,
   profile,
 }) => {
   const goal = openGoal('G2', 'the whole app killed: 0 lost, 0 double, the screen shows every row', { share: 0.25 })
   const chance = seededChance('G2')
-  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
   const provider = { url: judge.url, token: judge.token }
   const saved: string[] = []
   let kills = 0
@@ -94,7 +93,6 @@ test('the whole app killed at each point keeps every booking on the screen, and 
       judgeAll(found, await readLedger(judge.url, judge.token), saved, `${point}, seed ${chance.seed}`)
     }
   }
-  await judge.end()
   const states = found.map(({ state }) => state)
   goal.held(
     {

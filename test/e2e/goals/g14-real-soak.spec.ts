@@ -7,7 +7,6 @@ import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { statusBar } from '../../support/desk-page.ts'
 import { WHOLE } from '../../support/goal-parts.ts'
 import { readLedger } from '../../support/ledger.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes.ts'
 import { growth, sampleOf, type Sample } from '../../support/soak.ts'
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
@@ -37,12 +36,12 @@ const MOST_WAL = 16 * 1024 * 1024
 
 if (minutes > 0 && process.platform === 'linux') {
   test('a desk that books all day grows neither in memory nor in handles, and keeps its log of writes short', async ({
+    judge,
     open,
     profile,
   }) => {
     test.setTimeout((minutes + 5) * 60_000)
     const goal = openGoal('G14', 'one booking a second in the real window: nothing grows', { share: minutes / MINUTES })
-    const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
     const { app, page } = await open({ provider: { url: judge.url, token: judge.token }, args: [STEADY] })
     const pid = await app.evaluate(() => process.pid)
     const wal = join(profile, 'desk.db-wal')
@@ -66,7 +65,6 @@ if (minutes > 0 && process.platform === 'linux') {
     await expect.poll(async () => (await readLedger(judge.url, judge.token)).length).toBeGreaterThanOrEqual(bookings)
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
     const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
-    await judge.end()
     // For whoever wants to see when it grew.
     mkdirSync(join(root, 'out/test'), { recursive: true })
     writeFileSync(join(root, 'out/test/soak.json'), JSON.stringify(samples))

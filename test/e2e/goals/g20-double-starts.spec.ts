@@ -7,7 +7,6 @@ import { writeDeskFile } from '../../support/desk-file.ts'
 import { statusBar } from '../../support/desk-page.ts'
 import { inspect } from '../../support/inspector.ts'
 import { readLedger } from '../../support/ledger.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes.ts'
 import type { StartedDesk } from '../../support/started-desk.ts'
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
@@ -19,13 +18,13 @@ const WINDOW = "require('electron').BrowserWindow.getAllWindows()[0]"
 const ALREADY_OPEN = /already open on this profile: its window comes to the front/
 
 test('two starts at once open one window with one sender, and a later start brings that to the front', async ({
+  judge,
   start,
   profile,
 }) => {
   const goal = openGoal('G20', 'two starts of the window at once: one window, one sender', { share: 0.2 })
   const starts = goal.floor(5)
   test.setTimeout(starts * 60_000)
-  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
   writeDeskFile(profile, { address: judge.url, token: judge.token })
   let fronts = 0
   for (let number = 1; number <= starts; number += 1) {
@@ -61,7 +60,6 @@ test('two starts at once open one window with one sender, and a later start brin
     await first.ended
     await browser.close()
   }
-  await judge.end()
   goal.held({ 'double starts': { did: starts, floor: 5 }, 'windows brought to the front': { did: fronts, floor: 5 } })
 })
 
