@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { toMillis, type UtcInstant } from '../../shared/time.ts'
+import { seededChance, type Chance } from './chance.ts'
+import { openGoal } from './goals.ts'
+import { daysAt, type Did } from './sim-days.ts'
+import { openSimDesk } from './sim-desk.ts'
+import { judgeDesk } from './sim-judge.ts'
+import { simRemote } from './sim-remote.ts'
+import { askForTokens } from './sim-session.ts'
+import { virtualClock } from './system.ts'
+
+/*
+ * G13: fortnights at a desk whose link, machine, clock and tokens come and go. Half of its seeds live through one change of
+ * the clocks and half through the other, so that the two can run beside each other.
+ */
+
+/** The seeds of one half. */
+const SEEDS = 25
+
+const DAYS = 14
+const A_DAY = 200
+const HOUR = 3_600_000
+
+const CHANGES = ['2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z', '2027-03-28T01:00:00Z']
+
+async function soak(chance: Chance, start: string, days: number) {
+  const clock = virtualClock(start)
+  const remote = simRemote()
+  let now = () => 0
+  const tokens = askForTokens(remote, clock, HOUR, () => now())
+  const desk = openSimDesk({ clock, remote, random: chance, kept: true })
+  const judge = judgeDesk(desk)
+  const at = daysAt(desk, judge, chance, A_DAY)
+  now = at.now
+  remote.fate = tokens.guard(remote.fate)
+  const did: Did = await at.live(days)
+  // What may leave has left: the link was up for an hour.
+  expect(judge.count('sending')).toBe(0)
+  const passed = CHANGES.filter((change) => {
+    const since = toMillis(change) - toMillis(start)
+    return since >= 0 && since <= did.hours * HOUR
+  })
+  const told = {
+    ...did,
+    changes: passed.length,
+    ends: desk.ends(),
+    booked: judge.count('booked'),
+    tokens: tokens.signedIn(),
+    refusedTokens: tokens.refused(),
+    applied: remote.ledger.length,
+    waiting: judge.count('waiting'),
+  }
+  desk.close()
+  return told
+}
+
+type Round = Awaited<ReturnType<typeof soak>>
+
+/** Runs one half: fortnights from `start`, within which the clocks of Europe and of North America are set. */
+export async function soakFrom(start: UtcInstant, named: string): Promise<readonly Round[]> {
+  const goal = openGoal(
+    'G13',
+    `a simulated soak in ${named}: nothing lost, nothing twice, each entry says what is so`,
+    {
+      share: 0.012,
+    },
+  )
+  const chance = seededChance(`g13-soak in ${named}`)
+  const rounds: Round[] = []
+  for (let days = goal.floor(SEEDS * DAYS); days > 0; days -= DAYS) {
+    rounds.push(await soak(chance, start, Math.min(DAYS, days)))
+  }
+  const all = (of: (round: Round) => number) => Math.round(rounds.reduce((sum, one) => sum + of(one), 0))
+  goal.held(
+    {
+      seeds: { did: rounds.length, floor: SEEDS },
+      hours: { did: all((one) => one.hours), floor: SEEDS * DAYS * 24 },
+      bookings: { did: all((one) => one.bookings), floor: SEEDS * DAYS * A_DAY },
+      confirmed: { did: all((one) => one.booked), floor: SEEDS * DAYS * 100 },
+      'hours offline': { did: all((one) => one.offline / HOUR), floor: SEEDS * DAYS * 3 },
+      'decisions of persons': { did: all((one) => one.decisions), floor: SEEDS * DAYS * 10 },
+      'ends of the process': { did: all((one) => one.ends), floor: SEEDS * DAYS * 2 },
+      sleeps: { did: all((one) => one.sleeps), floor: 7 * DAYS },
+      'jumps of the clock': { did: all((one) => one.jumps), floor: SEEDS * DAYS },
+      'changes of daylight saving': { did: all((one) => one.changes), floor: 50 },
+      'tokens signed in for': { did: all((one) => one.tokens), floor: SEEDS * DAYS * 6 },
+      'requests with a token that had run out': { did: all((one) => one.refusedTokens) },
+      'waiting at the end': { did: all((one) => one.waiting) },
+    },
+    chance.seed,
+  )
+  return rounds
+}
