@@ -9,7 +9,7 @@ import { dirname, sep } from 'node:path'
 
 /** Network file systems by the names that Linux and macOS give them. */
 const NETWORK =
-  /^(nfs\d?|cifs|smb\w*|afpfs|webdav|davfs\d?|ncpfs?|9p|afs|ceph|lustre|beegfs|glusterfs|gpfs|vboxsf|vmhgfs|prl_fs)$|^fuse\.(sshfs|rclone|s3fs|gcsfuse|glusterfs|curlftpfs|davfs\d?|vmhgfs-fuse|smbnetfs|google-drive-ocamlfuse)$/
+  /^(nfs\d?|cifs|smb\w*|afpfs|webdav|davfs\d?|ncpfs?|9p|afs|ceph|lustre|beegfs|glusterfs|gpfs|gfs2|ocfs2|orangefs|pvfs2|vboxsf|vmhgfs|prl_fs)$|^fuse\.(sshfs|rclone|s3fs|gcsfuse|glusterfs|curlftpfs|davfs\d?|vmhgfs-fuse|smbnetfs|google-drive-ocamlfuse|gvfsd-fuse|ceph-fuse|juicefs|mfs|moosefs|lizardfs|cephfs|goofys|mount-s3|blobfuse2?|gdfs|onedriver|hdfs|smb\w*|nfs\w*|kio-fuse)$/
 
 /** What kind of network share a folder is on, in a word; null for a disk of this machine, or where nobody can tell. */
 export function shareOf(folder: string): string | null {

@@ -122,7 +122,7 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
   const place = (name: string) => resolved(asObject(move[name]) ?? asObject(top?.[name]))
   return {
     number,
-    reference: reference(move['reference_num'] ?? move['reference_id']),
+    reference: reference(referenceIn(move) ?? referenceIn(top)),
     vin: text(asObject(move['vehicle'])?.['vin']),
     vehicle: vehicle(asObject(move['vehicle'])),
     status: text(move['status']),
@@ -141,6 +141,10 @@ function readMove(move: Json | null, top: Json | null): ToldMove | null {
 function vehicle(told: Json | null): ToldVehicle | undefined {
   if (told === null) return undefined
   return Object.fromEntries(CHANGED_PARTS.map((part) => [part, text(told[part])])) as ToldVehicle
+}
+
+function referenceIn(told: Json | null): unknown {
+  return told?.['reference_num'] ?? told?.['reference_id']
 }
 
 /** What is there and is no text equals no reference of ours. */
@@ -178,6 +182,11 @@ export function readErrors(body: string): readonly ToldError[] | null {
     return [{ code: code.toLowerCase(), message: text(error['message']) ?? '', param: text(error['param']) }]
   })
   return errors.length === 0 ? null : errors
+}
+
+/** True where an answer says of itself that nothing was done, whatever else it holds. */
+export function saysNo(body: string): boolean {
+  return readErrors(body) !== null || readObject(body)?.['success'] === false
 }
 
 function asObject(value: unknown): Json | null {

@@ -102,7 +102,7 @@ function sayOpen(open: readonly OpenElsewhere[]): string {
     [
       sum((one) => one.doubt),
       'perhaps booked',
-      'Ask the provider by phone about what may be booked, and call support: it cannot be closed on this desk yet.',
+      'Ask the provider by phone about what may be booked, and settle it in the Queue.',
     ],
   ] as const
   const held = kinds.filter(([count]) => count > 0)

@@ -12,11 +12,15 @@ import type { Damage } from '../../shared/recovery.ts'
  * writes, the journal's lines, and the copies.
  */
 
+type RowsLine = Extract<JournalLine, { kind: 'rows' }>
+
 export type OpenedFiles =
   | {
       readonly kind: 'open'
       readonly db: Database
       readonly journal: Journal
+      /** The last write of the journal, where the store does not have it; see redo.ts. */
+      readonly undone: RowsLine | null
       /** Outcomes that the store did not take, the oldest first. */
       readonly outcomes: readonly Outcome[]
       /** The app did not end by itself the last time, so that the file wants a thorough look. */
@@ -69,6 +73,8 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
         kind: 'open',
         db: opened.db,
         journal: openJournal(files.journal, migrations.length, whole, goesOn ? last : whole.last),
+        // One that an older version wrote has other columns: that of a kill, of which nobody was told.
+        undone: pending?.version === migrations.length ? pending : null,
         outcomes: beyond.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
         crashed,
         copyDue: !goesOn && version > 0,
@@ -83,8 +89,8 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
   }
 }
 
-/** The last write that was begun and, as the store itself shows, never committed: nobody was told of it. */
-function pendingOf(beyond: readonly JournalLine[]): JournalLine | null {
+/** The last write that was begun and, as the store itself shows, is not in it. */
+function pendingOf(beyond: readonly JournalLine[]): RowsLine | null {
   const last = beyond.at(-1)
   return last?.kind === 'rows' && !last.committed ? last : null
 }

@@ -5,7 +5,7 @@ import { copiesOf, type Copy, type StoreFiles } from './files.ts'
 import type { JournalLine, JournalRead } from './journal-lines.ts'
 import { mergeOutcome } from './outcome.ts'
 import { doubtInterrupted, doubtUnproven, entryOfBooking, surelyMove } from './outbox.ts'
-import { replayRows, watchRows } from './rows.ts'
+import { newBookings, replayRows, watchRows } from './rows.ts'
 import { rebuildIndex } from './search.ts'
 import type { Tx } from './store.ts'
 import { writeWritten } from './written.ts'
@@ -14,8 +14,10 @@ import { writeWritten } from './written.ts'
  * A store made again in a new file: the newest copy that is sound, then the journal's lines after it, in their order.
  *
  * What comes back as `waiting` will be sent. It does so only where the journal proves that it never was: every claim is
- * on the disk there before the first byte of a request leaves, so a journal without a gap that has no claim is that proof.
- * Without it, whatever might have been sent comes back in doubt.
+ * on the disk there before the first byte of a request leaves, so a journal without a gap that has no claim is that proof,
+ * as long as it is the one that the store had last. A journal without its store may be an older copy that somebody put
+ * here: what it says was not sent may have been sent since. Without the proof, whatever might have been sent comes back in
+ * doubt.
  */
 
 export type Rebuilt = {
@@ -31,13 +33,16 @@ export type Rebuilt = {
   readonly settled: readonly string[]
 }
 
-/** Makes `file` from the copies and the journal. Throws a `StoreFault` when what comes out is not sound, or on a full disk. */
+/**
+ * Makes `file` from the copies and the journal; `isLast` where the damaged store stands beside them, so that the journal is
+ * the one that it had last. Throws a `StoreFault` when what comes out is not sound, or on a full disk.
+ */
 export function rebuild(
   file: string,
   files: StoreFiles,
   journal: JournalRead | null,
   migrations: readonly Migration[],
-  at: UtcInstant,
+  { at, isLast }: { readonly at: UtcInstant; readonly isLast: boolean },
 ): Rebuilt {
   const copies = copiesOf(files)
   const { base, unsound } = layBase(file, copies)
@@ -56,7 +61,7 @@ export function rebuild(
       .transaction(() => {
         const tx = txOf(db)
         rebuildIndex(tx)
-        const held = settleStates(tx, proven, unknown, at)
+        const held = settleStates(tx, proven && isLast, unknown, at)
         const settled = rows.take()
         const written = last + (proven && settled.length === 0 ? 0 : 1)
         writeWritten(tx, written)
@@ -115,7 +120,7 @@ function replay(
         for (const one of group) {
           if (one.kind === 'outcome') mergeOutcome(txOf(db), one.outcome)
           if (one.kind !== 'rows') continue
-          if (one === lines.at(-1) && !one.committed) unknown = newBookings(db, one)
+          if (one === lines.at(-1) && !one.committed) unknown = newBookings(db, one.rows)
           strange += replayRows(db, one.rows)
         }
       }).immediate()
@@ -135,12 +140,6 @@ function openAt(file: string, migrations: readonly Migration[], version: number)
   return reopened.db
 }
 
-function newBookings(db: Database, line: Extract<JournalLine, { kind: 'rows' }>): readonly string[] {
-  const known = db.prepare('SELECT 1 FROM bookings WHERE id = ?')
-  const ids = line.rows.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
-  return ids.flatMap((id) => (typeof id === 'string' && known.get(id) === undefined ? [id] : []))
-}
-
 /** Returns how many bookings are held. */
 function settleStates(tx: Tx, proven: boolean, unknown: readonly string[], at: UtcInstant): number {
   if (proven) doubtInterrupted(tx, IN_DOUBT, at)
@@ -154,7 +153,7 @@ function settleStates(tx: Tx, proven: boolean, unknown: readonly string[], at: U
 }
 
 const IN_DOUBT =
-  'The bookings on this PC were damaged and brought back, and it cannot be told whether this one was sent. ' +
+  'The bookings on this PC were damaged or gone and were brought back, and it cannot be told whether this one was sent. ' +
   'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
 const HELD =
   'Lanekeeper ended while this was being saved, and the bookings on this PC were damaged. It was not sent. ' +

@@ -1,8 +1,8 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { done, failed, type Result } from '../../shared/failure.ts'
 import type { BroughtBack } from '../../shared/recovery.ts'
 import type { UtcInstant } from '../../shared/time.ts'
-import { holdLock, type Migration } from './database.ts'
+import { examine, holdLock, isDamage, type Migration } from './database.ts'
 import { filesOf, setAside } from './files.ts'
 import { makeJournal, openJournal, readJournal } from './journal.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
@@ -39,7 +39,8 @@ export function recoverStore(
     clear()
     const journal = readJournal(files.journal)
     if (journal?.lines.some((line) => line.version > migrations.length) === true) return failed('not-saved', NEWER)
-    const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, at)
+    const isLast = wasLaidOut(files.db)
+    const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, { at, isLast })
     settleFile(file)
     // Also if it has to be done once more, what is in doubt by now stays so.
     if (proven && journal !== null && settled.length > 0) {
@@ -58,6 +59,17 @@ export function recoverStore(
   } finally {
     clear()
     lock.release()
+  }
+}
+
+/** True for the file of a store, damaged or not; false where it is gone, empty, or was only just made. */
+function wasLaidOut(file: string): boolean {
+  if (!existsSync(file) || statSync(file).size === 0) return false
+  try {
+    return examine(file, () => null).version > 0
+  } catch (error) {
+    if (isDamage(error)) return true
+    throw error
   }
 }
 

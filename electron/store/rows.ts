@@ -62,6 +62,13 @@ export function replayRows(db: Database, changes: readonly RowChange[]): number 
   return strange
 }
 
+/** The ids of the bookings in these rows that the database does not have. */
+export function newBookings(db: Database, changes: readonly RowChange[]): readonly string[] {
+  const known = db.prepare('SELECT 1 FROM bookings WHERE id = ?')
+  const ids = changes.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
+  return ids.flatMap((id) => (typeof id === 'string' && known.get(id) === undefined ? [id] : []))
+}
+
 function sayInsert(table: string, names: readonly string[]): string {
   const marks = names.map(() => '?').join(', ')
   return `INSERT OR REPLACE INTO ${quoted(table)} (${names.map(quoted).join(', ')}) VALUES (${marks})`

@@ -8,6 +8,7 @@ import { copiesOf, filesOf, type Copy, type StoreFiles } from './files.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
 import { openFiles, type OpenedFiles } from './open.ts'
 import { mergeOutcome, type Outcome } from './outcome.ts'
+import { redo } from './redo.ts'
 import { watchRows } from './rows.ts'
 import { writeWritten } from './written.ts'
 
@@ -87,7 +88,7 @@ function sayNewer({ found, known }: { readonly found: number; readonly known: nu
 
 function makeStore(
   files: StoreFiles,
-  { db, journal, outcomes, crashed, copyDue }: Extract<OpenedFiles, { kind: 'open' }>,
+  { db, journal, undone, outcomes, crashed, copyDue }: Extract<OpenedFiles, { kind: 'open' }>,
   release: () => void,
 ): Store {
   const prepared = new Map<string, Statement>()
@@ -176,6 +177,7 @@ function makeStore(
     },
   }
   try {
+    if (undone !== null) store.write((tx) => redo(db, tx, undone))
     if (outcomes.length > 0) store.write((tx) => outcomes.forEach((outcome) => mergeOutcome(tx, outcome)))
   } catch (error) {
     store.close()

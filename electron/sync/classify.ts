@@ -1,7 +1,15 @@
 import type { LinkCause } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { Proof } from '../../shared/outbox.ts'
-import { numbersSeen, readErrors, readPair, readSingle, type ToldError, type ToldMove } from '../provider/answers.ts'
+import {
+  numbersSeen,
+  readErrors,
+  readPair,
+  readSingle,
+  saysNo,
+  type ToldError,
+  type ToldMove,
+} from '../provider/answers.ts'
 import type { Answer, Exchanged } from '../provider/connection.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { sayParam } from '../provider/params.ts'
@@ -79,7 +87,8 @@ export function classify(exchanged: Exchanged, sent: SentBooking): Verdict {
 }
 
 function classifySuccess(answer: Answer, sent: SentBooking): Verdict {
-  const told = answer.status === 200 && answer.whole ? readTold(answer.body, sent.booking) : null
+  const believable = answer.status === 200 && answer.whole && !saysNo(answer.body)
+  const told = believable ? readTold(answer.body, sent.booking) : null
   if (told !== null && isOurs(told, sent)) {
     return { proof: 'booked', code: 'booked', reason: null, status: answer.status, told, line: GO } // [11]
   }

@@ -5,6 +5,7 @@ import { recoverStore } from '../../electron/store/recover.ts'
 import { searchMoves } from '../../electron/store/search.ts'
 import { openStore, type Store } from '../../electron/store/store.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { MAY_HAVE_LEFT } from '../../shared/outbox.ts'
 import type { BroughtBack } from '../../shared/recovery.ts'
 import { searchWords } from '../../shared/lookup.ts'
 import type { Chance } from './chance.ts'
@@ -68,7 +69,8 @@ async function oneTrial(folder: string, picture: Picture, how: DamageDone, chanc
   const store = back === null && opened.ok ? opened.value : reopened(folder, at)
   tally.mostMs = Math.max(tally.mostMs, performance.now() - began)
   try {
-    expectWhole(store, picture.acknowledged, back === null, at)
+    const isGone = damaged === null || damaged.length === 0
+    expectWhole(store, picture.acknowledged, { untouched: back === null, isGone }, at)
   } finally {
     store.close()
   }
@@ -93,13 +95,18 @@ function reopened(folder: string, at: string): Store {
   return opened.value
 }
 
-function expectWhole(store: Store, shown: ReadonlyMap<string, BookedMoves>, untouched: boolean, at: string): void {
+/** `isGone` where nothing tells that the journal is the newest: what waited may have been sent since. */
+function expectWhole(
+  store: Store,
+  shown: ReadonlyMap<string, BookedMoves>,
+  { untouched, isGone }: { readonly untouched: boolean; readonly isGone: boolean },
+  at: string,
+): void {
   const now = readAll(store)
   expect([...now.keys()], at).toEqual([...shown.keys()].sort())
   for (const [id, before] of shown) {
     const after = now.get(id)
-    const wasSent = before.state === 'sending' && !untouched
-    const entry = wasSent ? { ...before.entry, state: 'in-doubt', code: 'interrupted', doubt: true } : before.entry
+    const entry = untouched ? before.entry : entryAfter(before, isGone)
     const expected = { ...before, state: entry.state, entry: { ...entry, reason: null }, reason: null }
     // Why an entry waits or is in doubt follows from the others; all else is as it was shown.
     expect(
@@ -111,4 +118,12 @@ function expectWhole(store: Store, shown: ReadonlyMap<string, BookedMoves>, unto
   if (some === undefined || some.reference === null) return
   const found = store.read((view) => searchMoves(view, searchWords(some.reference ?? ''), 50))
   expect(found.ids, at).toEqual(expect.arrayContaining(some.moves.map((move) => move.id)))
+}
+
+/** What an entry says after it was brought back. */
+function entryAfter({ state, entry }: BookedMoves, isGone: boolean): BookedMoves['entry'] {
+  if (isGone && MAY_HAVE_LEFT.some((one) => one === state)) {
+    return { ...entry, state: 'in-doubt', code: 'unproven', doubt: true, sentAt: null }
+  }
+  return state === 'sending' ? { ...entry, state: 'in-doubt', code: 'interrupted', doubt: true } : entry
 }

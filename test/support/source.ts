@@ -48,7 +48,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'nothing of the desk may fetch: another stack may send a POST twice by itself',
-    forbidden: /(?<![.\w])fetch\(|\bnet\.(?:fetch|request)\b|\bundici\b|\baxios\b/,
+    forbidden:
+      /(?<![.\w])fetch\(|\bnet\.(?:fetch|request)\b|\{[^}]*\bnet\b[^}]*\} from 'electron'|\bundici\b|\baxios\b/,
     where: /^electron\//,
     but: /^electron\/(practice|check)\//,
   },

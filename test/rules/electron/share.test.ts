@@ -9,7 +9,9 @@ const LINUX = `24 30 0:22 / /proc rw,nosuid - proc proc rw
 99 30 0:50 /share /mnt/Service\\040Lane rw shared:50 master:1 - cifs //files.example/share rw
 120 30 0:60 / /mnt/ssh rw - fuse.sshfs dana@files.example:/ rw
 121 30 8:17 / /mnt/stick rw - fuseblk /dev/sdc1 rw
-122 30 0:61 / /mnt/host rw - 9p host rw`
+122 30 0:61 / /mnt/host rw - 9p host rw
+123 30 0:62 / /run/user/1000/gvfs rw - fuse.gvfsd-fuse gvfsd-fuse rw
+124 30 0:63 / /mnt/pool rw - fuse.mergerfs pool rw`
 
 const MAC = `/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
 /dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)
@@ -24,6 +26,8 @@ describe('a network share', () => {
     ['/mnt/Service Lane/x', 'cifs'],
     ['/mnt/ssh/x', 'fuse.sshfs'],
     ['/mnt/host', '9p'],
+    ['/run/user/1000/gvfs/smb-share:server=files', 'fuse.gvfsd-fuse'],
+    ['/mnt/pool/x', null],
     ['/mnt/stick/x', null],
     ['/var/lib', null],
   ] as const)('on Linux: %s is %s', ([path, kind]) => expect(shareAmong(mountsOfLinux(LINUX), path)).toBe(kind))

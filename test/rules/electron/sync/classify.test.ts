@@ -98,6 +98,8 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     ['a reference in other letters', pairAnswer({ reference_id: CUSTOMER_REFERENCE.toLowerCase() })],
     ['the same number twice', pairAnswer({ move_id: 5 }, { move_id: 5 })],
     ['an error in a success', errorBody('address_invalid')],
+    ['an error beside the moves', { ...pairAnswer(), ...errorBody('address_invalid') }],
+    ['a word that nothing was done', { ...pairAnswer(), success: false }],
   ]
   test.for(pair)('%s', ([, body]) => {
     expect(verdictOf(200, body)).toEqual(doubt('answer-unreadable'))
@@ -128,6 +130,14 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     ['a reference that is empty', { reference_id: '' }],
   ] as const)('a one-way that contradicts us by %s', ([, move]) => {
     expect(verdictOf(200, singleAnswer(move), { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
+  })
+
+  test.for([
+    ['an error beside its number', { id: 6, ...errorBody('address_invalid') }],
+    ['a word that nothing was done', { id: 19, success: false }],
+    ['another reference beside its move', { move: { id: 8 }, reference_id: 'RO 10412 LK-00000000C' }],
+  ] as const)('a one-way that contradicts itself by %s', ([, body]) => {
+    expect(verdictOf(200, body, { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
   })
 
   test('a pair with the VIN of another car', () => {
