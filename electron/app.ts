@@ -177,6 +177,7 @@ async function joinDesk(
     bookMove: (booking) => here(({ moves }) => moves.bookMove(booking)),
     getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
     findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
+    readDay: (date) => here(({ moves }) => moves.readDay(date)),
     readQueue: () => here(({ moves }) => moves.readQueue()),
     changeBooking: (bookingId, booking) => here(({ moves }) => moves.changeBooking(bookingId, booking)),
     withdrawBooking: (bookingId) => here(({ moves }) => moves.withdrawBooking(bookingId)),

@@ -84,6 +84,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
     findMoves: (lookup) => desk.findMoves(lookup),
     readQueue: () => desk.readQueue(),
+    readDay: ({ date }) => desk.readDay(date),
     changeBooking: ({ bookingId, booking }) => desk.changeBooking(bookingId, booking),
     withdrawBooking: ({ bookingId }) => desk.withdrawBooking(bookingId),
     settleBooking: ({ bookingId, way }) => desk.settleBooking(bookingId, way),

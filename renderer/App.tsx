@@ -9,11 +9,13 @@ import { Rail } from './frame/Rail.tsx'
 import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
+import { Day } from './board/Day.tsx'
 import { Queue } from './queue/Queue.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import type { BookedMoves } from '../shared/move.ts'
 import type { Asking } from './state/asking.ts'
+import type { DayStore } from './state/day.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
@@ -32,6 +34,7 @@ export type AppProps = {
   readonly distance: Distance
   readonly saved: Saved
   readonly lookup: LookupStore
+  readonly day: DayStore
   readonly queue: QueueStore
   readonly asking: Asking
   readonly screens: Screens
@@ -41,12 +44,13 @@ export type AppProps = {
 const TITLES: Readonly<Record<Screen, string>> = {
   schedule: 'Schedule',
   lookup: 'Lookup',
+  day: 'Day',
   queue: 'Queue',
   settings: 'Settings',
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, saved, lookup, queue, asking, screens, settings }: AppProps) {
+export function App({ desk, draft, distance, saved, lookup, day, queue, asking, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -143,6 +147,7 @@ export function App({ desk, draft, distance, saved, lookup, queue, asking, scree
           {screen === 'lookup' && (
             <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} />
           )}
+          {screen === 'day' && <Day status={status} day={day} screens={screens} onOpen={open} />}
           {screen === 'queue' && (
             <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={change} />
           )}

@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
 import { makeAsking } from './state/asking.ts'
+import { makeDay } from './state/day.ts'
 import { makeDesk } from './state/desk.ts'
 import { makeDistance } from './state/distance.ts'
 import { makeDraft } from './state/draft.ts'
@@ -24,6 +25,7 @@ const draft = makeDraft(bridge, desk)
 const distance = makeDistance(bridge)
 const saved = makeSaved(bridge)
 const lookup = makeLookup(bridge)
+const day = makeDay(bridge)
 const queue = makeQueue(bridge)
 const asking = makeAsking(bridge, lookup.ways)
 const screens = makeScreens()
@@ -57,6 +59,7 @@ createRoot(root).render(
           distance={distance}
           saved={saved}
           lookup={lookup}
+          day={day}
           queue={queue}
           asking={asking}
           screens={screens}

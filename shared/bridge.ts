@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingSchema, type Booking } from './booking.ts'
+import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import type { Failure, Result } from './failure.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
@@ -76,6 +77,7 @@ export const CALLS = [
   'getBooking',
   'findMoves',
   'readQueue',
+  'readDay',
   'changeBooking',
   'withdrawBooking',
   'settleBooking',
@@ -110,6 +112,8 @@ export type BridgeCalls = {
   findMoves: { in: Lookup; out: FoundMoves }
   /** What is not settled, with when each must leave, and what became of the day's bookings. */
   readQueue: { in: null; out: Queue }
+  /** The bookings of a day of the rooftop, by their time. `invalid`. */
+  readDay: { in: DayAsked; out: Day }
   /**
    * Asks for something else in the place of a booking that has certainly not left. `not-found`, `already-sent`, `invalid`,
    * `not-possible` (another kind of booking), `not-saved`: nothing is changed.
@@ -173,6 +177,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     getBooking: bookingId,
     findMoves: lookupSchema,
     readQueue: nothing,
+    readDay: dayAskedSchema,
     changeBooking: bookingId.extend({ booking: bookingSchema }),
     withdrawBooking: bookingId,
     settleBooking: bookingId.extend({ way: waySchema }),

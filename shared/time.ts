@@ -66,10 +66,35 @@ export function toLocal(utc: UtcInstant, zone: string): string {
   return Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** The day of a zone in which an instant lies, as 23 to 25 hours: from its first instant to the first of the next. */
-export function dayOf(utc: UtcInstant, zone: string): { readonly from: UtcInstant; readonly to: UtcInstant } {
-  const day = Temporal.Instant.from(utc).toZonedDateTimeISO(zone).startOfDay()
-  return { from: whole(day.toInstant()), to: whole(day.add({ days: 1 }).startOfDay().toInstant()) }
+/** The day (`YYYY-MM-DD`) of a zone in which an instant lies. */
+export function dateOf(utc: UtcInstant, zone: string): string {
+  return toLocal(utc, zone).slice(0, 10)
+}
+
+/** A day of a zone as 23 to 25 hours: from its first instant to the first of the next. */
+export function dayOfDate(date: string, zone: string): { readonly from: UtcInstant; readonly to: UtcInstant } {
+  const from = Temporal.PlainDate.from(date).toZonedDateTime(zone)
+  return { from: whole(from.toInstant()), to: whole(from.add({ days: 1 }).startOfDay().toInstant()) }
+}
+
+/** The day so many days after another; before it where `days` is negative. */
+export function dateAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** True for a day that there is, as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** "Sat 21 Nov 2026": a day as people call it. */
+export function sayDate(date: string): string {
+  return `${sayDay(`${date}T12:00:00Z`, 'UTC')} ${date.slice(0, 4)}`
 }
 
 export function isZone(zone: string): boolean {

@@ -2,7 +2,7 @@ import { sendBy } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { tallyOf, type Queue } from '../../shared/queue.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
-import { dayOf, type UtcInstant } from '../../shared/time.ts'
+import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time.ts'
 import { readBooking } from '../store/bookings.ts'
 import type { Remote } from '../store/outbox.ts'
 import { queuedIds, savedBetween } from '../store/queue.ts'
@@ -24,7 +24,7 @@ export function readQueue(
   return {
     bookings,
     more: ids.length > MOST,
-    tally: tallyOf(savedBetween(view, dayOf(now, rooftop.zone))),
+    tally: tallyOf(savedBetween(view, dayOfDate(dateOf(now, rooftop.zone), rooftop.zone))),
   }
 }
 

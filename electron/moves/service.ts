@@ -1,4 +1,5 @@
 import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../shared/booking.ts'
+import type { Day } from '../../shared/day.ts'
 import { done, failed, type Result } from '../../shared/failure.ts'
 import { refusal } from '../../shared/issues.ts'
 import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
@@ -16,6 +17,7 @@ import type { Tx } from '../store/store.ts'
 import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { writeChanged } from './change-booking.ts'
+import { readDay } from './day.ts'
 import { readQueue } from './queue.ts'
 import { moveReference } from './reference.ts'
 import { saveAndRead } from './saving.ts'
@@ -37,6 +39,8 @@ export type MoveService = WishService & {
   /** By our booking id. `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
   findMoves(lookup: Lookup): Result<FoundMoves>
+  /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
+  readDay(date: string | null): Result<Day>
   /** What is not settled, and what became of the day's bookings. */
   readQueue(): Result<Queue>
   /**
@@ -93,6 +97,12 @@ export function makeMoveService(parts: MoveParts): MoveService {
         return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
       })
     },
+    readDay: (date) =>
+      done(
+        store.read((view) =>
+          readDay(view, date, { remote: parts.remote, zone: parts.rooftop().zone, now: clock.now() }),
+        ),
+      ),
     readQueue: () =>
       done(store.read((view) => readQueue(view, { remote: parts.remote, rooftop: parts.rooftop(), now: clock.now() }))),
     changeBooking(bookingId, booking) {

@@ -1,4 +1,4 @@
-import { CalendarPlus, ListChecks, Search, Settings, type LucideIcon } from 'lucide-react'
+import { CalendarClock, CalendarPlus, ListChecks, Search, Settings, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { names } from '../parts/class-names.ts'
@@ -14,6 +14,7 @@ type RailProps = { readonly status: DeskStatus; readonly desk: Desk; readonly sc
 const PLACES: readonly { screen: Screen; label: string; keys: string; icon: LucideIcon }[] = [
   { screen: 'schedule', label: 'Schedule', keys: KEYS.schedule, icon: CalendarPlus },
   { screen: 'lookup', label: 'Lookup', keys: KEYS.lookup, icon: Search },
+  { screen: 'day', label: 'Day', keys: KEYS.day, icon: CalendarClock },
   { screen: 'queue', label: 'Queue', keys: KEYS.queue, icon: ListChecks },
   { screen: 'settings', label: 'Settings', keys: KEYS.settings, icon: Settings },
 ]

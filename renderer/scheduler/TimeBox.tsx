@@ -2,8 +2,8 @@ import { parseTime } from '@internationalized/date'
 import { DateInput, DateSegment, FieldError, Label, TimeField } from 'react-aria-components'
 import { names } from '../parts/class-names.ts'
 import field from '../parts/Field.module.css'
-import { useSeparators } from './use-separators.ts'
-import css from './DateBox.module.css'
+import { useSeparators } from '../parts/use-separators.ts'
+import css from '../parts/DateBox.module.css'
 
 type TimeBoxProps = {
   readonly id: string

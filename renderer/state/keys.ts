@@ -5,6 +5,7 @@ import type { Screens } from './screens.ts'
 export const KEYS = {
   schedule: 'Ctrl 1',
   lookup: 'Ctrl 2',
+  day: 'Ctrl 3',
   queue: 'Ctrl 4',
   settings: 'Ctrl ,',
   find: 'Ctrl K',
@@ -24,6 +25,7 @@ export function bindKeys(target: Window, screens: Screens): () => void {
     {
       'Control+1': does(() => screens.go('schedule')),
       'Control+2': does(() => screens.go('lookup')),
+      'Control+3': does(() => screens.go('day')),
       'Control+4': does(() => screens.go('queue')),
       'Control+,': does(() => screens.go('settings')),
       'Control+k': find,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-export type Screen = 'schedule' | 'lookup' | 'queue' | 'settings'
+export type Screen = 'schedule' | 'lookup' | 'day' | 'queue' | 'settings'
 
 /** Where the focus goes on arrival; `stay` leaves it where it is, for example in the find box. */
 export type Landing = 'heading' | 'first-field' | 'detail' | 'find' | 'stay'

@@ -185,6 +185,7 @@ test('no call of the bridge gives a token back', () => {
     'openLink',
     'bringBack',
     'readQueue',
+    'readDay',
   ]
   const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())

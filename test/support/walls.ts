@@ -34,7 +34,7 @@ export const WALLS: readonly Wall[] = [
     from: /^renderer\/parts\//,
     files: [/^renderer\/parts\//],
     types: [SHARED],
-    packages: ['react', 'react-aria-components', ICONS],
+    packages: ['react', 'react-aria-components', ICONS, '@internationalized/date'],
   },
   {
     from: /^renderer\/state\//,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
+import { bookingsBetween } from '../../../electron/store/day.ts'
 import { readDoubts } from '../../../electron/store/doubts.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
@@ -44,6 +45,7 @@ test.for<[string, (view: View) => unknown]>([
   ['a move to look at', (view) => unfinishedMove(view, REMOTE.address)],
   ['what the badge counts', (view) => countQueue(view, REMOTE, START)],
   ['what the queue lists', (view) => queuedIds(view, REMOTE, START, 200)],
+  ['the bookings of a day', (view) => bookingsBetween(view, { from: START, to: START, limit: 300 })],
   ['what was booked today', (view) => savedBetween(view, { from: START, to: START })],
   ['the moves to ask about', (view) => dueMoves(view, REMOTE.address, { windows, now: START, limit: 4 })],
 ])('%s is found by an index of what is open', ([, ask]) => {

@@ -21,6 +21,18 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'b', x: 1 },
     ],
   },
+  readDay: {
+    takes: { date: '2026-11-21' },
+    refuses: [
+      null,
+      {},
+      { date: '' },
+      { date: '2026-02-30' },
+      { date: '2026-11-21T00' },
+      { date: 5 },
+      { date: undefined },
+    ],
+  },
   readQueue: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   findMoves: {
     takes: { text: 'quill', limit: 50 },

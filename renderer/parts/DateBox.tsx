@@ -18,8 +18,8 @@ import {
   Label,
   Popover,
 } from 'react-aria-components'
-import { names } from '../parts/class-names.ts'
-import field from '../parts/Field.module.css'
+import { names } from './class-names.ts'
+import field from './Field.module.css'
 import { useSeparators } from './use-separators.ts'
 import css from './DateBox.module.css'
 
