@@ -5,7 +5,7 @@ import { root } from '../runtime/record.ts'
 import { provideSystem } from '../runtime/system.ts'
 import { goalsOf, sayGoals, windowGoalsOf } from './goals-report.ts'
 import { GOAL_REPORTS, runGoals } from './goals.ts'
-import { sum } from './tally.ts'
+import { sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { runWindow, WINDOW_REPORTS } from './window.ts'
 
@@ -23,7 +23,9 @@ export async function runLong(): Promise<Tally> {
     ...GOAL_REPORTS.flatMap((name) => goalsOf(readReport(name))),
     ...WINDOW_REPORTS.flatMap((name) => windowGoalsOf(readReport(name))),
   ]
-  writeFileSync(path.join(root, 'test', 'reports', 'goals.md'), sayGoals(runs, tally))
+  const table = sayGoals(runs, tally)
+  writeFileSync(path.join(root, 'test', 'reports', 'goals.md'), table)
+  tell(`\n${table}`)
   return tally
 }
 

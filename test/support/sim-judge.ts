@@ -24,7 +24,7 @@ type MoveRow = { readonly bookingId: string; readonly reference: string; readonl
 
 type Known = {
   readonly state: EntryState
-  /** How many requests of it were answered. */
+  /** How many requests of it were answered, or may have left before their process ended. */
   readonly tries: number
   /** A number of another booking was named for it. */
   readonly misnamed: boolean
@@ -66,17 +66,19 @@ export function judgeDesk(desk: SimDesk): Judge {
     for (const move of moves) told.delete(move.reference)
     const model = fates.reduce(afterAnswer, before)
     const says = { booking: row.id, state: row.state, code: row.code, before: before.state, fates, ended }
+    const interrupted = row.state === 'in-doubt' && row.code === 'interrupted' && ended
     const fits =
       row.state === model.state ||
       (row.state === 'sending' && model.state === 'waiting') ||
       (row.state === 'held' && model.state === 'waiting' && GATES.includes(row.code as Gate)) ||
-      (row.state === 'in-doubt' && row.code === 'interrupted' && ended) ||
+      interrupted ||
       // What a lookup by number found is judged by the ledger alone.
       (row.state === 'booked' && row.code === 'found') ||
       (row.code === 'half-found' && row.state === 'booked-number-to-come') ||
       (row.code === 'number-wrong' && (model.misnamed || remote.spoilt() > 0) && row.state === 'in-doubt')
     expect(fits, `what came back and what it says: ${JSON.stringify(says)}`).toBe(true)
-    known.set(row.id, { ...model, state: row.state })
+    // Nobody knows how a try ended that its process did not outlive; it was one all the same.
+    known.set(row.id, { ...model, state: row.state, tries: model.tries + (interrupted ? 1 : 0) })
 
     const times = remote.applied(reference)
     const truth = `by the ledger: ${JSON.stringify({ ...says, times })}`

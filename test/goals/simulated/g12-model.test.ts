@@ -128,7 +128,6 @@ function finish({ desk, judge }: Real): void {
   done.ends += desk.ends()
   done.booked += judge.count('booked')
   for (const [fate, times] of desk.remote.fates) done.fates.set(fate, (done.fates.get(fate) ?? 0) + times)
-  desk.close()
 }
 
 test('lists of commands against a model that knows only what came back and what was decided', async () => {
@@ -140,11 +139,17 @@ test('lists of commands against a model that knows only what came back and what 
     fc.asyncProperty(
       fc.commands([...commands, book, book, ...commands.slice(6, 11)], { maxCommands: 60, size: 'max' }),
       async (list) => {
-        let real: Real | null = null
+        const begun: Real[] = []
+        const opened = () => {
+          const real = begin()
+          begun.push(real)
+          return real
+        }
         try {
-          await fc.asyncModelRun(() => ({ model: {}, real: (real = begin()) }), list)
+          await fc.asyncModelRun(() => ({ model: {}, real: opened() }), list)
+          for (const real of begun) finish(real)
         } finally {
-          if (real !== null) finish(real)
+          for (const { desk } of begun) desk.close()
         }
       },
     ),

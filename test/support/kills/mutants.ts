@@ -59,7 +59,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an answer that is not whole is believed',
-    patches: [{ file: CLASSIFY, from: 'answer.status === 200 && answer.whole ?', to: 'answer.status === 200 ?' }],
+    patches: [{ file: CLASSIFY, from: 'answer.status === 200 && answer.whole &&', to: 'answer.status === 200 &&' }],
   },
   {
     name: 'a page of 4xx is a refusal',
