@@ -23,6 +23,8 @@ export function jumpBetween(from: Moment, to: Moment): number {
 /** By how many milliseconds a clock is ahead of the provider's, give or take `within`. */
 export type Offset = { readonly ahead: number; readonly within: number }
 
+/** Nobody ran this app before: whoever says that it is earlier is wrong. */
+const EARLIEST = '2026-01-01T00:00:00Z'
 /** Both clocks are read in whole seconds. */
 const A_SECOND = 1_000
 const UNEVEN = 2 * A_SECOND
@@ -30,11 +32,12 @@ const UNEVEN = 2 * A_SECOND
 /**
  * What an answer shows of the clock by which it was `asked` and `answered`: its `Date` (RFC 9110 6.6.1) was written
  * somewhere between, so half of that time is allowed for. Null where there is no such date, where it is that of an answer
- * which a cache kept (`Age`), and where the clock jumped in between.
+ * which a cache kept (`Age`), where it is older than this app, and where the clock jumped in between.
  */
 export function readOffset(headers: Answer['headers'], asked: Moment, answered: Moment): Offset | null {
   const date = Number(headers['age'] ?? 0) > 0 ? null : readHttpDate(headers['date'] ?? '', fromMillis(answered.wall))
-  if (date === null || Math.abs(jumpBetween(asked, answered)) > UNEVEN) return null
+  if (date === null || toMillis(date) < toMillis(EARLIEST) || Math.abs(jumpBetween(asked, answered)) > UNEVEN)
+    return null
   const half = (answered.monotonic - asked.monotonic) / 2
   return { ahead: answered.wall - half - toMillis(date), within: half + A_SECOND }
 }

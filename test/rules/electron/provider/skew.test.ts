@@ -33,6 +33,12 @@ describe('an answer shows a clock', () => {
     expect(readOffset({ ...date(START), age: '0' }, moment(START), moment(START))).toEqual({ ahead: 0, within: SECOND })
   })
 
+  test('not when it is older than the app', () => {
+    for (const old of ['1970-01-01T00:00:00Z', '2025-12-31T23:59:59Z']) {
+      expect(readOffset(date(old), moment(START), moment(START))).toBeNull()
+    }
+  })
+
   test('not when it was set, or the machine slept, in between', () => {
     for (const minutes of [-180, -1, 1, 480]) {
       expect(readOffset(date(START), moment(START), moment(addMinutes(START, minutes), SECOND))).toBeNull()
