@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
-import { runChild } from '../setup/child.mjs'
+import { runRunner } from './runner.ts'
 
 export interface Tally {
   readonly passed: number
@@ -46,16 +46,17 @@ interface Run {
   readonly count: (report: unknown) => Tally
 }
 
+/** Long after the slowest of them is over on a slow machine. */
+const LIMIT_MINUTES = 20
+
 /** Runs a test runner that leaves a JSON report, and never believes an exit code and a report that disagree. */
-export async function runReported({ name, args, report, env, lock, count }: Run): Promise<Tally> {
+export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Tally> {
   const file = path.join(root, 'out', 'test', report)
   mkdirSync(path.dirname(file), { recursive: true })
   rmSync(file, { force: true })
-  const code = await runChild(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['inherit', 'inherit', 'inherit', ...(lock === undefined ? [] : [lock])],
-  })
+  const unlimited = name === 'bench' || { ...process.env, ...env }['LANEKEEPER_WHOLE'] === '1'
+  const { code, over } = await runRunner({ args, env, lock, limitMinutes: unlimited ? null : LIMIT_MINUTES })
+  if (over !== null) tell(`${name}: not over after ${over} minutes, and ended`)
   let tally: Tally
   try {
     if (!existsSync(file)) throw new Error('it left no report')

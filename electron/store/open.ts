@@ -19,8 +19,8 @@ export type OpenedFiles =
       readonly kind: 'open'
       readonly db: Database
       readonly journal: Journal
-      /** The last write of the journal, where the store does not have it; see redo.ts. */
-      readonly undone: RowsLine | null
+      /** The last writes of the journal, where the store does not have them, the oldest first; see redo.ts. */
+      readonly undone: readonly RowsLine[]
       /** Outcomes that the store did not take, the oldest first. */
       readonly outcomes: readonly Outcome[]
       /** The app did not end by itself the last time, so that the file wants a thorough look. */
@@ -37,12 +37,7 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
   const copies = copiesOf(files)
   const damaged = (kind: Damage['kind']): OpenedFiles => ({
     kind: 'damaged',
-    damage: {
-      store: files.name === 'practice-desk' ? 'practice-desk' : 'desk',
-      kind,
-      copiedAt: copies[0]?.at ?? null,
-      journal: (read?.lines.length ?? 0) > 0,
-    },
+    damage: damageOf(files, kind, (read?.lines.length ?? 0) > 0),
   })
   const wasWritten = (read?.last ?? 0) > 0 || copies.length > 0
   const isThere = existsSync(files.db) && statSync(files.db).size > 0
@@ -56,12 +51,14 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
     const written = found ?? (version === 0 || read?.last === 0 ? 0 : 1)
     const beyond = (read?.lines ?? []).filter((line) => line.seq > written)
     const pending = pendingOf(beyond)
-    if (beyond.some((line) => line.kind === 'rows' && line !== pending)) return damaged('behind')
+    if (beyond.some((line) => line.kind === 'rows' && !pending.includes(line))) return damaged('behind')
     if ((copies[0]?.seq ?? 0) > written) return damaged('behind')
     const opened = openDatabase(files.db, migrations)
     if (opened.kind === 'newer') return opened
     try {
-      const last = pending === null ? (read?.last ?? 0) : pending.seq - 1
+      // Those that an older version wrote have other columns: they are of a kill, of which nobody was told.
+      const undone = pending.every((line) => line.version === migrations.length) ? pending : []
+      const last = undone.length === 0 && pending[0] !== undefined ? pending[0].seq - 1 : (read?.last ?? 0)
       const goesOn = read !== null && read.whole && last >= written
       if (!goesOn) {
         setAside(files.journal, files)
@@ -73,8 +70,7 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
         kind: 'open',
         db: opened.db,
         journal: openJournal(files.journal, migrations.length, whole, goesOn ? last : whole.last),
-        // One that an older version wrote has other columns: that of a kill, of which nobody was told.
-        undone: pending?.version === migrations.length ? pending : null,
+        undone,
         outcomes: beyond.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
         crashed,
         copyDue: !goesOn && version > 0,
@@ -89,8 +85,21 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
   }
 }
 
-/** The last write that was begun and, as the store itself shows, is not in it. */
-function pendingOf(beyond: readonly JournalLine[]): RowsLine | null {
-  const last = beyond.at(-1)
-  return last?.kind === 'rows' && !last.committed ? last : null
+/** `journal` says whether there is a journal with lines beside it. */
+export function damageOf(files: StoreFiles, kind: Damage['kind'], journal: boolean): Damage {
+  const store = files.name === 'practice-desk' ? 'practice-desk' : 'desk'
+  return { store, kind, copiedAt: copiesOf(files)[0]?.at ?? null, journal }
+}
+
+/**
+ * The last writes that were begun and, as the store itself shows, are not in it: one, or two where the process ended while
+ * it did the first once more.
+ */
+function pendingOf(beyond: readonly JournalLine[]): readonly RowsLine[] {
+  const pending: RowsLine[] = []
+  for (const line of beyond.toReversed()) {
+    if (line.kind !== 'rows' || line.committed) break
+    pending.unshift(line)
+  }
+  return pending
 }

@@ -12,13 +12,19 @@ import type { Tx } from './store.ts'
  * claim comes back as what was being sent, and goes into doubt with the others, and a booking is held for a person.
  */
 
-/** Writes the rows of a line over what stands in the store. Inside a write of it, so that the journal has them again. */
-export function redo(db: Database, tx: Tx, line: Extract<JournalLine, { kind: 'rows' }>): void {
+/**
+ * Writes the rows of lines over what stands in the store, the oldest first. Inside a write of it, whose own line then has
+ * them all: these stay in the journal before it, so that they are never on no disk.
+ */
+export function redo(db: Database, tx: Tx, lines: readonly Extract<JournalLine, { kind: 'rows' }>[]): void {
   // A row may come before the one that it belongs to.
   db.pragma('defer_foreign_keys = ON')
-  const unknown = newBookings(db, line.rows)
-  replayRows(db, line.rows)
-  if (line.rows.some(({ table }) => table === 'move_doc')) rebuildIndex(tx)
+  const unknown = lines.flatMap(({ rows }) => {
+    const found = newBookings(db, rows)
+    replayRows(db, rows)
+    return found
+  })
+  if (lines.some(({ rows }) => rows.some(({ table }) => table === 'move_doc'))) rebuildIndex(tx)
   for (const id of unknown) {
     const entry = entryOfBooking(tx, id)
     if (entry?.state !== 'waiting') continue

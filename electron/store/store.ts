@@ -6,7 +6,7 @@ import { failedBy } from './damaged.ts'
 import { holdLock, isDamage, type Migration, type Statement } from './database.ts'
 import { copiesOf, filesOf, type Copy, type StoreFiles } from './files.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
-import { openFiles, type OpenedFiles } from './open.ts'
+import { damageOf, openFiles, type OpenedFiles } from './open.ts'
 import { mergeOutcome, type Outcome } from './outcome.ts'
 import { redo } from './redo.ts'
 import { watchRows } from './rows.ts'
@@ -74,6 +74,8 @@ export function openStore(
     return opened.kind === 'newer' ? sayNewer(opened) : failedBy(opened.damage)
   } catch (error) {
     lock.release()
+    // What the file was opened for may come upon a broken page that opening it did not need.
+    if (isDamage(error)) return failedBy(damageOf(files, 'unreadable', true))
     throw error
   }
 }
@@ -177,7 +179,7 @@ function makeStore(
     },
   }
   try {
-    if (undone !== null) store.write((tx) => redo(db, tx, undone))
+    if (undone.length > 0) store.write((tx) => redo(db, tx, undone))
     if (outcomes.length > 0) store.write((tx) => outcomes.forEach((outcome) => mergeOutcome(tx, outcome)))
   } catch (error) {
     store.close()

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { build } from 'vite'
@@ -62,6 +63,17 @@ async function buildInto(outDir: string, patches: readonly Patch[]): Promise<Chi
   return childrenIn(outDir)
 }
 
+const living = new Set<ChildProcess>()
+process.once('exit', () => living.forEach((child) => child.kill('SIGKILL')))
+
+/** What a test that failed left running ends with its process, and does not keep that alive. */
+function endWithUs(child: ChildProcess): void {
+  living.add(child)
+  child.once('exit', () => living.delete(child))
+  child.unref()
+  for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref()
+}
+
 export type PracticeProcess = { readonly url: string; readonly token: string; end(): Promise<void> }
 
 /** A practice service as a process of its own, known by the line that it prints. */
@@ -75,6 +87,7 @@ export async function startPracticeProcess(
 ): Promise<PracticeProcess> {
   const args = [script, '--port', '0', '--token', token, '--db', file, ...more]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  endWithUs(child)
   const ended = once(child, 'exit')
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([text]) => text as string),
@@ -127,6 +140,7 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  endWithUs(child)
   // A killed desk no longer reads; that is what the test is about.
   child.stdin.on('error', () => {})
   const lines: ChildLine[] = []

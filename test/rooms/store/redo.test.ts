@@ -1,8 +1,11 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { claimEntry, doubtInterrupted, entryOfBooking } from '../../../electron/store/outbox.ts'
 import { readJournal } from '../../../electron/store/journal.ts'
+import { recoverStore } from '../../../electron/store/recover.ts'
+import { openStore } from '../../../electron/store/store.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk-store.ts'
@@ -21,13 +24,17 @@ function loseCommit({ folder, store }: DeskStore, act: () => void): string {
   const torn = temporaryFolder()
   for (const file of FILES) cpSync(join(folder, file), join(torn, file))
   act()
-  cpSync(join(folder, 'desk.journal'), join(torn, 'desk.journal'))
+  takeJournal(folder, torn)
   store.close()
-  const file = join(torn, 'desk.journal')
+  return torn
+}
+
+function takeJournal(from: string, to: string): void {
+  const file = join(to, 'desk.journal')
+  cpSync(join(from, 'desk.journal'), file)
   const bytes = readFileSync(file)
   bytes.write('-', readJournal(file)?.lines.at(-1)?.at ?? 0)
   writeFileSync(file, bytes)
-  return torn
 }
 
 const entryIn = (folder: string, { id }: Pick<BookedMoves, 'id'>) => {
@@ -79,3 +86,47 @@ test('what it brings back is found by its words', () => {
   )
   store.close()
 })
+
+test('a kill while it is done once more loses nothing of it', () => {
+  const desk = openDeskStore()
+  desk.book(pairBooking(1))
+  const told: BookedMoves[] = []
+  const torn = loseCommit(desk, () => void told.push(desk.book(pairBooking(2))))
+  const again = temporaryFolder()
+  for (const file of FILES) cpSync(join(torn, file), join(again, file))
+  openTestStore(torn).close()
+  takeJournal(torn, again)
+  expect(readJournal(join(again, 'desk.journal'))?.lines.slice(-2)).toMatchObject([
+    { committed: false },
+    { committed: false },
+  ])
+  expect(entryIn(again, told[0] ?? { id: '' })).toMatchObject({ state: 'held', code: 'never-called-saved' })
+})
+
+test('a page that only it needs and that cannot be read is damage, which is mended', () => {
+  const desk = openDeskStore()
+  desk.book(pairBooking(1))
+  const told: BookedMoves[] = []
+  const torn = loseCommit(desk, () => void told.push(desk.book(pairBooking(2))))
+  spoilRoot(join(torn, 'desk.db'), 'move_doc')
+  expect(openStore(torn, 'desk')).toMatchObject({
+    ok: false,
+    failure: { code: 'damaged', damage: { store: 'desk', kind: 'unreadable', journal: true } },
+  })
+  expect(recoverStore(torn, 'desk', START)).toMatchObject({ ok: true, value: { bookings: 2 } })
+  expect(entryIn(torn, told[0] ?? { id: '' })).toMatchObject({ state: 'held' })
+})
+
+/** Writes nonsense over the first page of a table. */
+function spoilRoot(file: string, table: string): void {
+  const db = new Database(file)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const { rootpage } = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').get(table) as {
+    rootpage: number
+  }
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (rootpage - 1) * size, rootpage * size)
+  writeFileSync(file, bytes)
+}

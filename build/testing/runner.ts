@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+
+import { root } from '../runtime/record.ts'
+import { exitCode } from '../setup/child.mjs'
+
+/** What does not end by itself after a signal. */
+const GRACE = 15_000
+
+interface Run {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly lock: number | undefined
+  /** Null where it may take as long as it takes. */
+  readonly limitMinutes: number | null
+}
+
+interface Ended {
+  readonly code: number
+  /** It was ended because it had taken this many minutes. */
+  readonly over: number | null
+}
+
+/**
+ * Runs a test runner in a process group of its own, passing signals on, and ends the whole group with it: what a test left
+ * behind would hold our output open, and whoever waits for its end would wait for good. One that hangs is ended too.
+ */
+export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const grouped = process.platform !== 'win32'
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      detached: grouped,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', ...(lock === undefined ? [] : [lock])],
+    })
+    let over: number | null = null
+    let impatient: NodeJS.Timeout | undefined
+    const endAll = () => {
+      if (!grouped || child.pid === undefined) return void child.kill('SIGKILL')
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Nobody of the group is left.
+      }
+    }
+    const pass = (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      impatient ??= setTimeout(endAll, GRACE)
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    for (const signal of signals) process.on(signal, pass)
+    const limit =
+      limitMinutes === null
+        ? undefined
+        : setTimeout(() => {
+            over = limitMinutes
+            endAll()
+          }, limitMinutes * 60_000)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit)
+      clearTimeout(impatient)
+      for (const one of signals) process.off(one, pass)
+      endAll()
+      resolve({ code: exitCode(code, signal), over })
+    })
+  })
+}
