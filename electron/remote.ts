@@ -138,6 +138,7 @@ export async function joinRemote(
     refusesRepeats: () => promised,
     contradicted,
     clock,
+    suspectsClock: clock.suspects,
     random,
     log,
     paces,

@@ -40,7 +40,14 @@ export function endsByItself(cause: LinkCause): boolean {
 export type Link =
   | { readonly kind: 'checking' }
   | { readonly kind: 'up'; readonly since: UtcInstant }
-  | { readonly kind: 'down'; readonly since: UtcInstant; readonly cause: LinkCause; readonly words: string }
+  | {
+      readonly kind: 'down'
+      readonly since: UtcInstant
+      readonly cause: LinkCause
+      readonly words: string
+      /** When the desk tries next, where the provider asked for a wait of a minute or more. */
+      readonly until: UtcInstant | null
+    }
 
 /** Everything that the frame of the window shows. */
 export type DeskStatus = {

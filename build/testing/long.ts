@@ -7,19 +7,23 @@ import { goalsOf, sayGoals, windowGoalsOf } from './goals-report.ts'
 import { GOAL_REPORTS, runGoals } from './goals.ts'
 import { sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
+import { runVitest } from './vitest.ts'
 import { runWindow, WINDOW_REPORTS } from './window.ts'
 
 const whole = { LANEKEEPER_WHOLE: '1' }
 
 /**
- * Runs the goals of the reliability design whole, those of the window beside the others, and writes what the run did into
- * test/reports/goals.md.
+ * Runs the goals of the reliability design whole, those of the window beside the others, then measures what they cost, and
+ * writes what the run did into test/reports/goals.md.
  */
 export async function runLong(): Promise<Tally> {
   // At once for all: two installs at the same time would be in each other's way.
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true })
-  const tally = sum(await Promise.all([runGoals(whole), runWindow({ env: whole, only: 'e2e/goals/' })]))
+  const goals = await Promise.all([runGoals(whole), runWindow({ env: whole, only: 'e2e/goals/' })])
+  // After them: it measures times, which others beside it would make longer.
+  const tally = sum([...goals, await runVitest('bench', { oneByOne: true })])
   const runs = [
+    ...goalsOf(readReport('bench.json')),
     ...GOAL_REPORTS.flatMap((name) => goalsOf(readReport(name))),
     ...WINDOW_REPORTS.flatMap((name) => windowGoalsOf(readReport(name))),
   ]

@@ -3,8 +3,8 @@ import { errorCode, type Clock, type Log } from '../system.ts'
 import type { Answer } from './connection.ts'
 
 /*
- * This PC's clock against the provider's, by the `Date` of each answer. While the two are more than two minutes apart the
- * desk goes by the provider's: it is the one that sends the drivers, so its time says what is late, and its host has proved
+ * This PC's clock against the provider's, by the `Date` of each answer. While the two are more than two minutes apart, as
+ * two answers have shown, the desk goes by the provider's: it is the one that sends the drivers, so its time says what is late, and its host has proved
  * who it is. A PC that is hours slow would send what is late, one that is hours fast would hold what is in time.
  */
 
@@ -51,15 +51,21 @@ const THE_SAME = 60_000
 export type DeskClock = Clock & {
   /** By how many milliseconds this PC's clock is ahead of the provider's; 0 while it is right, or nobody has said. */
   ahead(): number
-  /** Takes in what an answer showed of this very clock. */
+  /**
+   * Takes in what an answer showed of this very clock. Only the second of two that agree is followed: what one false
+   * date would hold as too late stays held.
+   */
   follow(offset: Offset): void
+  /** The last answer showed another time than the desk goes by: nothing leaves before one more has said so, or not. */
+  suspects(): boolean
   /** Calls back when this PC's clock is found wrong, wrong by another time, or right again. */
   onChange(heard: () => void): void
 }
 
-/** The time of `machine`, until an answer shows that it is wrong. */
+/** The time of `machine`, until two answers show that it is wrong. */
 export function deskClock(machine: Clock, log: Log): DeskClock {
   let ahead = 0
+  let suspect: Offset | null = null
   const listeners: (() => void)[] = []
   const set = (next: number) => {
     ahead = next
@@ -86,8 +92,14 @@ export function deskClock(machine: Clock, log: Log): DeskClock {
       const edge = ahead === 0 ? offset.within : -offset.within
       const next = Math.abs(off) > TOLERATED + edge ? off : 0
       const same = next !== 0 && ahead !== 0 && Math.abs(next - ahead) <= THE_SAME + offset.within
-      if (next !== ahead && !same) set(next)
+      const before = suspect
+      suspect = next === ahead || same ? null : { ahead: off, within: offset.within }
+      if (suspect === null || before === null) return
+      if (Math.abs(off - before.ahead) > THE_SAME + offset.within + before.within) return
+      suspect = null
+      set(next)
     },
+    suspects: () => suspect !== null,
     onChange: (heard) => void listeners.push(heard),
   }
 }

@@ -4,6 +4,7 @@ import { copiesOf, setAside, type StoreFiles } from './files.ts'
 import { makeJournal, openJournal, readJournal, type Journal } from './journal.ts'
 import type { JournalLine } from './journal-lines.ts'
 import type { Outcome } from './outcome.ts'
+import { holdUntold } from './untold.ts'
 import { readWritten } from './written.ts'
 import type { Damage } from '../../shared/recovery.ts'
 
@@ -61,6 +62,9 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
       const last = undone.length === 0 && pending[0] !== undefined ? pending[0].seq - 1 : (read?.last ?? 0)
       const goesOn = read !== null && read.whole && last >= written
       if (!goesOn) {
+        // The commit reached the disk, and the disk refused to say so.
+        if (read !== null && read.whole && written === read.last + 1)
+          holdUntold(opened.db, read.lines, copies[0] ?? null)
         setAside(files.journal, files)
         makeJournal(files.journal, written, migrations.length)
       }

@@ -5,7 +5,7 @@ import { copiesOf, type Copy, type StoreFiles } from './files.ts'
 import type { JournalLine, JournalRead } from './journal-lines.ts'
 import { mergeOutcome } from './outcome.ts'
 import { doubtInterrupted, doubtUnproven, entryOfBooking, surelyMove } from './outbox.ts'
-import { newBookings, replayRows, watchRows } from './rows.ts'
+import { newBookings, replayRows, txOf, watchRows } from './rows.ts'
 import { rebuildIndex } from './search.ts'
 import type { Tx } from './store.ts'
 import { writeWritten } from './written.ts'
@@ -191,8 +191,4 @@ function halvesOf(db: Database): readonly Half[] {
       .all()
   })
   return [...orphans, ...rest]
-}
-
-function txOf(db: Database): Tx {
-  return { sql: (text: string) => db.prepare(text), touch: () => {} } as unknown as Tx
 }

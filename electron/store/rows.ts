@@ -1,5 +1,6 @@
 import type { Database, Statement } from './database.ts'
 import type { Cell, RowChange } from './journal-lines.ts'
+import type { Tx } from './store.ts'
 
 /*
  * Which rows a write wrote, seen by the database itself and not by whoever writes: what is added to the schema later is
@@ -98,4 +99,9 @@ function quoted(name: string): string {
 
 function text(name: string): string {
   return `'${name.replaceAll("'", "''")}'`
+}
+
+/** What writes to a store need, for one that is not open yet: nobody listens, and no journal has its rows. */
+export function txOf(db: Database): Tx {
+  return { sql: (text: string) => db.prepare(text), touch: () => {} } as unknown as Tx
 }

@@ -1,4 +1,5 @@
 import type { Link, LinkCause } from '../../shared/bridge.ts'
+import type { UtcInstant } from '../../shared/time.ts'
 import { errorCode, type Clock, type Log } from '../system.ts'
 
 /** The link light: what the last call found, and since when. */
@@ -7,7 +8,7 @@ export type Light = {
   /** Calls back after each change that a person could see. */
   onLink(heard: () => void): void
   up(): void
-  down(cause: LinkCause, words: string): void
+  down(cause: LinkCause, words: string, until?: UtcInstant | null): void
   /** Calls back although the light is as it was: something beside it changed. */
   tell(): void
 }
@@ -37,10 +38,10 @@ export function makeLight(clock: Clock, log: Log): Light {
     up() {
       if (link.kind !== 'up') set({ kind: 'up', since: clock.now() })
     },
-    down(cause, words) {
-      if (link.kind === 'down' && link.words === words) return
+    down(cause, words, until = null) {
+      if (link.kind === 'down' && link.words === words && link.until === until) return
       // A new cause is the same outage: its beginning stays.
-      set({ kind: 'down', since: link.kind === 'down' ? link.since : clock.now(), cause, words })
+      set({ kind: 'down', since: link.kind === 'down' ? link.since : clock.now(), cause, words, until })
     },
   }
 }

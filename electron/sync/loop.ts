@@ -1,5 +1,6 @@
 import type { Link, LinkCause } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
+import { fromMillis, toMillis } from '../../shared/time.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { jumpBetween, momentOf, type Moment } from '../provider/skew.ts'
 import { isDiskFault } from '../store/database.ts'
@@ -53,6 +54,8 @@ const A_JUMP = 10_000
 /** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
 const DOUBTS_THAT_STOP = 3
 const LEAST_REST = 60_000
+/** Of a shorter wait nobody needs to know when it ends. */
+const LONG = 60_000
 /** A full disk is looked at this often. */
 const DISK_TICK = 5_000
 
@@ -92,7 +95,7 @@ export function startSync(parts: SyncParts): Sync {
     waiting = true
     asked = cause === 'provider-busy'
     schedule(ms)
-    light.down(cause, words)
+    light.down(cause, words, asked && ms >= LONG ? fromMillis(toMillis(clock.now()) + ms) : null)
   }
   const notReached = (cause: UnreachedCause) => {
     failures += 1
@@ -166,7 +169,9 @@ export function startSync(parts: SyncParts): Sync {
     while (!closing) {
       if (!writeOutcome()) return false
       if (isStale()) proven = false
-      if (!proven && !(await probe())) return false
+      if ((!proven || parts.suspectsClock()) && !(await probe())) return false
+      // The gates would hold for good what a false time makes late.
+      if (parts.suspectsClock() && !(await probe())) return false
       const send = closing || stopped !== null ? null : nextToSend(parts, tried)
       if (send === null) return !closing
       const outcome = await send()

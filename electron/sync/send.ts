@@ -36,6 +36,8 @@ export type SyncParts = {
   /** The rooftop's notice in minutes: how long before ready-by a booking must have left. */
   readonly noticeMinutes: () => number
   readonly clock: Clock
+  /** True while one answer alone has shown `clock` to be wrong. */
+  readonly suspectsClock: () => boolean
   readonly random: Random
   readonly log: Log
   /** True while a recorded contract test says that this remote refuses a repeat (`duplicate_check`). */

@@ -59,7 +59,8 @@ function LinkLight({ link, zone, now }: { readonly link: Link; readonly zone: st
         </span>
       )
     case 'down': {
-      const words = `since ${sayMoment(link.since, zone, now)}: ${link.words}`
+      const next = link.until === null ? '' : ` Next try ${sayMoment(link.until, zone, now)}.`
+      const words = `since ${sayMoment(link.since, zone, now)}: ${link.words}${next}`
       return (
         <span className={names(css['light'], css['down'])} title={words}>
           <CircleAlert size={13} aria-hidden="true" />

@@ -149,6 +149,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Part
         noticeMinutes: () => 60,
         refusesRepeats: () => false,
         contradicted: () => {},
+        suspectsClock: () => false,
         clock,
         random: fixedRandom(),
         log: facts.log,

@@ -125,6 +125,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       noticeMinutes: () => 60,
       refusesRepeats: () => false,
       contradicted: () => {},
+      suspectsClock: () => false,
       sound: Promise.resolve(true),
       clock: mortal,
       random: options.random ?? { fraction: () => 0.5 },

@@ -130,18 +130,22 @@ test('any local time in any zone comes back exactly, or is refused, or is asked 
   )
 })
 
-/** A PC whose clock is `ahead` of the provider's by so many milliseconds, after an answer that took `there` and `back`. */
+/** A PC whose clock is `ahead` of the provider's by so many milliseconds, after two answers that took `there` and `back` each. */
 function answered(truth: number, { ahead, there, back }: { ahead: number; there: number; back: number }) {
   const machine = virtualClock(fromMillis(truth + ahead))
   const desk = deskClock(machine, () => {})
-  const asked = momentOf(desk)
-  machine.advance(there + back)
-  const offset = readOffset({ date: writeHttpDate(fromMillis(truth + there)) }, asked, momentOf(desk))
-  if (offset !== null) desk.follow(offset)
-  return { desk, now: truth + there + back }
+  let now = truth
+  for (const _ of ['what shows it', 'what shows it again']) {
+    const asked = momentOf(desk)
+    machine.advance(there + back)
+    const offset = readOffset({ date: writeHttpDate(fromMillis(now + there)) }, asked, momentOf(desk))
+    if (offset !== null) desk.follow(offset)
+    now += there + back
+  }
+  return { desk, now }
 }
 
-test('a clock that is wrong by two minutes to a day is found out at the first answer, and one that is right is left alone', () => {
+test('a clock that is wrong by two minutes to a day is found out at the second answer, and one that is right is left alone', () => {
   const goal = openGoal('G17', 'clock skew of more than 2 minutes up to a day is detected from the Date header')
   const did = { wrong: 0, right: 0 }
   const truth = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2036, 0) })

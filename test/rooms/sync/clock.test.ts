@@ -56,7 +56,7 @@ function openSkewedDesk(ahead: () => number) {
     clock.follow({ ahead: ahead() - clock.ahead(), within: 1_000 })
     return NOT_THERE
   }
-  return { ...desk, start: () => desk.start({ clock }), wrong: clock }
+  return { ...desk, start: () => desk.start({ clock, suspectsClock: clock.suspects }), wrong: clock }
 }
 
 describe('the gates go by the provider’s time', () => {
@@ -82,6 +82,17 @@ describe('the gates go by the provider’s time', () => {
     expect(desk.sent).toHaveLength(1)
     expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'booked' } })
   })
+})
+
+test('one false date of the provider’s holds nothing: it is asked once more before anything leaves', async () => {
+  const said = [-24 * HOUR, 0, 0]
+  const desk = openSkewedDesk(() => said.shift() ?? 0)
+  const { id } = desk.book(oneWayBooking(1))
+  desk.start()
+  await idle(desk)
+  expect(desk.calls.slice(0, 4)).toEqual(['ask', 'ask', 'open', 'send'])
+  expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'booked' } })
+  expect(desk.wrong.ahead()).toBe(0)
 })
 
 test('what became late while the connection opened is held, and nothing leaves on it', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { addMinutes } from '../../../shared/time.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
 import { answered } from '../../support/classified.ts'
 import { bookedAnswer, breakDisk, DOWN, NOT_THERE, openSyncDesk, settled } from '../../support/scripted.ts'
+import { START } from '../../support/system.ts'
 
 const MINUTE = 60_000
 
@@ -50,7 +52,8 @@ test('a provider that is too busy to sign anybody in is left alone for as long a
   const sync = desk.start()
   await settled()
   expect(desk.clock.pending()).toEqual([120 * MINUTE])
-  expect(sync.link()).toMatchObject({ kind: 'down', cause: 'provider-busy' })
+  // Row 22 names the time of the next try.
+  expect(sync.link()).toMatchObject({ kind: 'down', cause: 'provider-busy', until: addMinutes(START, 120) })
   expect(desk.sent).toEqual([])
 })
 

@@ -15,7 +15,7 @@ import { aMove, CAR, PAIR } from '../../../support/booked.ts'
 import { START } from '../../../support/system.ts'
 
 const UP: Link = { kind: 'up', since: START }
-const DOWN: Link = { kind: 'down', since: START, cause: 'no-network', words: 'No network' }
+const DOWN: Link = { kind: 'down', since: START, cause: 'no-network', words: 'No network', until: null }
 const REFUSED: Link = { ...DOWN, cause: 'token-refused' }
 const BOOKED: BookedMoves = { ...PAIR, state: 'booked' }
 const known = <T>(value: T) => ({ known: true, value }) as const

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Result } from '../../../shared/failure.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk-store.ts'
+import { openGoal } from '../../support/goals.ts'
 import { openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
 import { FAULTS, faultStatements, type Fault, type StatementFaults } from '../../support/statement-faults.ts'
 
 const FILE = 'desk.db'
 
-/** Runs `act` with the disk failing from each of its writing statements on, each in its own desk. */
+/** Runs `act` with the disk failing from each of its writing statements on, each in its own desk. Returns how many these were. */
 function atEveryStatement(
   { prepare, act }: { readonly prepare: (desk: DeskStore) => void; readonly act: (desk: DeskStore) => Result<unknown> },
   after: (desk: DeskStore, failed: Result<unknown>, at: string) => void,
@@ -39,7 +40,11 @@ describe('a disk that fails at any statement of a write', () => {
   test.for([
     ['a pair', pairBooking, FAULTS],
     ['a one-way', oneWayBooking, ['SQLITE_FULL']],
-  ] as const)('keeps %s from being saved, in words, whole, and the next one is saved', ([, booking, codes]) => {
+  ] as const)('keeps %s from being saved, in words, whole, and the next one is saved', ([what, booking, codes]) => {
+    const goal = openGoal(
+      'G9',
+      `a disk that fails at any statement keeps ${what} from being saved, in words, and whole`,
+    )
     const statements = atEveryStatement(
       { prepare: ({ book }) => void book(booking(1)), act: ({ moves }) => moves.bookMove(booking(2)) },
       (desk, failed, at) => {
@@ -54,10 +59,17 @@ describe('a disk that fails at any statement of a write', () => {
       },
       codes,
     )
-    expect(statements).toBeGreaterThanOrEqual(10)
+    goal.held({
+      statements: { did: statements, floor: 10 },
+      'kinds of fault at each': { did: codes.length, floor: codes.length },
+    })
   })
 
   test('keeps a booking from being taken back, in words, and it can be taken back after', () => {
+    const goal = openGoal(
+      'G9',
+      'a disk that fails at any statement of taking back leaves the booking waiting, in words',
+    )
     const statements = atEveryStatement(
       {
         prepare: ({ book }) => void book(pairBooking(1)),
@@ -73,7 +85,10 @@ describe('a disk that fails at any statement of a write', () => {
         expect(moves.withdrawBooking(id), at).toMatchObject({ ok: true, value: { state: 'withdrawn' } })
       },
     )
-    expect(statements).toBeGreaterThanOrEqual(4)
+    goal.held({
+      statements: { did: statements, floor: 4 },
+      'kinds of fault at each': { did: FAULTS.length, floor: FAULTS.length },
+    })
   })
 })
 
@@ -118,10 +133,9 @@ describe('a disk that fails on the way out', () => {
   test.for(FAULTS)(
     'with %s at any statement sends nothing without its claim on the disk, and nothing twice',
     async (code) => {
+      const goal = openGoal('G9', `with ${code} at any statement nothing is sent without its claim, and nothing twice`)
       const faults = faultStatements(FILE)
       const { claim, whole } = await learnWayOut(faults)
-      expect(claim).toBeGreaterThanOrEqual(5)
-      expect(whole - claim).toBeGreaterThanOrEqual(8)
       for (let nth = 1; nth <= whole; nth += 1) {
         const at = `${code} at statement ${nth} of ${whole}`
         const desk = openSyncDesk()
@@ -136,12 +150,17 @@ describe('a disk that fails on the way out', () => {
         await sync.close()
         desk.store.close()
       }
+      goal.held({
+        'statements of the claim': { did: claim, floor: 5 },
+        'of the outcome': { did: whole - claim, floor: 8 },
+      })
     },
   )
 
   test.for(FAULTS)(
     'with %s while the answer is in hand keeps the outcome for the next start, if there is one',
     async (code) => {
+      const goal = openGoal('G9', `with ${code} while the answer is in hand its outcome outlives the app`)
       const faults = faultStatements(FILE)
       const { claim, whole } = await learnWayOut(faults)
       for (let nth = claim + 1; nth <= whole; nth += 1) {
@@ -170,6 +189,7 @@ describe('a disk that fails on the way out', () => {
         expect(desk.sent, at).toHaveLength(1)
         next.close()
       }
+      goal.held({ 'statements of the outcome': { did: whole - claim, floor: 8 } })
     },
   )
 
