@@ -176,6 +176,7 @@ async function joinDesk(
   return done({
     bookMove: (booking) => here(({ moves }) => moves.bookMove(booking)),
     getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
+    rawBooking: (bookingId) => here(({ moves }) => moves.rawBooking(bookingId)),
     findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
     readDay: (date) => here(({ moves }) => moves.readDay(date)),
     readQueue: () => here(({ moves }) => moves.readQueue()),

@@ -1,4 +1,4 @@
-import { ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import {
   callChannel,
   CALLS,
@@ -82,6 +82,12 @@ function answersOf(desk: Desk, log: Log): Answers {
     },
     bookMove: (booking) => desk.bookMove(booking),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
+    async copyRaw({ bookingId }) {
+      const raw = desk.rawBooking(bookingId)
+      if (!raw.ok) return raw
+      await clipboard.writeText(raw.value)
+      return done(null)
+    },
     findMoves: (lookup) => desk.findMoves(lookup),
     readQueue: () => desk.readQueue(),
     readDay: ({ date }) => desk.readDay(date),

@@ -82,6 +82,7 @@ export const CALLS = [
   'lookNow',
   'bookMove',
   'getBooking',
+  'copyRaw',
   'findMoves',
   'readQueue',
   'readDay',
@@ -115,6 +116,8 @@ export type BridgeCalls = {
   bookMove: { in: Booking; out: BookedMoves }
   /** A booking with its moves, by our booking id. `not-found`. */
   getBooking: { in: { bookingId: string }; out: BookedMoves }
+  /** Puts all that the store has of a booking onto the clipboard, as text for support. `not-found`. */
+  copyRaw: { in: { bookingId: string }; out: null }
   /** Moves that hold every word, newest first; only local. `invalid`. */
   findMoves: { in: Lookup; out: FoundMoves }
   /** What is not settled, with when each must leave, and what became of the day's bookings. */
@@ -182,6 +185,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     lookNow: nothing,
     bookMove: bookingSchema,
     getBooking: bookingId,
+    copyRaw: bookingId,
     findMoves: lookupSchema,
     readQueue: nothing,
     readDay: dayAskedSchema,

@@ -12,6 +12,7 @@ import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
+import { rawBooking } from '../store/raw.ts'
 import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
 import type { Ids } from '../system.ts'
@@ -38,6 +39,8 @@ export type MoveService = WishService & {
   bookMove(booking: Booking): Result<BookedMoves>
   /** By our booking id. `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
+  /** All that the store has of a booking, as text for support (row 31): also of one that cannot be read. `not-found`. */
+  rawBooking(bookingId: string): Result<string>
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
   readDay(date: string | null): Result<Day>
@@ -81,6 +84,10 @@ export function makeMoveService(parts: MoveParts): MoveService {
   return {
     ...makeWishService(parts),
     getBooking: read,
+    rawBooking(bookingId) {
+      const raw = store.read((view) => rawBooking(view, bookingId))
+      return raw === null ? failed('not-found', NOT_FOUND) : done(raw)
+    },
     bookMove(booking) {
       const late = checkAgainstClock(booking, clock.now())
       if (late.length > 0) return refusal(late)

@@ -75,6 +75,11 @@ export function Detail({ booking, status, lookup, asking, screens, onChange }: D
           </ActionButton>
         </div>
       )}
+      {wantsSupport(booking) && (
+        <div className={css['links']}>
+          <ActionButton onPress={() => void lookup.copyRaw()}>Copy its data for support</ActionButton>
+        </div>
+      )}
       <p ref={said} role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
@@ -118,6 +123,11 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     { term: 'Repair order', value: booking.reference ?? 'none' },
     { term: 'Saved here', value: sayTime(booking.savedAt, rooftop.zone, now) },
   ]
+}
+
+/** Set aside for what only somebody who sees its data can find out. */
+function wantsSupport({ state, entry }: BookedMoves): boolean {
+  return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
 }
 
 /** Waiting to leave, or held: what a send-by time still says something of. */

@@ -45,6 +45,8 @@ export type LookupStore = StoreApi<LookupState> & {
   /** Shows a booking as a decision left it, with words. */
   readonly settled: (booking: BookedMoves, words: string) => void
   readonly openLink: (url: string) => Promise<void>
+  /** Puts all that is known here of the opened booking onto the clipboard. */
+  readonly copyRaw: () => Promise<void>
 }
 
 /** Rows asked for at once. */
@@ -211,6 +213,16 @@ export function makeLookup(bridge: Bridge): LookupStore {
     ways: makeWays(bridge),
     settled: (booking, words) => {
       if (store.getState().bookingId === booking.id) store.setState({ booking, outcome: { good: true, words } })
+    },
+    copyRaw: async () => {
+      const { bookingId } = store.getState()
+      if (bookingId === null) return
+      const answer = await bridge.copyRaw({ bookingId })
+      store.setState({
+        outcome: answer.ok
+          ? { good: true, words: 'Its data is on the clipboard. Paste it into a message to support.' }
+          : { good: false, words: `Its data was not copied. ${answer.failure.message}` },
+      })
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })

@@ -171,6 +171,7 @@ test('no call of the bridge gives a token back', () => {
   const others = [
     'milesTo',
     'bookMove',
+    'copyRaw',
     'changeBooking',
     'withdrawBooking',
     'settleBooking',

@@ -21,6 +21,18 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'b', x: 1 },
     ],
   },
+  copyRaw: {
+    takes: { bookingId: 'b-1' },
+    refuses: [
+      null,
+      'b-1',
+      {},
+      { bookingId: '' },
+      { bookingId: 7 },
+      { bookingId: 'x'.repeat(65) },
+      { bookingId: 'b', x: 1 },
+    ],
+  },
   readDay: {
     takes: { date: '2026-11-21' },
     refuses: [
