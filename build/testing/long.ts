@@ -3,11 +3,11 @@ import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
 import { provideSystem } from '../runtime/system.ts'
+import { runBench } from './bench.ts'
 import { goalsOf, sayGoals, windowGoalsOf } from './goals-report.ts'
 import { GOAL_REPORTS, runGoals } from './goals.ts'
 import { sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
-import { runVitest } from './vitest.ts'
 import { runWindow, WINDOW_REPORTS } from './window.ts'
 
 const whole = { LANEKEEPER_WHOLE: '1' }
@@ -21,7 +21,7 @@ export async function runLong(): Promise<Tally> {
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true })
   const goals = await Promise.all([runGoals(whole), runWindow({ env: whole, only: 'e2e/goals/' })])
   // After them: it measures times, which others beside it would make longer.
-  const tally = sum([...goals, await runVitest('bench', { oneByOne: true })])
+  const tally = sum([...goals, await runBench()])
   const runs = [
     ...goalsOf(readReport('bench.json')),
     ...GOAL_REPORTS.flatMap((name) => goalsOf(readReport(name))),

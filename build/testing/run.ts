@@ -1,4 +1,5 @@
 import { runMain, SetupStop } from '../setup/say.mjs'
+import { runBench } from './bench.ts'
 import { runChecks } from './checks.ts'
 import { runGoals } from './goals.ts'
 import { runLong } from './long.ts'
@@ -18,7 +19,7 @@ const heights = {
   window: runWindow,
   package: runPackage,
   long: runLong,
-  bench: () => runVitest('bench', { oneByOne: true }),
+  bench: runBench,
 } as const
 
 /** What runs when it is asked for by name alone: hours of tests, tests that install the desk on this machine, measuring. */

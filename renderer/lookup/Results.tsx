@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { searchWords } from '../../shared/lookup.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import type { Answer, LookupStore } from '../state/lookup.ts'
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, number>> = {
 /** The list: one stop for Tab, arrows move the selection, Enter goes to the booking's facts. */
 export function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const words = searchWords(answer.text)
+  const words = useMemo(() => searchWords(answer.text), [answer.text])
   const shown = answer.moves.some((move) => move.moveId === selected)
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { plain, type FoundMove } from '../../shared/lookup.ts'
 import { sayState } from '../../shared/move.ts'
 import { sayPhone } from '../../shared/phone.ts'
@@ -18,8 +19,8 @@ type RowProps = {
 
 const NOT_DIGITS = /\D/
 
-/** One move of the list: state, time, who, what, phone, which of the pair, number. */
-export function Row({ move, words, isSelected, now }: RowProps) {
+/** One move of the list: state, time, who, what, phone, which of the pair, number. Kept while nothing of it changes. */
+export const Row = memo(function Row({ move, words, isSelected, now }: RowProps) {
   const who = move.customerName ?? move.vehicle
   const vehicle = move.vehicle === sayVehicle(null) ? 'Loaner not chosen yet' : move.vehicle
   const what = [...matchedFacts(move, words), ...(move.customerName === null ? [] : [vehicle])].join(' · ')
@@ -58,7 +59,7 @@ export function Row({ move, words, isSelected, now }: RowProps) {
       </span>
     </div>
   )
-}
+})
 
 /** Nothing was booked and nothing will be: there is no number to wait for. */
 function isOver(move: FoundMove): boolean {

@@ -8,6 +8,7 @@ export type Piece = { readonly text: string; readonly found: boolean }
  * punctuation of a phone, the apostrophe of a name.
  */
 export function markWords(text: string, words: readonly string[], skip: RegExp): readonly Piece[] {
+  if (words.length === 0) return [{ text, found: false }]
   const letters = Array.from(text)
   const found = letters.map(() => false)
   for (const dropped of [null, skip]) {
@@ -35,7 +36,8 @@ function fold(letters: readonly string[], dropped: RegExp | null) {
   const from: number[] = []
   letters.forEach((letter, at) => {
     if (dropped !== null && dropped.test(letter)) return
-    const folded = /\s/.test(letter) ? ' ' : plain(letter)
+    // Nearly all letters are these, and a list has thousands at each keystroke.
+    const folded = /[A-Za-z0-9]/.test(letter) ? letter.toLowerCase() : /\s/.test(letter) ? ' ' : plain(letter)
     line += folded
     for (let unit = 0; unit < folded.length; unit += 1) from.push(at)
   })

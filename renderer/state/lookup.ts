@@ -52,9 +52,6 @@ export type LookupStore = StoreApi<LookupState> & {
 /** Rows asked for at once. */
 export const MOST_ROWS = 100
 
-/** Milliseconds without a keystroke after which the search is asked. */
-const PAUSE = 60
-
 const NOTHING: LookupState = {
   text: '',
   answer: null,
@@ -70,14 +67,15 @@ const NOTHING: LookupState = {
 /** The lookup: the search, its list, and the booking that is looked at. */
 export function makeLookup(bridge: Bridge): LookupStore {
   const store = createStore<LookupState>(() => NOTHING)
-  let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
+  /** A search that was typed is under way: what is typed meanwhile is asked once, when it is answered. */
+  let searching = false
+  let again = false
   let entered = false
   /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
   let typed = false
 
   async function find(): Promise<Answer | null> {
-    clearTimeout(timer)
     const { text } = store.getState()
     asked += 1
     const mine = asked
@@ -102,6 +100,23 @@ export function makeLookup(bridge: Bridge): LookupStore {
     else if (!keep || bookingId === null) {
       const first = answer.moves[0]
       look(first?.bookingId ?? null, first?.moveId ?? null)
+    }
+  }
+
+  /** Asks at once, and never twice at the same time: each keystroke shows what it finds, and none waits for a queue of others. */
+  async function searchTyped() {
+    if (searching) {
+      again = true
+      return
+    }
+    searching = true
+    try {
+      do {
+        again = false
+        await search(false)
+      } while (again)
+    } finally {
+      searching = false
     }
   }
 
@@ -156,8 +171,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
     type: (text) => {
       typed = true
       store.setState({ text })
-      clearTimeout(timer)
-      timer = setTimeout(() => void search(false), PAUSE)
+      void searchTyped()
     },
     select: (move) => look(move.bookingId, move.moveId),
     step: (rows) => {
@@ -178,7 +192,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       if (newer !== null) show(newer, true)
     },
     startOver: () => {
-      clearTimeout(timer)
+      again = false
       typed = false
       // An answer that is under way speaks of the bookings before.
       asked += 1

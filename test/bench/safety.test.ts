@@ -3,16 +3,15 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDesk } from '../../electron/app.ts'
-import { makeMoveService, type MoveService } from '../../electron/moves/service.ts'
 import { dueMoves, unfinishedMove } from '../../electron/store/unfinished.ts'
 import { countEntries, lastBookedAt, nextEntry } from '../../electron/store/outbox.ts'
-import { openStore, type Store, type Tx } from '../../electron/store/store.ts'
+import { openStore, type Store } from '../../electron/store/store.ts'
 import { PACES, windowsAt } from '../../electron/sync/pace.ts'
 import { systemClock, systemIds, systemRandom } from '../../electron/system.ts'
-import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
-import { oneWayBooking, pairBooking } from '../support/bookings.ts'
 import { writeDeskFile } from '../support/desk-file.ts'
 import { openGoal } from '../support/goals.ts'
+import { bookNumber, fillStore, serviceOn } from '../support/many-bookings.ts'
+import { quantile } from '../support/quantile.ts'
 
 /*
  * What the promises cost (G24), on the disk of the machine that runs it: written into test/reports/safety.md for people,
@@ -48,67 +47,19 @@ function opened(name: string): Store {
   return store.value
 }
 
-function serviceOn(store: Store): MoveService {
-  return makeMoveService({
-    store,
-    remote: REMOTE,
-    rooftop: () => PRACTICE_ROOFTOP,
-    miles: () => 7,
-    clock: systemClock,
-    ids: systemIds,
-    log: () => {},
-    wake: () => {},
-  })
-}
-
-const book = (moves: MoveService, nth: number) => {
-  const booked = moves.bookMove(nth % 2 === 0 ? pairBooking(nth) : oneWayBooking(nth))
-  if (!booked.ok) throw new Error(booked.failure.message)
-}
-
 function acknowledge(): void {
   const store = opened('few')
-  const moves = serviceOn(store)
-  measure('a booking until "Saved" is said', '50 ms p99', ACKNOWLEDGED, (nth) => book(moves, nth))
+  const moves = serviceOn(store, REMOTE)
+  measure('a booking until "Saved" is said', '50 ms p99', ACKNOWLEDGED, (nth) => bookNumber(moves, nth))
   measure('a commit of one row', '10 ms p99', COMMITS, (nth) =>
     store.write((tx) => tx.sql('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)').run('bench', String(nth))),
   )
   store.close()
 }
 
-/** A store of years: nearly all of it booked and delivered. Written many bookings to a transaction, or it would take long. */
 function fill(): void {
   const store = opened('many')
-  let current: Tx | null = null
-  const moves = serviceOn({
-    ...store,
-    write(work) {
-      if (current === null) throw new Error('outside of a transaction')
-      return work(current)
-    },
-  })
-  for (let from = 0; from < ROWS; from += 1000) {
-    store.write((tx) => {
-      current = tx
-      for (let nth = from; nth < from + 1000; nth += 1) book(moves, nth)
-    })
-  }
-  store.write((tx) => {
-    const at = systemClock.now()
-    const settled = `seq <= ${ROWS - 200}`
-    tx.sql(`UPDATE outbox SET state = 'booked', code = 'booked' WHERE ${settled}`).run()
-    tx.sql(`UPDATE outbox SET state = 'held', code = 'too-late' WHERE NOT (${settled}) AND seq % 2 = 0`).run()
-    for (const phase of ['started', 'prepared', 'sending', 'settled']) {
-      tx.sql(
-        `INSERT INTO attempts (entry_id, at, phase, code) SELECT id, ?, ?, 'booked' FROM outbox WHERE ${settled}`,
-      ).run(at, phase)
-    }
-    tx.sql(
-      `UPDATE moves SET number = rowid + 1000, seen_at = @at, asked_at = @at,
-         delivery_successful = CASE WHEN rowid % 100 = 0 THEN NULL ELSE @at END
-       WHERE booking_id IN (SELECT booking_id FROM outbox WHERE ${settled})`,
-    ).run({ at })
-  })
+  fillStore(store, REMOTE, ROWS)
   store.close()
 }
 
@@ -156,12 +107,6 @@ function pass(): void {
     }),
   )
   store.close()
-}
-
-/** The time within which that share of them was over. */
-function quantile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
 }
 
 function say(): string {

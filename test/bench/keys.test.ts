@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { openStore } from '../../electron/store/store.ts'
+import { systemClock } from '../../electron/system.ts'
+import { chanceOf } from '../support/chance.ts'
+import { fillStore } from '../support/many-bookings.ts'
+import { quantile } from '../support/quantile.ts'
+import { newProfile, openDeskWindow, removeProfile } from '../support/window.ts'
+
+/*
+ * From a key to what it shows, in the real window, with the bookings of many years in the store: written into
+ * test/reports/keys.md for people, and asserted nowhere, since it is the machine that is measured as well.
+ */
+
+/** Nobody listens there: nothing but a person changes what the window shows. */
+const REMOTE = { address: 'http://127.0.0.1:9', profile: 'baseline' }
+const BOOKINGS = 200_000
+const MOVES = (BOOKINGS * 3) / 2
+const KEYS = 300
+
+/** What a key is to show: what was typed, the list that answers it, another selected row, the facts of its booking. */
+type Shown = 'letter' | 'list' | 'row' | 'move'
+
+/** Notes, for each key that is no shortcut, the time until a frame was drawn in which its effect stands. */
+async function measure(page: Page, shown: Shown, press: (nth: number) => Promise<void>): Promise<readonly number[]> {
+  const recorder = await page.evaluateHandle((what) => {
+    const find = document.querySelector<HTMLInputElement>('input[type="search"]')
+    const results = () => document.querySelector<HTMLElement>('[data-fact="results"]')
+    const selected = () => document.querySelector<HTMLElement>('[data-fact="move"][aria-selected="true"]')
+    const stands = (before: string | undefined) => {
+      if (what === 'letter') return true
+      if (what === 'list') return results()?.dataset['text'] === find?.value
+      const row = selected()
+      if (row === null || row.id === before) return false
+      const booking = document.querySelector<HTMLElement>('[data-fact="booking"]')
+      return what === 'row' || booking?.dataset['bookingId'] === row.dataset['bookingId']
+    }
+    const times: number[] = []
+    let heard = () => {}
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.ctrlKey || event.key === 'Control') return
+        const before = selected()?.id
+        const look = () => {
+          if (!stands(before)) return void requestAnimationFrame(look)
+          // A task of its own comes after the frame that this callback belongs to.
+          setTimeout(() => {
+            times.push(performance.now() - event.timeStamp)
+            heard()
+          })
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true },
+    )
+    return {
+      times,
+      until: (count: number) =>
+        new Promise<void>((resolve) => {
+          heard = () => {
+            if (times.length >= count) resolve()
+          }
+          heard()
+        }),
+    }
+  }, shown)
+  for (let nth = 0; nth < KEYS; nth += 1) {
+    await press(nth)
+    await recorder.evaluate((one, count) => one.until(count), nth + 1)
+  }
+  return recorder.evaluate(({ times }) => [...times])
+}
+
+/** Texts as people type them: parts of names, phones, cars, references and numbers of the moves that are there. */
+function textsToType(): readonly string[] {
+  const chance = chanceOf(41)
+  const number = () => chance.upTo(BOOKINGS)
+  return Array.from({ length: 60 }, () =>
+    chance.pick([
+      () => `okafor ${number()}`,
+      () => `ro ${10_000 + number()}`,
+      () => `xkp${String(number()).padStart(6, '0')}`,
+      () => `01${chance.upTo(99)} buick`,
+      () => 'núñez outback white',
+      () => 'li',
+    ])(),
+  )
+}
+
+async function typing(page: Page, shown: Shown): Promise<readonly number[]> {
+  const keys = textsToType().flatMap((text) => [...text].map((key, at) => ({ key, anew: at === 0 })))
+  await page.getByRole('searchbox').focus()
+  return measure(page, shown, async (nth) => {
+    const { key, anew } = keys[nth % keys.length] ?? { key: 'a', anew: false }
+    if (anew) await page.keyboard.press('Control+a')
+    await page.keyboard.press(key)
+  })
+}
+
+async function moving(page: Page, shown: Shown): Promise<readonly number[]> {
+  const box = page.getByRole('searchbox')
+  await box.fill('white')
+  await page.locator('[data-fact="results"][data-text="white"]').waitFor()
+  await page.locator('#results').focus()
+  // Down the list and up again: a key that selects nothing new shows nothing.
+  return measure(page, shown, (nth) => page.keyboard.press(Math.floor(nth / 90) % 2 === 0 ? 'ArrowDown' : 'ArrowUp'))
+}
+
+function fill(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const opened = openStore(folder, 'desk')
+  if (!opened.ok) throw new Error(opened.failure.message)
+  fillStore(opened.value, REMOTE, BOOKINGS)
+  opened.value.close()
+  // With it every write of these years would be read at the start; a desk has a quarter of an hour of them there.
+  rmSync(join(folder, 'desk.journal'))
+  if (existsSync(join(folder, 'desk.db-wal'))) throw new Error('the store was not closed')
+}
+
+type Measured = { readonly what: string; readonly times: readonly number[] }
+
+function say(rows: readonly Measured[]): string {
+  const lines = rows.map(({ what, times }) => {
+    const at = (share: number) => quantile(times, share).toFixed(1)
+    return `| ${what} | 50 ms p95 | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${at(1)} | ${times.length} |`
+  })
+  return `# From a key to what it shows, with ${MOVES.toLocaleString('en-US')} moves
+
+Written by \`npm run bench\` on ${systemClock.now().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}, in the real window. Times in milliseconds, from the key's own time stamp until after the frame that shows its effect was drawn. Records, not limits: nothing asserts them.
+
+| what | goal | median | p95 | p99 | most | n |
+| --- | --- | --- | --- | --- | --- | --- |
+${lines.join('\n')}
+`
+}
+
+test('from a key to what it shows is measured and written down', async () => {
+  const folder = newProfile()
+  const rows: Measured[] = []
+  try {
+    fill(folder)
+    const desk = await openDeskWindow({ folder, provider: { url: REMOTE.address, token: 'a-token' } })
+    const { page } = desk
+    await page.keyboard.press('Control+2')
+    await page.locator('[data-fact="results"]').waitFor()
+    rows.push({ what: 'typing in search, until the letter stands', times: await typing(page, 'letter') })
+    rows.push({ what: 'typing in search, until the list answers', times: await typing(page, 'list') })
+    rows.push({ what: 'moving in a list', times: await moving(page, 'row') })
+    rows.push({ what: 'opening a move', times: await moving(page, 'move') })
+    expect(desk.problems).toEqual([])
+    await desk.close()
+  } finally {
+    removeProfile(folder)
+  }
+  const report = say(rows)
+  writeFileSync(join(import.meta.dirname, '..', 'reports', 'keys.md'), report)
+  console.log(report)
+  expect(rows.map(({ times }) => times.length)).toEqual([KEYS, KEYS, KEYS, KEYS])
+})
