@@ -1,4 +1,4 @@
-import type { DeskStatus, KeptDraft } from '../shared/bridge.ts'
+import type { DeskStatus, Trial, KeptDraft } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
 import type { Damage } from '../shared/recovery.ts'
 import type { SettingsChange, SettingsView } from '../shared/settings.ts'
@@ -14,6 +14,7 @@ import { isDiskFault } from './store/database.ts'
 import type { Store } from './store/store.ts'
 import { openKept, type KeptStore } from './store/upkeep.ts'
 import { errorCode, zoneRules } from './system.ts'
+import { tryProvider } from './trial.ts'
 import { beginWork, BUSY, type Work } from './work.ts'
 
 /*
@@ -41,6 +42,8 @@ export type Desk = MoveService & {
   /** Straight miles from the service lot to a ZIP; null where that is not known. */
   milesTo(zip: string): Promise<number | null>
   readSettings(): Result<SettingsView>
+  /** Tries the provider of such settings; nothing is kept. `invalid`, `not-possible`. */
+  tryProvider(change: SettingsChange): Promise<Result<Trial>>
   /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
@@ -203,6 +206,13 @@ async function joinDesk(
       return miles(settings.rooftop().address.zip, zip)
     },
     readSettings: () => done(settings.view()),
+    async tryProvider(change) {
+      const read = settings.read(change)
+      if (!read.ok) return read
+      const { provider } = read.value.settings
+      if (provider === null) return failed('not-possible', 'Practice has no provider whose link could be tried.')
+      return done(await tryProvider(options, provider, read.value.token ?? settings.token(provider.address)))
+    },
     async changeSettings(change) {
       const at = atWork.at()
       if (at === null) return BUSY

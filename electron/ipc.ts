@@ -104,6 +104,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     setPracticeLink: ({ link }) => desk.setPracticeLink(link),
     milesTo: async ({ zip }) => done({ miles: await desk.milesTo(zip) }),
     readSettings: () => desk.readSettings(),
+    tryProvider: (change) => desk.tryProvider(change),
     changeSettings: (change) => desk.changeSettings(change),
     async openLink({ url }) {
       if (!desk.mayOpen(url)) {

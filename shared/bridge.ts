@@ -49,6 +49,9 @@ export type Link =
       readonly until: UtcInstant | null
     }
 
+/** What came of trying a provider; `cause` is null where it answers as a provider does. Nothing was booked or kept. */
+export type Trial = { readonly good: boolean; readonly cause: LinkCause | null; readonly words: string }
+
 /** Everything that the frame of the window shows. */
 export type DeskStatus = {
   readonly link: Link
@@ -100,6 +103,7 @@ export const CALLS = [
   'openLink',
   'milesTo',
   'readSettings',
+  'tryProvider',
   'changeSettings',
   'bringBack',
 ] as const
@@ -163,6 +167,11 @@ export type BridgeCalls = {
   /** What the desk is set to. A token is never in it. */
   readSettings: { in: null; out: SettingsView }
   /**
+   * Asks the provider of such settings for a move that nobody has, with the token that is typed or kept: nothing is booked
+   * and nothing is kept. `invalid`, `not-possible` (practice has no provider).
+   */
+  tryProvider: { in: SettingsChange; out: Trial }
+  /**
    * Changes the settings; what a settings file names stays as it says. Nothing is changed on a failure: `invalid`,
    * `open-bookings`, `not-saved`, `not-allowed` (another desk practises in this profile), `busy`.
    */
@@ -205,6 +214,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     openLink: z.strictObject({ url: z.string().max(2000) }),
     milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
+    tryProvider: settingsSchema,
     changeSettings: settingsSchema,
     bringBack: nothing,
   }

@@ -121,6 +121,15 @@ export function parseSettings(input: unknown): Result<SettingsChange> {
   return read.success && issues.length === 0 ? done(read.data) : refusal(issues)
 }
 
+/** The same of the provider alone, which can be tried before anything is known of the rooftop. */
+export function parseTrial(provider: unknown): Result<SettingsChange> {
+  const read = settingsSchema.safeParse({ provider, rooftop: null })
+  const issues = read.success
+    ? issuesOfWhole(read.data).filter(({ path }) => path.startsWith('provider'))
+    : fieldIssues(read.error)
+  return read.success && issues.length === 0 ? done(read.data) : refusal(issues)
+}
+
 /**
  * A provider sends real drivers, and must not send them to the invented rooftop of the practice service; one that is
  * signed in to needs to know who signs.

@@ -38,6 +38,8 @@ export type DeskSettings = {
   token(address: string): string | null
   view(): SettingsView
   notices(): readonly Notice[]
+  /** What a change asks for, with the settings file laid over it. `invalid`; whether it may be is not asked. */
+  read(change: SettingsChange): Result<Planned>
   /** What a change would make of the settings. `invalid`, `open-bookings`; nothing is written. */
   plan(change: SettingsChange): Result<Planned>
   /** Writes what was planned. `open-bookings`, `not-saved`; then nothing was written. */
@@ -58,13 +60,13 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
   const before = home.read(readSettings)
   const tokens = openTokens(folder, seal)
 
-  const read = readFile(path, config !== null, before ?? PRACTISES)
-  if (!read.ok) {
+  const fromFile = readFile(path, config !== null, before ?? PRACTISES)
+  if (!fromFile.ok) {
     log({ event: 'settings-file', code: 'refused' })
     // A desk that practises may be meant to go live by this very file: its bookings would then go nowhere, unnoticed.
-    if (before === null || before.provider === null) return read
+    if (before === null || before.provider === null) return fromFile
   }
-  const { settings: wanted, file } = read.ok ? read.value : { settings: before ?? PRACTISES, file: null }
+  const { settings: wanted, file } = fromFile.ok ? fromFile.value : { settings: before ?? PRACTISES, file: null }
   const isFree = home.read((view) => mayWorkWith(view, remoteOf(wanted))).ok
   // Only what the file asks for can be refused here. All else of it holds, and the old provider's token can be entered.
   let settings = isFree
@@ -86,9 +88,22 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
     const token = file?.provider.token === undefined ? '' : ' Until then its token stays in the file.'
     return [{ code: 'remote-kept', words: `${path} names another provider. ${then}${token}` }]
   }
-  const refused: readonly Notice[] = read.ok
+  const refused: readonly Notice[] = fromFile.ok
     ? []
-    : [{ code: 'file-refused', words: `${read.failure.message} Until then this desk works as before.` }]
+    : [{ code: 'file-refused', words: `${fromFile.failure.message} Until then this desk works as before.` }]
+
+  function read(change: SettingsChange): Result<Planned> {
+    const asked = settingsOf(change)
+    const whole = inForce === null ? { ok: true as const, value: asked } : layOver(asked, inForce)
+    if (!whole.ok) return refusal(whole.issues)
+    const { provider } = whole.value
+    const token = provider === null || names.includes('provider.token') ? null : (change.provider?.token ?? null)
+    const stays = sameRemote(remoteOf(whole.value), remoteOf(settings))
+    if (provider !== null && !stays && token === null && tokens.of(provider.address) === null) {
+      return refusal([{ path: 'provider.token', message: 'Token is missing: this provider needs one.' }])
+    }
+    return done({ settings: whole.value, token })
+  }
 
   return done({
     now: () => settings,
@@ -102,18 +117,12 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
       setByFile: names,
     }),
     notices: () => [...refused, ...sayKept(), ...sayToken(settings, tokens, seal !== null, inFile, path)],
+    read,
     plan(change) {
-      const asked = settingsOf(change)
-      const whole = inForce === null ? { ok: true as const, value: asked } : layOver(asked, inForce)
-      if (!whole.ok) return refusal(whole.issues)
-      const { provider } = whole.value
-      const token = provider === null || names.includes('provider.token') ? null : (change.provider?.token ?? null)
-      const stays = sameRemote(remoteOf(whole.value), remoteOf(settings))
-      if (provider !== null && !stays && token === null && tokens.of(provider.address) === null) {
-        return refusal([{ path: 'provider.token', message: 'Token is missing: this provider needs one.' }])
-      }
-      const free = home.read((view) => mayWorkWith(view, remoteOf(whole.value)))
-      return free.ok ? done({ settings: whole.value, token }) : free
+      const planned = read(change)
+      if (!planned.ok) return planned
+      const free = home.read((view) => mayWorkWith(view, remoteOf(planned.value.settings)))
+      return free.ok ? planned : free
     },
     keep({ settings: next, token }) {
       try {

@@ -1,11 +1,13 @@
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from '../../shared/profile.ts'
 import { readAddress, type SettingsView } from '../../shared/settings.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { names } from '../parts/class-names.ts'
 import { Pick } from '../parts/Pick.tsx'
 import { Cell } from '../parts/Section.tsx'
 import { SecretBox } from '../parts/SecretBox.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { SettingsField, SettingsForm } from '../state/settings-form.ts'
-import type { SettingsStore } from '../state/settings.ts'
+import type { SettingsState, SettingsStore } from '../state/settings.ts'
 import { SettingBox, settingId } from './fields.tsx'
 import css from './Settings.module.css'
 
@@ -22,6 +24,7 @@ const OPTIONS = PROFILES.map((profile) => ({ value: profile, label: PROFILE_FACT
 export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsProps) {
   const problems = useStore(settings, (state) => state.problems)
   const saving = useStore(settings, (state) => state.saving)
+  const trial = useStore(settings, (state) => state.trial)
   const facts = PROFILE_FACTS[PROFILES.find((profile) => profile === form.profile) ?? 'baseline']
   const signsIn = facts.signsIn === 'client'
   return (
@@ -63,6 +66,16 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
         />
       </Cell>
       <Cell columns={12}>
+        <div className={css['trial']}>
+          <ActionButton isDisabled={saving || trial === 'trying'} onPress={() => void settings.tryIt()}>
+            {trial === 'trying' ? 'Testing…' : 'Test the connection'}
+          </ActionButton>
+          <p role="status" data-fact="trial" data-cause={sayCause(trial)} className={names(isBad(trial) && css['bad'])}>
+            {trial !== null && trial !== 'trying' && trial.words}
+          </p>
+        </div>
+      </Cell>
+      <Cell columns={12}>
         <p className={css['note']} data-fact="profile">
           {sayProfile(facts)}
         </p>
@@ -74,6 +87,15 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
       )}
     </>
   )
+}
+
+function isBad(trial: SettingsState['trial']): boolean {
+  return trial !== null && trial !== 'trying' && !trial.good
+}
+
+/** The cause as tests and support name it; empty while nothing was found out. */
+function sayCause(trial: SettingsState['trial']): string {
+  return trial === null || trial === 'trying' ? '' : (trial.cause ?? 'none')
 }
 
 function sayToken({ token, provider }: SettingsView, address: string): string {

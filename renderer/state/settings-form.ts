@@ -60,7 +60,7 @@ export function formOf(view: SettingsView): SettingsForm {
 const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
 
 /** The shape that `parseSettings` takes. A rooftop of which nothing was filled in is none. */
-export function toSettings(form: SettingsForm): unknown {
+export function toSettings(form: SettingsForm): { readonly provider: unknown; readonly rooftop: unknown } {
   const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
   return {
     provider:

@@ -1,6 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '../../shared/bridge.ts'
-import { parseSettings, readAddress, type SettingsView } from '../../shared/settings.ts'
+import type { Bridge, Trial } from '../../shared/bridge.ts'
+import type { Result } from '../../shared/failure.ts'
+import {
+  parseSettings,
+  parseTrial,
+  readAddress,
+  type SettingsChange,
+  type SettingsView,
+} from '../../shared/settings.ts'
 import {
   formOf,
   settingsProblems,
@@ -20,6 +27,8 @@ export type SettingsState = {
   /** Grows with each refused save, so that the first wrong field takes the focus again. */
   readonly refusals: number
   readonly saving: boolean
+  /** What came of trying the provider that is typed; `trying` until it answers, null before and when something is typed. */
+  readonly trial: Trial | 'trying' | null
   /** What came of the last save, until something is typed. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
@@ -27,6 +36,8 @@ export type SettingsState = {
 export type SettingsStore = StoreApi<SettingsState> & {
   readonly read: () => Promise<void>
   readonly type: (name: SettingsField, value: string) => void
+  /** Tries the provider as it is typed, and keeps nothing. */
+  readonly tryIt: () => Promise<void>
   /** Checks and saves. One at a time. */
   readonly save: () => Promise<void>
 }
@@ -43,11 +54,29 @@ export function makeSettings(
     problems: {},
     refusals: 0,
     saving: false,
+    trial: null,
     outcome: null,
   }))
 
   function refuse(problems: SettingsProblems, words: string) {
     store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, words } }))
+  }
+
+  /** What the form asks for, as `parse` finds it; null where fields were refused, which is said. */
+  function read(
+    parse: (typed: ReturnType<typeof toSettings>) => Result<SettingsChange>,
+    otherwise: string,
+  ): SettingsChange | null {
+    const { form, view } = store.getState()
+    if (form === null || view === null) return null
+    const found = parse(toSettings(form))
+    if (found.ok) return found.value
+    const problems = settingsProblems(found.failure.fields, form)
+    // Whether the vault has it is known to the main process alone, which says so when nothing else is wrong.
+    const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
+    const count = Object.keys(all).length
+    refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
+    return null
   }
 
   return {
@@ -66,32 +95,36 @@ export function makeSettings(
       const { form, problems } = store.getState()
       if (form === null) return
       const { [name]: _mended, ...others } = problems
-      store.setState({ form: { ...form, [name]: value }, typed: true, problems: others, outcome: null })
+      store.setState({ form: { ...form, [name]: value }, typed: true, problems: others, trial: null, outcome: null })
+    },
+    tryIt: async () => {
+      const change = read(({ provider }) => parseTrial(provider), 'Not tried.')
+      if (change === null || store.getState().trial === 'trying') return
+      store.setState({ problems: {}, outcome: null, trial: 'trying' })
+      const { form } = store.getState()
+      const answer = await bridge.tryProvider(change)
+      // What was typed meanwhile is another provider.
+      if (form === null || store.getState().form !== form) return
+      store.setState({ trial: answer.ok ? answer.value : null })
+      if (!answer.ok) refuse(settingsProblems(answer.failure.fields, form), `Not tried. ${answer.failure.message}`)
     },
     save: async () => {
       const { form, view, saving } = store.getState()
       if (form === null || view === null || saving) return
-      const read = parseSettings(toSettings(form))
-      if (!read.ok) {
-        const found = settingsProblems(read.failure.fields, form)
-        // Whether the vault has it is known to the main process alone, which says so when nothing else is wrong.
-        const problems = needsToken(form, view) ? { ...found, token: found.token ?? TOKEN_MISSING } : found
-        const count = Object.keys(problems).length
-        refuse(problems, `Not saved. ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
-        return
-      }
+      const change = read(parseSettings, 'Not saved.')
+      if (change === null) return
       store.setState({ saving: true, problems: {}, outcome: null })
       remote.leaving()
-      const answer = await bridge.changeSettings(read.value)
+      const answer = await bridge.changeSettings(change)
       store.setState({ saving: false })
       if (!answer.ok) {
         refuse(settingsProblems(answer.failure.fields, form), `Not saved. ${answer.failure.message}`)
         return
       }
-      const words = read.value.provider !== null && form.token !== '' ? sayToken(answer.value) : 'Saved.'
+      const words = change.provider !== null && form.token !== '' ? sayToken(answer.value) : 'Saved.'
       // The form starts anew from what holds now: a token that was typed does not stay on the screen.
       const fresh = formOf(answer.value)
-      store.setState({ view: answer.value, form: fresh, typed: false, outcome: { good: true, words } })
+      store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, words } })
       const [before, after] = [view.provider, answer.value.provider]
       if (before?.address !== after?.address || before?.profile !== after?.profile) remote.changed()
     },

@@ -188,6 +188,6 @@ test('no call of the bridge gives a token back', () => {
     'readQueue',
     'readDay',
   ]
-  const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
+  const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'tryProvider', 'changeSettings']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())
 })

@@ -99,6 +99,28 @@ test('the desk goes live and over to another provider on the settings screen, an
   removeProfile(folder)
 })
 
+test('the connection is tried before anything is saved, and what is wrong is told apart', async ({ open, judge }) => {
+  const { page } = await open()
+  await goToSettings(page)
+  const trial = page.locator('[data-fact="trial"]')
+  const tryIt = page.getByRole('button', { name: 'Test the connection' })
+  await nameProvider(page, 'http://lane.example', 'a-token')
+  await tryIt.press('Enter')
+  await expect(setting(page, 'address')).toBeFocused()
+  await expect(setting(page, 'address')).toHaveAttribute('aria-invalid', 'true')
+  await setting(page, 'address').fill(judge.url)
+  await tryIt.press('Enter')
+  await expect(trial).toHaveAttribute('data-cause', 'token-refused')
+  await setting(page, 'token').fill(judge.token)
+  await expect(trial).toHaveAttribute('data-cause', '')
+  await tryIt.press('Enter')
+  await expect(trial).toHaveAttribute('data-cause', 'none')
+  await expect(trial).toContainText('The provider answers')
+  await expectAccessible(page, 'settings, tried')
+  await expect(saved(page)).toHaveText('')
+  await expect(page.locator('[data-fact="practice-link"]')).toHaveCount(1)
+})
+
 test('a provider of the hopdrive profile is signed in to with what the settings screen asks for', async ({ open }) => {
   const folder = newProfile()
   const more = ['--profile', 'hopdrive', '--client-id', 'lane-7', '--client-secret', 'the-secret']

@@ -25,6 +25,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
     token: () => null,
     view: () => ({ ...PRACTISES, token: 'missing', vault: false, file: null, setByFile: [] }),
     notices: () => [],
+    read: () => failed('not-saved', 'unused'),
     plan: () => failed('not-saved', 'unused'),
     keep() {
       meanwhile()

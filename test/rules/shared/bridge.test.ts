@@ -141,6 +141,19 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   milesTo: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
   readSettings: { takes: null, refuses: [undefined, {}, 'token'] },
+  tryProvider: {
+    takes: { provider: { address: 'https://p.example', profile: 'baseline', token: 'abc' }, rooftop: null },
+    refuses: [
+      null,
+      {},
+      { provider: null },
+      { provider: {}, rooftop: null },
+      { provider: { address: 'http://p.example' }, rooftop: null },
+      { provider: { address: 'https://p.example', token: 'two words' }, rooftop: null },
+      { provider: null, rooftop: { name: 'Lakeside Auto' } },
+      { provider: null, rooftop: null, extra: 1 },
+    ],
+  },
   changeSettings: {
     takes: { provider: { address: 'https://p.example', profile: 'baseline', token: 'abc' }, rooftop: null },
     refuses: [
