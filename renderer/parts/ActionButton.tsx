@@ -11,6 +11,8 @@ type ActionButtonProps = {
   /** The key that does the same, as printed. */
   readonly keys?: string
   readonly type?: 'button' | 'submit'
+  /** The id of the form that it submits, where it does not stand in it. */
+  readonly form?: string
   readonly isDisabled?: boolean
   /** Takes the focus when it appears: the safe answer of a question. */
   readonly isFirst?: boolean
@@ -23,6 +25,7 @@ export function ActionButton({
   icon,
   keys,
   type = 'button',
+  form,
   isDisabled = false,
   isFirst = false,
   onPress = () => undefined,
@@ -34,6 +37,7 @@ export function ActionButton({
   return (
     <Button
       type={type}
+      {...(form !== undefined && { form })}
       isDisabled={isDisabled}
       ref={button}
       onPress={onPress}

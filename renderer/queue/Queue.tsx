@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { QueuedBooking } from '../../shared/queue.ts'
@@ -10,6 +10,7 @@ import { KEYS } from '../state/keys.ts'
 import type { QueueStore } from '../state/queue.ts'
 import { sayQueued, sayTally } from '../state/queue-words.ts'
 import type { Screens } from '../state/screens.ts'
+import { DoubtGuide } from './DoubtGuide.tsx'
 import { QueuedRow } from './QueuedRow.tsx'
 import css from './Queue.module.css'
 
@@ -26,6 +27,8 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
   const { queue: read, trouble, outcome, busy } = useStore(queue, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
+  const [guidedId, setGuidedId] = useState<string | null>(null)
+  const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
 
   useEffect(() => {
     queue.enter()
@@ -44,7 +47,14 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
     if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
   }, [listed])
 
-  const act = { status, busy, onOpen, onChange, onWithdraw: (id: string) => void queue.withdraw(id) }
+  const act = {
+    status,
+    busy,
+    onOpen,
+    onChange,
+    onWithdraw: (id: string) => void queue.withdraw(id),
+    onFindOut: setGuidedId,
+  }
   return (
     <div className={css['queue']} data-fact="queue" data-count={read?.bookings.length ?? ''}>
       <div className={css['head']}>
@@ -79,6 +89,9 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
       )}
       <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />
       <Group title="Leaves by itself" bookings={read?.bookings.filter((one) => !one.attention) ?? []} {...act} />
+      {guided !== undefined && (
+        <DoubtGuide booking={guided} queue={queue} now={status.now} onClose={() => setGuidedId(null)} />
+      )}
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>
   )

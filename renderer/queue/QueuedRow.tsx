@@ -16,10 +16,12 @@ type QueuedRowProps = QueueActs & {
   readonly status: DeskStatus
   readonly busy: boolean
   readonly onWithdraw: (bookingId: string) => void
+  /** Leads through finding out about what may be booked. */
+  readonly onFindOut: (bookingId: string) => void
 }
 
 /** One booking of the queue: what it is, why it stands here, by when it must leave, and what fits. */
-export function QueuedRow({ queued, status, busy, onOpen, onChange, onWithdraw }: QueuedRowProps) {
+export function QueuedRow({ queued, status, busy, onOpen, onChange, onWithdraw, onFindOut }: QueuedRowProps) {
   const { booking, attention } = queued
   const mark = booking.state === 'booked' ? markOfBooking(booking) : null
   const sendBy = saySendBy(queued, status)
@@ -53,7 +55,15 @@ export function QueuedRow({ queued, status, busy, onOpen, onChange, onWithdraw }
         {sendBy !== null && <p data-fact="send-by">{sendBy}</p>}
       </div>
       <div className={css['acts']} role="group" aria-label={`What to do about ${sayBooking(booking)}`}>
-        <ActionButton look={attention ? 'go' : 'plain'} onPress={() => onOpen(booking.id)}>
+        {booking.state === 'in-doubt' && (
+          <ActionButton look="go" onPress={() => onFindOut(booking.id)}>
+            Find out…
+          </ActionButton>
+        )}
+        <ActionButton
+          look={attention && booking.state !== 'in-doubt' ? 'go' : 'plain'}
+          onPress={() => onOpen(booking.id)}
+        >
           {sayNext(booking.state)}
         </ActionButton>
         {hasNotLeft && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}

@@ -29,7 +29,6 @@ export function saySendBy({ sendBy, booking }: QueuedBooking, { now }: DeskStatu
 
 /** What is done about a booking on its page, as a verb. */
 export function sayNext(state: EntryState): string {
-  if (state === 'in-doubt') return 'Find out…'
   return state === 'held' || state === 'booked-number-to-come' ? 'Decide…' : 'Open it'
 }
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Queue } from '../../shared/queue.ts'
+import { makeWays, type WaysStore } from './ways.ts'
 
 export type QueueState = {
   /** Null before the first answer. */
@@ -17,6 +18,10 @@ export type QueueStore = StoreApi<QueueState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: (bookingId: string) => Promise<void>
+  /** The decisions about the booking that is being found out about. */
+  readonly ways: WaysStore
+  /** A decision was taken: its words, and the list as it is now. */
+  readonly settled: (words: string) => void
 }
 
 const NOTHING: QueueState = { queue: null, trouble: null, outcome: null, busy: false }
@@ -52,6 +57,11 @@ export function makeQueue(bridge: Bridge): QueueStore {
     leave: () => {
       entered = false
       store.setState(NOTHING)
+    },
+    ways: makeWays(bridge),
+    settled: (words) => {
+      store.setState({ outcome: { good: true, words } })
+      void read()
     },
     withdraw: async (bookingId) => {
       if (store.getState().busy) return

@@ -4,6 +4,7 @@ import type { Tally } from '../../shared/queue.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
 import { losesFirstAnswers } from '../support/losing-road.ts'
+import { readLedger } from '../support/ledger.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
 import { expect, test } from './window.ts'
 
@@ -76,9 +77,61 @@ test('what may be booked stands first, and its row leads to where it is settled;
   expect([saved, parts.accepted, parts.unknown]).toEqual([2, 1, 1])
   expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(saved)
 
-  await row(page, doubted).getByRole('button', { name: 'Find out…' }).press('Enter')
+  await row(page, doubted).getByRole('button', { name: 'Open it' }).press('Enter')
   await expect(page.locator(`[data-fact="booking"][data-booking-id="${doubted}"]`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'The provider has it…' })).toBeVisible()
   road.close()
   await judge.end()
+})
+
+test('what may be booked is found out about step by step, by keyboard: asked, said twice, and only then sent again', async ({
+  open,
+  judge,
+}) => {
+  const road = await losesFirstAnswers(judge.url)
+  const { page } = await open({ provider: { url: road.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  const doubted = await book(page, 25)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  await page.keyboard.press('Control+4')
+  const opener = row(page, doubted).getByRole('button', { name: 'Find out…' })
+  await opener.press('Enter')
+  const guide = page.locator('[data-fact="doubt-guide"]')
+  await expect(guide).toContainText(/Do you have a move with the reference RO 12025 LK-\w+ and RO 12025 LK-\w+/)
+  await expect(guide).toContainText('Do not book it again')
+  await expectAccessible(page, 'the guide out of doubt')
+  await page.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await guide.getByRole('radio', { name: 'They do not' }).press('Space')
+  await guide.getByRole('button', { name: 'It is not there' }).press('Enter')
+  await expect(guide.locator('input#absent-why')).toHaveAttribute('aria-invalid', 'true')
+  await guide.locator('input#absent-why').fill('Wren at dispatch, by phone')
+  await guide.locator('input#who').fill('Dana R.')
+  await page.keyboard.press('Enter')
+  await expect(guide).toHaveCount(0)
+  await expect(page.getByText('Noted. Confirm it once the time has passed.')).toBeVisible()
+  await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
+
+  // Too early: the first request may still run.
+  await opener.press('Enter')
+  await expect(guide.getByRole('heading', { name: '3. Confirm it' })).toBeVisible()
+  await guide.locator('input#absent-why').fill('Wren at dispatch, by phone')
+  await page.keyboard.press('Enter')
+  await expect(guide.getByRole('alert')).not.toBeEmpty()
+
+  // They look once more and find it.
+  const [line] = await readLedger(judge.url, judge.token)
+  const [loaner = 0, customer = 0] = line?.move_ids ?? []
+  await guide.getByRole('radio', { name: 'They have it' }).press('Space')
+  await guide.locator('input#number-customer').fill(String(customer))
+  await guide.locator('input#number-loaner').fill(String(loaner))
+  await page.keyboard.press('Enter')
+  await expect(guide).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(0)
+  expect(await tallyOn(page)).toMatchObject({ saved: 1, accepted: 1, unknown: 0 })
+  expect(await readLedger(judge.url, judge.token)).toHaveLength(1)
+  road.close()
 })
