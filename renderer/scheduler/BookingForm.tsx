@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { FormFoot } from '../parts/FormFoot.tsx'
@@ -6,7 +6,7 @@ import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Draft } from '../state/draft.ts'
 import { KEYS } from '../state/keys.ts'
-import { BookingFormContext, useBookingForm } from './booking-form.ts'
+import { BookingFormContext, hearSaid, useBookingForm } from './booking-form.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
 import { Notes } from './Notes.tsx'
@@ -37,9 +37,12 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
+  const save = useCallback(() => {
+    if (hearSaid({ form, draft })) void form.handleSubmit()
+  }, [form, draft])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void form.handleSubmit()
+    save()
   }
 
   useEffect(() => {
@@ -48,11 +51,11 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
       if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('form') !== null) return
       event.preventDefault()
-      void form.handleSubmit()
+      save()
     }
     document.addEventListener('keydown', outside)
     return () => document.removeEventListener('keydown', outside)
-  }, [form])
+  }, [save])
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -60,7 +63,7 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
     if (event.repeat) event.preventDefault()
     else if (event.ctrlKey) {
       event.preventDefault()
-      void form.handleSubmit()
+      save()
     }
   }
 

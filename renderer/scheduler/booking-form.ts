@@ -33,6 +33,17 @@ export function fillFields({ form, draft }: Desk, values: Partial<BookingForm>):
   draft.left(filled.map(([name]) => name))
 }
 
+/**
+ * Takes date and time from what was said beside them. False where something was taken for granted that nobody has seen
+ * yet, so that it is not saved unseen.
+ */
+export function hearSaid(desk: Desk): boolean {
+  const heard = desk.draft.hear()
+  if (heard !== null) fillFields(desk, heard)
+  desk.draft.left(['said'])
+  return heard === null || desk.draft.getState().saidNote === null
+}
+
 export function fieldId(name: FieldName): string {
   return `field-${name}`
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { readSpokenTime } from '../../shared/spoken-time.ts'
 import type { Desk } from './desk.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_PROBLEMS, problemsOf, type Problems } from './problems.ts'
@@ -19,6 +20,8 @@ export type DraftState = {
   readonly refusals: number
   /** Nothing was saved and no field is to blame; the text is still there. */
   readonly notSaved: string | null
+  /** What was taken for granted in the time as it was said; null where nothing was. */
+  readonly saidNote: string | null
   /** What "Clear the form" took away, until something is typed. */
   readonly cleared: BookingForm | null
 }
@@ -27,6 +30,8 @@ export type Draft = StoreApi<DraftState> & {
   readonly restore: () => Promise<void>
   /** Takes over what was typed and keeps it after a pause. */
   readonly typed: (form: BookingForm) => void
+  /** Reads the time as it was said, once for each wording: the fields that follow from it. Null where there is none. */
+  readonly hear: () => Partial<BookingForm> | null
   /** Checks the fields that were just left; the others stay as they are. */
   readonly left: (names: readonly FieldName[]) => void
   /** Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing. */
@@ -52,6 +57,7 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
     problems: NO_PROBLEMS,
     refusals: 0,
     notSaved: null,
+    saidNote: null,
     cleared: null,
   }))
   const keeping = makeKeeping(bridge, store)
@@ -63,6 +69,7 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       problems: NO_PROBLEMS,
       notSaved: null,
       refusals: 0,
+      saidNote: null,
       cleared: null,
       ...more,
     }))
@@ -93,6 +100,17 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
     typed: (form) => {
       store.setState({ form, cleared: null })
       keeping.soon()
+    },
+    hear: () => {
+      const { form } = store.getState()
+      const status = desk.getState().status
+      if (status === null || form.said === form.heard) return null
+      const { now, rooftop } = status
+      const heard = readSpokenTime(form.said, { now, zone: rooftop.zone, date: form.date })
+      store.setState({ saidNote: heard.kind === 'time' ? heard.note : null })
+      if (heard.kind !== 'time') return heard.kind === 'blank' ? { heard: form.said } : null
+      const { date, time, turn } = heard
+      return { heard: form.said, date, clockTurn: turn ?? '', ...(time === null ? {} : { time }) }
     },
     left: (names) => {
       const { form, problems } = store.getState()
