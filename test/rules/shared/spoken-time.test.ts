@@ -185,6 +185,7 @@ describe('any time', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const heard = hear(typed)
+        expect(['time', 'blank', 'unread']).toContain(heard.kind)
         if (heard.kind === 'time' && heard.time !== null) instantsOf(`${heard.date}T${heard.time}`, ZONE)
         if (heard.kind === 'unread') expect(heard.message).toMatch(/^Not understood: /)
       }),
