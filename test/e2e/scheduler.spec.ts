@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { field, find, save, typedPair, typePair } from '../support/desk-page.ts'
+import { readLedger } from '../support/ledger.ts'
 import { expect, test } from './window.ts'
 
 const understood = (page: Page) => page.locator('[data-fact="understood"]')
@@ -165,6 +166,30 @@ test('a booking like another of its day is shown beside it, saved knowingly or n
   await expect(page.locator(`[data-fact="saved"]:not([data-booking-id="${first}"])`)).toBeVisible()
   await expect(beside).toHaveCount(0)
   await expect(await find(page, '0174')).toHaveCount(4)
+})
+
+test('a double Enter, a key that is held down and a double click make one booking and one request', async ({
+  open,
+  judge,
+}) => {
+  const { page } = await open({ provider: { url: judge.url, token: judge.token } })
+  await typePair(page, typedPair(77))
+  await page.evaluate(() => {
+    const go = document.querySelector<HTMLButtonElement>('button[type="submit"]')
+    for (const repeat of [false, false, true, true]) {
+      const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, repeat }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+      go?.click()
+      go?.form?.requestSubmit()
+    }
+  })
+  const saved = page.locator('[data-fact="saved"]')
+  await expect(saved).toHaveAttribute('data-state', 'booked')
+  await page.getByRole('button', { name: 'Save booking' }).dblclick()
+  await expect(await find(page, '0177')).toHaveCount(2)
+  // It takes every request that comes: what it wrote down is what was asked of it.
+  const asked = await readLedger(judge.url, judge.token)
+  expect(asked.map((line) => line.move_ids.length)).toEqual([2])
 })
 
 test('the return of a pickup and another like it are booked from its page, and never over a draft unasked', async ({
