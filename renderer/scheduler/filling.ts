@@ -78,8 +78,9 @@ function put(desk: Desk, values: Partial<BookingForm>, from: FillSource): void {
   if (put.length === 0) return
   desk.advice.note(values, from)
   fillFields(desk, values)
-  // Where the focus is in a field already, typing replaces what was filled in, as after every Tab.
-  requestAnimationFrame(() => {
+  // Where the focus is in a field already, typing replaces what was filled in, as after every Tab. In a microtask: once
+  // the field shows it, and before the next key.
+  queueMicrotask(() => {
     const field = document.activeElement
     if (field instanceof HTMLInputElement && put.some((name) => field.id === fieldId(name))) field.select()
   })
