@@ -2,7 +2,8 @@ import type { DeskStatus, Trial, KeptDraft } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
 import type { Damage } from '../shared/recovery.ts'
 import type { SettingsChange, SettingsView } from '../shared/settings.ts'
-import { loadDistance, type Distance } from './moves/distance.ts'
+import type { ZipTown } from '../shared/customer.ts'
+import { loadDistance, loadTowns, type Distance } from './moves/distance.ts'
 import type { MoveService } from './moves/service.ts'
 import type { Joined, RemoteOptions } from './remote.ts'
 import { openSettings, type DeskSettings } from './settings/open.ts'
@@ -41,6 +42,8 @@ export type Desk = MoveService & {
   clearDraft(): Result<null>
   /** Straight miles from the service lot to a ZIP; null where that is not known. */
   milesTo(zip: string): Promise<number | null>
+  /** The city and state of a ZIP; null where that is not known. */
+  placeOfZip(zip: string): Promise<ZipTown | null>
   readSettings(): Result<SettingsView>
   /** Tries the provider of such settings; nothing is kept. `invalid`, `not-possible`. */
   tryProvider(change: SettingsChange): Promise<Result<Trial>>
@@ -178,6 +181,9 @@ async function joinDesk(
 
   return done({
     bookMove: (booking) => here(({ moves }) => moves.bookMove(booking)),
+    bookKnowingly: (knowingly) => here(({ moves }) => moves.bookKnowingly(knowingly)),
+    findAlike: (booking, except) => here(({ moves }) => moves.findAlike(booking, except)),
+    knownCustomer: (phone) => here(({ moves }) => moves.knownCustomer(phone)),
     getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
     rawBooking: (bookingId) => here(({ moves }) => moves.rawBooking(bookingId)),
     findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
@@ -205,6 +211,7 @@ async function joinDesk(
       await load()
       return miles(settings.rooftop().address.zip, zip)
     },
+    placeOfZip: async (zip) => (await loadTowns())(zip),
     readSettings: () => done(settings.view()),
     async tryProvider(change) {
       const read = settings.read(change)

@@ -81,6 +81,10 @@ function answersOf(desk: Desk, log: Log): Answers {
       return done(null)
     },
     bookMove: (booking) => desk.bookMove(booking),
+    bookKnowingly: (knowingly) => desk.bookKnowingly(knowingly),
+    findAlike: ({ booking, except }) => desk.findAlike(booking, except),
+    knownCustomer: ({ phone }) => desk.knownCustomer(phone),
+    placeOfZip: async ({ zip }) => done(await desk.placeOfZip(zip)),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
     async copyRaw({ bookingId }) {
       const raw = desk.rawBooking(bookingId)

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from './parts/ActionButton.tsx'
 import { useStore } from './parts/use-store.ts'
 import { DoubtBanner } from './frame/DoubtBanner.tsx'
 import { FindBox } from './frame/FindBox.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
+import { ReplaceQuestion } from './frame/ReplaceQuestion.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
@@ -14,12 +15,14 @@ import { Queue } from './queue/Queue.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import type { BookedMoves } from '../shared/move.ts'
+import type { Advice } from './state/advice.ts'
 import type { Asking } from './state/asking.ts'
 import type { DayStore } from './state/day.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
-import { formOf } from './state/form-of-booking.ts'
+import { isEmpty, type BookingForm } from './state/form.ts'
+import { copyOf, formOf, returnOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { QueueStore } from './state/queue.ts'
@@ -32,6 +35,7 @@ export type AppProps = {
   readonly desk: Desk
   readonly draft: Draft
   readonly distance: Distance
+  readonly advice: Advice
   readonly saved: Saved
   readonly lookup: LookupStore
   readonly day: DayStore
@@ -50,7 +54,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, saved, lookup, day, queue, asking, screens, settings }: AppProps) {
+export function App({ desk, draft, distance, advice, saved, lookup, day, queue, asking, screens, settings }: AppProps) {
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -58,6 +62,8 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(screens, (state) => state.screen)
   const main = useRef<HTMLElement>(null)
+  /** What would take the place of a form that holds something. */
+  const [replacing, setReplacing] = useState<BookingForm | null>(null)
   const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
 
@@ -95,6 +101,16 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
   const open = (bookingId: string) => {
     lookup.open(bookingId)
     screens.go('lookup', 'detail')
+  }
+
+  const fill = (form: BookingForm) => {
+    draft.fill(form)
+    screens.go('schedule', 'when')
+  }
+  const copy = (booking: BookedMoves, how: 'like' | 'return') => {
+    const form = (how === 'like' ? copyOf : returnOf)(booking, status.rooftop.zone)
+    if (isEmpty(draft.getState().form)) fill(form)
+    else setReplacing(form)
   }
 
   const change = (booking: BookedMoves) => {
@@ -139,13 +155,15 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
               status={status}
               draft={draft}
               distance={distance}
+              advice={advice}
               saved={saved}
               screens={screens}
+              ways={lookup.ways}
               onOpen={open}
             />
           )}
           {screen === 'lookup' && (
-            <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} />
+            <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} onCopy={copy} />
           )}
           {screen === 'day' && <Day status={status} day={day} screens={screens} onOpen={open} />}
           {screen === 'queue' && (
@@ -153,6 +171,15 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
           )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
+        {replacing !== null && (
+          <ReplaceQuestion
+            onKeep={() => setReplacing(null)}
+            onReplace={() => {
+              setReplacing(null)
+              fill(replacing)
+            }}
+          />
+        )}
         <div className={css['status']}>
           <StatusBar status={status} onQueue={() => screens.go('queue')} />
         </div>

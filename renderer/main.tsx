@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
+import { makeAdvice } from './state/advice.ts'
 import { makeAsking } from './state/asking.ts'
 import { makeDay } from './state/day.ts'
 import { makeDesk } from './state/desk.ts'
@@ -22,6 +23,7 @@ import { makeSettings } from './state/settings.ts'
 const bridge = connect()
 const desk = makeDesk(bridge)
 const draft = makeDraft(bridge, desk)
+const advice = makeAdvice(bridge)
 const distance = makeDistance(bridge)
 const saved = makeSaved(bridge)
 const lookup = makeLookup(bridge)
@@ -57,6 +59,7 @@ createRoot(root).render(
           desk={desk}
           draft={draft}
           distance={distance}
+          advice={advice}
           saved={saved}
           lookup={lookup}
           day={day}

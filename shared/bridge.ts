@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingSchema, type Booking } from './booking.ts'
 import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
+import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
 import type { Failure, Result } from './failure.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
@@ -84,6 +85,10 @@ export const CALLS = [
   'readDesk',
   'lookNow',
   'bookMove',
+  'bookKnowingly',
+  'findAlike',
+  'knownCustomer',
+  'placeOfZip',
   'getBooking',
   'copyRaw',
   'findMoves',
@@ -118,6 +123,17 @@ export type BridgeCalls = {
   lookNow: { in: null; out: null }
   /** Saves a booking (4.2, 4.3) and answers from the local commit alone. `invalid`, `not-saved`. */
   bookMove: { in: Booking; out: BookedMoves }
+  /** The same for a booking that was shown beside others like it; who saved it all the same, and beside which, is kept. */
+  bookKnowingly: { in: Knowingly; out: BookedMoves }
+  /**
+   * Bookings on the same day of the rooftop with the same repair order, VIN or phone, neither taken back nor canceled; not
+   * `except`, which is being changed.
+   */
+  findAlike: { in: { booking: Booking; except: string | null }; out: readonly BookedMoves[] }
+  /** Who has a phone, from this desk's own bookings; null where nobody has. */
+  knownCustomer: { in: { phone: string }; out: KnownCustomer | null }
+  /** City and state of a ZIP from the offline data; null for one that it does not hold. */
+  placeOfZip: { in: { zip: string }; out: ZipTown | null }
   /** A booking with its moves, by our booking id. `not-found`. */
   getBooking: { in: { bookingId: string }; out: BookedMoves }
   /** Puts all that the store has of a booking onto the clipboard, as text for support. `not-found`. */
@@ -193,6 +209,10 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     readDesk: nothing,
     lookNow: nothing,
     bookMove: bookingSchema,
+    bookKnowingly: knowinglySchema,
+    findAlike: z.strictObject({ booking: bookingSchema, except: id.nullable() }),
+    knownCustomer: z.strictObject({ phone: z.string().max(60) }),
+    placeOfZip: z.strictObject({ zip: z.string().max(10) }),
     getBooking: bookingId,
     copyRaw: bookingId,
     findMoves: lookupSchema,

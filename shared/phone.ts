@@ -17,6 +17,12 @@ function readPhone(text: string): string | null {
   return phone.ext === undefined ? phone.number : `${phone.number} ext. ${phone.ext}`
 }
 
+/** True for a phone that is taken but that no network has given out, as far as its digits tell: it may be a slip. */
+export function isUnlikelyPhone(text: string): boolean {
+  const phone = parsePhoneNumberFromString(text, 'US')
+  return phone !== undefined && phone.isPossible() && !phone.isValid()
+}
+
 /** The national way of writing for a United States number, the international one for others; the text itself if unread. */
 export function sayPhone(kept: string): string {
   const phone = parsePhoneNumberFromString(kept, 'US')

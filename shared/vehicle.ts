@@ -34,6 +34,26 @@ export const loanerSchema = z.strictObject({
   manual: z.boolean({ error: 'Transmission of the loaner must be yes or no.' }).default(false),
 })
 
+const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
+const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/**
+ * What looks like a slip in a VIN, as a sentence; null where nothing does, and for one that is not whole. Never a reason to
+ * refuse it: only cars for North America carry the check digit (49 CFR 565.15).
+ */
+export function doubtVin(typed: string): string | null {
+  const whole = typed.replace(/[\s-]/g, '').toUpperCase()
+  if (!/^[A-Z0-9]{17}$/.test(whole)) return null
+  if (/[IOQ]/.test(whole)) return 'A VIN has no I, O or Q: look whether 1 or 0 was meant.'
+  const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)
+  const digit = sum % 11 === 10 ? 'X' : String(sum % 11)
+  return whole[8] === digit ? null : 'The check digit of this VIN does not fit: compare it with the car.'
+}
+
+function vinValue(letter: string): number {
+  return VIN_VALUES.indexOf(letter) % 10
+}
+
 /** A vehicle as kept and shown; `manual` true is a manual gearbox. */
 export type Vehicle = {
   readonly stock: string | null

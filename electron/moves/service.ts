@@ -1,4 +1,5 @@
 import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../shared/booking.ts'
+import type { KnownCustomer, Knowingly } from '../../shared/customer.ts'
 import type { Day } from '../../shared/day.ts'
 import { done, failed, type Result } from '../../shared/failure.ts'
 import { refusal } from '../../shared/issues.ts'
@@ -8,6 +9,7 @@ import { canWithdraw } from '../../shared/outbox.ts'
 import type { Queue } from '../../shared/queue.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import type { Way } from '../../shared/ways.ts'
+import { appendDecision } from '../store/attempts.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
@@ -18,6 +20,7 @@ import type { Tx } from '../store/store.ts'
 import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { writeChanged } from './change-booking.ts'
+import { readAlike, readKnownCustomer } from './customers.ts'
 import { readDay } from './day.ts'
 import { readQueue } from './queue.ts'
 import { moveReference } from './reference.ts'
@@ -37,6 +40,12 @@ export type MoveService = WishService & {
    * marked as not yet known. `invalid` when its time has passed, `not-saved` when the disk refused.
    */
   bookMove(booking: Booking): Result<BookedMoves>
+  /** Saves a booking beside others like it, and with it who did so knowingly. As `bookMove`. */
+  bookKnowingly(knowingly: Knowingly): Result<BookedMoves>
+  /** Bookings on the same day of the rooftop with the same repair order, VIN or phone, but for `except`. */
+  findAlike(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
+  /** Who has a phone; null where nobody has. */
+  knownCustomer(phone: string): Result<KnownCustomer | null>
   /** By our booking id. `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
   /** All that the store has of a booking, as text for support (row 31): also of one that cannot be read. `not-found`. */
@@ -81,6 +90,17 @@ export function makeMoveService(parts: MoveParts): MoveService {
   }
   const save = (bookingId: string, write: (tx: Tx) => void) => saveAndRead(parts, bookingId, write)
 
+  const book = (booking: Booking, noteWith: (tx: Tx, entryId: string) => void): Result<BookedMoves> => {
+    const late = checkAgainstClock(booking, clock.now())
+    if (late.length > 0) return refusal(late)
+    const bookingId = ids.next()
+    const saved = save(bookingId, (tx) => noteWith(tx, saveBooking(tx, parts, booking, bookingId)))
+    if (!saved.ok) return saved
+    log({ event: 'booking-saved', bookingId })
+    parts.wake()
+    return saved
+  }
+
   return {
     ...makeWishService(parts),
     getBooking: read,
@@ -88,16 +108,23 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const raw = store.read((view) => rawBooking(view, bookingId))
       return raw === null ? failed('not-found', NOT_FOUND) : done(raw)
     },
-    bookMove(booking) {
-      const late = checkAgainstClock(booking, clock.now())
-      if (late.length > 0) return refusal(late)
-      const bookingId = ids.next()
-      const saved = save(bookingId, (tx) => saveBooking(tx, parts, booking, bookingId))
-      if (!saved.ok) return saved
-      log({ event: 'booking-saved', bookingId })
-      parts.wake()
-      return saved
-    },
+    bookMove: (booking) => book(booking, () => {}),
+    bookKnowingly: ({ booking, alike, who }) =>
+      book(booking, (tx, entryId) =>
+        appendDecision(tx, {
+          entryId,
+          at: clock.now(),
+          kind: 'saved-knowingly',
+          who,
+          why: null,
+          detail: alike.join(', '),
+        }),
+      ),
+    findAlike: (booking, except) =>
+      done(
+        store.read((view) => readAlike(view, booking, { remote: parts.remote, zone: parts.rooftop().zone, except })),
+      ),
+    knownCustomer: (phone) => done(store.read((view) => readKnownCustomer(view, phone, parts.remote))),
     findMoves(lookup) {
       return store.read((view) => {
         const { ids: found, more } = searchMoves(view, searchWords(lookup.text), lookup.limit)
@@ -158,12 +185,13 @@ export function makeMoveService(parts: MoveParts): MoveService {
   }
 }
 
+/** Answers the id of its outbox entry. */
 function saveBooking(
   tx: Tx,
   { remote, rooftop, miles, clock, ids }: MoveParts,
   booking: Booking,
   bookingId: string,
-): void {
+): string {
   const savedAt = clock.now()
   const pair = booking.kind === 'pair' ? booking : null
   insertBooking(tx, {
@@ -182,9 +210,11 @@ function saveBooking(
     insertMove(tx, move)
     indexMove(tx, move.id)
   }
-  appendEntry(tx, { id: ids.next(), bookingId, remote, at: savedAt })
+  const entryId = ids.next()
+  appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
   // With the booking, not after it: a draft that outlived its booking would be saved once more.
   clearKeptDraft(tx)
+  return entryId
 }
 
 function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, miles: Distance): ReadyBy {

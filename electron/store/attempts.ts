@@ -62,7 +62,7 @@ export type Decision = {
   readonly kind: string
   readonly who: string | null
   readonly why: string | null
-  /** The provider's numbers, or the reference of a phone call. */
+  /** The provider's numbers, the reference of a phone call, or the bookings beside which one was saved. */
   readonly detail: string | null
 }
 

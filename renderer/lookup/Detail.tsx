@@ -29,10 +29,12 @@ type DetailProps = {
   readonly asking: Asking
   readonly screens: Screens
   readonly onChange: (booking: BookedMoves) => void
+  /** Fills the form for another booking like this one, or for the return of this pickup. */
+  readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
 }
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, asking, screens, onChange }: DetailProps) {
+export function Detail({ booking, status, lookup, asking, screens, onChange, onCopy }: DetailProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
@@ -67,14 +69,20 @@ export function Detail({ booking, status, lookup, asking, screens, onChange }: D
         {sayBooking(booking)}
       </h2>
       <Reason state={booking.state}>{sayOutcome(booking, status.link)}</Reason>
-      {withdrawable && (
-        <div className={css['links']}>
-          <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>
-          <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
-            Take it back
-          </ActionButton>
-        </div>
-      )}
+      <div className={css['links']}>
+        {withdrawable && (
+          <>
+            <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>
+            <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
+              Take it back
+            </ActionButton>
+          </>
+        )}
+        {booking.action === 'pickup' && (
+          <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
+        )}
+        <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
+      </div>
       {wantsSupport(booking) && (
         <div className={css['links']}>
           <ActionButton onPress={() => void lookup.copyRaw()}>Copy its data for support</ActionButton>

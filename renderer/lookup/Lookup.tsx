@@ -17,12 +17,13 @@ type LookupProps = {
   readonly lookup: LookupStore
   /** A booking that has not left is to be asked for otherwise. */
   readonly onChange: (booking: BookedMoves) => void
+  readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
   readonly asking: Asking
   readonly screens: Screens
 }
 
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
-export function Lookup({ status, lookup, asking, screens, onChange }: LookupProps) {
+export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: LookupProps) {
   const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -92,6 +93,7 @@ export function Lookup({ status, lookup, asking, screens, onChange }: LookupProp
               asking={asking}
               screens={screens}
               onChange={onChange}
+              onCopy={onCopy}
             />
           </div>
         </div>

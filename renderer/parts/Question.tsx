@@ -11,6 +11,8 @@ type QuestionProps = {
   readonly alert: string | null
   /** A question whose answer cannot be taken back, and not a form. */
   readonly isGrave?: boolean
+  /** Holds a table. */
+  readonly isWide?: boolean
   readonly actions: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
@@ -20,10 +22,19 @@ type QuestionProps = {
  * Asks before something is done: the page behind it waits, Escape is the safe answer, and the focus goes back to where it
  * came from.
  */
-export function Question({ title, fact, alert, isGrave = false, actions, onClose, children }: QuestionProps) {
+export function Question({
+  title,
+  fact,
+  alert,
+  isGrave = false,
+  isWide = false,
+  actions,
+  onClose,
+  children,
+}: QuestionProps) {
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className={names(css['cover'])}>
-      <Modal className={names(css['frame'])}>
+      <Modal className={names(css['frame'], isWide && css['wide'])}>
         <Dialog role={isGrave ? 'alertdialog' : 'dialog'} className={names(css['dialog'])} data-fact={fact}>
           <Heading slot="title" className={names(css['title'])}>
             {title}

@@ -1,4 +1,4 @@
-import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { FieldError, Input, Label, TextArea, TextField } from 'react-aria-components'
 import { names } from './class-names.ts'
 import css from './Field.module.css'
 
@@ -9,6 +9,10 @@ type TextBoxProps = {
   readonly onChange: (value: string) => void
   readonly onLeave: () => void
   readonly problem: string | undefined
+  /** What looks like a slip; it is taken all the same. */
+  readonly warning?: string | undefined
+  /** The desk filled it in, not a person; `hint` says from what. */
+  readonly isFilled?: boolean
   /** A word beside the label, for example "optional"; read out as the field's description. */
   readonly hint?: string
   readonly isRequired?: boolean
@@ -27,6 +31,8 @@ export function TextBox({
   onChange,
   onLeave,
   problem,
+  warning,
+  isFilled = false,
   hint,
   isRequired = false,
   isReadOnly = false,
@@ -34,6 +40,8 @@ export function TextBox({
   inputMode = 'text',
   code = false,
 }: TextBoxProps) {
+  // Not by slots: a field has its hint and its warning at times only.
+  const described = names(hint !== undefined && `${id}-hint`, warning !== undefined && `${id}-warning`)
   return (
     <TextField
       id={id}
@@ -41,6 +49,7 @@ export function TextBox({
       onChange={onChange}
       onBlur={onLeave}
       isInvalid={problem !== undefined}
+      {...(described === '' ? {} : { 'aria-describedby': described })}
       isRequired={isRequired}
       isReadOnly={isReadOnly}
       validationBehavior="aria"
@@ -51,17 +60,22 @@ export function TextBox({
       <span className={css['head']}>
         <Label className={names(css['label'])}>{label}</Label>
         {hint !== undefined && (
-          <Text slot="description" className={names(css['hint'])}>
+          <span id={`${id}-hint`} className={names(css['hint'], isFilled && css['source'])}>
             {hint}
-          </Text>
+          </span>
         )}
       </span>
       {tall ? (
         <TextArea rows={3} className={names(css['box'], css['tall'])} />
       ) : (
-        <Input inputMode={inputMode} className={names(css['box'], code && css['code'])} />
+        <Input inputMode={inputMode} className={names(css['box'], code && css['code'], isFilled && css['filled'])} />
       )}
       <FieldError className={names(css['problem'])}>{problem}</FieldError>
+      {warning !== undefined && (
+        <p id={`${id}-warning`} className={names(css['warning'])}>
+          {warning}
+        </p>
+      )}
     </TextField>
   )
 }

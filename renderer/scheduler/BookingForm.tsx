@@ -1,14 +1,16 @@
-import { useEffect, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { FormFoot } from '../parts/FormFoot.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
+import type { Advice } from '../state/advice.ts'
 import type { Draft } from '../state/draft.ts'
 import { KEYS } from '../state/keys.ts'
-import { BookingFormContext, useBookingForm } from './booking-form.ts'
+import { BookingFormContext, hearSaid, useBookingForm } from './booking-form.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
+import { KnownCustomer } from './KnownCustomer.tsx'
 import { Notes } from './Notes.tsx'
 import { LoanerSection, VehicleSection } from './Vehicles.tsx'
 import { When } from './When.tsx'
@@ -23,13 +25,17 @@ const KINDS = [
 
 type BookingFormProps = {
   readonly draft: Draft
+  readonly advice: Advice
   readonly status: DeskStatus
   readonly onSave: () => Promise<void>
 }
 
 /** The form of a pair or a one-way move. Ctrl+Enter saves from any field. */
-export function BookingForm({ draft, status, onSave }: BookingFormProps) {
+export function BookingForm({ draft, advice, status, onSave }: BookingFormProps) {
   const form = useBookingForm(draft, onSave)
+  const desk = useMemo(() => ({ form, draft, advice }), [form, draft, advice])
+  const round = useStore(draft, (state) => state.round)
+  const warnings = useStore(advice, (state) => state.warnings)
   const kept = useStore(draft, (state) => state.kept)
   const saving = useStore(draft, (state) => state.saving)
   const notSaved = useStore(draft, (state) => state.notSaved)
@@ -37,10 +43,15 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
+  const save = useCallback(() => {
+    if (hearSaid({ form, draft })) void form.handleSubmit()
+  }, [form, draft])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void form.handleSubmit()
+    save()
   }
+
+  useEffect(() => advice.begin(round), [advice, round])
 
   useEffect(() => {
     // The button promises Ctrl Enter wherever one stands on this screen; inside the form `keys` answers it.
@@ -48,11 +59,11 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
       if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('form') !== null) return
       event.preventDefault()
-      void form.handleSubmit()
+      save()
     }
     document.addEventListener('keydown', outside)
     return () => document.removeEventListener('keydown', outside)
-  }, [form])
+  }, [save])
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -60,12 +71,12 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
     if (event.repeat) event.preventDefault()
     else if (event.ctrlKey) {
       event.preventDefault()
-      void form.handleSubmit()
+      save()
     }
   }
 
   return (
-    <BookingFormContext value={{ form, draft }}>
+    <BookingFormContext value={desk}>
       <form
         noValidate
         aria-label="New booking"
@@ -76,6 +87,11 @@ export function BookingForm({ draft, status, onSave }: BookingFormProps) {
         onKeyDownCapture={keys}
       >
         <ErrorSummary draft={draft} />
+        <p role="status" className="unseen" data-fact="warnings">
+          {Object.values(warnings)
+            .map(({ message }) => message)
+            .join(' ')}
+        </p>
         <div className={css['kind']}>
           <ChoiceField name="kind" label="What to book" labelUnseen options={KINDS} main />
         </div>
@@ -115,6 +131,7 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
         <Cell columns={8}>
           <TextField name="customerName" label="Name" isRequired />
         </Cell>
+        <KnownCustomer zone={status.rooftop.zone} />
       </Section>
       <VehicleSection title="Customer's vehicle" />
       <When rooftop={status.rooftop} now={status.now} />

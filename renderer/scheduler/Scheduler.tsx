@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { useStore } from '../parts/use-store.ts'
+import type { Advice } from '../state/advice.ts'
 import type { Distance } from '../state/distance.ts'
 import type { Draft } from '../state/draft.ts'
 import type { Saved } from '../state/saved.ts'
+import type { WaysStore } from '../state/ways.ts'
 import type { Screens } from '../state/screens.ts'
 import { isEmpty } from '../state/form.ts'
 import { sayOutcome } from '../state/words.ts'
+import { BesideQuestion } from './BesideQuestion.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
 import { Confirmation } from './Confirmation.tsx'
@@ -17,13 +20,15 @@ type SchedulerProps = {
   readonly status: DeskStatus
   readonly draft: Draft
   readonly distance: Distance
+  readonly advice: Advice
   readonly saved: Saved
   readonly screens: Screens
+  readonly ways: WaysStore
   readonly onOpen: (bookingId: string) => void
 }
 
 /** The screen that books: the form in speaking order, and the driver's trip beside it. */
-export function Scheduler({ status, draft, distance, saved, screens, onOpen }: SchedulerProps) {
+export function Scheduler({ status, draft, distance, advice, saved, screens, ways, onOpen }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useStore(saved, (state) => state.booking)
@@ -37,6 +42,7 @@ export function Scheduler({ status, draft, distance, saved, screens, onOpen }: S
   useEffect(() => {
     if (arrival.landing === 'heading') title.current?.focus()
     else if (arrival.landing === 'first-field') focusFirst(draft)
+    else if (arrival.landing === 'when') focusField('said')
     else return
     screens.landed()
   }, [arrival, draft, screens])
@@ -56,6 +62,17 @@ export function Scheduler({ status, draft, distance, saved, screens, onOpen }: S
     if (answer !== null) saved.show(answer, form)
   }
 
+  const saveAnyway = async (who: string) => {
+    const { form } = draft.getState()
+    const answer = await draft.saveAnyway(who)
+    if (answer !== null) saved.show(answer, form)
+  }
+
+  const openOther = (bookingId: string) => {
+    draft.goBack()
+    onOpen(bookingId)
+  }
+
   return (
     <div ref={scroller} className={css['scroller']}>
       <div className={css['work']}>
@@ -67,12 +84,19 @@ export function Scheduler({ status, draft, distance, saved, screens, onOpen }: S
             {booking === null ? '' : sayOutcome(booking, status.link)}
           </p>
           {!refused && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
-          <BookingForm key={round} draft={draft} status={status} onSave={save} />
+          <BookingForm key={round} draft={draft} advice={advice} status={status} onSave={save} />
         </div>
         <aside className={css['aside']} aria-label="The driver's trip">
           <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />
         </aside>
       </div>
+      <BesideQuestion
+        draft={draft}
+        ways={ways}
+        status={status}
+        onAnyway={(who) => void saveAnyway(who)}
+        onOpen={openOther}
+      />
     </div>
   )
 }

@@ -6,8 +6,9 @@ import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { meantTime, type BookingForm } from '../state/form.ts'
 import { askWhichTurn } from '../state/words.ts'
-import { fieldId, fillFields, useDraftForm } from './booking-form.ts'
+import { fieldId, fillFields, hearSaid, useDraftForm } from './booking-form.ts'
 import { DateBox } from '../parts/DateBox.tsx'
+import { TextBox } from '../parts/TextBox.tsx'
 import { ChoiceField } from './fields.tsx'
 import { TimeBox } from './TimeBox.tsx'
 import css from './Scheduler.module.css'
@@ -23,23 +24,35 @@ export function When({ rooftop, now }: WhenProps) {
   const booking = useStore(draft, (state) => state.form)
   const problems = useStore(draft, (state) => state.problems.fields)
   const saving = useStore(draft, (state) => state.saving)
+  const note = useStore(draft, (state) => state.saidNote)
   const today = toLocal(now, rooftop.zone).slice(0, 10)
   const tomorrow = toLocal(addMinutes(now, DAY), rooftop.zone).slice(0, 10)
   const meant = meantTime(booking, rooftop.zone)
   const title = booking.kind === 'one-way' ? 'Ready by' : 'Appointment at the customer'
 
-  /** Which of two equal times was meant is asked anew for another time. */
+  /** Which of two equal times was meant is asked anew for another time; what was said before speaks of the one before. */
   const choose = (change: (value: string) => void, value: string) => {
     change(value)
     if (booking.clockTurn !== '') form.setFieldValue('clockTurn', '')
+    unsay()
+  }
+
+  const unsay = () => {
+    if (booking.heard === '' || booking.said !== booking.heard) return
+    for (const name of ['said', 'heard'] as const) form.setFieldValue(name, '')
+  }
+
+  const chooseDay = (date: string) => {
+    unsay()
+    fillFields(desk, { date, clockTurn: '' })
   }
 
   const dayButtons = (
     <>
-      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: today, clockTurn: '' })}>
+      <ActionButton look="quiet" onPress={() => chooseDay(today)}>
         Today
       </ActionButton>
-      <ActionButton look="quiet" onPress={() => fillFields(desk, { date: tomorrow, clockTurn: '' })}>
+      <ActionButton look="quiet" onPress={() => chooseDay(tomorrow)}>
         Tomorrow
       </ActionButton>
     </>
@@ -47,6 +60,22 @@ export function When({ rooftop, now }: WhenProps) {
 
   return (
     <Section title={title} actions={dayButtons}>
+      <Cell columns={5}>
+        <form.Field name="said">
+          {(field) => (
+            <TextBox
+              id={fieldId('said')}
+              label="As you say it"
+              hint="tomorrow 2p, fri 930, +45m"
+              value={field.state.value}
+              onChange={field.handleChange}
+              onLeave={() => void hearSaid(desk)}
+              problem={problems.said}
+              isReadOnly={saving}
+            />
+          )}
+        </form.Field>
+      </Cell>
       <Cell columns={4}>
         <form.Field name="date">
           {(field) => (
@@ -78,10 +107,17 @@ export function When({ rooftop, now }: WhenProps) {
           )}
         </form.Field>
       </Cell>
-      <Cell columns={5}>
-        <p className={css['understood']} aria-live="polite" data-fact="understood">
-          {(meant.kind !== 'gap' || problems.time === undefined) && sayUnderstood(booking, rooftop, now)}
-        </p>
+      <Cell columns={12}>
+        <div aria-live="polite" className={css['heard']}>
+          <p className={css['understood']} data-fact="understood">
+            {(meant.kind !== 'gap' || problems.time === undefined) && sayUnderstood(booking, rooftop, now)}
+          </p>
+          {note !== null && (
+            <p className={css['note']} data-fact="said-note">
+              {note}
+            </p>
+          )}
+        </div>
       </Cell>
       {meant.kind === 'twice' && (
         <Cell columns={12}>

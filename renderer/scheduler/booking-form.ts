@@ -1,5 +1,6 @@
 import { useForm } from '@tanstack/react-form'
 import { createContext, use, useState } from 'react'
+import type { Advice } from '../state/advice.ts'
 import type { Draft } from '../state/draft.ts'
 import type { BookingForm, FieldName } from '../state/form.ts'
 
@@ -15,7 +16,7 @@ export function useBookingForm(draft: Draft, onSubmit: () => Promise<void>) {
 
 export type BookingFormApi = ReturnType<typeof useBookingForm>
 
-type Desk = { readonly form: BookingFormApi; readonly draft: Draft }
+export type Desk = { readonly form: BookingFormApi; readonly draft: Draft; readonly advice: Advice }
 
 export const BookingFormContext = createContext<Desk | null>(null)
 
@@ -27,10 +28,21 @@ export function useDraftForm(): Desk {
 }
 
 /** Sets several fields at once, as if they had been typed and left. */
-export function fillFields({ form, draft }: Desk, values: Partial<BookingForm>): void {
+export function fillFields({ form, draft }: Pick<Desk, 'form' | 'draft'>, values: Partial<BookingForm>): void {
   const filled = Object.entries(values) as [FieldName, string][]
   for (const [name, value] of filled) form.setFieldValue(name, value)
   draft.left(filled.map(([name]) => name))
+}
+
+/**
+ * Takes date and time from what was said beside them. False where something was taken for granted that nobody has seen
+ * yet, so that it is not saved unseen.
+ */
+export function hearSaid(desk: Pick<Desk, 'form' | 'draft'>): boolean {
+  const heard = desk.draft.hear()
+  if (heard !== null) fillFields(desk, heard)
+  desk.draft.left(['said'])
+  return heard === null || desk.draft.getState().saidNote === null
 }
 
 export function fieldId(name: FieldName): string {

@@ -1,8 +1,10 @@
 import { Choice } from '../parts/Choice.tsx'
 import { TextBox } from '../parts/TextBox.tsx'
 import { useStore } from '../parts/use-store.ts'
+import { isFilled } from '../state/fills.ts'
 import type { FieldName } from '../state/form.ts'
 import { fieldId, useDraftForm } from './booking-form.ts'
+import { leaveField, lookAhead } from './filling.ts'
 
 type TextFieldProps = {
   readonly name: FieldName
@@ -15,10 +17,16 @@ type TextFieldProps = {
 
 /** One line, or several, of the booking form. What is not required says so. */
 export function TextField({ name, label, hint, isRequired = false, tall = false, inputMode = 'text' }: TextFieldProps) {
-  const { form, draft } = useDraftForm()
+  const desk = useDraftForm()
+  const { form, draft, advice } = desk
   const problem = useStore(draft, (state) => state.problems.fields[name])
   const saving = useStore(draft, (state) => state.saving)
-  const said = hint ?? (isRequired ? undefined : 'optional')
+  const typed = useStore(draft, (state) => state.form)
+  const filled = useStore(advice, (state) => state.filled)
+  useStore(advice, (state) => state.warnings[name])
+  const warning = advice.warning(typed, name)
+  const mark = isFilled(typed, filled, name) ? (filled[name]?.from === 'zip' ? 'from the ZIP' : 'known') : undefined
+  const said = mark ?? hint ?? (isRequired ? undefined : 'optional')
   return (
     <form.Field name={name}>
       {(field) => (
@@ -26,9 +34,14 @@ export function TextField({ name, label, hint, isRequired = false, tall = false,
           id={fieldId(name)}
           label={label}
           value={field.state.value}
-          onChange={field.handleChange}
-          onLeave={() => draft.left([name])}
+          onChange={(text) => {
+            field.handleChange(text)
+            lookAhead(desk, name, text)
+          }}
+          onLeave={() => leaveField(desk, name)}
           problem={problem}
+          warning={warning}
+          isFilled={mark !== undefined}
           isRequired={isRequired}
           isReadOnly={saving}
           tall={tall}

@@ -1,9 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Booking } from '../../shared/booking.ts'
 import type { Bridge } from '../../shared/bridge.ts'
+import type { Result } from '../../shared/failure.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { readSpokenTime } from '../../shared/spoken-time.ts'
 import type { Desk } from './desk.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_PROBLEMS, problemsOf, type Problems } from './problems.ts'
+
+/** What was to be saved, and the bookings like it. */
+export type Beside = { readonly booking: Booking; readonly others: readonly BookedMoves[] }
 
 export type DraftState = {
   /** The kept draft was asked for and answered. */
@@ -19,6 +25,10 @@ export type DraftState = {
   readonly refusals: number
   /** Nothing was saved and no field is to blame; the text is still there. */
   readonly notSaved: string | null
+  /** Bookings of the same day that this one may be once more: shown beside it before it is saved. */
+  readonly beside: Beside | null
+  /** What was taken for granted in the time as it was said; null where nothing was. */
+  readonly saidNote: string | null
   /** What "Clear the form" took away, until something is typed. */
   readonly cleared: BookingForm | null
 }
@@ -27,10 +37,19 @@ export type Draft = StoreApi<DraftState> & {
   readonly restore: () => Promise<void>
   /** Takes over what was typed and keeps it after a pause. */
   readonly typed: (form: BookingForm) => void
+  /** Reads the time as it was said, once for each wording: the fields that follow from it. Null where there is none. */
+  readonly hear: () => Partial<BookingForm> | null
   /** Checks the fields that were just left; the others stay as they are. */
   readonly left: (names: readonly FieldName[]) => void
-  /** Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing. */
+  /**
+   * Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing.
+   * Other bookings like it are shown first, as `beside`.
+   */
   readonly save: () => Promise<BookedMoves | null>
+  /** Saves beside the bookings that are shown; `who` is kept with it and may be blank. */
+  readonly saveAnyway: (who: string) => Promise<BookedMoves | null>
+  /** Leaves what is shown beside it; nothing is saved. */
+  readonly goBack: () => void
   readonly clear: () => void
   /** Starts the form afresh with these values; what was typed before can be put back. */
   readonly fill: (form: BookingForm) => void
@@ -52,6 +71,8 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
     problems: NO_PROBLEMS,
     refusals: 0,
     notSaved: null,
+    beside: null,
+    saidNote: null,
     cleared: null,
   }))
   const keeping = makeKeeping(bridge, store)
@@ -63,6 +84,8 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       problems: NO_PROBLEMS,
       notSaved: null,
       refusals: 0,
+      beside: null,
+      saidNote: null,
       cleared: null,
       ...more,
     }))
@@ -71,6 +94,58 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
 
   function refuse(problems: Problems, notSaved: string | null = null) {
     store.setState((before) => ({ problems, notSaved, refusals: before.refusals + 1 }))
+  }
+
+  /** `who` saves it although others like it are shown; null is a first try. */
+  async function save(who: string | null): Promise<BookedMoves | null> {
+    const { form, saving, beside } = store.getState()
+    const status = desk.getState().status
+    if (saving || status === null || (beside === null) !== (who === null)) return null
+    const zone = status.rooftop.zone
+    const checked = checkForm(form, zone, status.now)
+    if (!checked.ok) {
+      refuse(checked.problems)
+      return null
+    }
+    store.setState({ saving: true, problems: NO_PROBLEMS, notSaved: null })
+    await keeping.stop()
+    const { booking } = checked
+    const others = beside === null ? await findOthers(booking, form.changes) : []
+    if (others.length > 0) {
+      store.setState({ saving: false, beside: { booking, others } })
+      keeping.soon()
+      return null
+    }
+    const answer = await send(booking, { form, beside, who })
+    store.setState({ saving: false })
+    if (!answer.ok) {
+      store.setState({ beside: null })
+      if (answer.failure.code === 'invalid') refuse(problemsOf(answer.failure.fields, form, zone))
+      else refuse(NO_PROBLEMS, answer.failure.message)
+      keeping.soon()
+      return null
+    }
+    startAfresh(emptyForm())
+    return answer.value
+  }
+
+  /** A desk that cannot tell keeps nobody from saving. */
+  async function findOthers(booking: Booking, changes: string): Promise<readonly BookedMoves[]> {
+    const answer = await bridge.findAlike({ booking, except: changes === '' ? null : changes })
+    return answer.ok ? answer.value : []
+  }
+
+  type Sending = { readonly form: BookingForm; readonly beside: Beside | null; readonly who: string | null }
+
+  function send(booking: Booking, { form, beside, who }: Sending): Promise<Result<BookedMoves>> {
+    if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking })
+    if (beside === null) return bridge.bookMove(booking)
+    const name = who?.trim() ?? ''
+    return bridge.bookKnowingly({
+      booking,
+      alike: beside.others.map(({ id }) => id),
+      who: name === '' ? null : name.slice(0, 80),
+    })
   }
 
   return {
@@ -94,6 +169,17 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       store.setState({ form, cleared: null })
       keeping.soon()
     },
+    hear: () => {
+      const { form } = store.getState()
+      const status = desk.getState().status
+      if (status === null || form.said === form.heard) return null
+      const { now, rooftop } = status
+      const heard = readSpokenTime(form.said, { now, zone: rooftop.zone, date: form.date })
+      store.setState({ saidNote: heard.kind === 'time' ? heard.note : null })
+      if (heard.kind !== 'time') return heard.kind === 'blank' ? { heard: form.said } : null
+      const { date, time, turn } = heard
+      return { heard: form.said, date, clockTurn: turn ?? '', ...(time === null ? {} : { time }) }
+    },
     left: (names) => {
       const { form, problems } = store.getState()
       const status = desk.getState().status
@@ -110,32 +196,9 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       }
       store.setState({ problems: { ...problems, fields } })
     },
-    save: async () => {
-      const { form, saving } = store.getState()
-      const status = desk.getState().status
-      if (saving || status === null) return null
-      const zone = status.rooftop.zone
-      const checked = checkForm(form, zone, status.now)
-      if (!checked.ok) {
-        refuse(checked.problems)
-        return null
-      }
-      store.setState({ saving: true, problems: NO_PROBLEMS, notSaved: null })
-      await keeping.stop()
-      const { booking } = checked
-      const answer = await (form.changes === ''
-        ? bridge.bookMove(booking)
-        : bridge.changeBooking({ bookingId: form.changes, booking }))
-      store.setState({ saving: false })
-      if (!answer.ok) {
-        if (answer.failure.code === 'invalid') refuse(problemsOf(answer.failure.fields, form, zone))
-        else refuse(NO_PROBLEMS, answer.failure.message)
-        keeping.soon()
-        return null
-      }
-      startAfresh(emptyForm())
-      return answer.value
-    },
+    save: () => save(null),
+    saveAnyway: (who) => save(who),
+    goBack: () => store.setState({ beside: null, notSaved: null }),
     clear: () => {
       const { form } = store.getState()
       startAfresh(emptyForm(), { cleared: form })

@@ -39,6 +39,16 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
   })
 }
 
+/** A new booking with all of a kept one but its time. */
+export function copyOf(booking: BookedMoves, zone: string): BookingForm {
+  return { ...formOf(booking, zone), changes: '', date: '', time: '', clockTurn: '' }
+}
+
+/** The return of a pickup: the same customer, car, loaner and address the other way round; its time is to be agreed. */
+export function returnOf(booking: BookedMoves, zone: string): BookingForm {
+  return { ...copyOf(booking, zone), kind: 'return' }
+}
+
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {
   const local = toLocal(time.utc, zone)
   const [first, second] = instantsOf(local, zone)

@@ -20,6 +20,9 @@ export const FIELDS = [
   'vehicleColor',
   'vehicleStock',
   'vehicleGearbox',
+  // A time as it was said, and (not shown) the words from which date and time were taken.
+  'said',
+  'heard',
   'date',
   'time',
   'clockTurn',

@@ -1,5 +1,6 @@
 import { checkAgainstClock, parseBooking, type Booking } from '../../shared/booking.ts'
 import type { FieldIssue } from '../../shared/failure.ts'
+import { readSpokenTime } from '../../shared/spoken-time.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { FIELDS, meantTime, toBooking, type BookingForm, type FieldName } from './form.ts'
 
@@ -17,10 +18,21 @@ export type Checked =
 /** Checks the form as the bridge will, and against the desk's last known time: what has passed then has passed. */
 export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Checked {
   const read = parseBooking(toBooking(form, zone))
-  if (!read.ok) return { ok: false, problems: problemsOf(read.failure.fields, form, zone) }
+  const unheard = whyUnheard(form, zone, now)
+  if (!read.ok || unheard !== null) {
+    const found = read.ok ? NO_PROBLEMS : problemsOf(read.failure.fields, form, zone)
+    return { ok: false, problems: unheard === null ? found : { ...found, fields: { ...found.fields, said: unheard } } }
+  }
   const late = checkAgainstClock(read.value, now)
   if (late.length > 0) return { ok: false, problems: problemsOf(late, form, zone) }
   return { ok: true, booking: read.value }
+}
+
+/** Words beside the date that nobody understood may mean another time than the one that stands there. */
+function whyUnheard({ said, heard }: BookingForm, zone: string, now: UtcInstant): string | null {
+  if (said.trim() === '' || said === heard) return null
+  const read = readSpokenTime(said, { now, zone })
+  return read.kind === 'unread' ? read.message : 'Not read yet. Leave this field, then look at what was understood.'
 }
 
 /** Sorts issues by the booking's paths into the form's fields. */

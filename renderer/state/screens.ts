@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 export type Screen = 'schedule' | 'lookup' | 'day' | 'queue' | 'settings'
 
 /** Where the focus goes on arrival; `stay` leaves it where it is, for example in the find box. */
-export type Landing = 'heading' | 'first-field' | 'detail' | 'find' | 'stay'
+export type Landing = 'heading' | 'first-field' | 'when' | 'detail' | 'find' | 'stay'
 
 export type ScreensState = {
   readonly screen: Screen

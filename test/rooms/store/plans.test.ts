@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
+import { bookingsAlike, bookingsOfPhone } from '../../../electron/store/customers.ts'
 import { bookingsBetween } from '../../../electron/store/day.ts'
 import { readDoubts } from '../../../electron/store/doubts.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
@@ -7,6 +8,7 @@ import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../ele
 import { countQueue, queuedIds, savedBetween } from '../../../electron/store/queue.ts'
 import type { View } from '../../../electron/store/store.ts'
 import { windowsAt, PACES } from '../../../electron/sync/pace.ts'
+import { pairBooking } from '../../support/bookings.ts'
 import { openTestStore, REMOTE } from '../../support/desk-store.ts'
 import { START } from '../../support/system.ts'
 
@@ -28,6 +30,7 @@ function plansOf(ask: (view: View) => unknown): readonly string[] {
   })
 }
 
+const ZONE = 'America/New_York'
 const windows = windowsAt(START, PACES)
 
 /** Indexes that hold nothing else, and what a query made of them by itself. */
@@ -46,6 +49,11 @@ test.for<[string, (view: View) => unknown]>([
   ['what the badge counts', (view) => countQueue(view, REMOTE, START)],
   ['what the queue lists', (view) => queuedIds(view, REMOTE, START, 200)],
   ['the bookings of a day', (view) => bookingsBetween(view, { from: START, to: START, limit: 300 })],
+  ['who has a phone', (view) => bookingsOfPhone(view, '+18045550134', 20)],
+  [
+    'what stands on the same day',
+    (view) => bookingsAlike(view, pairBooking(6), { zone: ZONE, except: null, limit: 10 }),
+  ],
   ['what was booked today', (view) => savedBetween(view, { from: START, to: START })],
   ['the moves to ask about', (view) => dueMoves(view, REMOTE.address, { windows, now: START, limit: 4 })],
 ])('%s is found by an index of what is open', ([, ask]) => {

@@ -9,6 +9,26 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   readDesk: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   lookNow: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   bookMove: { takes: pairInput(), refuses: [null, {}, { kind: 'pair' }, { ...pairInput(), extra: 1 }] },
+  bookKnowingly: {
+    takes: { booking: pairInput(), alike: ['b-1'], who: 'Dana R.' },
+    refuses: [
+      null,
+      { booking: pairInput(), alike: [], who: null },
+      { booking: pairInput(), alike: [''], who: null },
+      { booking: pairInput(), alike: 'b-1', who: null },
+      { booking: {}, alike: ['b-1'], who: null },
+      { booking: pairInput(), alike: ['b-1'], who: 'x'.repeat(81) },
+    ],
+  },
+  findAlike: {
+    takes: { booking: pairInput(), except: null },
+    refuses: [null, {}, { booking: pairInput() }, { booking: {}, except: null }, { booking: pairInput(), except: '' }],
+  },
+  knownCustomer: {
+    takes: { phone: '804 555 0134' },
+    refuses: [null, {}, { phone: 5 }, { phone: 'x'.repeat(61) }, { phone: '1', extra: 1 }],
+  },
+  placeOfZip: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
   getBooking: {
     takes: { bookingId: 'b-1' },
     refuses: [

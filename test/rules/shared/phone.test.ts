@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { phoneDigits, phoneSchema, sayPhone } from '../../../shared/phone.ts'
+import { isUnlikelyPhone, phoneDigits, phoneSchema, sayPhone } from '../../../shared/phone.ts'
 import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('phone')
@@ -83,4 +83,16 @@ test('a number is searched by its digits with the country’s, without the exten
   expect(phoneDigits('+18045550134')).toBe('18045550134')
   expect(phoneDigits('+18045550134 ext. 12')).toBe('18045550134')
   expect(phoneDigits('call 7')).toBe('7')
+})
+
+test.for<[string, boolean]>([
+  ['(804) 555-0134', false],
+  ['804 555 0134 x5', false],
+  ['+44 20 7946 0958', false],
+  ['(111) 555-0134', true],
+  ['804 155 0134', true],
+  ['911', false],
+  ['', false],
+])('%j is a phone that is taken and may be a slip: %s', ([typed, unlikely]) => {
+  expect(isUnlikelyPhone(typed)).toBe(unlikely)
 })

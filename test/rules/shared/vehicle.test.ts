@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loanerSchema, sayVehicle, vehicleSchema } from '../../../shared/vehicle.ts'
+import { doubtVin, loanerSchema, sayVehicle, vehicleSchema } from '../../../shared/vehicle.ts'
 import { CAR } from '../../support/booked.ts'
 
 const NOTHING = { stock: null, vin: null, year: null, make: null, model: null, color: null, manual: false }
@@ -50,4 +50,25 @@ test('a vehicle is said by the best that is known of it', () => {
   expect(sayVehicle({ ...NOTHING, vin: CAR.vin })).toBe('VIN …042788')
   expect(sayVehicle(NOTHING)).toBe('Not chosen yet')
   expect(sayVehicle(null, 'None')).toBe('None')
+})
+
+describe('a VIN that may be a slip', () => {
+  test.for(['1M8GDM9AXKP042788', '11111111111111111', '1m8gdm9axkp-042788', '042788', '', '1M8GDM9AXKP0427880'])(
+    '%j is none',
+    (typed) => expect(doubtVin(typed)).toBeNull(),
+  )
+
+  test.for(['1M8GDM9AXKP042789', '1M8GDM9A1KP042788', '5GZCZ43D13S812751'])(
+    '%j does not fit its check digit',
+    (typed) => {
+      expect(doubtVin(typed)).toMatch(/check digit/)
+    },
+  )
+
+  test.for(['1M8GDM9AXKPO42788', 'IIIIIIIIIIIIIIIII', 'Q1111111111111111'])(
+    '%j has a letter that no VIN has',
+    (typed) => {
+      expect(doubtVin(typed)).toMatch(/no I, O or Q/)
+    },
+  )
 })

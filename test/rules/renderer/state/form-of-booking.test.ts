@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formOf } from '../../../../renderer/state/form-of-booking.ts'
+import { copyOf, formOf, returnOf } from '../../../../renderer/state/form-of-booking.ts'
 import { toBooking } from '../../../../renderer/state/form.ts'
 import { parseBooking, type Booking } from '../../../../shared/booking.ts'
 import { instantsOf } from '../../../../shared/time.ts'
@@ -52,5 +52,28 @@ describe('a booking that is put into the form and read from it again is the same
       ok: true,
       value: { appointment: { zone: 'America/Chicago', utc: booking.appointment.utc } },
     })
+  })
+})
+
+describe('another booking from a kept one', () => {
+  const kept = () => openDeskStore().book(pairBooking(4, { loaner: LOANER, customerNotes: NOTES, loanerNotes: NOTES }))
+  const BLANK = { changes: '', date: '', time: '', clockTurn: '' }
+
+  test('is all of it but its time, and changes nothing', () => {
+    const booking = kept()
+    expect(copyOf(booking, ZONE)).toEqual({ ...formOf(booking, ZONE), ...BLANK })
+  })
+
+  test('the return is the same customer, car, loaner and address the other way round', () => {
+    const booking = kept()
+    const form = { ...returnOf(booking, ZONE), date: '2099-06-08', time: '10:00' }
+    const read = parseBooking(toBooking(form, ZONE))
+    if (!read.ok) throw new Error(read.failure.message)
+    const back = openDeskStore().book(read.value)
+    expect(back.action).toBe('return')
+    expect(back.moves.map((move) => move.vehicle)).toEqual(booking.moves.map((move) => move.vehicle))
+    for (const [at, move] of back.moves.entries()) {
+      expect([move.pickup, move.delivery]).toEqual([booking.moves[at]?.delivery, booking.moves[at]?.pickup])
+    }
   })
 })

@@ -1,0 +1,102 @@
+import type { KnownCustomer, ZipTown } from '../../shared/customer.ts'
+import type { Place } from '../../shared/place.ts'
+import type { Vehicle } from '../../shared/vehicle.ts'
+import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
+
+/*
+ * What the desk types for a person. A field is filled only while it is empty, or while it still holds what the desk itself
+ * put there: what a person typed is never written over.
+ */
+
+export type FillSource = 'zip' | 'customer'
+
+/** What the desk put into fields, by field. */
+export type Filled = { readonly [Name in FieldName]?: { readonly value: string; readonly from: FillSource } }
+
+const EMPTY = emptyForm()
+
+/** True while a field holds what the desk put there. */
+export function isFilled(form: BookingForm, filled: Filled, name: FieldName): boolean {
+  return filled[name] !== undefined && filled[name].value !== EMPTY[name] && filled[name].value === form[name]
+}
+
+function mayFill(form: BookingForm, filled: Filled, name: FieldName): boolean {
+  return form[name].trim() === '' || form[name] === EMPTY[name] || filled[name]?.value === form[name]
+}
+
+/** City and state of a ZIP; an unknown one takes back what the desk filled in for another. */
+export function townFields(
+  form: BookingForm,
+  filled: Filled,
+  which: 'place' | 'destination',
+  town: ZipTown | null,
+): Partial<BookingForm> {
+  const values: Partial<BookingForm> = {
+    [`${which}City`]: town?.city ?? '',
+    [`${which}State`]: town?.state ?? '',
+  }
+  // The city of a known customer's address stands as it was booked, as long as its ZIP does.
+  const stands = isFilled(form, filled, `${which}Zip`)
+  const may = (name: FieldName) => mayFill(form, filled, name) && !(stands && filled[name]?.from === 'customer')
+  return pick(values, (name) => may(name) && form[name] !== values[name])
+}
+
+const VEHICLE = FIELDS.filter((name) => name.startsWith('vehicle'))
+const PLACE = FIELDS.filter((name) => name.startsWith('place'))
+
+/**
+ * Name, car and address of a known customer. A car and an address are filled whole or not at all: half of one and half of
+ * another is neither.
+ */
+export function customerFields(
+  form: BookingForm,
+  filled: Filled,
+  customer: KnownCustomer,
+  chosen: { readonly car: number; readonly place: number },
+): Partial<BookingForm> {
+  const car = customer.cars[chosen.car]
+  const place = customer.places[chosen.place]
+  const mayAll = (names: readonly FieldName[]) => names.every((name) => mayFill(form, filled, name))
+  return {
+    ...(mayFill(form, filled, 'customerName') ? { customerName: customer.name } : {}),
+    ...(car !== undefined && mayAll(VEHICLE) ? carFields(car) : {}),
+    ...(place !== undefined && mayAll(PLACE) ? addressFields(place, customer.name) : {}),
+  }
+}
+
+function carFields(car: Vehicle): Partial<BookingForm> {
+  return {
+    vehicleVin: car.vin ?? '',
+    vehicleYear: car.year ?? '',
+    vehicleMake: car.make ?? '',
+    vehicleModel: car.model ?? '',
+    vehicleColor: car.color ?? '',
+    vehicleStock: car.stock ?? '',
+    vehicleGearbox: car.manual ? 'manual' : 'automatic',
+  }
+}
+
+function addressFields(place: Place, customerName: string): Partial<BookingForm> {
+  return {
+    // A blank name of the place stands for the customer's.
+    placeName: place.name === customerName ? '' : place.name,
+    placeStreet: place.addressOne,
+    placeUnit: place.addressTwo ?? '',
+    placeZip: place.zip,
+    placeCity: place.city,
+    placeState: place.state,
+  }
+}
+
+/** What empties the fields that the desk filled in and nobody changed since. */
+export function emptied(form: BookingForm, filled: Filled, from: FillSource): Partial<BookingForm> {
+  return pick(EMPTY, (name) => filled[name]?.from === from && filled[name].value === form[name])
+}
+
+function pick(values: Partial<BookingForm>, takes: (name: FieldName) => boolean): Partial<BookingForm> {
+  const taken = FIELDS.flatMap((name) => {
+    const value = values[name]
+    return value !== undefined && takes(name) ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(taken)
+}

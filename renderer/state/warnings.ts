@@ -1,0 +1,46 @@
+import type { ZipTown } from '../../shared/customer.ts'
+import { isUnlikelyPhone } from '../../shared/phone.ts'
+import { doubtVin } from '../../shared/vehicle.ts'
+import type { BookingForm, FieldName } from './form.ts'
+
+/*
+ * What looks like a slip and is taken all the same. A warning stands at its field until the field, or the one that it was
+ * held against, is typed in again; it never keeps anything from being saved.
+ */
+
+/** The towns that were asked for, by ZIP; null for one that the desk does not hold. */
+export type Towns = ReadonlyMap<string, ZipTown | null>
+
+/** What is to be said of a field as it was left; null where nothing is. */
+export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
+  if (name === 'customerPhone') {
+    return isUnlikelyPhone(form.customerPhone)
+      ? 'This does not look like a number that rings: read it back to the customer.'
+      : null
+  }
+  if (name === 'vehicleVin' || name === 'loanerVin') return doubtVin(form[name])
+  if (name === 'placeZip' || name === 'destinationZip') {
+    return towns.get(form[name].trim()) === null ? 'This ZIP is not known on this PC: look at it again.' : null
+  }
+  if (name === 'placeState') return doubtState(form.placeZip, form.placeState, towns)
+  return name === 'destinationState' ? doubtState(form.destinationZip, form.destinationState, towns) : null
+}
+
+function doubtState(zip: string, state: string, towns: Towns): string | null {
+  const town = towns.get(zip.trim()) ?? null
+  const typed = state.trim().toUpperCase().replace(/\./g, '')
+  if (town === null || typed === '' || typed === town.state || typed === town.stateName) return null
+  return `ZIP ${zip.trim()} is in ${town.city}, ${town.state}.`
+}
+
+const BOUND: { readonly [Name in FieldName]?: FieldName } = {
+  placeZip: 'placeState',
+  placeState: 'placeZip',
+  destinationZip: 'destinationState',
+  destinationState: 'destinationZip',
+}
+
+/** The other field that a warning of this one is held against. */
+export function boundField(name: FieldName): FieldName | null {
+  return BOUND[name] ?? null
+}

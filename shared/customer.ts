@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { bookingSchema } from './booking.ts'
+import type { Place } from './place.ts'
+import { optionalLine } from './text.ts'
+import type { UtcInstant } from './time.ts'
+import type { Vehicle } from './vehicle.ts'
+
+/*
+ * What this desk knows of a customer from the bookings that it keeps. Offered, never imposed: what a person typed stands.
+ */
+
+/** A customer as the newest bookings with this phone have them; the newest car and address first, none twice. */
+export type KnownCustomer = {
+  readonly name: string
+  /** When the newest of these bookings was saved. */
+  readonly lastSaved: UtcInstant
+  readonly cars: readonly Vehicle[]
+  /** Where the cars were swapped. */
+  readonly places: readonly Place[]
+}
+
+/** The city and state that a ZIP belongs to; the state in two letters, and its name in capitals. */
+export type ZipTown = { readonly city: string; readonly state: string; readonly stateName: string }
+
+/** A booking that is saved although others for the same repair order, vehicle or phone stand on its day. */
+export const knowinglySchema = z.strictObject({
+  booking: bookingSchema,
+  /** The ids of the bookings that were shown beside it. */
+  alike: z.array(z.string().min(1).max(64)).min(1).max(20),
+  who: optionalLine('Your name', 80),
+})
+
+export type Knowingly = z.output<typeof knowinglySchema>

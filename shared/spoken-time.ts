@@ -1,0 +1,253 @@
+import { Temporal } from 'temporal-polyfill'
+import { never } from './failure.ts'
+import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
+
+/*
+ * Times as people at the lane say them: "tomorrow 2p", "fri 930", "+45m", "noon", "11/24 2:30 pm", "in 2 hours". All are
+ * wall times of the rooftop's zone. Whether such a time exists, comes twice or has passed is not decided here but where
+ * every typed time is.
+ */
+
+/** A wall time that was understood. `turn` is set where the words name an instant whose wall time comes twice. */
+export type SpokenTime = {
+  readonly kind: 'time'
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** hh:mm; null where only a day was named. */
+  readonly time: string | null
+  readonly turn: 'first' | 'second' | null
+  /** What was taken for granted beyond the words, as a sentence; null where nothing was. */
+  readonly note: string | null
+}
+
+export type Heard = SpokenTime | { readonly kind: 'blank' } | { readonly kind: 'unread'; readonly message: string }
+
+type Now = {
+  readonly now: UtcInstant
+  readonly zone: string
+  /** The day that stands in the form, to which a bare clock time belongs; null or empty where none does. */
+  readonly date?: string | null
+}
+
+const EXAMPLES = 'Try "tomorrow 2p", "fri 930", "11/24 2:30 pm" or "+45m".'
+
+/** What a clock or a day alone is held against. */
+type Clock = { readonly time: string }
+type Day =
+  | { readonly kind: 'date'; readonly date: string; readonly isNextYear: boolean }
+  | { readonly kind: 'weekday'; readonly weekday: number }
+
+/** Reads a time as it is said. Never throws, whatever was typed. */
+export function readSpokenTime(text: string, { now, zone, date = null }: Now): Heard {
+  const words = plainWords(text)
+  if (words === '') return { kind: 'blank' }
+  if (words.startsWith('next ')) return unread(text, '"Next" can mean two different weeks. Type the date, like 11/24.')
+  const minutes = readMinutes(words)
+  if (minutes !== null) return inMinutes(minutes, now, zone)
+  const local = toLocal(now, zone)
+  const today = local.slice(0, 10)
+  for (const [dayWords, clockWords] of splits(words)) {
+    const day = dayWords === '' ? null : readDay(dayWords, today)
+    const clock = clockWords === '' ? null : readClock(clockWords)
+    if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
+    if (day === null) {
+      if (clock !== null) return onDay(clock, isDate(date ?? '') ? date : null, { now, zone })
+    } else return ofDay(day, clock, { now, zone })
+  }
+  return unread(text, EXAMPLES)
+}
+
+function unread(text: string, more: string): Heard {
+  const said = [...text.trim()].slice(0, 40).join('')
+  return { kind: 'unread', message: `Not understood: "${said}". ${more}` }
+}
+
+/** Lower case, one space, no commas; "p.m." and "2 pm" are "2pm". */
+function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ')
+    .replace(/\b([ap])\.? ?m\b\.?/g, '$1m')
+    .replace(/(\d) ([ap]m?)\b/g, '$1$2')
+    .trim()
+}
+
+/** Every way to part the words into a day and a clock, in either order; either may be missing. */
+function splits(words: string): readonly (readonly [day: string, clock: string])[] {
+  const parts = words.split(' ')
+  if (parts.length > 6) return []
+  return [
+    ['', words] as const,
+    [words, ''] as const,
+    ...parts.slice(1).flatMap((_, before) => {
+      const first = parts.slice(0, before + 1).join(' ')
+      const second = parts.slice(before + 1).join(' ')
+      return [[first, second] as const, [second, first] as const]
+    }),
+  ]
+}
+
+const HOURS = '(?:h|hr|hrs|hour|hours)'
+const MINUTES = '(?:m|min|mins|minute|minutes)'
+const AHEAD = new RegExp(
+  `^(?:\\+ ?|in )(?:(?<hours>\\d{1,3}(?:\\.\\d)?) ?${HOURS})? ?(?:(?<minutes>\\d{1,4}) ?${MINUTES}?)?$`,
+)
+const WORDS_AHEAD: Readonly<Record<string, number>> = {
+  'in an hour': 60,
+  'in half an hour': 30,
+  'in an hour and a half': 90,
+  now: 0,
+}
+
+/** "+45m", "in 2 hours", "+1h30"; null for anything else. */
+function readMinutes(words: string): number | null {
+  const named = Object.hasOwn(WORDS_AHEAD, words) ? WORDS_AHEAD[words] : undefined
+  if (named !== undefined) return named
+  const { hours, minutes } = AHEAD.exec(words)?.groups ?? {}
+  if (hours === undefined && minutes === undefined) return null
+  // A number alone may have been meant for anything, except behind a plus.
+  if (hours === undefined && !words.startsWith('+') && /\d$/.test(words)) return null
+  return Math.round(Number(hours ?? 0) * 60) + Number(minutes ?? 0)
+}
+
+/** The whole minute that is at least so far ahead. */
+function inMinutes(minutes: number, now: UtcInstant, zone: string): SpokenTime {
+  const at = Temporal.Instant.from(now)
+    .add({ minutes })
+    .round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+    .toString()
+  const local = toLocal(at, zone)
+  const [first, second] = instantsOf(local, zone)
+  const turn = second === undefined ? null : toMillis(at) === toMillis(first ?? at) ? 'first' : 'second'
+  return { kind: 'time', date: local.slice(0, 10), time: local.slice(11, 16), turn, note: null }
+}
+
+const CLOCK = /^(?:at |@ ?)?(?<hour>\d{1,2}?)(?:[:.]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
+
+/** The first hour of a lane's morning: "7" is in the morning, "6" in the evening. */
+const MORNING = 7
+
+/** "2p", "930", "14:00", "noon"; null for anything else. Without am or pm it is a lane's day: from 7 AM to 6:59 PM. */
+function readClock(words: string): Clock | null {
+  if (/^(?:at )?(?:12 ?)?noon$/.test(words)) return { time: '12:00' }
+  const { hour, minute = '00', half } = CLOCK.exec(words)?.groups ?? {}
+  if (hour === undefined || Number(minute) > 59 || Number(hour) > 23) return null
+  const told = Number(hour)
+  if (half !== undefined) {
+    if (told < 1 || told > 12) return null
+    return clockOf((told % 12) + (half.startsWith('p') ? 12 : 0), minute)
+  }
+  // "09:30" is written by people who count to 24.
+  const counts24 = told > 12 || hour.startsWith('0')
+  return clockOf(counts24 || told >= MORNING ? told : told + 12, minute)
+}
+
+function clockOf(hour: number, minute: string): Clock {
+  return { time: `${String(hour).padStart(2, '0')}:${minute}` }
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+const TODAY = ['today', 'tod']
+const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tommorrow']
+
+/** The place in the list of a name of which at least three letters were typed; -1 for none. */
+function placeIn(names: readonly string[], word: string): number {
+  const bare = word.replace(/\.$/, '')
+  return bare.length < 3
+    ? -1
+    : names.findIndex((name) => name.startsWith(bare) || (bare === 'sept' && name === 'september'))
+}
+
+function readDay(words: string, today: string): Day | null {
+  const said = words.replace(/^(?:on|this) /, '')
+  if (TODAY.includes(said)) return { kind: 'date', date: today, isNextYear: false }
+  const from = Temporal.PlainDate.from(today)
+  if (TOMORROW.includes(said)) return { kind: 'date', date: from.add({ days: 1 }).toString(), isNextYear: false }
+  const [head = '', ...rest] = said.split(' ')
+  const weekday = placeIn(WEEKDAYS, head) + 1
+  if (weekday === 0) return readDate(said, today)
+  if (rest.length === 0) return { kind: 'weekday', weekday }
+  const day = readDate(rest.join(' '), today)
+  // "Tue 25 Nov", when that is a Wednesday: one of the two is a slip, and nobody knows which.
+  const fits = day?.kind === 'date' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
+  return fits ? day : null
+}
+
+const NUMBERS = /^(?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[/-](?<year>\d{4}|\d{2}))?$/
+const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
+const MONTH_FIRST = /^(?<name>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/
+const DAY_FIRST = /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?<name>[a-z]+\.?)(?: (?<year>\d{4}))?$/
+
+/** "11/24", "2026-11-24", "Nov 24", "24 November 2026". Without a year it is the next such day, today included. */
+function readDate(words: string, today: string): Day | null {
+  const found = [NUMBERS, ISO, MONTH_FIRST, DAY_FIRST].map((form) => form.exec(words)?.groups).find(Boolean)
+  if (found === undefined) return null
+  const month = found['name'] === undefined ? Number(found['month']) : placeIn(MONTHS, found['name']) + 1
+  const write = (year: number) =>
+    `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${(found['day'] ?? '').padStart(2, '0')}`
+  const year = found['year']
+  if (year !== undefined) return dated(write(year.length === 2 ? 2000 + Number(year) : Number(year)), false)
+  const thisYear = Number(today.slice(0, 4))
+  const here = write(thisYear)
+  return here >= today ? (dated(here, false) ?? dated(write(thisYear + 1), true)) : dated(write(thisYear + 1), true)
+}
+
+function dated(date: string, isNextYear: boolean): Day | null {
+  return isDate(date) ? { kind: 'date', date, isNextYear } : null
+}
+
+type At = { readonly now: UtcInstant; readonly zone: string }
+
+/** True while some instant of this wall time, or the end of the gap that it stands in, lies ahead. */
+function isAhead(date: string, time: string, { now, zone }: At): boolean {
+  const meant = instantsOf(`${date}T${time}`, zone)
+  const last = meant.at(-1)
+  return last === undefined ? `${date}T${time}` > toLocal(now, zone) : toMillis(last) > toMillis(now)
+}
+
+function spoken(date: string, time: string | null, note: string | null): SpokenTime {
+  return { kind: 'time', date, time, turn: null, note }
+}
+
+const PASSED = 'This time has passed.'
+
+/** A clock alone: on the day that stands in the form, or today, or tomorrow where it has passed today. */
+function onDay({ time }: Clock, date: string | null, at: At): SpokenTime {
+  if (date !== null) return spoken(date, time, isAhead(date, time, at) ? null : PASSED)
+  const today = toLocal(at.now, at.zone).slice(0, 10)
+  if (isAhead(today, time, at)) return spoken(today, time, null)
+  return spoken(dateAfter(today, 1), time, 'It has passed today, so tomorrow is meant.')
+}
+
+function ofDay(day: Day, clock: Clock | null, at: At): SpokenTime {
+  const today = toLocal(at.now, at.zone).slice(0, 10)
+  switch (day.kind) {
+    case 'weekday': {
+      const days = (day.weekday - Temporal.PlainDate.from(today).dayOfWeek + 7) % 7
+      const date = dateAfter(today, days)
+      if (clock === null || isAhead(date, clock.time, at)) return spoken(date, clock?.time ?? null, null)
+      return spoken(dateAfter(date, 7), clock.time, 'It has passed today, so next week is meant.')
+    }
+    case 'date': {
+      const passed = clock === null ? day.date < today : !isAhead(day.date, clock.time, at)
+      const note = passed ? PASSED : day.isNextYear ? 'This year it has passed, so next year is meant.' : null
+      return spoken(day.date, clock?.time ?? null, note)
+    }
+    default:
+      return never(day)
+  }
+}

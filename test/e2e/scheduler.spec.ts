@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { field, find, save, typedPair, typePair } from '../support/desk-page.ts'
+import { readLedger } from '../support/ledger.ts'
+import { expect, test } from './window.ts'
+
+const understood = (page: Page) => page.locator('[data-fact="understood"]')
+const segments = (page: Page, name: 'date' | 'time') => page.locator(`#field-${name} [role="spinbutton"]`)
+
+test('a time is typed as it is said, shown as understood, and taken back by any other way to say it', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const said = field(page, 'said')
+  await said.focus()
+  await page.keyboard.type('tomorrow 2p')
+  await expect(understood(page)).toHaveText('')
+  await page.keyboard.press('Tab')
+  await expect(understood(page)).toHaveText(/^Understood as \w{3} \d+ \w{3}, 2:00 PM ET$/)
+  await expect(said).toHaveValue('tomorrow 2p')
+  await expect(segments(page, 'time').first()).toHaveText('2')
+
+  await said.fill('tuesdy 2p')
+  await expect(said).not.toHaveAttribute('aria-invalid', 'true')
+  await said.press('Tab')
+  await expect(said).toHaveAttribute('aria-invalid', 'true')
+  await expect(said).toHaveAccessibleDescription(/Not understood: "tuesdy 2p"/)
+  await expect(said).toHaveValue('tuesdy 2p')
+  await expectAccessible(page, 'a time that was not understood')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="errors"]')).toContainText('Not understood: "tuesdy 2p"')
+  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+
+  await said.fill('1/4/2099 930')
+  await said.press('Tab')
+  await expect(said).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(understood(page)).toHaveText('Understood as Sun 4 Jan 2099, 9:30 AM ET')
+  await segments(page, 'time').first().focus()
+  await page.keyboard.type('1100AM')
+  await expect(said).toHaveValue('')
+  await expect(understood(page)).toHaveText('Understood as Sun 4 Jan 2099, 11:00 AM ET')
+})
+
+test('what was taken for granted in a time is shown before it is saved', async ({ open }) => {
+  const { page } = await open()
+  await typePair(page, typedPair(71))
+  const said = field(page, 'said')
+  await said.fill('1/1 9a')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="said-note"]')).toHaveText('This year it has passed, so next year is meant.')
+  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(said).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="saved"]')).toContainText(/\w{3} 1 Jan \d{4}, 9:00 AM ET/)
+})
+
+test('a ZIP fills city and state, marked, and what looks like a slip is warned of and saved all the same', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await typePair(page, typedPair(72))
+  await expect(field(page, 'placeCity')).toHaveValue('Richmond')
+  await expect(field(page, 'placeCity')).toHaveAccessibleDescription('from the ZIP')
+  await field(page, 'placeZip').fill('60601')
+  await expect(field(page, 'placeCity')).toHaveValue('Richmond')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'placeCity')).toHaveValue('Chicago')
+  await expect(field(page, 'placeCity')).toBeFocused()
+  await page.keyboard.type('Cicero')
+  await expect(field(page, 'placeCity')).toHaveValue('Cicero')
+  await expect(field(page, 'placeCity')).toHaveAccessibleDescription('')
+  await field(page, 'placeState').fill('VA')
+  await field(page, 'placeState').press('Tab')
+  await expect(field(page, 'placeState')).toHaveAccessibleDescription('ZIP 60601 is in Chicago, IL.')
+
+  await field(page, 'customerPhone').fill('(804) 155-0172')
+  await expect(field(page, 'customerPhone')).toHaveAccessibleDescription('')
+  await field(page, 'customerPhone').press('Tab')
+  await expect(field(page, 'customerPhone')).toHaveAccessibleDescription(/read it back/)
+  await field(page, 'vehicleVin').fill('1M8GDM9AXKP042789')
+  await field(page, 'vehicleVin').press('Tab')
+  await expect(field(page, 'vehicleVin')).toHaveAccessibleDescription(/check digit/)
+  await expect(page.locator('[data-fact="warnings"]')).toContainText('check digit')
+  await expectAccessible(page, 'warnings')
+  await field(page, 'vehicleVin').press('End')
+  await field(page, 'vehicleVin').press('Backspace')
+  await expect(field(page, 'vehicleVin')).toHaveAccessibleDescription('16 of 17 characters')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="saved"]')).toBeVisible()
+})
+
+test('a known phone fills name, car and address, marked, with the choices there are, and takes them out again', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const first = typedPair(73)
+  await typePair(page, first)
+  await save(page)
+  await typePair(page, { ...first, make: 'Volvo', model: 'XC60', vin: '5GZCZ43D13S812715', reference: 'RO 2' })
+  await field(page, 'said').fill('1/5/2099 10a')
+  await save(page)
+
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await page.keyboard.type('804 555 0173')
+  await page.keyboard.press('Tab')
+  const known = page.locator('[data-fact="known"]')
+  await expect(known).toContainText('Known on this PC, last booked')
+  await expect(field(page, 'customerName')).toHaveValue(first.name)
+  await expect(field(page, 'customerName')).toBeFocused()
+  await expect(field(page, 'customerName')).toHaveAccessibleDescription('known')
+  await expect(field(page, 'vehicleModel')).toHaveValue('XC60')
+  await expect(field(page, 'placeStreet')).toHaveValue(first.street)
+  await expectAccessible(page, 'a known customer')
+  await page.getByRole('radiogroup', { name: 'Which car' }).getByRole('radio', { checked: true }).press('ArrowRight')
+  await expect(field(page, 'vehicleModel')).toHaveValue(first.model)
+  await expect(field(page, 'vehicleVin')).toHaveValue(first.vin)
+  await field(page, 'placeUnit').fill('Apt 4')
+  await known.getByRole('button', { name: 'Take it out again' }).press('Enter')
+  await expect(known).toHaveCount(0)
+  for (const name of ['customerName', 'vehicleVin', 'vehicleModel', 'placeStreet', 'placeCity']) {
+    await expect(field(page, name)).toHaveValue('')
+  }
+  await expect(field(page, 'placeUnit')).toHaveValue('Apt 4')
+  await expect(field(page, 'customerPhone')).toHaveValue('804 555 0173')
+  await expect(field(page, 'customerPhone')).toBeFocused()
+})
+
+test('a booking like another of its day is shown beside it, saved knowingly or not at all, and once', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const pair = typedPair(74)
+  await typePair(page, pair)
+  const first = await save(page)
+  const beside = page.locator('[data-fact="beside"]')
+  const again = async () => {
+    await typePair(page, { ...pair, name: 'Somebody Else', street: '9 Pear Ct' })
+    await page.keyboard.press('Control+Enter')
+    await expect(beside).toBeVisible()
+  }
+  await again()
+  await expect(beside.getByRole('button', { name: 'Back to the form' })).toBeFocused()
+  for (const words of ['Somebody Else', pair.name, '9 Pear Ct', pair.street, pair.reference, 'the same']) {
+    await expect(beside).toContainText(words)
+  }
+  await expectAccessible(page, 'bookings side by side')
+  await page.keyboard.press('Escape')
+  await expect(beside).toHaveCount(0)
+  await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
+  await expect(page.locator(`[data-fact="saved"]:not([data-booking-id="${first}"])`)).toHaveCount(0)
+
+  await page.keyboard.press('Control+Enter')
+  await beside.getByRole('button', { name: 'Open the other one' }).press('Enter')
+  await expect(page.locator(`[data-fact="booking"][data-booking-id="${first}"]`)).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
+
+  await page.keyboard.press('Control+Enter')
+  await page.locator('#beside-who').fill('Dana R.')
+  const anyway = beside.getByRole('button', { name: 'Save anyway' })
+  await anyway.focus()
+  // In one task, as a double click and a key that is held down come.
+  await anyway.evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 4; press += 1) button.click()
+  })
+  await expect(page.locator(`[data-fact="saved"]:not([data-booking-id="${first}"])`)).toBeVisible()
+  await expect(beside).toHaveCount(0)
+  await expect(await find(page, '0174')).toHaveCount(4)
+})
+
+test('a double Enter, a key that is held down and a double click make one booking and one request', async ({
+  open,
+  judge,
+}) => {
+  const { page } = await open({ provider: { url: judge.url, token: judge.token } })
+  await typePair(page, typedPair(77))
+  await page.evaluate(() => {
+    const go = document.querySelector<HTMLButtonElement>('button[type="submit"]')
+    for (const repeat of [false, false, true, true]) {
+      const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, repeat }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+      go?.click()
+      go?.form?.requestSubmit()
+    }
+  })
+  const saved = page.locator('[data-fact="saved"]')
+  await expect(saved).toHaveAttribute('data-state', 'booked')
+  await page.getByRole('button', { name: 'Save booking' }).dblclick()
+  await expect(await find(page, '0177')).toHaveCount(2)
+  // It takes every request that comes: what it wrote down is what was asked of it.
+  const asked = await readLedger(judge.url, judge.token)
+  expect(asked.map((line) => line.move_ids.length)).toEqual([2])
+})
+
+test('the return of a pickup and another like it are booked from its page, and never over a draft unasked', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const pair = typedPair(75)
+  await typePair(page, pair)
+  await save(page)
+  await page.getByRole('button', { name: 'Open it' }).press('Enter')
+  await page.getByRole('button', { name: 'Book the return' }).press('Enter')
+  await expect(field(page, 'said')).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(field(page, 'customerName')).toHaveValue(pair.name)
+  await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
+  await expect(field(page, 'placeStreet')).toHaveValue(pair.street)
+  await page.keyboard.type('1/6/2099 4p')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: `Return, ${pair.name}` })).toBeVisible()
+
+  await field(page, 'customerName').fill('Somebody Else')
+  await page.getByRole('button', { name: 'Open it' }).press('Enter')
+  await page.getByRole('button', { name: 'Book another like this' }).press('Enter')
+  const replace = page.locator('[data-fact="replace"]')
+  await expect(replace.getByRole('button', { name: 'Keep what is there' })).toBeFocused()
+  await expectAccessible(page, 'a draft that would be replaced')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+1')
+  await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
+  await page.keyboard.press('Control+2')
+  await page.getByRole('button', { name: 'Book another like this' }).press('Enter')
+  await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await expect(field(page, 'said')).toBeFocused()
+  await expect(field(page, 'customerName')).toHaveValue(pair.name)
+  await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
+  await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
+})
+
+test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
+  open,
+}) => {
+  const { page } = await open()
+  let pressed = 0
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key)
+    pressed += times
+  }
+  const fieldByField = async (steps: readonly (readonly [tabs: number, name: string, text: string])[]) => {
+    for (const [tabs, name, text] of steps) {
+      await press('Tab', tabs)
+      await expect(field(page, name)).toBeFocused()
+      await page.keyboard.type(text)
+    }
+  }
+  const count = async (most: number, what: string, act: () => Promise<void>) => {
+    pressed = 0
+    await press('Control+n')
+    await act()
+    await press('Control+Enter')
+    const saved = page.locator('[data-fact="saved"]')
+    await expect(saved).toContainText(what)
+    await expect(field(page, 'customerPhone')).toHaveValue('')
+    await saved.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    process.stdout.write(`keystrokes beside the text, ${what}: ${pressed}\n`)
+    expect(pressed).toBeLessThan(most)
+  }
+  await count(25, 'Pickup, Theo Brandt', async () => {
+    await fieldByField([
+      [0, 'customerPhone', '804 555 0176'],
+      [1, 'customerName', 'Theo Brandt'],
+      [3, 'vehicleMake', 'Volvo'],
+      [1, 'vehicleModel', 'XC60'],
+      [6, 'said', 'tomorrow 2p'],
+      [8, 'placeStreet', '5 Pear Ct'],
+      [2, 'placeZip', '23220'],
+    ])
+    // City and state follow from the ZIP once it is left.
+    await press('Tab')
+    await expect(field(page, 'placeState')).toHaveValue('VA')
+  })
+  await count(15, 'Pickup, Theo Brandt', async () => {
+    await fieldByField([[0, 'customerPhone', '804 555 0176']])
+    await press('Tab')
+    await expect(field(page, 'customerName')).toHaveValue('Theo Brandt')
+    await fieldByField([[11, 'said', '1/5/2099 930']])
+  })
+})

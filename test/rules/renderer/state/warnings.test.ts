@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { restoreForm, type FieldName } from '../../../../renderer/state/form.ts'
+import { warningOf } from '../../../../renderer/state/warnings.ts'
+
+const TOWNS = new Map([
+  ['23220', { city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' }],
+  ['00000', null],
+])
+const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS)
+
+test.for<[FieldName, Record<string, string>, RegExp]>([
+  ['customerPhone', { customerPhone: '804 155 0134' }, /read it back/],
+  ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
+  ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
+  ['placeZip', { placeZip: '00000' }, /not known on this PC/],
+  ['placeState', { placeZip: '23220', placeState: 'MD' }, /^ZIP 23220 is in Richmond, VA\.$/],
+  ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
+])('%s, typed as %o, is warned of', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
+
+test.for<[FieldName, Record<string, string>]>([
+  ['customerPhone', { customerPhone: '804 555 0134' }],
+  ['customerPhone', { customerPhone: '911' }],
+  ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042788' }],
+  ['vehicleVin', { vehicleVin: '042788' }],
+  ['placeZip', { placeZip: '23220' }],
+  // Nobody has asked for it yet.
+  ['placeZip', { placeZip: '60601' }],
+  ['placeState', { placeZip: '23220', placeState: 'va' }],
+  ['placeState', { placeZip: '23220', placeState: 'V.A.' }],
+  ['placeState', { placeZip: '23220', placeState: 'Virginia' }],
+  ['placeState', { placeZip: '23220', placeState: '' }],
+  ['placeState', { placeZip: '60601', placeState: 'VA' }],
+  ['customerName', { customerName: '?' }],
+])('%s, typed as %o, is not', ([name, typed]) => expect(warn(name, typed)).toBeNull())

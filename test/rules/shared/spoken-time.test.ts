@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readSpokenTime, type Heard } from '../../../shared/spoken-time.ts'
+import { addMinutes, fromMillis, instantsOf, sayClock, sayDate, toLocal, toMillis } from '../../../shared/time.ts'
+import { seedOf } from '../../support/system.ts'
+
+const SEED = seedOf('spoken-time')
+const ZONE = 'America/New_York'
+/** Sat 21 Nov 2026, 10:05 AM in New York. */
+const NOW = '2026-11-21T15:05:00Z'
+
+const hear = (text: string, now = NOW, date: string | null = null) => readSpokenTime(text, { now, zone: ZONE, date })
+const say = (heard: Heard) => (heard.kind === 'time' ? `${heard.date} ${heard.time ?? '-'}` : heard.kind)
+
+describe('what people say', () => {
+  test.for<[string, string]>([
+    ['tomorrow 2p', '2026-11-22 14:00'],
+    ['Tomorrow at 2 PM', '2026-11-22 14:00'],
+    ['2p tomorrow', '2026-11-22 14:00'],
+    ['tmrw 2:30 p.m.', '2026-11-22 14:30'],
+    ['fri 930', '2026-11-27 09:30'],
+    ['930 fri', '2026-11-27 09:30'],
+    ['Friday, 9:30', '2026-11-27 09:30'],
+    ['mon 2', '2026-11-23 14:00'],
+    ['mon 7', '2026-11-23 07:00'],
+    ['mon 6:59', '2026-11-23 18:59'],
+    ['mon 06:59', '2026-11-23 06:59'],
+    ['mon 1430', '2026-11-23 14:30'],
+    ['mon 12', '2026-11-23 12:00'],
+    ['mon 12a', '2026-11-23 00:00'],
+    ['+45m', '2026-11-21 10:50'],
+    ['+45', '2026-11-21 10:50'],
+    ['in 2 hours', '2026-11-21 12:05'],
+    ['in an hour', '2026-11-21 11:05'],
+    ['+1h30', '2026-11-21 11:35'],
+    ['in 1.5 hours', '2026-11-21 11:35'],
+    ['noon', '2026-11-21 12:00'],
+    ['tomorrow noon', '2026-11-22 12:00'],
+    ['11/24 2:30 pm', '2026-11-24 14:30'],
+    ['11/24/26 2:30pm', '2026-11-24 14:30'],
+    ['2026-11-24 14:30', '2026-11-24 14:30'],
+    ['nov 24 2p', '2026-11-24 14:00'],
+    ['24th November 2p', '2026-11-24 14:00'],
+    ['Tue 24 Nov 2p', '2026-11-24 14:00'],
+    ['2p', '2026-11-21 14:00'],
+    ['tomorrow', '2026-11-22 -'],
+    ['sat', '2026-11-21 -'],
+    ['11/24', '2026-11-24 -'],
+    ['1/5 9a', '2027-01-05 09:00'],
+    ['', 'blank'],
+    [' , ', 'blank'],
+  ])('%s', ([text, means]) => expect(say(hear(text))).toBe(means))
+
+  test.for([
+    'soon',
+    'next fri 2p',
+    'tomorrow 25:00',
+    '13/40 2p',
+    'fri 9:75',
+    'wed 24 nov 2p',
+    '2/29/2027 9a',
+    '13pm',
+    'in 5',
+    'fri 2p 3p',
+    '+',
+    'constructor',
+    '__proto__',
+  ])('%s is not understood, and the words say so', (text) => {
+    const heard = hear(text)
+    expect(heard.kind).toBe('unread')
+    expect(heard).toMatchObject({ message: expect.stringContaining(`Not understood: "${text}"`) as string })
+  })
+})
+
+describe('what has passed', () => {
+  test.for<[string, string, string]>([
+    ['9a', '2026-11-22 09:00', 'It has passed today, so tomorrow is meant.'],
+    ['sat 9a', '2026-11-28 09:00', 'It has passed today, so next week is meant.'],
+    ['today 9a', '2026-11-21 09:00', 'This time has passed.'],
+    ['11/20/2026 9a', '2026-11-20 09:00', 'This time has passed.'],
+    ['11/20 9a', '2027-11-20 09:00', 'This year it has passed, so next year is meant.'],
+  ])('%s', ([text, means, note]) => {
+    const heard = hear(text)
+    expect(say(heard)).toBe(means)
+    expect(heard).toMatchObject({ note })
+  })
+
+  test('a bare clock belongs to the day that stands there', () => {
+    expect(say(hear('2p', NOW, '2026-11-24'))).toBe('2026-11-24 14:00')
+    expect(hear('9a', NOW, '2026-11-21')).toMatchObject({ date: '2026-11-21', note: 'This time has passed.' })
+    expect(say(hear('2p', NOW, 'nonsense'))).toBe('2026-11-21 14:00')
+  })
+})
+
+const minute = fc
+  .integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2031, 0) / 60_000 })
+  .map((at) => fromMillis(at * 60_000))
+const second = fc.integer({ min: 0, max: 59 })
+const zone = fc.constantFrom(
+  'America/New_York',
+  'America/Phoenix',
+  'Pacific/Honolulu',
+  'Europe/London',
+  'Australia/Lord_Howe',
+)
+const two = (count: number) => String(count).padStart(2, '0')
+const day = fc.constantFrom('', 'today', 'tomorrow', 'fri', 'tue', 'sun', '11/1', '3/8', '24 dec')
+const clock = fc.constantFrom('', '2p', '930', '1:30am', '2:30 am', '14:45', 'noon', '12a', '6')
+
+describe('any time', () => {
+  test('written as the desk writes it and read again is itself', () => {
+    fc.assert(
+      fc.property(minute, minute, zone, (utc, now, where) => {
+        const local = toLocal(utc, where)
+        const [date, time] = [local.slice(0, 10), local.slice(11)]
+        const [year, month, dayOfMonth] = date.split('-')
+        for (const text of [
+          `${sayDate(date)}, ${sayClock(utc, where)}`,
+          `${date} ${time}`,
+          `${month}/${dayOfMonth}/${year} ${sayClock(utc, where)}`,
+        ]) {
+          expect(readSpokenTime(text, { now, zone: where })).toMatchObject({ kind: 'time', date, time })
+        }
+      }),
+      { seed: SEED, numRuns: 300 },
+    )
+  })
+
+  test('in so many minutes is so far ahead, in the gap, the overlap and elsewhere', () => {
+    fc.assert(
+      fc.property(minute, second, fc.integer({ min: 0, max: 9999 }), zone, (start, seconds, minutes, where) => {
+        const now = start.replace(/:00Z$/, `:${two(seconds)}Z`)
+        const heard = readSpokenTime(`+${minutes}m`, { now, zone: where })
+        if (heard.kind !== 'time') throw new Error('not understood')
+        const meant = instantsOf(`${heard.date}T${heard.time}`, where)
+        const at = meant[heard.turn === 'second' ? 1 : 0] ?? ''
+        expect(heard.turn === null).toBe(meant.length === 1)
+        expect(toMillis(at)).toBe(toMillis(addMinutes(start, minutes + (seconds === 0 ? 0 : 1))))
+      }),
+      { seed: SEED, numRuns: 300 },
+    )
+  })
+
+  test('is never one that has passed without the words saying so, and is read the same a second time', () => {
+    const seen = { passed: 0, moved: 0, ahead: 0 }
+    fc.assert(
+      fc.property(minute, zone, day, clock, (now, where, onDay, atClock) => {
+        const heard = readSpokenTime(`${onDay} ${atClock}`, { now, zone: where })
+        if (heard.kind !== 'time' || heard.time === null) return
+        const local = `${heard.date}T${heard.time}`
+        const last = instantsOf(local, where).at(-1)
+        const passed = last === undefined ? local <= toLocal(now, where) : toMillis(last) <= toMillis(now)
+        expect(heard.note === 'This time has passed.').toBe(passed)
+        if (passed) expect(onDay).toBe('today')
+        seen[passed ? 'passed' : heard.note === null ? 'ahead' : 'moved'] += 1
+        const again = readSpokenTime(`${heard.date} ${heard.time}`, { now, zone: where })
+        expect(again).toMatchObject({ date: heard.date, time: heard.time })
+      }),
+      { seed: SEED, numRuns: 1000 },
+    )
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
+  })
+
+  test('is answered for any text whatever', () => {
+    const piece = fc.constantFrom(
+      '+',
+      'in',
+      'fri',
+      '2',
+      'p',
+      'am',
+      '11/24',
+      'nov',
+      'h',
+      'm',
+      ':',
+      ' ',
+      '9'.repeat(40),
+      '99',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map((all) => all.join('')),
+    )
+    fc.assert(
+      fc.property(text, (typed) => {
+        const heard = hear(typed)
+        expect(['time', 'blank', 'unread']).toContain(heard.kind)
+        if (heard.kind === 'time' && heard.time !== null) instantsOf(`${heard.date}T${heard.time}`, ZONE)
+        if (heard.kind === 'unread') expect(heard.message).toMatch(/^Not understood: /)
+      }),
+      { seed: SEED, numRuns: 2000 },
+    )
+  })
+})
