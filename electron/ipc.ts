@@ -27,8 +27,13 @@ type Answers = {
   ) => Result<BridgeCalls[K]['out']> | Promise<Result<BridgeCalls[K]['out']>>
 }
 
-/** Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. */
-export function answerCalls(window: BrowserWindow, front: Front, log: Log): void {
+export type Tell = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
+
+/**
+ * Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. Gives what tells
+ * the page of an event.
+ */
+export function answerCalls(window: BrowserWindow, front: Front, log: Log): Tell {
   const schemas = callSchemas()
   for (const name of CALLS) {
     ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<unknown>> => {
@@ -54,12 +59,13 @@ export function answerCalls(window: BrowserWindow, front: Front, log: Log): void
       }
     })
   }
-  const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) => {
+  const tell: Tell = (event, what) => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
   }
   front.onMovesChanged((what) => tell('movesChanged', what))
   front.onStatus((status) => tell('deskChanged', status))
   front.onDamaged((failure) => tell('deskDamaged', failure))
+  return tell
 }
 
 /** The main frame of our window, showing our page: not a frame in it, not another window, not a frame that is gone. */

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
+import type { CommandId } from '../shared/commands.ts'
 import { callAttention } from './attention.ts'
 import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
@@ -85,7 +86,8 @@ async function start(): Promise<void> {
   })
   app.on('window-all-closed', () => app.quit())
   await app.whenReady()
-  setMenu()
+  let choose = (_command: CommandId) => {}
+  setMenu((command) => choose(command))
   const here = import.meta.dirname
   servePage(lockPages(log), join(here, '../renderer'))
   let tellPainted = () => {}
@@ -106,7 +108,8 @@ async function start(): Promise<void> {
   if (!desk.ok) console.error(desk.failure.message)
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
   window.once('ready-to-show', tellPainted)
-  answerCalls(window, front, log)
+  const tell = answerCalls(window, front, log)
+  choose = (command) => tell('commandChosen', { command })
   callAttention(window, front)
   powerMonitor.on('resume', () => front.resumed())
   powerMonitor.on('unlock-screen', () => front.lookNow())

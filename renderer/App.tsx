@@ -5,6 +5,7 @@ import { DoubtBanner } from './frame/DoubtBanner.tsx'
 import { FindBox } from './frame/FindBox.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
+import { Over } from './frame/Over.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
@@ -13,8 +14,10 @@ import { Day } from './board/Day.tsx'
 import { Queue } from './queue/Queue.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
+import { sayScreen } from '../shared/commands.ts'
 import type { BookedMoves } from '../shared/move.ts'
 import type { Asking } from './state/asking.ts'
+import type { Commands } from './state/commands.ts'
 import type { DayStore } from './state/day.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
@@ -22,9 +25,10 @@ import type { Draft } from './state/draft.ts'
 import { formOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
+import type { Palette } from './state/palette.ts'
 import type { QueueStore } from './state/queue.ts'
 import type { Saved } from './state/saved.ts'
-import type { Screen, Screens } from './state/screens.ts'
+import type { Screens } from './state/screens.ts'
 import type { SettingsStore } from './state/settings.ts'
 import css from './App.module.css'
 
@@ -39,24 +43,20 @@ export type AppProps = {
   readonly asking: Asking
   readonly screens: Screens
   readonly settings: SettingsStore
-}
-
-const TITLES: Readonly<Record<Screen, string>> = {
-  schedule: 'Schedule',
-  lookup: 'Lookup',
-  day: 'Day',
-  queue: 'Queue',
-  settings: 'Settings',
+  readonly commands: Commands
+  readonly palette: Palette
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, saved, lookup, day, queue, asking, screens, settings }: AppProps) {
+export function App(props: AppProps) {
+  const { desk, draft, distance, saved, lookup, day, queue, asking, screens, settings, commands, palette } = props
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
   const damage = useStore(desk, (state) => state.damage)
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(screens, (state) => state.screen)
+  const refusal = useStore(commands, (state) => state.refusal)
   const main = useRef<HTMLElement>(null)
   const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
@@ -64,7 +64,7 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
   useEffect(() => {
     // The recovery screen has a title of its own.
     if (damage !== null) return
-    document.title = `${TITLES[screen]}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
+    document.title = `${sayScreen(screen)}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
   }, [screen, attention, damage])
 
   useEffect(() => {
@@ -115,7 +115,7 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
         Skip to the screen
       </a>
       <div className={css['window']} data-practice={status.practice !== null}>
-        <div className={css['rail']}>
+        <div className={css['rail']} data-pane="rail">
           <Rail status={status} desk={desk} screens={screens} />
         </div>
         <header className={css['top']}>
@@ -131,9 +131,12 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
         <div className={css['banner']}>
           <DoubtBanner status={status} desk={desk} onOpen={open} onFocusLost={() => main.current?.focus()} />
           <NoticeBar notices={status.notices} />
+          <p role="status" className={css['refusal']} data-fact="not-now">
+            {refusal}
+          </p>
           <OfflineBanner link={status.link} />
         </div>
-        <main ref={main} id="main" tabIndex={-1} className={css['main']}>
+        <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
           {screen === 'schedule' && (
             <Scheduler
               status={status}
@@ -153,10 +156,11 @@ export function App({ desk, draft, distance, saved, lookup, day, queue, asking, 
           )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} />}
         </main>
-        <div className={css['status']}>
+        <div className={css['status']} tabIndex={-1} data-pane="status">
           <StatusBar status={status} onQueue={() => screens.go('queue')} />
         </div>
       </div>
+      <Over commands={commands} palette={palette} onOpen={open} />
     </>
   )
 }

@@ -7,13 +7,16 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
+import { bindPanes } from './frame/panes.ts'
 import { makeAsking } from './state/asking.ts'
+import { makeCommands } from './state/commands.ts'
 import { makeDay } from './state/day.ts'
 import { makeDesk } from './state/desk.ts'
 import { makeDistance } from './state/distance.ts'
 import { makeDraft } from './state/draft.ts'
 import { bindKeys } from './state/keys.ts'
 import { makeLookup } from './state/lookup.ts'
+import { makePalette } from './state/palette.ts'
 import { makeQueue } from './state/queue.ts'
 import { makeSaved } from './state/saved.ts'
 import { makeScreens } from './state/screens.ts'
@@ -39,7 +42,28 @@ const settings = makeSettings(bridge, {
   },
 })
 
-bindKeys(window, screens)
+const commands = makeCommands(bridge, {
+  desk,
+  draft,
+  day,
+  screens,
+  page: {
+    submit: () => document.querySelector<HTMLFormElement>('form[data-fact="form"]')?.requestSubmit(),
+    walkPanes: bindPanes(document),
+  },
+})
+const palette = makePalette(bridge)
+
+bindKeys(window, {
+  run: commands.run,
+  hears: ({ id, scope }) => {
+    const { over } = commands.getState()
+    // Below what lies over the screen nothing is commanded; the key that opened it also closes it.
+    if (over !== null) return id === over
+    return scope === 'anywhere' || scope === screens.getState().screen
+  },
+  singleKeys: () => true,
+})
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') draft.keepNow()
 })
@@ -64,6 +88,8 @@ createRoot(root).render(
           asking={asking}
           screens={screens}
           settings={settings}
+          commands={commands}
+          palette={palette}
         />
       </FaultScreen>
     </I18nProvider>

@@ -227,9 +227,16 @@ export type BridgeEvents = {
   deskChanged: DeskStatus
   /** The desk was closed because a store turned out to be damaged; the failure is what every call answers from now on. */
   deskDamaged: Failure
+  /** A person chose a command in the menu bar; `command` is an id of `shared/commands.ts`. */
+  commandChosen: { readonly command: string }
 }
 
-export const EVENTS = ['movesChanged', 'deskChanged', 'deskDamaged'] as const satisfies readonly (keyof BridgeEvents)[]
+export const EVENTS = [
+  'movesChanged',
+  'deskChanged',
+  'deskDamaged',
+  'commandChosen',
+] as const satisfies readonly (keyof BridgeEvents)[]
 
 export type EventName = (typeof EVENTS)[number]
 
