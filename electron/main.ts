@@ -6,6 +6,7 @@ import type { CommandId } from '../shared/commands.ts'
 import { callAttention } from './attention.ts'
 import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
+import { warnOfUnsent } from './leaving.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
 import { profileFolder } from './profile.ts'
@@ -14,6 +15,7 @@ import { shareOf } from './share.ts'
 import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
 import { chooseKeyring, openVault } from './vault.ts'
 import { lockPages, openWindow } from './window.ts'
+import { openWorkstation } from './workstation.ts'
 
 /* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
 
@@ -72,6 +74,7 @@ function isWritable(path: string): boolean {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
+  const workstation = openWorkstation(folder, log)
   let relaunching = false
   app.on('second-instance', () => {
     const window = BrowserWindow.getAllWindows()[0]
@@ -106,11 +109,12 @@ async function start(): Promise<void> {
   })
   const desk = front.desk()
   if (!desk.ok) console.error(desk.failure.message)
-  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
+  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, workstation })
   window.once('ready-to-show', tellPainted)
-  const tell = answerCalls(window, front, log)
+  const tell = answerCalls(window, front, log, workstation)
   choose = (command) => tell('commandChosen', { command })
   callAttention(window, front)
+  warnOfUnsent(window, front)
   powerMonitor.on('resume', () => front.resumed())
   powerMonitor.on('unlock-screen', () => front.lookNow())
   endWell(front)

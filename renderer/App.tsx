@@ -9,6 +9,7 @@ import { Over } from './frame/Over.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
+import { UndoBar } from './frame/UndoBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
 import { Day } from './board/Day.tsx'
 import { Queue } from './queue/Queue.tsx'
@@ -16,6 +17,7 @@ import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import { sayScreen } from '../shared/commands.ts'
 import type { BookedMoves } from '../shared/move.ts'
+import type { AppearanceStore } from './state/appearance.ts'
 import type { Asking } from './state/asking.ts'
 import type { Commands } from './state/commands.ts'
 import type { DayStore } from './state/day.ts'
@@ -30,6 +32,7 @@ import type { QueueStore } from './state/queue.ts'
 import type { Saved } from './state/saved.ts'
 import type { Screens } from './state/screens.ts'
 import type { SettingsStore } from './state/settings.ts'
+import type { Undo } from './state/undo.ts'
 import css from './App.module.css'
 
 export type AppProps = {
@@ -45,11 +48,28 @@ export type AppProps = {
   readonly settings: SettingsStore
   readonly commands: Commands
   readonly palette: Palette
+  readonly undo: Undo
+  readonly appearance: AppearanceStore
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
 export function App(props: AppProps) {
-  const { desk, draft, distance, saved, lookup, day, queue, asking, screens, settings, commands, palette } = props
+  const {
+    desk,
+    draft,
+    distance,
+    saved,
+    lookup,
+    day,
+    queue,
+    asking,
+    screens,
+    settings,
+    commands,
+    palette,
+    undo,
+    appearance,
+  } = props
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
@@ -154,8 +174,11 @@ export function App(props: AppProps) {
           {screen === 'queue' && (
             <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={change} />
           )}
-          {screen === 'settings' && <Settings settings={settings} screens={screens} />}
+          {screen === 'settings' && <Settings settings={settings} screens={screens} appearance={appearance} />}
         </main>
+        <div className={css['undo']}>
+          <UndoBar undo={undo} />
+        </div>
         <div className={css['status']} tabIndex={-1} data-pane="status">
           <StatusBar status={status} onQueue={() => screens.go('queue')} />
         </div>

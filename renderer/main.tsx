@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
 import { bindPanes } from './frame/panes.ts'
+import { makeAppearance } from './state/appearance.ts'
 import { makeAsking } from './state/asking.ts'
 import { makeCommands } from './state/commands.ts'
 import { makeDay } from './state/day.ts'
@@ -21,8 +22,10 @@ import { makeQueue } from './state/queue.ts'
 import { makeSaved } from './state/saved.ts'
 import { makeScreens } from './state/screens.ts'
 import { makeSettings } from './state/settings.ts'
+import { makeUndo } from './state/undo.ts'
 
-const bridge = connect()
+const undo = makeUndo(connect())
+const bridge = undo.watched
 const desk = makeDesk(bridge)
 const draft = makeDraft(bridge, desk)
 const distance = makeDistance(bridge)
@@ -37,6 +40,7 @@ const settings = makeSettings(bridge, {
   changed: () => {
     // Practice and each provider have bookings of their own; practice also has its own draft.
     saved.dismiss()
+    undo.forget()
     lookup.startOver()
     void draft.restore()
   },
@@ -47,12 +51,14 @@ const commands = makeCommands(bridge, {
   draft,
   day,
   screens,
+  undo,
   page: {
     submit: () => document.querySelector<HTMLFormElement>('form[data-fact="form"]')?.requestSubmit(),
     walkPanes: bindPanes(document),
   },
 })
 const palette = makePalette(bridge)
+const appearance = makeAppearance(bridge, document.documentElement, matchMedia('(prefers-contrast: more)'))
 
 bindKeys(window, {
   run: commands.run,
@@ -62,12 +68,13 @@ bindKeys(window, {
     if (over !== null) return id === over
     return scope === 'anywhere' || scope === screens.getState().screen
   },
-  singleKeys: () => true,
+  singleKeys: () => appearance.getState().appearance.singleKeys,
 })
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') draft.keepNow()
 })
 for (const change of ['online', 'offline']) window.addEventListener(change, desk.lookNow)
+void appearance.read()
 void desk.read()
 void draft.restore()
 
@@ -90,6 +97,8 @@ createRoot(root).render(
           settings={settings}
           commands={commands}
           palette={palette}
+          undo={undo}
+          appearance={appearance}
         />
       </FaultScreen>
     </I18nProvider>

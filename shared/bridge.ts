@@ -12,6 +12,7 @@ import { settingsSchema, type Notice, type SettingsChange, type SettingsView } f
 import type { UtcInstant } from './time.ts'
 import { waySchema, whoSchema, type Way } from './ways.ts'
 import { changeSchema, type Change } from './wish.ts'
+import { appearanceSchema, type Appearance } from './workstation.ts'
 
 /*
  * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
@@ -106,6 +107,8 @@ export const CALLS = [
   'tryProvider',
   'changeSettings',
   'bringBack',
+  'readAppearance',
+  'changeAppearance',
 ] as const
 
 export type CallName = (typeof CALLS)[number]
@@ -181,6 +184,10 @@ export type BridgeCalls = {
    * answers `damaged`. `not-found` when nothing is damaged, `busy`, `not-saved`, `not-allowed`.
    */
   bringBack: { in: null; out: BroughtBack }
+  /** How this workstation likes the desk to look; answered also while there is no desk. */
+  readAppearance: { in: null; out: Appearance }
+  /** Changes that at once, for this workstation. `not-saved`: it holds until the app ends. */
+  changeAppearance: { in: Appearance; out: Appearance }
 }
 
 const nothing = z.null()
@@ -217,6 +224,8 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     tryProvider: settingsSchema,
     changeSettings: settingsSchema,
     bringBack: nothing,
+    readAppearance: nothing,
+    changeAppearance: appearanceSchema,
   }
 }
 

@@ -15,6 +15,7 @@ export const COMMAND_IDS = [
   'new-booking',
   'new-one-way',
   'save-booking',
+  'undo',
   'palette',
   'find',
   'go-schedule',
@@ -51,6 +52,13 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'new-booking': anywhere('File', 'New booking', ['Ctrl N']),
   'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N']),
   'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
+  undo: {
+    menu: 'Edit',
+    words: 'Undo the last booking action',
+    keys: ['Ctrl Z'],
+    scope: 'anywhere',
+    heard: 'outside-fields',
+  },
   palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
   find: anywhere('Go', 'Find a move', ['Ctrl F', '/']),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1']),
@@ -121,6 +129,8 @@ export type Situation = {
   readonly saving: boolean
   /** The day board shows today. */
   readonly today: boolean
+  /** Why the last booking action cannot be undone; null when it can. */
+  readonly undo: string | null
 }
 
 /** Why a command cannot be done now, in words that say what would help; null when it can. */
@@ -132,6 +142,8 @@ export function whyNot(id: CommandId, at: Situation): string | null {
       return at.changes ? 'A booking is being changed: save it or leave it as it was first.' : null
     case 'save-booking':
       return at.saving ? 'It is just being saved.' : null
+    case 'undo':
+      return at.undo
     case 'day-today':
       return at.today ? 'Today is shown.' : null
     case 'look-now':

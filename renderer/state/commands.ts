@@ -7,6 +7,7 @@ import type { Desk } from './desk.ts'
 import type { Draft } from './draft.ts'
 import type { BookingForm } from './form.ts'
 import type { Screens } from './screens.ts'
+import type { Undo } from './undo.ts'
 
 export type CommandsState = {
   /** What lies over the screen. */
@@ -35,6 +36,7 @@ export type CommandParts = {
   readonly draft: Draft
   readonly day: DayStore
   readonly screens: Screens
+  readonly undo: Undo
   /** What only the page can do. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
@@ -42,7 +44,7 @@ export type CommandParts = {
 const MOST_RECENT = 5
 
 /** Runs the commands of the table, from keys, menu bar and palette alike. */
-export function makeCommands(bridge: Bridge, { desk, draft, day, screens, page }: CommandParts): Commands {
+export function makeCommands(bridge: Bridge, { desk, draft, day, screens, undo, page }: CommandParts): Commands {
   const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
 
   const situation = (): Situation => {
@@ -55,6 +57,7 @@ export function makeCommands(bridge: Bridge, { desk, draft, day, screens, page }
       changes: form.changes !== '',
       saving,
       today: day.getState().date === null,
+      undo: undo.whyNot(),
     }
   }
 
@@ -76,6 +79,7 @@ export function makeCommands(bridge: Bridge, { desk, draft, day, screens, page }
       screens.go('schedule', 'first-field')
     },
     'save-booking': page.submit,
+    undo: () => void undo.undo(),
     palette: lay('palette'),
     find: () => screens.go(screens.getState().screen, 'find'),
     'go-schedule': () => screens.go('schedule'),

@@ -13,6 +13,7 @@ export const KEYS = {
   find: first('find'),
   newBooking: first('new-booking'),
   save: first('save-booking'),
+  undo: first('undo'),
 } as const
 
 type Listening = {

@@ -18,6 +18,7 @@ const AT: Situation = {
   changes: false,
   saving: false,
   today: false,
+  undo: null,
 }
 
 describe('the table of commands', () => {
@@ -35,7 +36,7 @@ describe('the table of commands', () => {
       expect(words).toMatch(/^[A-Z][\w -]+$/)
       for (const key of keys) {
         expect(key).toMatch(/^(Ctrl )?(Shift )?(F\d+|Enter|[A-Z\d]|[,/?←→])$/)
-        expect(key).not.toMatch(/^Ctrl ([ACVXQ]|Shift I)$/)
+        expect(key).not.toMatch(/^Ctrl ([ACVXQY]|Shift I)$/)
       }
     }
   })
@@ -76,6 +77,7 @@ describe('why a command cannot be done', () => {
     expect(whyNot('practice-link', { ...AT, practises: false })).toMatch('works with a provider')
     expect(whyNot('new-one-way', { ...AT, changes: true })).toMatch('is being changed')
     expect(whyNot('day-today', { ...AT, screen: 'day', today: true })).toBe('Today is shown.')
+    expect(whyNot('undo', { ...AT, undo: 'It is undone.' })).toBe('It is undone.')
     expect(whyNot('save-booking', { ...AT, saving: true })).toBe('It is just being saved.')
     expect(whyNot('save-booking', { ...AT, screen: 'queue' })).toBe('Only on the Schedule screen.')
   })

@@ -10,6 +10,7 @@ const AT: Situation = {
   changes: false,
   saving: false,
   today: true,
+  undo: null,
 }
 const EMPTY = { text: '', moves: [], answered: '' }
 const MOVE = { moveId: 'm-1', bookingId: 'b-1' } as unknown as FoundMove
