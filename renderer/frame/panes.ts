@@ -1,9 +1,9 @@
 /*
- * F6 walks the panes of the window: the rail, the screen, the status bar and, while it is there, the undo bar. Each takes
+ * F6 walks the panes of the window: the rail, the screen, the undo bar while it is there, and the status bar. Each takes
  * the focus where it last had it.
  */
 
-const PANES = ['rail', 'main', 'status', 'undo'] as const
+const PANES = ['rail', 'main', 'undo', 'status'] as const
 
 /** Notes from now on where in each pane the focus is, and gives what walks them. */
 export function bindPanes(page: Document): (steps: 1 | -1) => void {

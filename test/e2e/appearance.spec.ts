@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('colors, rows and letter keys are chosen in the settings, hold at once, and are kept over a restart', async ({
@@ -52,13 +52,16 @@ test('rows are 28 or 36 pixels high, no target is smaller than 24, and high cont
     await page.keyboard.press('Control+,')
     await page.getByRole('radio', { name }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
-    const row = (await find(page, '0167')).first()
+    await page.keyboard.press('Control+2')
+    const row = page.locator('[data-fact="move"]').first()
+    await expect(row).toBeVisible()
     const { height: drawn } = (await row.boundingBox()) ?? { height: 0 }
     // The line between two rows is part of the upper one.
     expect([height, height + 1]).toContain(Math.round(drawn))
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('button, input, [role="option"]')]
-        .map((one) => [one, one.getBoundingClientRect()] as const)
+        // What is drawn for a switch or a choice is its label, all of which can be pressed.
+        .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()] as const)
         .filter(([, { width, height: high }]) => width > 1 && high > 1 && (width < 24 || high < 24))
         .map(([one]) => one.outerHTML.slice(0, 80)),
     )
