@@ -14,7 +14,10 @@ import { fieldIssues, refusal } from '../shared/issues.ts'
 import type { Desk } from './app.ts'
 import type { Front } from './front.ts'
 import { PAGE_ORIGIN } from './scheme.ts'
+import { appearanceSchema, type Appearance } from '../shared/workstation.ts'
 import { errorCode, type Log } from './system.ts'
+import { followTheme } from './window.ts'
+import type { Workstation } from './workstation.ts'
 
 /*
  * The one door of the main process. Every call passes the same two checks here, the sender and the argument, before it
@@ -22,13 +25,18 @@ import { errorCode, type Log } from './system.ts'
  */
 
 type Answers = {
-  readonly [K in Exclude<CallName, 'bringBack'>]: (
+  readonly [K in Exclude<CallName, 'bringBack' | 'readAppearance' | 'changeAppearance'>]: (
     input: BridgeCalls[K]['in'],
   ) => Result<BridgeCalls[K]['out']> | Promise<Result<BridgeCalls[K]['out']>>
 }
 
-/** Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. */
-export function answerCalls(window: BrowserWindow, front: Front, log: Log): void {
+export type Tell = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
+
+/**
+ * Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. Gives what tells
+ * the page of an event.
+ */
+export function answerCalls(window: BrowserWindow, front: Front, log: Log, workstation: Workstation): Tell {
   const schemas = callSchemas()
   for (const name of CALLS) {
     ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<unknown>> => {
@@ -43,6 +51,8 @@ export function answerCalls(window: BrowserWindow, front: Front, log: Log): void
       }
       try {
         if (name === 'bringBack') return await front.bringBack()
+        if (name === 'readAppearance') return done(workstation.appearance())
+        if (name === 'changeAppearance') return changeAppearance(workstation, appearanceSchema.parse(read.data))
         const desk = front.desk()
         if (!desk.ok) return desk
         // The schema of this very name read it, which the compiler cannot follow through a loop.
@@ -54,12 +64,18 @@ export function answerCalls(window: BrowserWindow, front: Front, log: Log): void
       }
     })
   }
-  const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) => {
+  const tell: Tell = (event, what) => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
   }
   front.onMovesChanged((what) => tell('movesChanged', what))
   front.onStatus((status) => tell('deskChanged', status))
   front.onDamaged((failure) => tell('deskDamaged', failure))
+  return tell
+}
+
+function changeAppearance(workstation: Workstation, appearance: Appearance): Result<Appearance> {
+  followTheme(appearance)
+  return workstation.setAppearance(appearance)
 }
 
 /** The main frame of our window, showing our page: not a frame in it, not another window, not a frame that is gone. */

@@ -2,9 +2,11 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
+import type { CommandId } from '../shared/commands.ts'
 import { callAttention } from './attention.ts'
 import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
+import { warnOfUnsent } from './leaving.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
 import { profileFolder } from './profile.ts'
@@ -13,6 +15,7 @@ import { shareOf } from './share.ts'
 import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
 import { chooseKeyring, openVault } from './vault.ts'
 import { lockPages, openWindow } from './window.ts'
+import { openWorkstation } from './workstation.ts'
 
 /* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
 
@@ -71,6 +74,7 @@ function isWritable(path: string): boolean {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
+  const workstation = openWorkstation(folder, log)
   let relaunching = false
   app.on('second-instance', () => {
     const window = BrowserWindow.getAllWindows()[0]
@@ -85,7 +89,8 @@ async function start(): Promise<void> {
   })
   app.on('window-all-closed', () => app.quit())
   await app.whenReady()
-  setMenu()
+  let choose = (_command: CommandId) => {}
+  setMenu((command) => choose(command))
   const here = import.meta.dirname
   servePage(lockPages(log), join(here, '../renderer'))
   let tellPainted = () => {}
@@ -104,10 +109,12 @@ async function start(): Promise<void> {
   })
   const desk = front.desk()
   if (!desk.ok) console.error(desk.failure.message)
-  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log })
+  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, workstation })
   window.once('ready-to-show', tellPainted)
-  answerCalls(window, front, log)
+  const tell = answerCalls(window, front, log, workstation)
+  choose = (command) => tell('commandChosen', { command })
   callAttention(window, front)
+  warnOfUnsent(window, front)
   powerMonitor.on('resume', () => front.resumed())
   powerMonitor.on('unlock-screen', () => front.lookNow())
   endWell(front)

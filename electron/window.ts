@@ -1,18 +1,31 @@
-import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen, session, type Session, type WebContents } from 'electron'
 import { PAGE, PAGE_ORIGIN } from './scheme.ts'
-import type { Log } from './system.ts'
+import { placeOn, type Appearance, type Placement } from '../shared/workstation.ts'
+import { systemClock, type Log } from './system.ts'
+import type { Workstation } from './workstation.ts'
 
 /*
  * The one window, locked: no Node in the page, no permission, no other address, no second window. Links leave through
  * the bridge only, where the host is checked.
  */
 
-export type WindowOptions = { readonly preload: string; readonly log: Log }
+export type WindowOptions = { readonly preload: string; readonly log: Log; readonly workstation: Workstation }
 
-export function openWindow({ preload, log }: WindowOptions): BrowserWindow {
+/** Milliseconds that the window must stand still before its place is kept. */
+const STILL = 500
+
+/** What the system draws, and what the page is told of it, follows the chosen theme. */
+export function followTheme({ theme }: Appearance): void {
+  nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
+}
+
+export function openWindow({ preload, log, workstation }: WindowOptions): BrowserWindow {
+  const kept = workstation.placement()
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const { maximized = false, ...place } = (kept === null ? null : placeOn(kept, screens)) ?? SIZE
+  followTheme(workstation.appearance())
   const window = new BrowserWindow({
-    width: 1366,
-    height: 768,
+    ...place,
     minWidth: 720,
     minHeight: 480,
     show: false,
@@ -35,11 +48,34 @@ export function openWindow({ preload, log }: WindowOptions): BrowserWindow {
     },
   })
   window.once('ready-to-show', () => {
+    if (maximized) window.maximize()
     window.show()
     log({ event: 'window-shown', ms: Math.round(process.uptime() * 1000) })
   })
+  keepPlacement(window, workstation)
   void window.loadURL(PAGE)
   return window
+}
+
+const SIZE: Partial<Placement> = { width: 1366, height: 768 }
+
+/** Keeps the window's size and place: once it stands still, and as it closes. */
+function keepPlacement(window: BrowserWindow, workstation: Workstation): void {
+  const keep = () => {
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
+    workstation.setPlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() })
+  }
+  let cancel = () => {}
+  const moved = () => {
+    cancel()
+    cancel = systemClock.after(STILL, keep)
+  }
+  window.on('resize', moved)
+  window.on('move', moved)
+  window.on('close', () => {
+    cancel()
+    keep()
+  })
 }
 
 /** Locks the default session and every page that is ever made. Must run when the app is ready, before any window. */

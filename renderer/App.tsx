@@ -6,17 +6,22 @@ import { FindBox } from './frame/FindBox.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
 import { ReplaceQuestion } from './frame/ReplaceQuestion.tsx'
+import { Over } from './frame/Over.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { RecoveryScreen } from './frame/RecoveryScreen.tsx'
 import { StatusBar } from './frame/StatusBar.tsx'
+import { UndoBar } from './frame/UndoBar.tsx'
 import { Lookup } from './lookup/Lookup.tsx'
 import { Day } from './board/Day.tsx'
 import { Queue } from './queue/Queue.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
+import { sayScreen } from '../shared/commands.ts'
 import type { BookedMoves } from '../shared/move.ts'
 import type { Advice } from './state/advice.ts'
+import type { AppearanceStore } from './state/appearance.ts'
 import type { Asking } from './state/asking.ts'
+import type { Commands } from './state/commands.ts'
 import type { DayStore } from './state/day.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
@@ -25,10 +30,12 @@ import { isEmpty, type BookingForm } from './state/form.ts'
 import { copyOf, formOf, returnOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
+import type { Palette } from './state/palette.ts'
 import type { QueueStore } from './state/queue.ts'
 import type { Saved } from './state/saved.ts'
-import type { Screen, Screens } from './state/screens.ts'
+import type { Screens } from './state/screens.ts'
 import type { SettingsStore } from './state/settings.ts'
+import type { Undo } from './state/undo.ts'
 import css from './App.module.css'
 
 export type AppProps = {
@@ -43,24 +50,38 @@ export type AppProps = {
   readonly asking: Asking
   readonly screens: Screens
   readonly settings: SettingsStore
-}
-
-const TITLES: Readonly<Record<Screen, string>> = {
-  schedule: 'Schedule',
-  lookup: 'Lookup',
-  day: 'Day',
-  queue: 'Queue',
-  settings: 'Settings',
+  readonly commands: Commands
+  readonly palette: Palette
+  readonly undo: Undo
+  readonly appearance: AppearanceStore
 }
 
 /** The window: rail, find box, banner, one screen, status bar. */
-export function App({ desk, draft, distance, advice, saved, lookup, day, queue, asking, screens, settings }: AppProps) {
+export function App(props: AppProps) {
+  const {
+    desk,
+    draft,
+    distance,
+    advice,
+    saved,
+    lookup,
+    day,
+    queue,
+    asking,
+    screens,
+    settings,
+    commands,
+    palette,
+    undo,
+    appearance,
+  } = props
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
   const damage = useStore(desk, (state) => state.damage)
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(screens, (state) => state.screen)
+  const refusal = useStore(commands, (state) => state.refusal)
   const main = useRef<HTMLElement>(null)
   /** What would take the place of a form that holds something. */
   const [replacing, setReplacing] = useState<BookingForm | null>(null)
@@ -70,7 +91,7 @@ export function App({ desk, draft, distance, advice, saved, lookup, day, queue, 
   useEffect(() => {
     // The recovery screen has a title of its own.
     if (damage !== null) return
-    document.title = `${TITLES[screen]}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
+    document.title = `${sayScreen(screen)}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
   }, [screen, attention, damage])
 
   useEffect(() => {
@@ -131,7 +152,7 @@ export function App({ desk, draft, distance, advice, saved, lookup, day, queue, 
         Skip to the screen
       </a>
       <div className={css['window']} data-practice={status.practice !== null}>
-        <div className={css['rail']}>
+        <div className={css['rail']} data-pane="rail">
           <Rail status={status} desk={desk} screens={screens} />
         </div>
         <header className={css['top']}>
@@ -147,9 +168,12 @@ export function App({ desk, draft, distance, advice, saved, lookup, day, queue, 
         <div className={css['banner']}>
           <DoubtBanner status={status} desk={desk} onOpen={open} onFocusLost={() => main.current?.focus()} />
           <NoticeBar notices={status.notices} />
+          <p role="status" className={css['refusal']} data-fact="not-now">
+            {refusal}
+          </p>
           <OfflineBanner link={status.link} />
         </div>
-        <main ref={main} id="main" tabIndex={-1} className={css['main']}>
+        <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
           {screen === 'schedule' && (
             <Scheduler
               status={status}
@@ -169,7 +193,7 @@ export function App({ desk, draft, distance, advice, saved, lookup, day, queue, 
           {screen === 'queue' && (
             <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={change} />
           )}
-          {screen === 'settings' && <Settings settings={settings} screens={screens} />}
+          {screen === 'settings' && <Settings settings={settings} screens={screens} appearance={appearance} />}
         </main>
         {replacing !== null && (
           <ReplaceQuestion
@@ -180,10 +204,14 @@ export function App({ desk, draft, distance, advice, saved, lookup, day, queue, 
             }}
           />
         )}
-        <div className={css['status']}>
+        <div className={css['undo']}>
+          <UndoBar undo={undo} />
+        </div>
+        <div className={css['status']} tabIndex={-1} data-pane="status">
           <StatusBar status={status} onQueue={() => screens.go('queue')} />
         </div>
       </div>
+      <Over commands={commands} palette={palette} onOpen={open} />
     </>
   )
 }

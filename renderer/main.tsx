@@ -8,19 +8,25 @@ import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
 import { makeAdvice } from './state/advice.ts'
+import { bindPanes } from './frame/panes.ts'
+import { makeAppearance } from './state/appearance.ts'
 import { makeAsking } from './state/asking.ts'
+import { makeCommands } from './state/commands.ts'
 import { makeDay } from './state/day.ts'
 import { makeDesk } from './state/desk.ts'
 import { makeDistance } from './state/distance.ts'
 import { makeDraft } from './state/draft.ts'
 import { bindKeys } from './state/keys.ts'
 import { makeLookup } from './state/lookup.ts'
+import { makePalette } from './state/palette.ts'
 import { makeQueue } from './state/queue.ts'
 import { makeSaved } from './state/saved.ts'
 import { makeScreens } from './state/screens.ts'
 import { makeSettings } from './state/settings.ts'
+import { makeUndo } from './state/undo.ts'
 
-const bridge = connect()
+const undo = makeUndo(connect())
+const bridge = undo.watched
 const desk = makeDesk(bridge)
 const draft = makeDraft(bridge, desk)
 const advice = makeAdvice(bridge)
@@ -36,16 +42,41 @@ const settings = makeSettings(bridge, {
   changed: () => {
     // Practice and each provider have bookings of their own; practice also has its own draft.
     saved.dismiss()
+    undo.forget()
     lookup.startOver()
     void draft.restore()
   },
 })
 
-bindKeys(window, screens)
+const commands = makeCommands(bridge, {
+  desk,
+  draft,
+  day,
+  screens,
+  undo,
+  page: {
+    submit: () => document.querySelector<HTMLFormElement>('form[data-fact="form"]')?.requestSubmit(),
+    walkPanes: bindPanes(document),
+  },
+})
+const palette = makePalette(bridge)
+const appearance = makeAppearance(bridge, document.documentElement, matchMedia('(prefers-contrast: more)'))
+
+bindKeys(window, {
+  run: commands.run,
+  hears: ({ id, scope }) => {
+    const { over } = commands.getState()
+    // Below what lies over the screen nothing is commanded; the key that opened it also closes it.
+    if (over !== null) return id === over
+    return scope === 'anywhere' || scope === screens.getState().screen
+  },
+  singleKeys: () => appearance.getState().appearance.singleKeys,
+})
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') draft.keepNow()
 })
 for (const change of ['online', 'offline']) window.addEventListener(change, desk.lookNow)
+void appearance.read()
 void desk.read()
 void draft.restore()
 
@@ -67,6 +98,10 @@ createRoot(root).render(
           asking={asking}
           screens={screens}
           settings={settings}
+          commands={commands}
+          palette={palette}
+          undo={undo}
+          appearance={appearance}
         />
       </FaultScreen>
     </I18nProvider>

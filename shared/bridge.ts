@@ -13,6 +13,7 @@ import { settingsSchema, type Notice, type SettingsChange, type SettingsView } f
 import type { UtcInstant } from './time.ts'
 import { waySchema, whoSchema, type Way } from './ways.ts'
 import { changeSchema, type Change } from './wish.ts'
+import { appearanceSchema, type Appearance } from './workstation.ts'
 
 /*
  * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
@@ -111,6 +112,8 @@ export const CALLS = [
   'tryProvider',
   'changeSettings',
   'bringBack',
+  'readAppearance',
+  'changeAppearance',
 ] as const
 
 export type CallName = (typeof CALLS)[number]
@@ -197,6 +200,10 @@ export type BridgeCalls = {
    * answers `damaged`. `not-found` when nothing is damaged, `busy`, `not-saved`, `not-allowed`.
    */
   bringBack: { in: null; out: BroughtBack }
+  /** How this workstation likes the desk to look; answered also while there is no desk. */
+  readAppearance: { in: null; out: Appearance }
+  /** Changes that at once, for this workstation. `not-saved`: it holds until the app ends. */
+  changeAppearance: { in: Appearance; out: Appearance }
 }
 
 const nothing = z.null()
@@ -237,6 +244,8 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     tryProvider: settingsSchema,
     changeSettings: settingsSchema,
     bringBack: nothing,
+    readAppearance: nothing,
+    changeAppearance: appearanceSchema,
   }
 }
 
@@ -247,9 +256,16 @@ export type BridgeEvents = {
   deskChanged: DeskStatus
   /** The desk was closed because a store turned out to be damaged; the failure is what every call answers from now on. */
   deskDamaged: Failure
+  /** A person chose a command in the menu bar; `command` is an id of `shared/commands.ts`. */
+  commandChosen: { readonly command: string }
 }
 
-export const EVENTS = ['movesChanged', 'deskChanged', 'deskDamaged'] as const satisfies readonly (keyof BridgeEvents)[]
+export const EVENTS = [
+  'movesChanged',
+  'deskChanged',
+  'deskDamaged',
+  'commandChosen',
+] as const satisfies readonly (keyof BridgeEvents)[]
 
 export type EventName = (typeof EVENTS)[number]
 

@@ -4,15 +4,21 @@ import { Choice } from '../parts/Choice.tsx'
 import { FormFoot } from '../parts/FormFoot.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
+import type { AppearanceStore } from '../state/appearance.ts'
 import type { Screens } from '../state/screens.ts'
 import { fieldsByFile, SETTINGS_FIELDS } from '../state/settings-form.ts'
 import type { SettingsStore } from '../state/settings.ts'
+import { AppearanceSection } from './AppearanceSection.tsx'
 import { settingId } from './fields.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import { RooftopSection } from './RooftopSection.tsx'
 import css from './Settings.module.css'
 
-type SettingsProps = { readonly settings: SettingsStore; readonly screens: Screens }
+type SettingsProps = {
+  readonly settings: SettingsStore
+  readonly screens: Screens
+  readonly appearance: AppearanceStore
+}
 
 const REMOTES = [
   { value: 'practice', label: 'Practice on this PC' },
@@ -20,7 +26,7 @@ const REMOTES = [
 ]
 
 /** The screen that says which provider this desk works with and which rooftop it stands for. */
-export function Settings({ settings, screens }: SettingsProps) {
+export function Settings({ settings, screens, appearance }: SettingsProps) {
   const view = useStore(settings, (state) => state.view)
   const form = useStore(settings, (state) => state.form)
   const problems = useStore(settings, (state) => state.problems)
@@ -62,6 +68,7 @@ export function Settings({ settings, screens }: SettingsProps) {
         <h1 ref={title} tabIndex={-1} className={css['title']}>
           Settings
         </h1>
+        <AppearanceSection appearance={appearance} />
         {view !== null && form !== null && (
           <form noValidate aria-label="Settings" data-fact="settings" data-saving={saving} onSubmit={submit}>
             {view.file !== null && byFile.size > 0 && (

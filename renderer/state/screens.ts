@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-
-export type Screen = 'schedule' | 'lookup' | 'day' | 'queue' | 'settings'
+import type { Screen } from '../../shared/commands.ts'
 
 /** Where the focus goes on arrival; `stay` leaves it where it is, for example in the find box. */
 export type Landing = 'heading' | 'first-field' | 'when' | 'detail' | 'find' | 'stay'

@@ -99,7 +99,7 @@ test('a pair is booked, found and opened with the keyboard alone', async ({ open
   await type('VA')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-fact="saved"]')).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+f')
   await type('brandt')
   await expect(page.locator('[data-fact="results"][data-text="brandt"] [data-fact="move"]')).toHaveCount(2)
   await page.keyboard.press('Enter')

@@ -49,6 +49,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
       await lanekeeper.findMoves({ text: '', limit: 10 }),
       await lanekeeper.readDraft(null),
       await lanekeeper.readSettings(null),
+      await lanekeeper.readAppearance(null),
       await lanekeeper.changeSettings({
         provider: {
           address: 'https://provider.example',

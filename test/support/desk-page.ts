@@ -82,7 +82,7 @@ export const findBox = (page: Page): Locator => page.getByRole('searchbox')
 
 /** Searches, and waits for the list that answers this very text. */
 export async function find(page: Page, text: string): Promise<Locator> {
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+f')
   await findBox(page).fill(text)
   const results = page.locator(`[data-fact="results"][data-text=${JSON.stringify(text)}]`)
   await results.waitFor()

@@ -187,6 +187,19 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { provider: null, rooftop: null, extra: 1 },
     ],
   },
+  readAppearance: { takes: null, refuses: [undefined, {}, 'dark'] },
+  changeAppearance: {
+    takes: { theme: 'dark', density: 'compact', singleKeys: false },
+    refuses: [
+      null,
+      {},
+      { theme: 'dark' },
+      { theme: 'pink', density: 'compact', singleKeys: true },
+      { theme: 'dark', density: 'tiny', singleKeys: true },
+      { theme: 'dark', density: 'compact', singleKeys: 'on' },
+      { theme: 'dark', density: 'compact', singleKeys: true, extra: 1 },
+    ],
+  },
   bringBack: { takes: null, refuses: [undefined, {}, 'desk'] },
 }
 

@@ -1,0 +1,66 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { COMMANDS, sayScreen, SCREENS, type Command } from '../../shared/commands.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { names } from '../parts/class-names.ts'
+import css from './KeySheet.module.css'
+
+/** What every list, field and window knows beside the desk's commands. */
+const OF_EVERY_LIST = [
+  { words: 'Next or previous row, first or last', keys: ['↑', '↓', 'Home', 'End'] },
+  { words: 'Open the selected row', keys: ['Enter'] },
+  { words: 'Back one level; nothing typed is lost', keys: ['Esc'] },
+  { words: 'Larger, smaller, as it was', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
+]
+
+type Group = { readonly title: string; readonly rows: readonly Pick<Command, 'words' | 'keys'>[] }
+
+const GROUPS: readonly Group[] = [
+  { title: 'Everywhere', rows: COMMANDS.filter(({ scope }) => scope === 'anywhere') },
+  ...SCREENS.map((screen) => ({
+    title: `On ${sayScreen(screen)}`,
+    rows: COMMANDS.filter(({ scope }) => scope === screen),
+  })),
+  { title: 'In lists and fields', rows: OF_EVERY_LIST },
+].filter(({ rows }) => rows.length > 0)
+
+/** Every command and its keys. */
+export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && onClose()} className={names(css['cover'])}>
+      <Modal className={names(css['frame'])}>
+        <Dialog className={names(css['dialog'])} data-fact="keys">
+          <div className={css['head']}>
+            <Heading slot="title" className={names(css['heading'])}>
+              Keys
+            </Heading>
+            <ActionButton look="quiet" keys="Esc" isFirst onPress={onClose}>
+              Close
+            </ActionButton>
+          </div>
+          {/* It scrolls by itself, so the keyboard must be able to reach it. */}
+          <div role="region" aria-label="All keys" tabIndex={0} className={css['groups']}>
+            {GROUPS.map(({ title, rows }) => (
+              <section key={title} aria-label={title} className={css['group']}>
+                <h3>{title}</h3>
+                <ul>
+                  {rows.map(({ words, keys }) => (
+                    <li key={words} className={css['row']}>
+                      <span>{words}</span>
+                      <span className={css['keys']}>
+                        {keys.length === 0 ? 'in the palette' : keys.map((key) => <kbd key={key}>{key}</kbd>)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+          <p className={css['note']}>
+            Keys without Ctrl act while no field has the focus. Every command is in the palette, Ctrl K, and in the menu
+            bar.
+          </p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

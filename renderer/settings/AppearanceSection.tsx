@@ -1,0 +1,66 @@
+import { Choice } from '../parts/Choice.tsx'
+import { Cell, Section } from '../parts/Section.tsx'
+import { useStore } from '../parts/use-store.ts'
+import type { AppearanceStore } from '../state/appearance.ts'
+import { DENSITIES, THEMES } from '../../shared/workstation.ts'
+import css from './Settings.module.css'
+
+const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' }
+const DENSITY_WORDS = { compact: 'Compact', comfortable: 'Comfortable' }
+const KEYS = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+]
+
+/** How this workstation likes the desk to look and to be worked; what is chosen holds at once. */
+export function AppearanceSection({ appearance }: { readonly appearance: AppearanceStore }) {
+  const { theme, density, singleKeys } = useStore(appearance, (state) => state.appearance)
+  const trouble = useStore(appearance, (state) => state.trouble)
+  return (
+    <div data-fact="appearance" data-theme={theme} data-density={density} data-single-keys={singleKeys}>
+      <Section title="Appearance">
+        <Cell columns={12}>
+          <p className={css['note']}>For this workstation, whoever works at it. What is chosen holds at once.</p>
+        </Cell>
+        <Cell columns={7}>
+          <Choice
+            id="appearance-theme"
+            label="Colors"
+            value={theme}
+            options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
+            onChange={(value) => {
+              const chosen = THEMES.find((one) => one === value)
+              if (chosen !== undefined) void appearance.change({ theme: chosen })
+            }}
+          />
+        </Cell>
+        <Cell columns={5}>
+          <Choice
+            id="appearance-density"
+            label="Rows"
+            value={density}
+            options={DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }))}
+            onChange={(value) => {
+              const chosen = DENSITIES.find((one) => one === value)
+              if (chosen !== undefined) void appearance.change({ density: chosen })
+            }}
+          />
+        </Cell>
+        <Cell columns={12}>
+          <Choice
+            id="appearance-keys"
+            label="Keys without Ctrl, such as / and T"
+            value={singleKeys ? 'on' : 'off'}
+            options={KEYS}
+            onChange={(value) => void appearance.change({ singleKeys: value === 'on' })}
+          />
+        </Cell>
+        {trouble !== null && (
+          <Cell columns={12}>
+            <p role="alert">{trouble}</p>
+          </Cell>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { dateAfter, dateOf } from '../../shared/time.ts'
+import { commandOf, isCommandId, whyNot, type CommandId, type Situation } from '../../shared/commands.ts'
+import type { Bridge } from '../../shared/bridge.ts'
+import type { DayStore } from './day.ts'
+import type { Desk } from './desk.ts'
+import type { Draft } from './draft.ts'
+import type { BookingForm } from './form.ts'
+import type { Screens } from './screens.ts'
+import type { Undo } from './undo.ts'
+
+export type CommandsState = {
+  /** What lies over the screen. */
+  readonly over: 'palette' | 'keys' | null
+  /** What was chosen in it and is done as soon as it is gone, so that the focus ends where the act leads. */
+  readonly chosen: (() => void) | null
+  /** The commands that were run last, the newest first. */
+  readonly recent: readonly CommandId[]
+  /** Why the last command was not done; null once another one is. */
+  readonly refusal: string | null
+}
+
+export type Commands = StoreApi<CommandsState> & {
+  readonly situation: () => Situation
+  /** Does it, or says why it cannot be done now. */
+  readonly run: (id: CommandId) => void
+  readonly close: () => void
+  /** Closes what lies over the screen, then acts. */
+  readonly choose: (act: () => void) => void
+  /** Does what was chosen: what lay over the screen is gone. */
+  readonly settle: () => void
+}
+
+export type CommandParts = {
+  readonly desk: Desk
+  readonly draft: Draft
+  readonly day: DayStore
+  readonly screens: Screens
+  readonly undo: Undo
+  /** What only the page can do. */
+  readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
+}
+
+const MOST_RECENT = 5
+
+/** Runs the commands of the table, from keys, menu bar and palette alike. */
+export function makeCommands(bridge: Bridge, { desk, draft, day, screens, undo, page }: CommandParts): Commands {
+  const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
+
+  const situation = (): Situation => {
+    const { status } = desk.getState()
+    const { form, saving } = draft.getState()
+    return {
+      screen: screens.getState().screen,
+      link: status?.link.kind ?? 'checking',
+      practises: status !== null && status.practice !== null,
+      changes: form.changes !== '',
+      saving,
+      today: day.getState().date === null,
+      undo: undo.whyNot(),
+    }
+  }
+
+  const turnDay = (days: 1 | -1) => {
+    const { status } = desk.getState()
+    if (status === null) return
+    const today = dateOf(status.now, status.rooftop.zone)
+    const to = dateAfter(day.getState().date ?? today, days)
+    day.go(to === today ? null : to)
+  }
+  const lay = (over: 'palette' | 'keys') => () =>
+    store.setState((before) => ({ over: before.over === over ? null : over }))
+
+  const acts: Readonly<Record<CommandId, () => void>> = {
+    'new-booking': () => screens.go('schedule', 'first-field'),
+    'new-one-way': () => {
+      const { form } = draft.getState()
+      if (form.kind !== 'one-way') draft.fill(asOneWay(form))
+      screens.go('schedule', 'first-field')
+    },
+    'save-booking': page.submit,
+    undo: () => void undo.undo(),
+    palette: lay('palette'),
+    find: () => screens.go(screens.getState().screen, 'find'),
+    'go-schedule': () => screens.go('schedule'),
+    'go-lookup': () => screens.go('lookup'),
+    'go-day': () => screens.go('day'),
+    'go-queue': () => screens.go('queue'),
+    'go-settings': () => screens.go('settings'),
+    'day-today': () => day.go(null),
+    'day-before': () => turnDay(-1),
+    'day-after': () => turnDay(1),
+    'look-now': desk.lookNow,
+    'practice-link': () => void desk.setPracticeLink(desk.getState().status?.practice?.link === 'up' ? 'cut' : 'up'),
+    'next-pane': () => page.walkPanes(1),
+    'previous-pane': () => page.walkPanes(-1),
+    keys: lay('keys'),
+  }
+
+  const run = (id: CommandId) => {
+    // Before the first answer there is no desk to command, and while it is damaged only its own screen helps.
+    const { status, damage } = desk.getState()
+    if (status === null || damage !== null) return
+    const refusal = whyNot(id, situation())
+    store.setState({ refusal: refusal === null ? null : `${commandOf(id).words}: not now. ${refusal}` })
+    if (refusal !== null) return
+    if (id !== 'palette') {
+      store.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, MOST_RECENT) }))
+    }
+    acts[id]()
+  }
+  const choose = (act: () => void) => store.setState({ over: null, chosen: act })
+
+  bridge.on('commandChosen', ({ command }) => {
+    if (!isCommandId(command)) return
+    if (store.getState().over === null) run(command)
+    else choose(() => run(command))
+  })
+
+  return {
+    ...store,
+    situation,
+    run,
+    close: () => store.setState({ over: null }),
+    choose,
+    settle: () => {
+      const { chosen } = store.getState()
+      store.setState({ chosen: null })
+      chosen?.()
+    },
+  }
+}
+
+/** What was typed stays, as far as a one-way has a place for it. */
+function asOneWay(form: BookingForm): BookingForm {
+  return { ...form, kind: 'one-way' }
+}

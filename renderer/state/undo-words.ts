@@ -1,0 +1,80 @@
+import { never } from '../../shared/failure.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import { canWithdraw } from '../../shared/outbox.ts'
+import { sayBooking } from './words.ts'
+
+/** What was done to a booking last; `was` is how it stood before. */
+export type Act =
+  | { readonly kind: 'saved'; readonly booking: BookedMoves }
+  | { readonly kind: 'changed' | 'taken-back'; readonly booking: BookedMoves; readonly was: BookedMoves }
+
+export type Undoable = {
+  readonly act: Act | null
+  readonly undone: boolean
+  readonly busy: boolean
+  /** Why it was not undone, and whether it may be tried again: nothing was done. */
+  readonly refusal: { readonly words: string; readonly again: boolean } | null
+}
+
+/** What was done, or undone, in words. */
+export function sayAct({ act, undone }: Undoable): string {
+  if (act === null) return ''
+  const what = sayBooking(act.booking)
+  switch (act.kind) {
+    case 'saved':
+      return undone ? `Undone: ${what} is taken back and never leaves.` : `Saved: ${what}.`
+    case 'changed':
+      return undone ? `Undone: ${what} is as it was.` : `Changed: ${what}.`
+    case 'taken-back':
+      return undone ? `Undone: ${what} is booked anew.` : `Taken back: ${what}.`
+    default:
+      return never(act)
+  }
+}
+
+/** Why the last act cannot be undone, in words; null when it can. */
+export function whyNotUndone({ act, undone, busy, refusal }: Undoable): string | null {
+  if (act === null) return 'Nothing was saved, changed or taken back yet.'
+  if (undone) return 'It is undone.'
+  if (busy) return 'It is just being undone.'
+  if (refusal?.again === false) return refusal.words
+  switch (act.kind) {
+    case 'saved':
+      return whyNotBack(act.booking)
+    case 'changed':
+      return whyNotBack(act.booking) ?? whyNotAsBefore(act.was)
+    case 'taken-back':
+      return whyNotAsBefore(act.was)
+    default:
+      return never(act)
+  }
+}
+
+/** It would leave by itself as it was: what was refused or held so would only be refused or held once more. */
+function whyNotAsBefore({ state }: BookedMoves): string | null {
+  return state === 'draft' || state === 'waiting' ? null : 'It was not accepted as it was. Book or change it anew.'
+}
+
+/** Why a booking cannot be taken back, or changed, any more; null while it has certainly not left. */
+function whyNotBack({ state, entry }: BookedMoves): string | null {
+  if (canWithdraw(entry)) return null
+  switch (state) {
+    case 'booked':
+    case 'booked-number-to-come':
+      return 'It has left: the provider has it. Cancel it on its page.'
+    case 'withdrawn':
+      return 'It is taken back already.'
+    case 'by-phone':
+      return 'It was placed by phone.'
+    case 'sending':
+      return 'It is just being sent.'
+    case 'draft':
+    case 'waiting':
+    case 'held':
+    case 'refused':
+    case 'in-doubt':
+      return 'It may be booked: find out on its page.'
+    default:
+      return never(state)
+  }
+}

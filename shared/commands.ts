@@ -1,0 +1,188 @@
+import { never } from './failure.ts'
+
+/*
+ * Every command of the desk, once: the menu bar, the palette, the tooltips and the sheet of keys are all made from this
+ * table, so that no key is hidden and none means two things.
+ */
+
+export const SCREENS = ['schedule', 'lookup', 'day', 'queue', 'settings'] as const
+
+export type Screen = (typeof SCREENS)[number]
+
+export const MENUS = ['File', 'Edit', 'Go', 'View', 'Help'] as const
+
+export const COMMAND_IDS = [
+  'new-booking',
+  'new-one-way',
+  'save-booking',
+  'undo',
+  'palette',
+  'find',
+  'go-schedule',
+  'go-lookup',
+  'go-day',
+  'go-queue',
+  'go-settings',
+  'day-today',
+  'day-before',
+  'day-after',
+  'look-now',
+  'practice-link',
+  'next-pane',
+  'previous-pane',
+  'keys',
+] as const
+
+export type CommandId = (typeof COMMAND_IDS)[number]
+
+export type Command = {
+  readonly id: CommandId
+  /** A verb and what it is done to; the menu bar and the palette say the same. */
+  readonly words: string
+  /** As they are printed, for example `Ctrl Shift N`; the first is the one that stands beside the words. */
+  readonly keys: readonly string[]
+  /** Where its keys act. */
+  readonly scope: 'anywhere' | Screen
+  readonly menu: (typeof MENUS)[number]
+  /** Who listens for its keys: the frame, the frame but not while a field has the focus, or the screen itself. */
+  readonly heard: 'frame' | 'outside-fields' | 'screen'
+}
+
+const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
+  'new-booking': anywhere('File', 'New booking', ['Ctrl N']),
+  'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N']),
+  'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
+  undo: {
+    menu: 'Edit',
+    words: 'Undo the last booking action',
+    keys: ['Ctrl Z'],
+    scope: 'anywhere',
+    heard: 'outside-fields',
+  },
+  palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
+  find: anywhere('Go', 'Find a move', ['Ctrl F', '/']),
+  'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1']),
+  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2']),
+  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3']),
+  'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4']),
+  'go-settings': anywhere('Go', 'Go to Settings', ['Ctrl ,']),
+  'day-today': onDay('Show today', 'T'),
+  'day-before': onDay('Show the day before', '←'),
+  'day-after': onDay('Show the day after', '→'),
+  'look-now': anywhere('File', 'Try the link now', []),
+  'practice-link': anywhere('File', 'Cut or restore the practice link', []),
+  'next-pane': anywhere('View', 'Move to the next pane', ['F6']),
+  'previous-pane': anywhere('View', 'Move to the previous pane', ['Shift F6']),
+  keys: anywhere('Help', 'Show the keys', ['F1', '?']),
+}
+
+function anywhere(menu: Command['menu'], words: string, keys: readonly string[]): Omit<Command, 'id'> {
+  return { menu, words, keys, scope: 'anywhere', heard: 'frame' }
+}
+
+function onDay(words: string, key: string): Omit<Command, 'id'> {
+  return { menu: 'Go', words, keys: [key], scope: 'day', heard: 'outside-fields' }
+}
+
+/** In the order of the table. */
+export const COMMANDS: readonly Command[] = COMMAND_IDS.map(commandOf)
+
+export function commandOf(id: CommandId): Command {
+  return { id, ...COMMAND_TABLE[id] }
+}
+
+export function isCommandId(text: string): text is CommandId {
+  return (COMMAND_IDS as readonly string[]).includes(text)
+}
+
+/** A letter, digit or sign without Ctrl: whoever speaks to the PC may press it unknowingly (WCAG 2.1.4). */
+export function isSingleKey(key: string): boolean {
+  return !key.includes(' ') && key.length === 1 && !'←→'.includes(key)
+}
+
+/** True where the key acts also while a field has the focus, because typing cannot mean it. */
+export function actsInFields(command: Command, key: string): boolean {
+  return command.heard === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
+}
+
+/** Commands whose keys mean two things somewhere; none in a sound table. */
+export function sharedKeys(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap((one, at) =>
+    commands
+      .slice(at + 1)
+      .filter((other) => one.scope === other.scope || one.scope === 'anywhere' || other.scope === 'anywhere')
+      .flatMap((other) =>
+        one.keys.filter((key) => other.keys.includes(key)).map((key) => `${key}: ${one.id} and ${other.id}`),
+      ),
+  )
+}
+
+/** What stands around a command when it is asked whether it can be done. */
+export type Situation = {
+  readonly screen: Screen
+  readonly link: 'checking' | 'up' | 'down'
+  /** The desk works with the practice service. */
+  readonly practises: boolean
+  /** The form changes a booking that is kept. */
+  readonly changes: boolean
+  /** The form is just being saved. */
+  readonly saving: boolean
+  /** The day board shows today. */
+  readonly today: boolean
+  /** Why the last booking action cannot be undone; null when it can. */
+  readonly undo: string | null
+}
+
+/** Why a command cannot be done now, in words that say what would help; null when it can. */
+export function whyNot(id: CommandId, at: Situation): string | null {
+  const { scope } = commandOf(id)
+  if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${sayScreen(scope)} screen.`
+  switch (id) {
+    case 'new-one-way':
+      return at.changes ? 'A booking is being changed: save it or leave it as it was first.' : null
+    case 'save-booking':
+      return at.saving ? 'It is just being saved.' : null
+    case 'undo':
+      return at.undo
+    case 'day-today':
+      return at.today ? 'Today is shown.' : null
+    case 'look-now':
+      return at.link === 'up' ? 'The link is there.' : at.link === 'checking' ? 'The link is just being tried.' : null
+    case 'practice-link':
+      return at.practises ? null : 'This desk works with a provider, whose link has no switch.'
+    case 'new-booking':
+    case 'palette':
+    case 'find':
+    case 'go-schedule':
+    case 'go-lookup':
+    case 'go-day':
+    case 'go-queue':
+    case 'go-settings':
+    case 'day-before':
+    case 'day-after':
+    case 'next-pane':
+    case 'previous-pane':
+    case 'keys':
+      return null
+    default:
+      return never(id)
+  }
+}
+
+/** The name of a screen, as its heading and the window's title say it. */
+export function sayScreen(screen: Screen): string {
+  switch (screen) {
+    case 'schedule':
+      return 'Schedule'
+    case 'lookup':
+      return 'Lookup'
+    case 'day':
+      return 'Day'
+    case 'queue':
+      return 'Queue'
+    case 'settings':
+      return 'Settings'
+    default:
+      return never(screen)
+  }
+}

@@ -1,0 +1,74 @@
+import { expectAccessible } from '../support/axe.ts'
+import { save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expect, test } from './window.ts'
+
+test('colors, rows and letter keys are chosen in the settings, hold at once, and are kept over a restart', async ({
+  open,
+}) => {
+  const first = await open()
+  const { page } = first
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(66))
+  await save(page)
+  await page.keyboard.press('Control+,')
+  const light = await background()
+  await page.getByRole('radio', { name: 'Dark' }).press('Space')
+  await expect.poll(background).not.toBe(light)
+  await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
+  await page.getByRole('radiogroup', { name: 'Keys without Ctrl' }).getByRole('radio', { name: 'Off' }).press('Space')
+  await expect(page.locator('[data-fact="appearance"]')).toHaveAttribute('data-single-keys', 'false')
+
+  await page.keyboard.press('Control+3')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  const today = (await heading.textContent()) ?? ''
+  await page.keyboard.press('ArrowLeft')
+  await expect(heading).not.toHaveText(today)
+  for (const key of ['t', '/', '?']) await page.keyboard.press(key)
+  await expect(heading).not.toHaveText(today)
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await first.close()
+
+  const second = await open()
+  await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(second.page.locator('html')).toHaveAttribute('data-density', 'comfortable')
+  expect(await second.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light)
+  await second.page.keyboard.press('Control+,')
+  await expect(second.page.locator('[data-fact="appearance"]')).toHaveAttribute('data-single-keys', 'false')
+})
+
+test('rows are 28 or 36 pixels high, no target is smaller than 24, and high contrast is legible', async ({ open }) => {
+  const { page } = await open()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(67))
+  await save(page)
+  for (const [name, height] of [
+    ['Compact', 28],
+    ['Comfortable', 36],
+  ] as const) {
+    await page.keyboard.press('Control+,')
+    await page.getByRole('radio', { name }).press('Space')
+    await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
+    await page.keyboard.press('Control+2')
+    const row = page.locator('[data-fact="move"]').first()
+    await expect(row).toBeVisible()
+    const { height: drawn } = (await row.boundingBox()) ?? { height: 0 }
+    // The line between two rows is part of the upper one.
+    expect([height, height + 1]).toContain(Math.round(drawn))
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, input, [role="option"]')]
+        // What is drawn for a switch or a choice is its label, all of which can be pressed.
+        .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()] as const)
+        .filter(([, { width, height: high }]) => width > 1 && high > 1 && (width < 24 || high < 24))
+        .map(([one]) => one.outerHTML.slice(0, 80)),
+    )
+    expect(small, name).toEqual([])
+  }
+  await page.keyboard.press('Control+,')
+  await page.getByRole('radio', { name: 'High contrast' }).press('Space')
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  await expectAccessible(page, 'settings in high contrast')
+})

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { COMMANDS, SCREENS, sayScreen } from '../../shared/commands.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { field, find, findBox, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expect, test } from './window.ts'
+
+const palette = (page: Page) => page.locator('[data-fact="palette"]')
+const sheet = (page: Page) => page.locator('[data-fact="keys"]')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const SCREEN_KEYS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
+
+test('the palette opens on every screen and in a field, runs the top hit and gives the focus back', async ({
+  open,
+}) => {
+  const { page } = await open()
+  for (const key of SCREEN_KEYS) {
+    await page.keyboard.press(key)
+    const before = page.locator('h1:focus')
+    await expect(before).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(before).toBeFocused()
+  }
+  await page.keyboard.press('Control+n')
+  const name = field(page, 'customerName')
+  await name.fill('Harriet')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await expectAccessible(page, 'palette')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(name).toBeFocused()
+  await page.keyboard.type(' Quill')
+  await expect(name).toHaveValue('Harriet Quill')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('go queue')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Queue')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(
+    'Go to Queue',
+  )
+})
+
+test('the palette finds moves beside commands, and says why a command cannot be done', async ({ open }) => {
+  const { page } = await open()
+  const pair = typedPair(62)
+  await typePair(page, pair)
+  const bookingId = await save(page)
+  for (const text of ['0162', pair.reference, pair.vin.slice(-6), 'shea']) {
+    await page.keyboard.press('Control+k')
+    // Enter is as fast as the hand: it runs the top hit of what was typed, whenever that is found.
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', bookingId)
+    await expect(page.getByRole('heading', { name: "Pickup, Nora O'Shea" })).toBeFocused()
+    await page.keyboard.press('Control+3')
+    await expect(heading(page, /Today|day/)).toBeFocused()
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('show today')
+  const today = page.getByRole('option', { name: /Show today/ })
+  await expect(today).toContainText('Today is shown.')
+  await expect(today).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('nobody by this name')
+  await expect(page.getByText('Nothing for ‘nobody by this name’')).toBeVisible()
+})
+
+test('every command stands in the palette, in the sheet of keys and in the menu bar, with its key', async ({
+  open,
+}) => {
+  const { page, app } = await open()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('option')).toHaveCount(COMMANDS.length)
+  for (const { words, keys } of COMMANDS) {
+    const line = palette(page).getByRole('option').filter({ hasText: words })
+    await expect(line.locator('kbd')).toHaveText([...keys])
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F1')
+  await expectAccessible(page, 'keys')
+  for (const { words, keys } of COMMANDS) {
+    await expect(sheet(page).getByRole('listitem').filter({ hasText: words }).locator('kbd')).toHaveText([...keys])
+  }
+  await page.keyboard.press('Escape')
+  const labels = await app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
+  )
+  expect(labels).toEqual(expect.arrayContaining(COMMANDS.map(({ words }) => words)))
+  const click = (id: string) =>
+    app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id)
+  await click('go-day')
+  await expect(heading(page, /day/i)).toBeFocused()
+  await click('save-booking')
+  await expect(page.locator('[data-fact="not-now"]')).toHaveText(
+    'Save the booking: not now. Only on the Schedule screen.',
+  )
+  await click('keys')
+  await expect(sheet(page)).toBeVisible()
+})
+
+test('letters act only while no field has the focus', async ({ open }) => {
+  const { page } = await open()
+  const name = field(page, 'customerName')
+  await name.focus()
+  await page.keyboard.type('a/b?')
+  await expect(name).toHaveValue('a/b?')
+  await expect(sheet(page)).toHaveCount(0)
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('ArrowLeft')
+  await expect(heading(page, /Yesterday/)).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(heading(page, /Today/)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, /Tomorrow/)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(sheet(page)).toBeVisible()
+  await page.keyboard.press('t')
+  await page.keyboard.press('Escape')
+  await expect(heading(page, /Tomorrow/)).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(findBox(page)).toBeFocused()
+})
+
+test('Escape takes one layer away at a time, and nothing typed with it', async ({ open }) => {
+  const first = await open()
+  const { page } = first
+  await field(page, 'customerName').fill('Harriet Quill')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'customerName')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+  await find(page, 'quill')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(findBox(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(findBox(page)).toHaveValue('quill')
+  await expect(page.locator('[data-fact="form"][data-draft="typing"]')).toHaveCount(0)
+  await page.reload()
+  await page.locator('html[data-desk="ready"]').waitFor()
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+  await first.close()
+  const second = await open()
+  await expect(field(second.page, 'customerName')).toHaveValue('Harriet Quill')
+})
+
+test('F6 walks the panes, Shift F6 walks them back, and each keeps its place', async ({ open }) => {
+  const { page } = await open()
+  const name = field(page, 'customerName')
+  await name.focus()
+  const pane = () => page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
+  await page.keyboard.press('F6')
+  expect(await pane()).toBe('status')
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  expect(await pane()).toBe('status')
+})
+
+test('a button of the rail says its key on focus and under the pointer, and Escape takes that away', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const tip = page.getByRole('tooltip')
+  await page.keyboard.press('F6')
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Lookup' })).toBeFocused()
+  await expect(tip).toHaveText('Go to LookupCtrl 2')
+  await expectAccessible(page, 'tooltip')
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+  await page.mouse.move(600, 400)
+  await page.getByRole('button', { name: 'Queue' }).hover()
+  await expect(tip).toHaveText('Go to QueueCtrl 4')
+  await tip.hover()
+  await expect(tip).toBeVisible()
+})
+
+test('the title of the window names each screen', async ({ open }) => {
+  const { page, app } = await open()
+  for (const [at, screen] of SCREENS.entries()) {
+    await page.keyboard.press(SCREEN_KEYS[at] ?? '')
+    await expect(page).toHaveTitle(`${sayScreen(screen)} – Lanekeeper`)
+    await expect
+      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
+      .toBe(`${sayScreen(screen)} – Lanekeeper`)
+  }
+})
+
+test('the frame is there in forced colours, and nothing moves where motion is not wanted', async ({ open }) => {
+  const { page } = await open()
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await setPracticeLink(page, 'cut')
+  await page.keyboard.press('Control+k')
+  await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCSS('outline-style', 'solid')
+  // What keeps its own colours, which are the system's there: the mark of the app, and what is chosen or switched on.
+  const own = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') === 'none')
+      .filter((one) => !(one instanceof SVGElement) && one.closest('[class*="mark"], [class*="track"], label') === null)
+      .map((one) => one.outerHTML),
+  )
+  expect(own).toEqual([])
+  for (const keys of ['Escape', 'F1', 'Escape', 'Control+3', 'Control+4']) {
+    await page.keyboard.press(keys)
+    expect(await page.evaluate(() => document.getAnimations().length), keys).toBe(0)
+  }
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { hitsOf } from '../../../../renderer/state/palette.ts'
+import { COMMAND_IDS, SCREENS, whyNot, type Situation } from '../../../../shared/commands.ts'
+import type { FoundMove } from '../../../../shared/lookup.ts'
+
+const AT: Situation = {
+  screen: 'day',
+  link: 'up',
+  practises: true,
+  changes: false,
+  saving: false,
+  today: true,
+  undo: null,
+}
+const EMPTY = { text: '', moves: [], answered: '' }
+const MOVE = { moveId: 'm-1', bookingId: 'b-1' } as unknown as FoundMove
+
+test.for(SCREENS)('on %s every command is listed once, and each that cannot be done says why', (screen) => {
+  const at = { ...AT, screen }
+  for (const recent of [[], ['go-day', 'keys'] as const]) {
+    const hits = hitsOf(EMPTY, recent, at).flatMap((group) => group.hits)
+    const ids = hits.map((hit) => (hit.kind === 'command' ? hit.command.id : 'a move'))
+    expect([...ids].sort()).toEqual([...COMMAND_IDS].sort())
+    for (const hit of hits) if (hit.kind === 'command') expect(hit.reason).toBe(whyNot(hit.command.id, at))
+  }
+})
+
+test('without a text what was run last comes first, then what is of this screen', () => {
+  const titles = hitsOf(EMPTY, ['go-queue'], AT).map(({ title, hits }) => [title, hits[0]?.id])
+  expect(titles.slice(0, 2)).toEqual([
+    ['Recent', 'command-go-queue'],
+    ['On this screen', 'command-day-today'],
+  ])
+})
+
+test('with a text come commands that can be done, moves, then commands that cannot with the reason', () => {
+  const groups = hitsOf({ text: 'show', moves: [MOVE], answered: 'show' }, [], AT)
+  expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
+    ['Commands', ['command-day-before', 'command-day-after', 'command-keys']],
+    ['Moves', ['found-m-1']],
+    ['Not now', ['command-day-today']],
+  ])
+})
+
+test('words in any order and in any case name a command, and an answer to another text lists no move', () => {
+  const [first, ...more] = hitsOf({ text: 'QUEUE go', moves: [MOVE], answered: 'queu' }, [], AT)
+  expect(first?.hits.map(({ id }) => id)).toEqual(['command-go-queue'])
+  expect(more).toEqual([])
+  expect(hitsOf({ text: 'smth', moves: [], answered: 'smth' }, [], AT)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import {
+  actsInFields,
+  COMMAND_IDS,
+  commandOf,
+  COMMANDS,
+  isSingleKey,
+  SCREENS,
+  sharedKeys,
+  whyNot,
+  type Situation,
+} from '../../../shared/commands.ts'
+
+const AT: Situation = {
+  screen: 'schedule',
+  link: 'down',
+  practises: true,
+  changes: false,
+  saving: false,
+  today: false,
+  undo: null,
+}
+
+describe('the table of commands', () => {
+  test('no two commands share a key where both are heard, and a shared one is found', () => {
+    expect(sharedKeys(COMMANDS)).toEqual([])
+    const twice = { ...commandOf('go-day'), keys: ['Ctrl N'] }
+    expect(sharedKeys([...COMMANDS, twice])).toEqual(['Ctrl N: new-booking and go-day'])
+    const elsewhere = { ...commandOf('day-today'), scope: 'queue' } as const
+    expect(sharedKeys([...COMMANDS, elsewhere])).toEqual([])
+  })
+
+  test('every command has words of its own, and no key belongs to the system or to AltGr', () => {
+    expect(new Set(COMMANDS.map(({ words }) => words)).size).toBe(COMMAND_IDS.length)
+    for (const { words, keys } of COMMANDS) {
+      expect(words).toMatch(/^[A-Z][\w -]+$/)
+      for (const key of keys) {
+        expect(key).toMatch(/^(Ctrl )?(Shift )?(F\d+|Enter|[A-Z\d]|[,/?←→])$/)
+        expect(key).not.toMatch(/^Ctrl ([ACVXQY]|Shift I)$/)
+      }
+    }
+  })
+
+  test('only keys that nobody types act in a field', () => {
+    const inFields = COMMANDS.flatMap((command) => command.keys.filter((key) => actsInFields(command, key)))
+    expect(inFields.filter((key) => !/^(Ctrl .+|(Shift )?F\d+)$/.test(key))).toEqual([])
+    expect(inFields).toContain('Ctrl K')
+    expect(inFields).toContain('F6')
+  })
+
+  test('single keys are told from others', () => {
+    expect(['T', '/', '?'].every(isSingleKey)).toBe(true)
+    expect(['Ctrl T', 'F1', '←', '→', 'Shift F6'].some(isSingleKey)).toBe(false)
+  })
+})
+
+describe('why a command cannot be done', () => {
+  test.for(COMMANDS)('$id: in words wherever it is, and can be done somewhere', ({ id, scope }) => {
+    const all = SCREENS.flatMap((screen) =>
+      (['up', 'down', 'checking'] as const).flatMap((link) =>
+        [true, false].flatMap((flag) => [
+          { ...AT, screen, link, practises: flag, changes: flag, saving: flag, today: flag },
+          { ...AT, screen, link, practises: flag },
+        ]),
+      ),
+    )
+    const said = all.map((at) => [at, whyNot(id, at)] as const)
+    expect(said.some(([, words]) => words === null)).toBe(true)
+    for (const [at, words] of said) {
+      if (words !== null) expect(words).toMatch(/^[A-Z].*\.$/)
+      if (scope !== 'anywhere' && at.screen !== scope) expect(words).toMatch(/^Only on the /)
+    }
+  })
+
+  test('says what stands in the way', () => {
+    expect(whyNot('look-now', { ...AT, link: 'up' })).toBe('The link is there.')
+    expect(whyNot('practice-link', { ...AT, practises: false })).toMatch('works with a provider')
+    expect(whyNot('new-one-way', { ...AT, changes: true })).toMatch('is being changed')
+    expect(whyNot('day-today', { ...AT, screen: 'day', today: true })).toBe('Today is shown.')
+    expect(whyNot('undo', { ...AT, undo: 'It is undone.' })).toBe('It is undone.')
+    expect(whyNot('save-booking', { ...AT, saving: true })).toBe('It is just being saved.')
+    expect(whyNot('save-booking', { ...AT, screen: 'queue' })).toBe('Only on the Schedule screen.')
+  })
+})
