@@ -53,6 +53,11 @@ export function makeUndo(bridge: Bridge): Undo {
       if (answer.ok) note({ kind: 'saved', booking: answer.value })
       return answer
     },
+    bookKnowingly: async (knowingly) => {
+      const answer = await bridge.bookKnowingly(knowingly)
+      if (answer.ok) note({ kind: 'saved', booking: answer.value })
+      return answer
+    },
     changeBooking: async (change) => {
       const was = await before(change.bookingId)
       const answer = await bridge.changeBooking(change)
