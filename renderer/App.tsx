@@ -3,6 +3,7 @@ import { ActionButton } from './parts/ActionButton.tsx'
 import { useStore } from './parts/use-store.ts'
 import { DoubtBanner } from './frame/DoubtBanner.tsx'
 import { FindBox } from './frame/FindBox.tsx'
+import { FirstSteps } from './frame/FirstSteps.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
 import { ReplaceQuestion } from './frame/ReplaceQuestion.tsx'
@@ -184,6 +185,15 @@ export function App(props: AppProps) {
               screens={screens}
               ways={lookup.ways}
               onOpen={open}
+              beside={
+                <FirstSteps
+                  status={status}
+                  appearance={appearance}
+                  onSettings={() => screens.go('settings')}
+                  onKeys={() => commands.run('keys')}
+                  onGone={() => main.current?.focus()}
+                />
+              }
             />
           )}
           {screen === 'lookup' && (

@@ -12,11 +12,13 @@ export const appearanceSchema = z.strictObject({
   density: z.enum(DENSITIES),
   /** Whether letters and signs without Ctrl are commands while no field has the focus (WCAG 2.1.4). */
   singleKeys: z.boolean(),
+  /** Whether the first steps of a new desk stand beside the form. */
+  firstSteps: z.boolean(),
 })
 
 export type Appearance = Readonly<z.output<typeof appearanceSchema>>
 
-export const FIRST_APPEARANCE: Appearance = { theme: 'system', density: 'compact', singleKeys: true }
+export const FIRST_APPEARANCE: Appearance = { theme: 'system', density: 'compact', singleKeys: true, firstSteps: true }
 
 const whole = z.int().min(-100_000).max(100_000)
 

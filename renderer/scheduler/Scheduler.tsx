@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { useStore } from '../parts/use-store.ts'
 import type { Advice } from '../state/advice.ts'
@@ -25,10 +25,12 @@ type SchedulerProps = {
   readonly screens: Screens
   readonly ways: WaysStore
   readonly onOpen: (bookingId: string) => void
+  /** What else stands beside the form. */
+  readonly beside: ReactNode
 }
 
 /** The screen that books: the form in speaking order, and the driver's trip beside it. */
-export function Scheduler({ status, draft, distance, advice, saved, screens, ways, onOpen }: SchedulerProps) {
+export function Scheduler({ status, draft, distance, advice, saved, screens, ways, onOpen, beside }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useStore(saved, (state) => state.booking)
@@ -86,8 +88,9 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
           {!refused && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
           <BookingForm key={round} draft={draft} advice={advice} status={status} onSave={save} />
         </div>
-        <aside className={css['aside']} aria-label="The driver's trip">
+        <aside className={css['aside']} aria-label="Beside the form">
           <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />
+          {beside}
         </aside>
       </div>
       <BesideQuestion

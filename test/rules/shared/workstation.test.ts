@@ -28,7 +28,7 @@ test('what cannot be read is as at first, and each half stands for itself', () =
   for (const wrong of [null, 5, 'x', [], { appearance: { theme: 'pink' } }, { placement: { x: 'left' } }]) {
     expect(readRemembered(wrong)).toEqual({ appearance: FIRST_APPEARANCE, placement: null })
   }
-  const appearance = { theme: 'dark', density: 'comfortable', singleKeys: false } as const
+  const appearance = { theme: 'dark', density: 'comfortable', singleKeys: false, firstSteps: false } as const
   expect(readRemembered({ appearance, placement: { x: 0 } })).toEqual({ appearance, placement: null })
   expect(readRemembered({ appearance: 1, placement: KEPT })).toEqual({ appearance: FIRST_APPEARANCE, placement: KEPT })
 })

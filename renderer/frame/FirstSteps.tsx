@@ -1,0 +1,84 @@
+import { CircleCheck, Circle } from 'lucide-react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { names } from '../parts/class-names.ts'
+import { useStore } from '../parts/use-store.ts'
+import type { AppearanceStore } from '../state/appearance.ts'
+import css from './FirstSteps.module.css'
+
+type FirstStepsProps = {
+  readonly status: DeskStatus
+  readonly appearance: AppearanceStore
+  readonly onSettings: () => void
+  readonly onKeys: () => void
+  /** They were put away, and with them what had the focus. */
+  readonly onGone: () => void
+}
+
+type Step = {
+  readonly title: string
+  readonly words: string
+  readonly done: boolean
+  readonly act: { readonly words: string; readonly do: () => void } | null
+}
+
+/** Three steps from a new desk to one that works, until they are put away for this workstation. */
+export function FirstSteps({ status, appearance, onSettings, onKeys, onGone }: FirstStepsProps) {
+  const shown = useStore(appearance, (state) => state.appearance.firstSteps)
+  if (!shown) return null
+  const practises = status.practice !== null
+  const steps: readonly Step[] = [
+    {
+      title: 'Book a move for practice',
+      words: 'Begin with the phone. No driver is sent while the desk practises.',
+      done: status.lastSentAt !== null || status.waiting > 0,
+      act: null,
+    },
+    {
+      title: 'Name your provider and your rooftop',
+      words: practises
+        ? 'Test the connection there before you save. From then on real drivers are sent.'
+        : `This desk works for ${status.rooftop.name}.`,
+      done: !practises,
+      act: { words: 'Go to the settings', do: onSettings },
+    },
+    {
+      title: 'Learn three keys',
+      words: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
+      done: false,
+      act: { words: 'Show all keys', do: onKeys },
+    },
+  ]
+  return (
+    <section aria-labelledby="first-steps" className={css['card']} data-fact="first-steps">
+      <h2 id="first-steps">First steps</h2>
+      <ol className={css['steps']}>
+        {steps.map(({ title, words, done, act }) => (
+          <li key={title} data-done={done}>
+            <span className={names(css['mark'], done && css['done'])}>
+              {done ? <CircleCheck size={16} aria-label="Done:" /> : <Circle size={16} aria-hidden="true" />}
+            </span>
+            <div>
+              <strong>{title}</strong>
+              <p>{words}</p>
+              {act !== null && (
+                <ActionButton look="quiet" onPress={act.do}>
+                  {act.words}
+                </ActionButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ActionButton
+        look="quiet"
+        onPress={() => {
+          void appearance.change({ firstSteps: false })
+          onGone()
+        }}
+      >
+        Put these steps away
+      </ActionButton>
+    </section>
+  )
+}
