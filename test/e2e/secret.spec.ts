@@ -192,7 +192,10 @@ test('no call of the bridge gives a token back', () => {
     'bringBack',
     'readQueue',
     'readDay',
+    'tryProvider',
+    'readAppearance',
+    'changeAppearance',
   ]
-  const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'tryProvider', 'changeSettings']
+  const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())
 })
