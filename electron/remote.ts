@@ -185,7 +185,10 @@ export async function joinRemote(
             log({ event: 'practice-link', link })
             sync.lookNow()
           },
-    mayOpen: (url) => mayOpen(url, base, provider === null ? [] : PROFILE_FACTS[provider.profile].pageHosts),
+    mayOpen(url) {
+      const { pageHosts } = PROFILE_FACTS[provider?.profile ?? 'baseline']
+      return mayOpen(url, base, provider === null ? [] : [...pageHosts, ...(current.now().provider?.linkHosts ?? [])])
+    },
     lookNow: sync.lookNow,
     resumed: sync.resumed,
     startOver: sync.startOver,
@@ -238,7 +241,7 @@ function damagedService(error: unknown): never {
   throw new Damaged({ store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false })
 }
 
-/** Pages are opened on the provider's own hosts only: a link comes from outside and could lead anywhere. */
+/** Pages are opened on the provider's own hosts and on those of the settings only: a link comes from outside and could lead anywhere. */
 function mayOpen(text: string, base: URL, pageHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

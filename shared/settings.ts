@@ -34,6 +34,8 @@ export function readAddress(text: string): string | null {
 const ADDRESS_WANTED =
   'Address must begin with https://, hold no name, password, question mark or #, and be no longer than 300 characters.'
 
+const LINK_HOST_WANTED = 'A host of links is a name alone, for example track.example.'
+
 export const providerSchema = z.strictObject({
   address: requiredLine('Address', LONGEST_ADDRESS)
     .refine((text) => text === '' || readAddress(text) !== null, { error: ADDRESS_WANTED })
@@ -47,6 +49,19 @@ export const providerSchema = z.strictObject({
     .positive({ error: 'Rooftop number must be above 0.' })
     .nullable()
     .default(null),
+  /** Hosts beside the provider's own whose pages a link of a move may open, `track.example` or `track.example:8443`. */
+  linkHosts: z
+    .array(
+      z
+        .string({ error: LINK_HOST_WANTED })
+        .trim()
+        .toLowerCase()
+        .max(253, { error: LINK_HOST_WANTED })
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, { error: LINK_HOST_WANTED }),
+    )
+    .max(10, { error: 'Hosts of links can be ten at most.' })
+    .readonly()
+    .default([]),
   /** A bearer token (section 5), or the client's secret; null keeps the one that is there. */
   token: z
     .string({ error: 'Token must be text.' })
@@ -70,6 +85,7 @@ export type ProviderSettings = {
   readonly profile: ProviderProfile
   readonly clientId: string | null
   readonly rooftopNumber: number | null
+  readonly linkHosts: readonly string[]
 }
 
 /** What is kept; a token never is. */
@@ -84,6 +100,7 @@ export const SETTING_NAMES = [
   'provider.profile',
   'provider.clientId',
   'provider.rooftopNumber',
+  'provider.linkHosts',
   'provider.token',
   'rooftop.name',
   'rooftop.address',

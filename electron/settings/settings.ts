@@ -19,7 +19,7 @@ const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
 const KEY = 'settings'
 
 /** What a provider is before anything but its address was named. */
-const NEW_PROVIDER = { profile: 'baseline', clientId: null, rooftopNumber: null } as const
+const NEW_PROVIDER = { profile: 'baseline', clientId: null, rooftopNumber: null, linkHosts: [] as readonly string[] } as const
 
 /** What was kept; null before the first time. Throws when it cannot be read: a desk must not fall into practice unasked. */
 export function readSettings(view: View): Settings | null {
@@ -34,8 +34,8 @@ export function writeSettings(tx: Tx, settings: Settings): void {
 /** Without anything else that came with it, a token above all. */
 export function settingsOf({ provider, rooftop }: Settings): Settings {
   if (provider === null) return { provider, rooftop }
-  const { address, profile, clientId, rooftopNumber } = provider
-  return { provider: { address, profile, clientId, rooftopNumber }, rooftop }
+  const { address, profile, clientId, rooftopNumber, linkHosts } = provider
+  return { provider: { address, profile, clientId, rooftopNumber, linkHosts }, rooftop }
 }
 
 export function remoteOf({ provider }: Settings): Remote {

@@ -66,6 +66,14 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
         />
       </Cell>
       <Cell columns={12}>
+        <SettingBox
+          settings={settings}
+          name="linkHosts"
+          label="Other hosts that links may open"
+          hint="optional, for example track.example"
+        />
+      </Cell>
+      <Cell columns={12}>
         <div className={css['trial']}>
           <ActionButton isDisabled={saving || trial === 'trying'} onPress={() => void settings.tryIt()}>
             {trial === 'trying' ? 'Testing…' : 'Test the connection'}

@@ -14,6 +14,7 @@ export const SETTINGS_FIELDS = [
   'clientId',
   'token',
   'rooftopNumber',
+  'linkHosts',
   'name',
   'contact',
   'street',
@@ -42,6 +43,7 @@ export function formOf(view: SettingsView): SettingsForm {
     address: provider?.address ?? '',
     clientId: provider?.clientId ?? '',
     rooftopNumber: provider?.rooftopNumber?.toString() ?? '',
+    linkHosts: provider?.linkHosts.join(', ') ?? '',
     token: '',
     name: rooftop?.name ?? '',
     contact: rooftop?.contact ?? '',
@@ -71,6 +73,7 @@ export function toSettings(form: SettingsForm): { readonly provider: unknown; re
             profile: form.profile,
             clientId: form.clientId,
             rooftopNumber: toNumber(form.rooftopNumber) ?? null,
+            linkHosts: form.linkHosts.split(/[\s,;]+/).filter((host) => host !== ''),
             token: form.token.trim() === '' ? null : form.token,
           },
     rooftop: none && form.remote === 'practice' ? null : toRooftop(form),
@@ -108,6 +111,7 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'provider.profile': 'profile',
   'provider.clientId': 'clientId',
   'provider.rooftopNumber': 'rooftopNumber',
+  'provider.linkHosts': 'linkHosts',
   'provider.token': 'token',
   'rooftop.name': 'name',
   'rooftop.contact': 'contact',
@@ -128,7 +132,8 @@ export function settingsProblems(issues: readonly FieldIssue[], form: SettingsFo
   for (const { path, message } of issues) {
     // A lot without a name is called as the rooftop: when both are missing, one sentence is enough.
     if (path === 'rooftop.address.name' && form.lot.trim() === '' && form.name.trim() === '') continue
-    problems[BY_PATH[path] ?? 'remote'] ??= message
+    // One of a list stands in the field of the whole list.
+    problems[BY_PATH[path.replace(/\.\d+$/, '')] ?? 'remote'] ??= message
   }
   return problems
 }
@@ -138,6 +143,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'provider.profile': ['profile'],
   'provider.clientId': ['clientId'],
   'provider.rooftopNumber': ['rooftopNumber'],
+  'provider.linkHosts': ['linkHosts'],
   'provider.token': ['token'],
   'rooftop.name': ['name'],
   'rooftop.address': ['street', 'unit', 'zip', 'city', 'state', 'lot'],

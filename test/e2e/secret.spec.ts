@@ -56,6 +56,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
           profile: 'baseline',
           clientId: null,
           rooftopNumber: null,
+          linkHosts: [],
           token: null,
         },
         rooftop: null,

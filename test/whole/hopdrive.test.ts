@@ -92,7 +92,8 @@ test('another rooftop number or client holds from the next booking on, without a
   const road = await openFaultyRoad(service.url)
   const { desk, facts } = await openTestDesk(temporaryFolder())
   const change = settingsFor(road)
-  const provider = { ...change.provider, address: road.url, profile: 'hopdrive', token: CLIENT.secret } as const
+  const to = { address: road.url, profile: 'hopdrive', linkHosts: [], token: CLIENT.secret } as const
+  const provider = { ...change.provider, ...to }
   valueOf(await desk.changeSettings({ ...change, provider: { ...provider, clientId: 'somebody', rooftopNumber: 42 } }))
   await facts.next('link', (fact) => fact.cause === 'token-refused')
   const named = { ...provider, token: null, clientId: CLIENT.id }

@@ -305,3 +305,14 @@ test('whatever the settings do, each booking reaches the remote that it was made
     expect(await referencesOf(services[name])).toEqual(expected.sort())
   }
 })
+
+test('links are opened on the hosts of the settings too, from the moment that they name them, and by https alone', async () => {
+  const service = await openTestPractice(temporaryFolder())
+  const { desk } = await openTestDesk(temporaryFolder(), providerOf(service.url))
+  const { provider, rooftop } = valueOf(desk.readSettings())
+  if (provider === null) throw new Error('no provider')
+  const may = ['https://track.example/m/1', 'http://track.example/m/1', 'https://track.example.evil.example/']
+  expect(may.map(desk.mayOpen)).toEqual([false, false, false])
+  valueOf(await desk.changeSettings({ provider: { ...provider, linkHosts: ['track.example'], token: null }, rooftop }))
+  expect(may.map(desk.mayOpen)).toEqual([true, false, false])
+})

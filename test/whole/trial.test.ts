@@ -11,7 +11,7 @@ import { layNetwork, type Way } from '../support/networks/network.ts'
 /* Trying a provider that was typed, from a desk that practises: what is wrong is told apart, and nothing is kept. */
 
 const typed = (address: string, token: string | null) => ({
-  provider: { address, profile: 'baseline' as const, clientId: null, rooftopNumber: null, token },
+  provider: { address, profile: 'baseline' as const, clientId: null, rooftopNumber: null, linkHosts: [], token },
   rooftop: PRACTICE_ROOFTOP,
 })
 

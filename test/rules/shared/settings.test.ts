@@ -157,3 +157,20 @@ describe('settings', () => {
     for (const zone of ['EDT zone', '-05:00', 'America/Nowhere', 'New York']) expect(isZone(zone)).toBe(false)
   })
 })
+
+describe('the hosts of links', () => {
+  const hosts = (linkHosts: unknown) => {
+    const read = parseSettings({ provider: { ...PROVIDER, linkHosts }, rooftop: ROOFTOP })
+    return read.ok ? read.value.provider?.linkHosts : read.failure.fields.map(({ path }) => path)
+  }
+
+  test('are names in small letters, with a port or without; none are needed', () => {
+    expect(hosts(undefined)).toEqual([])
+    expect(hosts([' Track.Example ', 'pages.example:8443'])).toEqual(['track.example', 'pages.example:8443'])
+  })
+
+  test.for(['https://track.example', 'track', '*.example', 'track.example/x', 'a b.example', 'user@track.example', ''])(
+    'are never %j',
+    (wrong) => expect(hosts(['track.example', wrong])).toEqual(['provider.linkHosts.1']),
+  )
+})

@@ -14,6 +14,7 @@ const PROVIDER = {
   profile: 'baseline',
   clientId: 'lane-7',
   rooftopNumber: 42,
+  linkHosts: ['track.example'],
   token: 'abc',
 }
 const WHOLE = {
@@ -127,7 +128,7 @@ describe('laid over the settings', () => {
   })
 
   test('another address begins anew: a client or a number of the old provider says nothing to the new', () => {
-    const old = { address: 'https://old.example', profile: 'hopdrive', clientId: 'lane-7', rooftopNumber: 42 } as const
+    const old = { address: 'https://old.example', profile: 'hopdrive', clientId: 'lane-7', rooftopNumber: 42, linkHosts: [] } as const
     const settings = { provider: old, rooftop: PRACTICE_ROOFTOP }
     expect(laid(settings, { provider: { address: 'https://new.example' } })).toMatchObject({
       value: { provider: { address: 'https://new.example', ...BASELINE } },
