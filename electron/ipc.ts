@@ -102,10 +102,15 @@ function answersOf(desk: Desk, log: Log): Answers {
     knownCustomer: ({ phone }) => desk.knownCustomer(phone),
     placeOfZip: async ({ zip }) => done(await desk.placeOfZip(zip)),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
+    readHistory: ({ bookingId }) => desk.readHistory(bookingId),
     async copyRaw({ bookingId }) {
       const raw = desk.rawBooking(bookingId)
       if (!raw.ok) return raw
       await clipboard.writeText(raw.value)
+      return done(null)
+    },
+    async copyText({ text }) {
+      await clipboard.writeText(text)
       return done(null)
     },
     findMoves: (lookup) => desk.findMoves(lookup),
@@ -122,6 +127,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     keepDraft: ({ form }) => desk.keepDraft(form),
     clearDraft: () => desk.clearDraft(),
     setPracticeLink: ({ link }) => desk.setPracticeLink(link),
+    askMove: ({ number }) => desk.askMove(number),
     milesTo: async ({ zip }) => done({ miles: await desk.milesTo(zip) }),
     readSettings: () => desk.readSettings(),
     tryProvider: (change) => desk.tryProvider(change),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { AskedMove } from './asked-move.ts'
 import { bookingSchema, type Booking } from './booking.ts'
 import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
 import type { Failure, Result } from './failure.ts'
+import type { History } from './history.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { BroughtBack } from './recovery.ts'
@@ -91,7 +93,9 @@ export const CALLS = [
   'knownCustomer',
   'placeOfZip',
   'getBooking',
+  'readHistory',
   'copyRaw',
+  'copyText',
   'findMoves',
   'readQueue',
   'readDay',
@@ -107,6 +111,7 @@ export const CALLS = [
   'clearDraft',
   'setPracticeLink',
   'openLink',
+  'askMove',
   'milesTo',
   'readSettings',
   'tryProvider',
@@ -137,10 +142,14 @@ export type BridgeCalls = {
   knownCustomer: { in: { phone: string }; out: KnownCustomer | null }
   /** City and state of a ZIP from the offline data; null for one that it does not hold. */
   placeOfZip: { in: { zip: string }; out: ZipTown | null }
-  /** A booking with its moves, by our booking id. `not-found`. */
+  /** A booking with its moves. `not-found`. */
   getBooking: { in: { bookingId: string }; out: BookedMoves }
+  /** What happened to a booking, and by whom, the newest last. `not-found`. */
+  readHistory: { in: { bookingId: string }; out: History }
   /** Puts all that the store has of a booking onto the clipboard, as text for support. `not-found`. */
   copyRaw: { in: { bookingId: string }; out: null }
+  /** Puts a text onto the clipboard. */
+  copyText: { in: { text: string }; out: null }
   /** Moves that hold every word, newest first; only local. `invalid`. */
   findMoves: { in: Lookup; out: FoundMoves }
   /** What is not settled, with when each must leave, and what became of the day's bookings. */
@@ -181,6 +190,8 @@ export type BridgeCalls = {
   setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
   /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
   openLink: { in: { url: string }; out: null }
+  /** A move that is not booked on this desk, asked for at the provider and not kept. `not-found`, `unreached`, `busy`. */
+  askMove: { in: { number: number }; out: AskedMove }
   /** Straight miles from the service lot to a ZIP, for the estimate of ready-by; null where that is not known. */
   milesTo: { in: { zip: string }; out: { miles: number | null } }
   /** What the desk is set to. A token is never in it. */
@@ -221,7 +232,9 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     knownCustomer: z.strictObject({ phone: z.string().max(60) }),
     placeOfZip: z.strictObject({ zip: z.string().max(10) }),
     getBooking: bookingId,
+    readHistory: bookingId,
     copyRaw: bookingId,
+    copyText: z.strictObject({ text: z.string().min(1).max(2000) }),
     findMoves: lookupSchema,
     readQueue: nothing,
     readDay: dayAskedSchema,
@@ -239,6 +252,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     clearDraft: nothing,
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
     openLink: z.strictObject({ url: z.string().max(2000) }),
+    askMove: z.strictObject({ number: z.int().positive() }),
     milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
     tryProvider: settingsSchema,

@@ -2,8 +2,9 @@ import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../
 import type { KnownCustomer, Knowingly } from '../../shared/customer.ts'
 import type { Day } from '../../shared/day.ts'
 import { done, failed, type Result } from '../../shared/failure.ts'
+import type { History } from '../../shared/history.ts'
 import { refusal } from '../../shared/issues.ts'
-import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
+import type { FoundMoves, Lookup } from '../../shared/lookup.ts'
 import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
 import { canWithdraw } from '../../shared/outbox.ts'
 import type { Queue } from '../../shared/queue.ts'
@@ -12,16 +13,18 @@ import type { Way } from '../../shared/ways.ts'
 import { appendDecision } from '../store/attempts.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
+import { historyOf } from '../store/history.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { rawBooking } from '../store/raw.ts'
-import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
+import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
 import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { writeChanged } from './change-booking.ts'
 import { readAlike, readKnownCustomer } from './customers.ts'
 import { readDay } from './day.ts'
+import { findMoves } from './find.ts'
 import { readQueue } from './queue.ts'
 import { moveReference } from './reference.ts'
 import { saveAndRead } from './saving.ts'
@@ -50,6 +53,8 @@ export type MoveService = WishService & {
   getBooking(bookingId: string): Result<BookedMoves>
   /** All that the store has of a booking, as text for support (row 31): also of one that cannot be read. `not-found`. */
   rawBooking(bookingId: string): Result<string>
+  /** What happened to a booking, and by whom. `not-found`. */
+  readHistory(bookingId: string): Result<History>
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
   readDay(date: string | null): Result<Day>
@@ -101,12 +106,20 @@ export function makeMoveService(parts: MoveParts): MoveService {
     return saved
   }
 
+  /** Who did it is not asked for what can be undone. */
+  const note = (tx: Tx, entryId: string, kind: 'changed' | 'withdrawn') =>
+    appendDecision(tx, { entryId, at: clock.now(), kind, who: null, why: null, detail: null })
+
   return {
     ...makeWishService(parts),
     getBooking: read,
     rawBooking(bookingId) {
       const raw = store.read((view) => rawBooking(view, bookingId))
       return raw === null ? failed('not-found', NOT_FOUND) : done(raw)
+    },
+    readHistory(bookingId) {
+      const history = store.read((view) => historyOf(view, bookingId))
+      return history === null ? failed('not-found', NOT_FOUND) : done(history)
     },
     bookMove: (booking) => book(booking, () => {}),
     bookKnowingly: ({ booking, alike, who }) =>
@@ -126,10 +139,8 @@ export function makeMoveService(parts: MoveParts): MoveService {
       ),
     knownCustomer: (phone) => done(store.read((view) => readKnownCustomer(view, phone, parts.remote))),
     findMoves(lookup) {
-      return store.read((view) => {
-        const { ids: found, more } = searchMoves(view, searchWords(lookup.text), lookup.limit)
-        return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
-      })
+      const { remote, rooftop } = parts
+      return done(store.read((view) => findMoves(view, lookup, { remote, zone: rooftop().zone, now: clock.now() })))
     },
     readDay: (date) =>
       done(
@@ -150,6 +161,7 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const changed = save(bookingId, (tx) => {
         const { rooftop, miles } = parts
         surelyMove(tx, entry, { kind: 'changed' }, clock.now())
+        note(tx, entry.id, 'changed')
         writeChanged(tx, kept.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
@@ -165,7 +177,10 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (entry === null) return failed('not-found', NOT_FOUND)
       if (!canWithdraw(entry)) return failed('already-sent', ALREADY_SENT)
-      const taken = save(bookingId, (tx) => surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now()))
+      const taken = save(bookingId, (tx) => {
+        surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now())
+        note(tx, entry.id, 'withdrawn')
+      })
       if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
       return taken
     },

@@ -41,6 +41,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'b', x: 1 },
     ],
   },
+  readHistory: { takes: { bookingId: 'b-1' }, refuses: [null, 'b-1', {}, { bookingId: '' }, { bookingId: 'b', x: 1 }] },
   copyRaw: {
     takes: { bookingId: 'b-1' },
     refuses: [
@@ -52,6 +53,10 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'x'.repeat(65) },
       { bookingId: 'b', x: 1 },
     ],
+  },
+  copyText: {
+    takes: { text: 'RO 10412, move 70001' },
+    refuses: [null, 'x', {}, { text: '' }, { text: 5 }, { text: 'x'.repeat(2001) }, { text: 'x', extra: 1 }],
   },
   readDay: {
     takes: { date: '2026-11-21' },
@@ -67,8 +72,13 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   readQueue: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   findMoves: {
-    takes: { text: 'quill', limit: 50 },
+    takes: { text: 'quill', limit: 50, filters: ['open', 'today', 'attention'], shown: ['m-1'] },
     refuses: [
+      { text: 'x', limit: 5, filters: ['all'] },
+      { text: 'x', limit: 5, filters: ['open', 'open', 'open', 'open'] },
+      { text: 'x', limit: 5, filters: 'open' },
+      { text: 'x', limit: 5, shown: [''] },
+      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'm-1') },
       null,
       { text: 'x' },
       { limit: 5 },
@@ -158,6 +168,10 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   openLink: {
     takes: { url: 'https://p.example' },
     refuses: [null, {}, { url: 5 }, { url: 'x'.repeat(2001) }, 'https://p.example'],
+  },
+  askMove: {
+    takes: { number: 70_001 },
+    refuses: [null, {}, ...[0, -1, 1.5, '7', 2 ** 53, NaN].map((number) => ({ number })), { number: 1, extra: 1 }],
   },
   milesTo: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
   readSettings: { takes: null, refuses: [undefined, {}, 'token'] },

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { useStore } from '../parts/use-store.ts'
+import { KEYS } from '../state/keys.ts'
+import type { Answer, LookupStore } from '../state/lookup.ts'
+import { sayFilters } from '../state/lookup-words.ts'
+import type { Screens } from '../state/screens.ts'
+import { numberIn } from '../state/stranger.ts'
+import { StrangerMove } from './StrangerMove.tsx'
+import css from './NothingFound.module.css'
+
+type NothingFoundProps = {
+  readonly answer: Answer
+  readonly status: DeskStatus
+  readonly lookup: LookupStore
+  readonly screens: Screens
+}
+
+/** Why the list is empty, and the one thing to do about it. */
+export function NothingFound({ answer, status, lookup, screens }: NothingFoundProps) {
+  const { asking, move, trouble } = useStore(lookup.stranger, (state) => state)
+  const { filters, total } = answer
+  const text = answer.text.trim()
+  const number = numberIn(text)
+
+  useEffect(() => lookup.stranger.close, [lookup])
+
+  const to = (act: () => void) => () => {
+    act()
+    screens.go('lookup', 'find')
+  }
+  return (
+    <div data-fact="results" data-text={answer.text} data-filters={filters.join(' ')} data-count={0}>
+      {total === 0 || (text === '' && filters.length === 0) ? (
+        <EmptyState
+          title="No moves yet"
+          words="Book one: it stands here at once, with or without the internet."
+          action="New booking"
+          keys={KEYS.newBooking}
+          onAction={() => screens.go('schedule', 'first-field')}
+        />
+      ) : filters.length > 0 ? (
+        <EmptyState
+          title={
+            text === '' ? `Nothing is ${sayFilters(filters)}` : `Nothing for '${text}' that is ${sayFilters(filters)}`
+          }
+          words="Without the filters every move of this desk is searched."
+          action="Clear the filters"
+          onAction={to(() => lookup.filter([]))}
+        />
+      ) : number !== null && status.link.kind === 'up' ? (
+        <EmptyState
+          title={`Nothing for '${text}'`}
+          words={
+            asking
+              ? 'Asking the provider…'
+              : 'No move of this desk has it. The provider may know a move by this number.'
+          }
+          action={`Ask the provider for move ${number}`}
+          onAction={() => void lookup.stranger.ask(number)}
+        />
+      ) : (
+        <EmptyState
+          title={`Nothing for '${text}'`}
+          words="Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number."
+          action="Clear the search"
+          onAction={to(() => lookup.type(''))}
+        />
+      )}
+      <p role="status" className={css['asked']} data-fact="not-shown">
+        {move === null ? trouble : null}
+      </p>
+      {move !== null && <StrangerMove move={move} status={status} lookup={lookup} />}
+    </div>
+  )
+}
