@@ -3,6 +3,7 @@ import { ActionButton } from './parts/ActionButton.tsx'
 import { useStore } from './parts/use-store.ts'
 import { DoubtBanner } from './frame/DoubtBanner.tsx'
 import { FindBox } from './frame/FindBox.tsx'
+import { News } from './frame/News.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
 import { ReplaceQuestion } from './frame/ReplaceQuestion.tsx'
@@ -172,6 +173,7 @@ export function App(props: AppProps) {
             {refusal}
           </p>
           <OfflineBanner link={status.link} />
+          <News status={status} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
           {screen === 'schedule' && (
