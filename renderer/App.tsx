@@ -4,6 +4,7 @@ import { useStore } from './parts/use-store.ts'
 import { DoubtBanner } from './frame/DoubtBanner.tsx'
 import { FindBox } from './frame/FindBox.tsx'
 import { FirstSteps } from './frame/FirstSteps.tsx'
+import { News } from './frame/News.tsx'
 import { NoticeBar } from './frame/NoticeBar.tsx'
 import { OfflineBanner } from './frame/OfflineBanner.tsx'
 import { ReplaceQuestion } from './frame/ReplaceQuestion.tsx'
@@ -173,6 +174,7 @@ export function App(props: AppProps) {
             {refusal}
           </p>
           <OfflineBanner link={status.link} />
+          <News status={status} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
           {screen === 'schedule' && (

@@ -131,16 +131,16 @@ function isOtherVin(told: string | null, ours: string | null): boolean {
   return told !== null && ours !== null && told.replace(/[\s-]/g, '').toUpperCase() !== ours
 }
 
-/** Codes that say that the request itself was not taken, whatever the letter case they came in. */
-const REFUSALS = new Set([
-  'address_invalid',
-  'outside_region',
-  'field_invalid',
-  'field_missing',
-  'google_place_id_invalid',
-  'move_invalid',
-  'pickup_location_required',
-  'request_invalid',
+/** Codes that say that the request itself was not taken, whatever the letter case they came in, and what each means. */
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['address_invalid', 'an address cannot be used'],
+  ['outside_region', 'it does not drive there: both addresses lie outside its regions'],
+  ['field_invalid', 'something in it cannot be used'],
+  ['field_missing', 'something in it is missing'],
+  ['google_place_id_invalid', 'a place is not known'],
+  ['move_invalid', 'the move is not one that it can drive'],
+  ['pickup_location_required', 'the place of the pickup is missing'],
+  ['request_invalid', 'it could not read what was asked for'],
 ])
 
 function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
@@ -195,11 +195,13 @@ const UNTIL_STARTED =
 export const TOKEN_REFUSED =
   'The provider does not accept the token of this desk. Bookings wait here until a new one is entered in Settings.'
 
+/** What each code means, and the provider's own words where it gave any. */
 function sayRefusal(errors: readonly ToldError[]): string {
-  const words = errors.map((error) =>
-    error.param === null ? error.message : `${sayParam(error.param)}: ${error.message}`,
-  )
-  return `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
+  const words = errors.map(({ code, message, param }) => {
+    const told = [param === null ? '' : sayParam(param), message.trim()].filter((part) => part !== '').join(': ')
+    return `${REFUSALS.get(code) ?? code}${told === '' ? '' : ` (${told})`}`
+  })
+  return `${`The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)}.`
 }
 
 function doubt(code: string, happened: string, status: number | null, line: LineEffect): Verdict {

@@ -8,6 +8,7 @@ import { sayVehicle } from '../../shared/vehicle.ts'
 import { sayMark } from '../../shared/wish.ts'
 import { names } from '../parts/class-names.ts'
 import { StatePill } from '../parts/StatePill.tsx'
+import { useSettled } from '../parts/use-settled.ts'
 import { useStore } from '../parts/use-store.ts'
 import type { Commands } from '../state/commands.ts'
 import { hitsOf, type Hit, type Palette as PaletteStore } from '../state/palette.ts'
@@ -33,6 +34,11 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const top = hits[at]
   const answered = state.answered === state.text || state.text.trim() === ''
 
+  const nothing =
+    hits.length === 0 && answered
+      ? `Nothing for ‘${state.text.trim()}’. Try part of a name, the last four digits of a phone, the tail of a VIN, or an RO.`
+      : ''
+  const announced = useSettled(nothing)
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -122,12 +128,10 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
               </div>
             ))}
           </div>
-          {hits.length === 0 && answered && (
-            <p className={css['none']} role="status">
-              Nothing for ‘{state.text.trim()}’. Try part of a name, the last four digits of a phone, the tail of a VIN,
-              or an RO.
-            </p>
-          )}
+          {nothing !== '' && <p className={css['none']}>{nothing}</p>}
+          <p role="status" className="unseen">
+            {announced}
+          </p>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Copied } from '../parts/Copied.tsx'
+import { useSettled } from '../parts/use-settled.ts'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
@@ -119,16 +120,4 @@ function sayCount({ moves, more, total }: Answer): string {
   if (total === 0) return ''
   if (more) return `More than ${MOST_ROWS} of ${total.toLocaleString('en-US')} moves, type more`
   return `${moves.length} of ${total.toLocaleString('en-US')} ${total === 1 ? 'move' : 'moves'}`
-}
-
-/** Milliseconds that a count must stand still before it is read out, so that typing is not talked over. */
-const STILL = 500
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), STILL)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

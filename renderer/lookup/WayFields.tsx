@@ -49,6 +49,7 @@ export function WayFields({ kind, booking, ways }: Filled) {
       <TextBox
         id="who"
         label="Your name"
+        isOwnName
         value={who}
         onChange={(text) => ways.type('who', text)}
         onLeave={() => undefined}

@@ -18,6 +18,7 @@ export function WhoAsks({ asking }: { readonly asking: Asking }) {
     <TextBox
       id="asks-who"
       label="Your name"
+      isOwnName
       value={who}
       onChange={(text) => asking.ways.type('who', text)}
       onLeave={() => undefined}

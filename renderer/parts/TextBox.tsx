@@ -20,6 +20,8 @@ type TextBoxProps = {
   /** Several lines. */
   readonly tall?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
+  /** The name of whoever types it, not of a customer: what fills in such things may do so (WCAG 1.3.5). */
+  readonly isOwnName?: boolean
   /** Upper-case on the screen only; what is typed stays as it is. */
   readonly code?: boolean
 }
@@ -38,6 +40,7 @@ export function TextBox({
   isReadOnly = false,
   tall = false,
   inputMode = 'text',
+  isOwnName = false,
   code = false,
 }: TextBoxProps) {
   // Not by slots: a field has its hint and its warning at times only.
@@ -53,7 +56,7 @@ export function TextBox({
       isRequired={isRequired}
       isReadOnly={isReadOnly}
       validationBehavior="aria"
-      autoComplete="off"
+      autoComplete={isOwnName ? 'name' : 'off'}
       spellCheck={tall ? 'true' : 'false'}
       className={names(css['field'])}
     >

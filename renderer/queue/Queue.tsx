@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type FocusEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { QueuedBooking } from '../../shared/queue.ts'
@@ -27,6 +27,9 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
   const { queue: read, trouble, outcome, busy, guidedId } = useStore(queue, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The place of the row that last had the focus, -1 for none. */
+  const row = useRef(-1)
   const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
 
   useEffect(() => {
@@ -42,9 +45,16 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
 
   const listed = read?.bookings.length
   useEffect(() => {
-    // The row that held the focus is gone: it was settled.
-    if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
+    if (listed === undefined || document.activeElement !== document.body) return
+    // The row that held the focus is gone: it was settled. The first button of the next one settles nothing.
+    const rows = rowsIn(list.current)
+    const next = rows[Math.min(row.current, rows.length - 1)]?.querySelector('button')
+    ;(next ?? title.current)?.focus()
   }, [listed])
+
+  const noteRow = ({ target }: FocusEvent) => {
+    row.current = rowsIn(list.current).findIndex((one) => one.contains(target))
+  }
 
   const act = {
     status,
@@ -55,7 +65,13 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
     onFindOut: queue.guide,
   }
   return (
-    <div className={css['queue']} data-fact="queue" data-count={read?.bookings.length ?? ''}>
+    <div
+      ref={list}
+      className={css['queue']}
+      data-fact="queue"
+      data-count={read?.bookings.length ?? ''}
+      onFocus={noteRow}
+    >
       <div className={css['head']}>
         <h1 ref={title} tabIndex={-1}>
           Queue
@@ -94,6 +110,10 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>
   )
+}
+
+function rowsIn(list: HTMLElement | null): readonly Element[] {
+  return [...(list?.querySelectorAll('[data-fact="queued"]') ?? [])]
 }
 
 type GroupProps = Omit<Parameters<typeof QueuedRow>[0], 'queued'> & {

@@ -88,6 +88,7 @@ export function BesideQuestion({ draft, ways, status, onAnyway, onOpen }: Beside
       <TextBox
         id="beside-who"
         label="Your name"
+        isOwnName
         hint="optional: kept with the booking"
         value={who}
         onChange={(text) => ways.type('who', text)}

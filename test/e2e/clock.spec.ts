@@ -2,19 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { setPracticeLink, typedPair, typePair, typeWhen } from '../support/desk-page.ts'
 import { expect, test } from './window.ts'
 
 /* Nights on which the clocks of New York change, far enough ahead that no run of the tests is too late for them. */
 const SPRING = '03082099'
 const AUTUMN = '11012099'
-
-async function typeWhen(page: Page, date: string, time: string): Promise<void> {
-  await page.locator('#field-date [role="spinbutton"]').first().focus()
-  await page.keyboard.type(date)
-  await page.locator('#field-time [role="spinbutton"]').first().focus()
-  await page.keyboard.type(time)
-}
 
 const understood = (page: Page) => page.locator('[data-fact="understood"]')
 

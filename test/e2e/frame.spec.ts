@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { COMMANDS, SCREENS, sayScreen } from '../../shared/commands.ts'
+import { COMMANDS, SCREENS, sayScreen, sharedKeys } from '../../shared/commands.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { field, find, findBox, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { recordTime } from '../support/times.ts'
 import { expect, test } from './window.ts'
 
 const palette = (page: Page) => page.locator('[data-fact="palette"]')
@@ -9,7 +10,7 @@ const sheet = (page: Page) => page.locator('[data-fact="keys"]')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const SCREEN_KEYS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
 
-test('the palette opens on every screen and in a field, runs the top hit and gives the focus back', async ({
+test('item 36: the palette opens on every screen and in a field, runs the top hit and gives the focus back', async ({
   open,
 }) => {
   const { page } = await open()
@@ -17,8 +18,10 @@ test('the palette opens on every screen and in a field, runs the top hit and giv
     await page.keyboard.press(key)
     const before = page.locator('h1:focus')
     await expect(before).toBeVisible()
+    const since = performance.now()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused()
+    recordTime(`until the palette is open, ${key}`, performance.now() - since)
     await page.keyboard.press('Escape')
     await expect(palette(page)).toHaveCount(0)
     await expect(before).toBeFocused()
@@ -45,7 +48,7 @@ test('the palette opens on every screen and in a field, runs the top hit and giv
   )
 })
 
-test('the palette finds moves beside commands, and says why a command cannot be done', async ({ open }) => {
+test('item 36: the palette finds moves beside commands, and says why a command cannot be done', async ({ open }) => {
   const { page } = await open()
   const pair = typedPair(62)
   await typePair(page, pair)
@@ -72,10 +75,11 @@ test('the palette finds moves beside commands, and says why a command cannot be 
   await expect(page.getByText('Nothing for ‘nobody by this name’')).toBeVisible()
 })
 
-test('every command stands in the palette, in the sheet of keys and in the menu bar, with its key', async ({
+test('item 11: every command stands in the palette, in the sheet of keys and in the menu bar, with a key that no other has', async ({
   open,
 }) => {
   const { page, app } = await open()
+  expect(sharedKeys(COMMANDS)).toEqual([])
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('option')).toHaveCount(COMMANDS.length)
   for (const { words, keys } of COMMANDS) {
@@ -105,7 +109,7 @@ test('every command stands in the palette, in the sheet of keys and in the menu 
   await expect(sheet(page)).toBeVisible()
 })
 
-test('letters act only while no field has the focus', async ({ open }) => {
+test('item 11: letters act only while no field has the focus', async ({ open }) => {
   const { page } = await open()
   const name = field(page, 'customerName')
   await name.focus()
@@ -128,7 +132,7 @@ test('letters act only while no field has the focus', async ({ open }) => {
   await expect(findBox(page)).toBeFocused()
 })
 
-test('Escape takes one layer away at a time, and nothing typed with it', async ({ open }) => {
+test('item 10: Escape takes one layer away at a time, and nothing typed with it', async ({ open }) => {
   const first = await open()
   const { page } = first
   await field(page, 'customerName').fill('Harriet Quill')
@@ -152,7 +156,9 @@ test('Escape takes one layer away at a time, and nothing typed with it', async (
   await expect(field(second.page, 'customerName')).toHaveValue('Harriet Quill')
 })
 
-test('F6 walks the panes, Shift F6 walks them back, and each keeps its place', async ({ open }) => {
+test('item 12: F6 walks rail, screen, undo bar and status bar, Shift F6 walks them back, and each keeps its place', async ({
+  open,
+}) => {
   const { page } = await open()
   const name = field(page, 'customerName')
   await name.focus()
@@ -167,9 +173,18 @@ test('F6 walks the panes, Shift F6 walks them back, and each keeps its place', a
   await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
   await page.keyboard.press('Shift+F6')
   expect(await pane()).toBe('status')
+
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(63))
+  await save(page)
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  for (const next of ['undo', 'status', 'rail', 'main', 'undo']) {
+    await page.keyboard.press('F6')
+    expect(await pane()).toBe(next)
+  }
 })
 
-test('a button of the rail says its key on focus and under the pointer, and Escape takes that away', async ({
+test('item 14: a button of the rail says its key on focus and under the pointer, Escape takes that away, and nothing is dragged', async ({
   open,
 }) => {
   const { page } = await open()
@@ -187,6 +202,11 @@ test('a button of the rail says its key on focus and under the pointer, and Esca
   await expect(tip).toHaveText('Go to QueueCtrl 4')
   await tip.hover()
   await expect(tip).toBeVisible()
+  for (const key of SCREEN_KEYS) {
+    await page.keyboard.press(key)
+    await expect(heading(page, /./)).toBeFocused()
+    expect(await page.locator('[draggable="true"]').count(), key).toBe(0)
+  }
 })
 
 test('the title of the window names each screen', async ({ open }) => {

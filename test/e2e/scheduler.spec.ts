@@ -168,7 +168,7 @@ test('a booking like another of its day is shown beside it, saved knowingly or n
   await expect(await find(page, '0174')).toHaveCount(4)
 })
 
-test('a double Enter, a key that is held down and a double click make one booking and one request', async ({
+test('item 29: a double Enter, a key that is held down and a double click make one booking and one request', async ({
   open,
   judge,
 }) => {

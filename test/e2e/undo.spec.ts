@@ -44,7 +44,7 @@ async function openGate(target: string) {
   }
 }
 
-test('a save that is undone before it left lets no request leave; after it left Undo is off and says why', async ({
+test('item 30: a save that is undone before it left lets no request leave; after it left Undo is off and says why', async ({
   open,
   judge,
 }) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { BUILT_PRACTICE, startPracticeProcess, type PracticeProcess } from '../support/processes.ts'
+import { personalIn } from '../support/personal.ts'
 import { startDesk, type StartedDesk } from '../support/started-desk.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow, type WindowOptions } from '../support/window.ts'
 
@@ -19,7 +20,15 @@ type Fixtures = {
   readonly judge: PracticeProcess
 }
 
-/** Every test ends with no console error or warning, no page error and no broken policy, but for those it expects. */
+/** What no test may leave behind: problems of its windows, and personal data in the log of its profile. */
+export function breachesOf(windows: readonly DeskWindow[], profile: string): readonly string[] {
+  return [...windows.flatMap((window) => window.problems), ...personalIn(join(profile, 'logs'))]
+}
+
+/**
+ * Every test ends with no console error or warning, no page error, no broken policy, no request to elsewhere, and no name,
+ * phone or car in the log, but for those it expects.
+ */
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern
   profile: async ({}, use) => {
@@ -35,7 +44,7 @@ export const test = base.extend<Fixtures>({
       return window
     })
     for (const window of windows) await window.kill()
-    expect(windows.flatMap((window) => window.problems)).toEqual([])
+    expect(breachesOf(windows, profile)).toEqual([])
   },
   start: async ({ profile }, use) => {
     const desks: StartedDesk[] = []

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Booking } from '../../shared/booking.ts'
+import type { Bridge } from '../../shared/bridge.ts'
 
 /** What a person does at the desk and what it says, by names and published facts, never by time. */
 
@@ -49,6 +51,25 @@ export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<v
   await field(page, 'placeZip').press('Tab')
   await expect(field(page, 'placeState')).toHaveValue('VA')
   await type('reference', pair.reference)
+}
+
+/** Books without the form, as many as are given: for what is about lists and not about typing. */
+export async function bookUnseen(page: Page, ...bookings: readonly Booking[]): Promise<void> {
+  for (const booking of bookings) {
+    const answer = await page.evaluate(
+      (asked) => (window as unknown as { lanekeeper: Bridge }).lanekeeper.bookMove(asked),
+      booking,
+    )
+    if (!answer.ok) throw new Error(answer.failure.message)
+  }
+}
+
+/** Types a day as `MMDDYYYY` and a time as `HHMMAM`, part by part. */
+export async function typeWhen(page: Page, date: string, time: string): Promise<void> {
+  await page.locator('#field-date [role="spinbutton"]').first().focus()
+  await page.keyboard.type(date)
+  await page.locator('#field-time [role="spinbutton"]').first().focus()
+  await page.keyboard.type(time)
 }
 
 /** Saves the form and gives the id of the booking that the screen called saved. */

@@ -10,12 +10,16 @@ import { noKeyring, type Keyring } from './keyring.ts'
 /** The built desk in a real Electron window, on a profile of its own. */
 
 const ROOT = join(import.meta.dirname, '../..')
+const OWN_FILES = 'app://lanekeeper/'
 const PASSWORD_STORE = join(import.meta.dirname, 'password-store.cjs')
 
 export type DeskWindow = {
   readonly app: ElectronApplication
   readonly page: Page
-  /** Console errors and warnings, page errors and broken policies since the start; empty in a healthy run. */
+  /**
+   * Console errors and warnings, page errors, promises that nobody caught, broken policies and requests to anywhere but the
+   * desk's own files, of every page since the start; empty in a healthy run.
+   */
   readonly problems: readonly string[]
   /**
    * Counts no problem of this window, past or to come: a test that provokes refusals expects the console to tell of them,
@@ -69,11 +73,21 @@ export async function openDeskWindow({
   })
   const problems: string[] = []
   let forgiven = false
-  const page = await app.firstWindow()
-  page.on('console', (line) => {
-    if (!forgiven && ['error', 'warning'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`)
+  const note = (problem: string) => {
+    if (!forgiven) problems.push(problem)
+  }
+  const pages = app.context()
+  pages.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) note(`${line.type()}: ${line.text()}`)
   })
-  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+  pages.on('weberror', (error) => note(`page error: ${error.error().message}`))
+  pages.on('request', (request) => {
+    if (!request.url().startsWith(OWN_FILES)) note(`foreign request: ${request.url()}`)
+  })
+  // For what is loaded later, and for what may be there already.
+  await pages.addInitScript(tellOfPolicy)
+  const page = await app.firstWindow()
+  await page.evaluate(tellOfPolicy)
   const awaited = until === 'ready' ? 'html[data-desk="ready"]' : `[data-fact="${until}"]`
   await page.locator(awaited).waitFor({ timeout: 60_000 })
   const desk = app.process()
@@ -97,6 +111,13 @@ export async function openDeskWindow({
       await ended
     },
   }
+}
+
+/** Runs in the page. */
+function tellOfPolicy(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    console.error(`broken policy: ${effectiveDirective} ${blockedURI}`),
+  )
 }
 
 /** Answers the question about bookings that have not left: no test can press a button of the system's own dialog. */

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { pairBooking } from '../../support/bookings.ts'
+import { bookUnseen, field, save, setPracticeLink, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import { expect, test } from '../window.ts'
+
+type Said = { readonly words: string; readonly polite: boolean }
+
+/** Collects what comes into live regions that were there before, which is what is read out; gives all of it, in order. */
+async function listen(page: Page): Promise<() => Promise<readonly Said[]>> {
+  await page.evaluate(() => {
+    const LIVE = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]'
+    const told = globalThis as unknown as { said: { words: string; polite: boolean }[] }
+    told.said = []
+    new MutationObserver((changes) => {
+      const regions = new Set<Element>()
+      for (const { target, type, addedNodes } of changes) {
+        if (type === 'childList' && addedNodes.length === 0) continue
+        const at = target instanceof Element ? target : target.parentElement
+        const region = at?.closest(LIVE)
+        // What is marked so within a region is left out of what is read.
+        if (region instanceof Element && at?.closest('[aria-live="off"]') === null) regions.add(region)
+      }
+      for (const region of regions) {
+        const words = (region.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+        const polite = region.getAttribute('role') !== 'alert' && region.getAttribute('aria-live') !== 'assertive'
+        if (words !== '') told.said.push({ words, polite })
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () =>
+    page.evaluate(() => {
+      const told = globalThis as unknown as { said: { words: string; polite: boolean }[] }
+      return told.said
+    })
+}
+
+test('item 18: each thing that happens is read out once and politely, typing is not talked over, a look in the background says nothing', async ({
+  open,
+}) => {
+  const { app, page } = await open()
+  // Before anything was said there is where it will be said.
+  for (const fact of ['banner', 'notices', 'reminder', 'news', 'not-now']) {
+    await expect(page.locator(`[data-fact="${fact}"]`)).toHaveAttribute('role', 'status')
+    await expect(page.locator(`[data-fact="${fact}"]`)).not.toHaveCSS('display', 'none')
+  }
+  const said = await listen(page)
+  const expected: (readonly [what: string, words: RegExp])[] = []
+  const heard = async (words: RegExp) => (await said()).filter((one) => words.test(one.words))
+  const once = async (what: string, words: RegExp) => {
+    expected.push([what, words])
+    await expect.poll(async () => (await heard(words)).length, what).toBe(1)
+  }
+
+  await setPracticeLink(page, 'cut')
+  await once('offline', /^You are offline|still works|Keep booking/)
+  await typePair(page, typedPair(91))
+  await save(page)
+  await once('save', /^Saved on this PC\. Waiting/)
+  await page.keyboard.press('Control+4')
+  await page.keyboard.press('Control+z')
+  await once('undo', /^Undone: Pickup, Ines Núñez is taken back/)
+
+  await bookUnseen(page, pairBooking(1))
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+  await setPracticeLink(page, 'up')
+  await once('back online', /^Back online\./)
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+  // The same car at the same time is held until somebody has looked.
+  await bookUnseen(page, pairBooking(1))
+  await once('needs attention', /^1 booking needs attention\.$/)
+
+  await page.keyboard.press('Control+n')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('xyzzyxyzzy')
+  await once('nothing found', /^Nothing for ‘xyzzyxyzzy’/)
+  await page.keyboard.press('Escape')
+  const before = (await said()).length
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('10001 pair', { delay: 20 })
+  await expect(page.locator('[data-fact="results"][data-text="10001 pair"]')).toBeAttached()
+  const counted = (await said()).slice(before).filter(({ words }) => /move|nothing/i.test(words))
+  expect(counted.length).toBeLessThanOrEqual(2)
+
+  await page.keyboard.press('Control+n')
+  await field(page, 'customerPhone').focus()
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  const total = (await said()).length
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  expect((await said()).slice(total)).toEqual([])
+  // Now that all has happened: none of it twice, none of it in the middle of something else.
+  expect((await heard(/^Nothing for ‘/)).length).toBeLessThanOrEqual(2)
+  for (const [what, words] of expected)
+    expect(await heard(words), what).toEqual([expect.objectContaining({ polite: true })])
+})
+
+test('item 31: what was saved, what can be undone and why something was not done stand for as long as one likes', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.clock.install()
+  await page.reload()
+  await page.locator('html[data-desk="ready"]').waitFor()
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(92))
+  await save(page)
+  await page.keyboard.press('Control+Shift+n')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('show today')
+  await page.keyboard.press('Escape')
+  const stands = async () => {
+    await expect(page.locator('[data-fact="saved"]')).toContainText('Saved on this PC.')
+    await expect(page.locator('[data-fact="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
+    await expect(page.locator('[data-fact="banner"]')).toContainText('Keep booking')
+  }
+  await stands()
+  await page.clock.fastForward('08:00:00')
+  await stands()
+  await page.keyboard.press('Control+4')
+  await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+  const outcome = page.getByText('Taken back. Nothing will be sent to the provider.')
+  await expect(outcome).toBeVisible()
+  await page.clock.fastForward('08:00:00')
+  await expect(outcome).toBeVisible()
+  await expect(page.locator('[data-fact="undo"]')).toContainText('Taken back: Pickup')
+
+  // A tooltip stays for as long as its button has the focus.
+  await page.getByRole('button', { name: 'Lookup' }).focus()
+  await page.keyboard.press('Tab')
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toBeVisible()
+  await page.clock.fastForward('01:00:00')
+  await expect(tip).toBeVisible()
+})

@@ -1,0 +1,298 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { pairBooking } from '../../support/bookings.ts'
+import { errorBody, verdictOf } from '../../support/classified.ts'
+import {
+  bookUnseen,
+  field,
+  find,
+  save,
+  setPracticeLink,
+  statusBar,
+  typedPair,
+  typePair,
+  typeWhen,
+} from '../../support/desk-page.ts'
+import { losesFirstAnswers } from '../../support/losing-road.ts'
+import { recordTime } from '../../support/times.ts'
+import { openToll } from '../../support/toll.ts'
+import { expect, test } from '../window.ts'
+
+const heading = (page: Page) => page.locator('h1')
+const queued = (page: Page) => page.locator('[data-fact="queued"]')
+
+/** What the banner, the status bar, the pills and the queue say at one moment; the queue is shown. */
+const story = (page: Page) =>
+  page.evaluate(() => {
+    const status = document.querySelector<HTMLElement>('[data-fact="status"]')
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-fact="queued"]')]
+    return {
+      banner: document.querySelector('[data-fact="banner"]')?.textContent !== '',
+      link: status?.dataset['link'],
+      counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
+      rows: rows.map((row) => `${row.dataset['state']} ${row.querySelector('svg')?.parentElement?.textContent}`),
+    }
+  })
+
+async function expectNoSuccess(page: Page): Promise<void> {
+  expect(await page.locator('main').innerText()).not.toMatch(/Confirmed|confirmed by the provider|Sent at|Success/)
+}
+
+test('item 27: a link that is cut while one types, as one saves or as it is sent: banner, pill, count and queue tell one story, also anew', async ({
+  open,
+  judge,
+}) => {
+  const toll = await openToll(judge.url)
+  const { app, page } = await open({ provider: { url: toll.url, token: judge.token } })
+  const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  const agree = async (what: string, expected: Awaited<ReturnType<typeof story>>) => {
+    await page.keyboard.press('Control+4')
+    const since = performance.now()
+    await expect.poll(() => story(page), what).toEqual(expected)
+    recordTime(`until all say the same, ${what}`, performance.now() - since)
+    await expectNoSuccess(page)
+    await page.reload()
+    await page.locator('html[data-desk="ready"]').waitFor()
+    await page.keyboard.press('Control+4')
+    await expect.poll(() => story(page), `${what}, read anew`).toEqual(expected)
+    await page.keyboard.press('Control+n')
+  }
+
+  await field(page, 'customerName').fill('Harriet Quill')
+  await expect(page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
+  toll.set('shut')
+  await look()
+  await agree('cut while typing', { banner: true, link: 'down', counts: '0 0', rows: [] })
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+
+  await typePair(page, typedPair(1))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'waiting')
+  await expectNoSuccess(page)
+  await agree('cut as it was saved', { banner: true, link: 'down', counts: '1 0', rows: ['waiting Waiting'] })
+
+  toll.set('held')
+  await look()
+  await page.keyboard.press('Control+4')
+  await expect(queued(page)).toHaveAttribute('data-state', 'sending')
+  await expectNoSuccess(page)
+  toll.set('shut')
+  await expect(queued(page)).toHaveAttribute('data-state', 'in-doubt')
+  await look()
+  const rows = [`in-doubt ${(await queued(page).locator('svg').first().locator('..').textContent()) ?? ''}`]
+  expect(rows[0]).toMatch(/booked\?|attention|find out|doubt/i)
+  await agree('cut while it was sent', { banner: true, link: 'down', counts: '0 1', rows })
+  expect(toll.posts).toHaveLength(1)
+  toll.close()
+})
+
+test('item 28: a booking stands there at once while nobody answers; one that is refused needs attention, whole, with the reason', async ({
+  open,
+  judge,
+}) => {
+  const toll = await openToll(judge.url)
+  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  toll.set('held')
+  const pair = typedPair(2)
+  await typePair(page, pair)
+  const stands = await page.evaluateHandle(() => {
+    const times = { pressed: 0, stood: 0 }
+    addEventListener('keydown', ({ key }) => key === 'Enter' && (times.pressed = performance.now()), { capture: true })
+    new MutationObserver(() => {
+      if (times.stood === 0 && document.querySelector('[data-fact="saved"]') !== null) times.stood = performance.now()
+    }).observe(document.body, { subtree: true, childList: true })
+    return times
+  })
+  const id = await save(page)
+  recordTime('from Enter until the booking stands', await stands.evaluate(({ pressed, stood }) => stood - pressed))
+  await page.keyboard.press('Control+4')
+  await expect(queued(page)).toHaveAttribute('data-state', 'sending')
+  toll.set({ status: 422, body: errorBody('address_invalid', 'That street is not on our map.') })
+  await expect(queued(page)).toHaveAttribute('data-state', 'refused')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
+    'The provider did not accept this booking: an address cannot be used (That street is not on our map.)',
+  )
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+  await queued(page).getByRole('button', { name: 'Open it' }).press('Enter')
+  const booking = page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)
+  for (const text of [pair.name, pair.street, pair.reference, pair.vin]) await expect(booking).toContainText(text)
+  await expect(booking).toContainText('an address cannot be used')
+  expect(toll.posts).toHaveLength(1)
+  toll.close()
+})
+
+/** What is painted as the one thing to do. */
+const primary = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = 'var(--accent)'
+    const accent = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return [...document.querySelectorAll<HTMLElement>('main button')]
+      .filter((one) => getComputedStyle(one).backgroundColor === accent)
+      .map((one) => one.innerText.replace(/\s*Ctrl.*$/s, ''))
+  })
+
+test('item 33: where there is nothing to show, and where the desk cannot be opened, stand a heading and one thing to do, which works', async ({
+  open,
+  profile,
+}) => {
+  const first = await open()
+  const { page } = first
+  for (const [key, title] of [
+    ['Control+2', /No moves yet/],
+    ['Control+3', /Nothing is booked for this day/],
+    ['Control+4', /Nothing is waiting/],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+    expect(await primary(page), key).toEqual(['New booking'])
+    await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
+    await expect(field(page, 'customerPhone')).toBeFocused()
+  }
+  await save(page).catch(() => {})
+  await find(page, 'nobody by this name')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(await primary(page)).toHaveLength(1)
+  await first.close()
+
+  writeFileSync(join(profile, 'practice-desk.db'), 'not a database')
+  const second = await open({ until: 'damaged' })
+  await expect(second.page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await primary(second.page)).toEqual(['Bring the bookings back'])
+  await second.page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
+  await expect(second.page.locator('[data-fact="brought-back"]')).toBeVisible()
+  expect(await primary(second.page)).toEqual(['Open the desk'])
+  await second.page.getByRole('button', { name: 'Open the desk' }).press('Enter')
+  await second.page.locator('html[data-desk="ready"]').waitFor()
+})
+
+/** The catalogue of the provider's error codes, with the status that each comes with. */
+const CATALOGUE: readonly (readonly [code: string, status: number])[] = [
+  ['address_invalid', 422],
+  ['outside_region', 422],
+  ['field_invalid', 400],
+  ['field_missing', 400],
+  ['google_place_id_invalid', 422],
+  ['move_invalid', 400],
+  ['pickup_location_required', 422],
+  ['REQUEST_INVALID', 400],
+  ['move_duplication', 422],
+  ['internal_server_error', 500],
+  ['missing_scope', 403],
+]
+
+/** What no sentence for people holds. Numbers that are somebody's, as in a phone, are not of these. */
+const RAW = /undefined|null|NaN|\[object|Error:|TypeError|(?:status|error|code|HTTP) *[45]\d\d/
+
+/** A name that only programs use. */
+const CODE = /[a-z]+_[a-z]+/i
+
+test('item 34: each code of the provider’s catalogue is a sentence, and no raw error stands on any screen', async ({
+  open,
+  judge,
+}) => {
+  const toll = await openToll(judge.url)
+  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  for (const [at, [code, status]] of CATALOGUE.entries()) {
+    toll.set({ status, body: errorBody(code, '') })
+    await bookUnseen(page, pairBooking(at + 1))
+    // The last stops the line, which the banner says.
+    await expect.poll(() => toll.posts.length, code).toBe(at + 1)
+    if (status === 500) await expect(statusBar(page)).toHaveAttribute('data-attention', String(at + 1))
+  }
+  await page.keyboard.press('Control+4')
+  await expect(queued(page)).toHaveCount(CATALOGUE.length)
+  const why = queued(page).locator('p').filter({ hasNotText: 'Must leave by' }).filter({ hasNotText: 'Sent as' })
+  const sentences = await why.allInnerTexts()
+  for (const words of sentences) {
+    expect(words).toMatch(/^[A-Z].{25,}[.)]$/s)
+    expect(words).not.toMatch(RAW)
+    expect(words).not.toMatch(CODE)
+  }
+  // With the token refused nothing more would leave: what that says is read where it is made.
+  const { line } = verdictOf(400, errorBody('access_denied', ''))
+  expect('words' in line && line.words).toMatch(/^The provider does not accept the token/)
+  expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
+  const banner = page.locator('[data-fact="banner"]')
+  await expect(banner).toContainText(/account|token/)
+  expect(await banner.innerText()).not.toMatch(RAW)
+  for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
+    await page.keyboard.press(key)
+    await expect(heading(page)).toBeFocused()
+    if (key === 'Control+1') await page.keyboard.press('Control+Enter')
+    expect(await page.locator('body').innerText(), key).not.toMatch(RAW)
+  }
+  toll.close()
+})
+
+async function dayOf(page: Page, date: string): Promise<void> {
+  await page.keyboard.press('Control+3')
+  await page.locator('#day-date [role="spinbutton"]').first().focus()
+  await page.keyboard.type(date)
+}
+
+test('item 35: on a PC of another zone a day of 23 or 25 hours is said, and no booking slips into the next one', async ({
+  open,
+}) => {
+  const { page } = await open({ env: { TZ: 'Pacific/Auckland' } })
+  expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Pacific/Auckland')
+  await setPracticeLink(page, 'cut')
+  for (const [number, date, said, hours] of [
+    [3, '03082099', '3/8/2099 1215a', 23],
+    [4, '11012099', '11/1/2099 1145p', 25],
+  ] as const) {
+    await page.keyboard.press('Control+n')
+    await typePair(page, typedPair(number))
+    await field(page, 'said').fill(said)
+    const id = await save(page)
+    const card = page.locator(`[data-fact="day-booking"][data-booking-id="${id}"]`)
+    await dayOf(page, date)
+    await expect(page.getByText(`it has ${hours} hours`)).toBeVisible()
+    await expect(card).toHaveCount(1)
+    for (const turns of [
+      ['Day before', 'Day after'],
+      ['Day after', 'Day before'],
+    ]) {
+      for (const [at, turn] of turns.entries()) {
+        await page.getByRole('button', { name: turn }).press('Enter')
+        await expect(page.getByText(`it has ${hours} hours`)).toHaveCount(at)
+        await expect(card).toHaveCount(at)
+      }
+    }
+  }
+})
+
+test('item 35: on the night itself a time in the gap is refused and one that comes twice is asked about, by the rooftop’s clock', async ({
+  open,
+  judge,
+}) => {
+  const road = await losesFirstAnswers(judge.url, 0)
+  for (const [now, gap, date, time] of [
+    ['2026-03-08T06:00:00Z', true, '03082026', '0230AM'],
+    ['2026-11-01T04:30:00Z', false, '11012026', '0130AM'],
+  ] as const) {
+    road.setAhead(Date.parse(now) - Date.now())
+    const { close, page } = await open({
+      provider: { url: road.url, token: judge.token },
+      env: { TZ: 'Asia/Tokyo' },
+    })
+    await expect(page.locator('[data-notice="clock-wrong"]')).toBeVisible()
+    await page.keyboard.press('Control+3')
+    await expect(heading(page)).toContainText(gap ? 'Today, Sun 8 Mar' : 'Today, Sun 1 Nov')
+    await expect(page.getByText(`it has ${gap ? 23 : 25} hours`)).toBeVisible()
+    await page.keyboard.press('Control+n')
+    await typeWhen(page, date, time)
+    const words = page.locator('[data-fact="understood"]')
+    await expect(words).toContainText(gap ? 'does not exist' : 'comes twice')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.locator('[data-fact="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
+    await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
+    await close()
+  }
+  road.close()
+})

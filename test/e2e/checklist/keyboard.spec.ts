@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../../shared/bridge.ts'
+import { pairBooking } from '../../support/bookings.ts'
+import {
+  bookUnseen,
+  field,
+  findBox,
+  save,
+  setPracticeLink,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../../support/desk-page.ts'
+import { stopOf, tabTo, walk, type Stop } from '../../support/tab-walk.ts'
+import { expect, test } from '../window.ts'
+
+const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
+
+const heading = (page: Page) => page.locator('h1')
+const queued = (page: Page) => page.locator('[data-fact="queued"]')
+
+const pairs = (count: number) => Array.from({ length: count }, (_, at) => pairBooking(at + 1))
+
+test('item 5 but for printing: a pair is booked, found, changed, taken back and that undone by keys alone', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const { keyboard } = page
+  await keyboard.press('Control+k')
+  await keyboard.type('practice link')
+  await keyboard.press('Enter')
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+  await keyboard.press('Control+n')
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await keyboard.type('804 555 0181')
+  for (const [label, text] of [
+    ['Name', 'Theo Brandt'],
+    ['Make', 'Volvo'],
+    ['Model', 'XC60'],
+    ['As you say it', 'tomorrow 2p'],
+    ['Street', '5 Pear Ct'],
+    ['ZIP', '23220'],
+    ['City', ''],
+  ] as const) {
+    await tabTo(page, label)
+    await keyboard.type(text)
+  }
+  await expect(field(page, 'placeState')).toHaveValue('VA')
+  await keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'waiting')
+
+  await keyboard.press('Control+f')
+  await keyboard.type('brandt')
+  await page.locator('[data-fact="results"][data-text="brandt"]').waitFor()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
+  await tabTo(page, 'Change it')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
+  await tabTo(page, 'Model')
+  await keyboard.press('Control+a')
+  await keyboard.type('XC90')
+  await keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="undo"]')).toHaveAttribute('data-act', 'changed')
+
+  await keyboard.press('Control+4')
+  await expect(queued(page)).toHaveCount(1)
+  await tabTo(page, 'Take it back')
+  await keyboard.press('Enter')
+  await expect(queued(page)).toHaveCount(0)
+  await keyboard.press('Control+z')
+  await expect(queued(page)).toHaveCount(1)
+  await keyboard.press('Control+k')
+  await keyboard.type('xc90')
+  await expect(page.getByRole('option', { name: /Theo Brandt.*XC90/ }).first()).toBeVisible()
+})
+
+test('item 6: Tab and Shift+Tab go once around on every screen; each stop has a ring and nothing lies over it', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, ...pairs(12))
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '12')
+  for (const screen of SCREENS) {
+    await page.keyboard.press(screen)
+    await expect(heading(page)).toBeFocused()
+    if (screen === 'Control+4') {
+      await expect(queued(page)).toHaveCount(12)
+      await queued(page).nth(6).scrollIntoViewIfNeeded()
+    }
+    const around = await walk(page)
+    for (const { name, ringed, open: seen } of around) {
+      expect(ringed, `${screen}: a ring around ${name}`).toBe(true)
+      expect(seen, `${screen}: nothing over ${name}`).toBe(true)
+    }
+    expect(around.length, screen).toBeGreaterThan(10)
+    const back = await walk(page, 'Shift+Tab')
+    expect(back.map(({ name }) => name).toReversed(), screen).toEqual(around.map(({ name }) => name))
+    for (const { name, open: seen } of back) expect(seen, `${screen} backwards: nothing over ${name}`).toBe(true)
+  }
+})
+
+/** What stands before every screen, in the order of Tab. */
+const FRAME = [
+  'a Skip to the screen',
+  'button Schedule Ctrl 1',
+  'button Lookup Ctrl 2',
+  'button Day Ctrl 3',
+  'button Queue Ctrl 4',
+  'button Settings Ctrl',
+  'switch Practice link',
+  'input Find a customer, phone, VIN, RO, stock o',
+  'button New booking Ctrl N',
+]
+
+/** The stops of each screen after those of the frame; null where that depends on what is listed. */
+const ORDER: readonly (readonly [key: string, stops: string | null])[] = [
+  [
+    'Control+1',
+    'input Pickup with loaner, input Mobile phone, input Name, input VIN, input Year, input Make, input Model, ' +
+      'input Color, input Stock, input Automatic, button Today, button Tomorrow, input As you say it, ' +
+      'spinbutton month, spinbutton day, spinbutton year, button Calendar, spinbutton hour, spinbutton minute, ' +
+      'spinbutton AM/PM, input Street, input Unit, input ZIP, input City, input State, input Name of the place, ' +
+      'input Decide later, input Repair order, button Contact and instructions for the driver, ' +
+      'button Save booking Ctrl Enter',
+  ],
+  ['Control+2', null],
+  ['Control+3', null],
+  ['Control+4', 'button New booking Ctrl N'],
+  [
+    'Control+,',
+    'input As the system, input Compact, input On, input Practice on this PC, input Name, ' +
+      'input Contact for drivers, input Street of the service lot, input Unit, input ZIP, input City, input State, ' +
+      'input Name of the lot, button Choose…, input Notice, in minutes, input Margin, in minutes, button Save settings',
+  ],
+]
+
+/** A walk begins where the focus was last; read from the first stop of the page on. */
+function fromTheTop(stops: readonly Stop[]): readonly Stop[] {
+  const first = stops.findIndex(({ place }) => place === Math.min(...stops.map((one) => one.place)))
+  return [...stops.slice(first), ...stops.slice(0, first)]
+}
+
+test('item 7: the order of Tab is that of the page, on each screen as written down here, and no tabindex turns it', async ({
+  open,
+}) => {
+  const { page } = await open()
+  for (const [key, stops] of ORDER) {
+    await page.keyboard.press(key)
+    await expect(heading(page)).toBeFocused()
+    const around = fromTheTop(await walk(page))
+    const places = around.map(({ place }) => place)
+    expect(places, key).toEqual(places.toSorted((one, other) => one - other))
+    expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count(), key).toBe(0)
+    // A part of a date ends its name with a comma of its own.
+    const names = around.map(({ name }) => name.replace(/\s*,$/, ''))
+    expect(names.slice(0, FRAME.length), key).toEqual(FRAME)
+    if (stops !== null) expect(names.slice(FRAME.length).join(', '), key).toBe(stops)
+  }
+})
+
+test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, and nothing behind it can be pressed', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  const pair = typedPair(51)
+  await typePair(page, pair)
+  await save(page)
+  await typePair(page, { ...pair, name: 'Somebody Else' })
+  const opener = field(page, 'reference')
+  await opener.focus()
+  const behind = page.getByRole('button', { name: 'Queue', includeHidden: true }).first()
+  const spot = (await behind.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const [key, fact, closes] of [
+    ['Control+Enter', 'beside', false],
+    ['Control+k', 'palette', true],
+    ['F1', 'keys', true],
+  ] as const) {
+    await page.keyboard.press(key)
+    const dialog = page.locator(`[data-fact="${fact}"]`)
+    await expect(dialog).toBeVisible()
+    const inside = () => dialog.evaluate((one) => one.contains(document.activeElement))
+    expect(await inside(), fact).toBe(true)
+    for (let count = 0; count < 8; count += 1) {
+      await page.keyboard.press(count % 3 === 2 ? 'Shift+Tab' : 'Tab')
+      expect(await inside(), `${fact}, after ${count + 1} times Tab`).toBe(true)
+    }
+    // A click beside it may close it, and does no more.
+    await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2)
+    await expect(heading(page)).toHaveText('New booking')
+    if (closes) {
+      await expect(dialog).toHaveCount(0)
+      await page.keyboard.press(key)
+    }
+    await expect(dialog).toBeVisible()
+    // What lies over a dialog is the first to go.
+    if (fact === 'beside') {
+      await page.keyboard.press('Control+k')
+      await expect(page.locator('[data-fact="palette"]')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('[data-fact="palette"]')).toHaveCount(0)
+      await expect.poll(inside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener, fact).toBeFocused()
+  }
+})
+
+test('item 13: after an arrival, a save, a refused save, a row that went and news, the focus is where it is said to be', async ({
+  open,
+}) => {
+  const { app, page } = await open()
+  for (const screen of SCREENS) {
+    await page.keyboard.press(screen)
+    await expect(heading(page), screen).toBeFocused()
+  }
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, ...pairs(3))
+  await page.keyboard.press('Control+n')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="errors"]')).toBeFocused()
+  await typePair(page, typedPair(52))
+  await save(page)
+  await expect(field(page, 'customerPhone')).toBeFocused()
+
+  await page.keyboard.press('Control+4')
+  await expect(queued(page)).toHaveCount(4)
+  const next = await queued(page).nth(2).getAttribute('data-booking-id')
+  await queued(page).nth(1).getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(queued(page)).toHaveCount(3)
+  await expect(
+    page
+      .locator(`[data-booking-id="${next ?? ''}"]`)
+      .getByRole('button')
+      .first(),
+  ).toBeFocused()
+  await queued(page).nth(2).getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(queued(page)).toHaveCount(2)
+  await expect(queued(page).nth(1).getByRole('button').first()).toBeFocused()
+
+  // The link comes back, both leave, and the focus stays with whoever types.
+  await page.keyboard.press('Control+n')
+  await page.keyboard.type('804')
+  const before = await stopOf(page)
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  await page.evaluate(() => (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeLink({ link: 'up' }))
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  expect((await stopOf(page))?.name).toBe(before?.name)
+  await page.keyboard.type('555')
+  await expect(field(page, 'customerPhone')).toHaveValue('804555')
+
+  await page.keyboard.press('Control+f')
+  await expect(findBox(page)).toBeFocused()
+})

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { COMMANDS } from '../../../shared/commands.ts'
+import { pairBooking } from '../../support/bookings.ts'
+import { bookUnseen, field, find, setPracticeLink, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import { expect, test } from '../window.ts'
+
+const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
+const heading = (page: Page) => page.locator('h1')
+
+async function goTo(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(heading(page)).toBeFocused()
+}
+
+test('item 15: each screen is built as written down here: landmarks, one main heading, headings in order, tables with heads, in English', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, pairBooking(1))
+  for (const key of SCREENS) {
+    await goTo(page, key)
+    const built = await page.evaluate(() => {
+      const levels = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map((one) => Number(one.tagName[1]))
+      return {
+        mains: document.querySelectorAll('main').length,
+        tops: document.querySelectorAll('h1').length,
+        jumps: levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1),
+        bare: [...document.querySelectorAll('table')].filter((one) => one.querySelector('th[scope]') === null).length,
+      }
+    })
+    expect(built, key).toEqual({ mains: 1, tops: 1, jumps: [], bare: 0 })
+    await expect(page.locator('body')).toMatchAriaSnapshot(`
+      - link "Skip to the screen"
+      - navigation "Screens":
+        - button /Schedule/
+        - button /Lookup/
+        - button /Day/
+        - button /Queue/
+        - button /Settings/
+        - region "Practice"
+      - banner:
+        - search:
+          - searchbox "Find a customer, phone, VIN, RO, stock or move"
+        - button /New booking/
+      - main:
+        - heading [level=1]
+      - contentinfo:
+        - strong: Offline
+        - text: /1 waiting/
+    `)
+  }
+  await goTo(page, 'Control+1')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - heading "New booking" [level=1]
+    - form "New booking":
+      - radiogroup "What to book":
+        - radio "Pickup with loaner" [checked]
+        - radio "Return with loaner"
+        - radio "One-way"
+      - group "Customer":
+        - heading "Customer" [level=2]
+        - textbox "Mobile phone"
+        - textbox "Name"
+      - group "Customer's vehicle":
+        - heading "Customer's vehicle" [level=2]
+      - group "Appointment at the customer":
+        - heading "Appointment at the customer" [level=2]
+        - textbox "As you say it"
+        - group "Date"
+        - group "Time"
+      - group "Where":
+        - heading "Where" [level=2]
+      - group "Loaner"
+      - group "Reference":
+        - textbox "Repair order"
+      - button "Save booking"
+    - complementary "The driver's trip"
+  `)
+  await goTo(page, 'Control+4')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - heading "Queue" [level=1]
+    - paragraph: /Booked here today/
+    - region "Leaves by itself":
+      - heading "Leaves by itself" [level=2]
+      - list:
+        - listitem "Return, Miles Okafor 1":
+          - heading "Return, Miles Okafor 1" [level=3]
+          - group "What to do about Return, Miles Okafor 1":
+            - button "Open it"
+            - button "Change it"
+            - button "Take it back"
+  `)
+  await goTo(page, 'Control+,')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - heading "Settings" [level=1]
+    - group "Appearance":
+      - heading "Appearance" [level=2]
+      - radiogroup "Colors"
+      - radiogroup "Rows"
+  `)
+})
+
+test('item 16: every field is called what is written at it; a wrong one says so, why, and is reached from the summary; the own name is filled in', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
+  for (const key of SCREENS) {
+    await goTo(page, key)
+    const unnamed = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), textarea')]
+        .filter((one) => one.closest('[aria-hidden="true"]') === null)
+        .filter((one) => {
+          const label = [...(one.labels ?? [])].map((seen) => seen.innerText).join(' ')
+          const name = one.getAttribute('aria-label')
+          // A search says what it looks for in its own box.
+          const seen = label === '' ? one.placeholder : label
+          return seen.trim() === '' || (name !== null && !name.startsWith(seen.trim()))
+        })
+        .map((one) => one.outerHTML.slice(0, 120)),
+    )
+    expect(unnamed, key).toEqual([])
+  }
+  await goTo(page, 'Control+1')
+  await field(page, 'placeZip').fill('2322')
+  await page.keyboard.press('Control+Enter')
+  const errors = page.locator('[data-fact="errors"]')
+  await expect(errors).toBeFocused()
+  const links = errors.getByRole('link')
+  const count = await links.count()
+  expect(count).toBeGreaterThan(4)
+  for (let at = 0; at < count; at += 1) {
+    const words = (await links.nth(at).textContent()) ?? ''
+    await links.nth(at).press('Enter')
+    const told = await page.evaluate(() => {
+      const active = document.activeElement
+      const holder = active?.closest('[aria-invalid="true"]') ?? active?.closest('[role="group"]') ?? active
+      const ids = `${active?.getAttribute('aria-describedby') ?? ''} ${holder?.getAttribute('aria-describedby') ?? ''}`
+      return {
+        invalid:
+          active?.getAttribute('aria-invalid') === 'true' || holder?.querySelector('[aria-invalid="true"]') !== null,
+        why: ids
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      }
+    })
+    expect(told.invalid, words).toBe(true)
+    expect(told.why).toContain(words)
+  }
+
+  // The one field for the data of whoever types: the name of who decides.
+  const pair = typedPair(1)
+  await setPracticeLink(page, 'cut')
+  await typePair(page, pair)
+  await page.keyboard.press('Control+Enter')
+  await page.locator('[data-fact="saved"]').waitFor()
+  await typePair(page, pair)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('#beside-who')).toHaveAttribute('autocomplete', 'name')
+  await page.keyboard.press('Escape')
+})
+
+test('item 19: the title of the window names the screen and how many bookings need attention', async ({ open }) => {
+  const { app, page } = await open()
+  const titles = async () => [
+    await page.title(),
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()),
+  ]
+  const shows = (title: string) => expect.poll(titles).toEqual([title, title])
+  await page.keyboard.press('Control+3')
+  await shows('Day – Lanekeeper')
+  await bookUnseen(page, pairBooking(1), pairBooking(1))
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+  await shows('Day (1) – Lanekeeper')
+  await page.keyboard.press('Control+1')
+  await shows('Schedule (1) – Lanekeeper')
+  await bookUnseen(page, pairBooking(1))
+  await shows('Schedule (2) – Lanekeeper')
+})
+
+test('item 20: a return is filled in from its pickup, help is where it always is, and a token is pasted, shown, and never read back', async ({
+  open,
+}) => {
+  const first = await open()
+  const { app, page } = first
+  await bookUnseen(page, pairBooking(2))
+  await find(page, '10002')
+  await page.getByRole('button', { name: 'Book the return' }).press('Enter')
+  const customer = pairBooking(2)
+  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(field(page, 'customerName')).toHaveValue(customer.customer.name)
+  await expect(field(page, 'placeStreet')).toHaveValue(customer.place.addressOne)
+  await expect(field(page, 'vehicleVin')).toHaveValue(customer.vehicle.vin ?? '')
+  await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
+
+  const menu = () =>
+    app.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()
+        ?.items.map(({ label }) => label)
+        .indexOf('Help'),
+    )
+  const place = await menu()
+  expect(COMMANDS.filter((command) => command.menu === 'Help').map(({ keys }) => keys[0])).toEqual(['F1'])
+  for (const key of SCREENS) {
+    await goTo(page, key)
+    expect(await menu(), key).toBe(place)
+    await page.keyboard.press('F1')
+    await expect(page.locator('[data-fact="keys"]')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+
+  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  const token = page.locator('input#setting-token')
+  await app.evaluate(({ clipboard }) => clipboard.writeText('pasted-token-of-this-test'))
+  await token.focus()
+  await page.keyboard.press('Control+v')
+  await expect(token).toHaveValue('pasted-token-of-this-test')
+  await expect(token).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: /^Show the/ }).press('Enter')
+  await expect(token).toHaveAttribute('type', 'text')
+  await first.close()
+
+  const { page: second } = await open({ provider: { url: 'http://127.0.0.1:9', token: 'stored-token-of-this-test' } })
+  await goTo(second, 'Control+,')
+  await expect(second.locator('input#setting-address')).toHaveValue('http://127.0.0.1:9')
+  await expect(second.locator('input#setting-token')).toHaveValue('')
+  expect(await second.content()).not.toContain('stored-token')
+})

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../support/axe.ts'
+import { pairBooking } from '../../support/bookings.ts'
+import { bookUnseen, field, save, setPracticeLink, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import { openToll } from '../../support/toll.ts'
+import { expect, test } from '../window.ts'
+
+const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
+const heading = (page: Page) => page.locator('h1')
+
+async function goTo(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(heading(page)).toBeFocused()
+}
+
+async function bookOffline(page: Page): Promise<void> {
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, pairBooking(1), pairBooking(2))
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
+}
+
+test('item 3: what opens over a screen or in it has no violation either: list, calendar, tooltip, banner, undo bar', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(11))
+  await save(page)
+  await expect(page.locator('[data-fact="undo"]')).toBeVisible()
+  await expect(page.locator('[data-fact="banner"]')).not.toBeEmpty()
+  await expectAccessible(page, 'banner and undo bar', ['light'])
+  await page.getByRole('button', { name: /^Calendar/ }).press('Enter')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectAccessible(page, 'calendar', ['light'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name: 'Lookup' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expectAccessible(page, 'tooltip', ['light'])
+  const zone = page.locator('#setting-zone')
+  await zone.press('Enter')
+  await page.getByRole('option', { name: /Hawaii/ }).waitFor()
+  await expectAccessible(page, 'a list that is folded out', ['light'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('link')
+  await expect(page.getByRole('option', { name: /Try the link/ })).toBeVisible()
+  await expectAccessible(page, 'palette with what cannot be done', ['light'])
+})
+
+test('item 4: colors keep their contrast where more of it is asked for, also in what is switched off', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.emulateMedia({ contrast: 'more' })
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  await bookOffline(page)
+  await expectAccessible(page, 'schedule, more contrast')
+  await goTo(page, 'Control+3')
+  // Today is shown, so its button is off; it says so all the same.
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeDisabled()
+  await expectAccessible(page, 'day, more contrast')
+  await goTo(page, 'Control+4')
+  await expectAccessible(page, 'queue, more contrast')
+})
+
+test('item 17: waiting, sending, confirmed and needs attention are told apart by words and by shape, without any color', async ({
+  open,
+  judge,
+}, info) => {
+  const toll = await openToll(judge.url)
+  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  // The second of the same car at the same time is held.
+  await bookUnseen(page, pairBooking(4), pairBooking(4))
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+  toll.set('held')
+  await bookUnseen(page, pairBooking(8), pairBooking(12))
+  await expect.poll(() => toll.posts.length).toBe(2)
+  await page.evaluate(() => (document.documentElement.style.filter = 'grayscale(1)'))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('buick')
+  const pills = page.locator('[data-fact="hits"] [role="option"]')
+  const drawn = new Map<string, string>()
+  for (const words of ['Waiting', 'Sending', 'Confirmed', 'Needs attention']) {
+    const pill = pills.filter({ hasText: words }).first()
+    await expect(pill).toContainText(words)
+    // The shape alone, with no colour: its strokes.
+    drawn.set(
+      words,
+      await pill
+        .locator('svg')
+        .first()
+        .evaluate((icon) => icon.innerHTML),
+    )
+  }
+  expect(new Set(drawn.values()).size).toBe(4)
+  await page.screenshot({ path: info.outputPath('states-in-grey.png') })
+  toll.close()
+})
+
+test('item 21: in forced colors pills, focus, selection, fields and icons are still drawn, in colors of the system', async ({
+  open,
+}, info) => {
+  const { page } = await open()
+  await bookOffline(page)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const key of SCREENS) {
+    await goTo(page, key)
+    const seen = await page.evaluate(() => {
+      const style = (one: Element) => getComputedStyle(one)
+      const named = (one: Element) => one.outerHTML.slice(0, 90)
+      const bordered = [...document.querySelectorAll('main button, main input:not([type="radio"], [type="checkbox"])')]
+        .filter((one) => one instanceof HTMLElement && one.offsetWidth > 1 && one.closest('label') === null)
+        // A button that is an icon is seen by that.
+        .filter((one) => one.querySelector('svg') === null)
+        .filter((one) => style(one).borderStyle === 'none' && style(one.parentElement ?? one).borderStyle === 'none')
+      const icons = [...document.querySelectorAll('svg')].filter((one) => style(one).stroke === 'none')
+      const own = [...document.querySelectorAll('body *')]
+        .filter((one) => style(one).getPropertyValue('forced-color-adjust') === 'none')
+        // What keeps its own colours, which are the system's there.
+        .filter(
+          (one) => !(one instanceof SVGElement) && one.closest('[class*="mark"], [class*="track"], label') === null,
+        )
+      return { bordered: bordered.map(named), icons: icons.map(named), own: own.map(named) }
+    })
+    expect(seen, key).toEqual({ bordered: [], icons: [], own: [] })
+    await page.screenshot({ path: info.outputPath(`forced-${key.replace('Control+', '')}.png`) })
+  }
+  await goTo(page, 'Control+4')
+  const pill = page.locator('[data-fact="queued"] svg').first().locator('..')
+  await expect(pill).toHaveCSS('border-style', 'solid')
+  await page.keyboard.press('Tab')
+  const ring = await page.evaluate(() => {
+    const at = document.activeElement
+    return at === null ? '' : getComputedStyle(at).outlineStyle
+  })
+  expect(ring).toBe('solid')
+  await page.keyboard.press('Control+k')
+  await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCSS('outline-style', 'solid')
+})
+
+test('item 22: where motion is not wanted nothing moves after any action, and no change takes time', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await setPracticeLink(page, 'cut')
+  await typePair(page, typedPair(17))
+  const acts: readonly (readonly [what: string, act: () => Promise<unknown>])[] = [
+    ['save', () => save(page)],
+    ...[...SCREENS, 'Control+k', 'Escape', 'F1', 'Escape', 'Control+n', 'Control+Enter'].map(
+      (key) => [key, () => page.keyboard.press(key)] as const,
+    ),
+    ['link', () => setPracticeLink(page, 'up')],
+  ]
+  for (const [what, act] of acts) {
+    await act()
+    const moving = await page.evaluate(() => ({
+      animations: document.getAnimations().length,
+      slow: [...document.querySelectorAll('*')]
+        .filter((one) => {
+          const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(one)
+          const takes = transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0)
+          return takes || animationName !== 'none' || scrollBehavior === 'smooth'
+        })
+        .map((one) => one.outerHTML.slice(0, 90)),
+    }))
+    expect(moving, what).toEqual({ animations: 0, slow: [] })
+  }
+})
+
+test('item 23: at 200 % on 1366 by 768, and at 320 by 256 pixels, no screen scrolls sideways but within a named region', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await bookOffline(page)
+  for (const [width, height] of [
+    [683, 384],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const key of SCREENS) {
+      await goTo(page, key)
+      const wide = await page.evaluate(() => ({
+        page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        // What scrolls sideways by itself must be reached and named.
+        inside: [...document.querySelectorAll<HTMLElement>('body *')]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .filter((one) => one.tabIndex !== 0 || !one.hasAttribute('aria-label'))
+          .map((one) => one.outerHTML.slice(0, 90)),
+      }))
+      expect(wide, `${key} at ${width}`).toEqual({ page: 0, inside: [] })
+    }
+  }
+  await goTo(page, 'Control+1')
+  await field(page, 'customerName').fill('Harriet Quill')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('[data-fact="errors"]')).toBeFocused()
+})
+
+/** The spacing that WCAG 1.4.12 has text bear. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
+test('item 24: text that a person spaces wider is nowhere cut off, but where its whole is shown elsewhere', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await bookOffline(page)
+  // The policy lets no style in; a sheet that is made in the page is one of its own.
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+  }, SPACED)
+  for (const key of SCREENS) {
+    await goTo(page, key)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter(
+          (one) =>
+            one.innerText !== '' && one.closest('.unseen, [title], [data-live-announcer], [aria-hidden]') === null,
+        )
+        .filter((one) => {
+          const { overflowX, overflowY } = getComputedStyle(one)
+          const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+          return (
+            (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) ||
+            (hides(overflowY) && one.scrollHeight > one.clientHeight + 1)
+          )
+        })
+        .map((one) => one.outerHTML.slice(0, 120)),
+    )
+    expect(cut, key).toEqual([])
+  }
+})

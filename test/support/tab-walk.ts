@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Where the focus is after a Tab. */
+export type Stop = {
+  /** Its place in the order of the page. */
+  readonly place: number
+  readonly name: string
+  /** Something around it has a ring. */
+  readonly ringed: boolean
+  /** Its middle or a corner is not covered by anything else. */
+  readonly open: boolean
+}
+
+/** Far more than any screen has. */
+const MOST = 150
+
+/** Runs in the page; null while nothing has the focus. */
+function readStop(): Stop | null {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || at === document.body) return null
+  // A choice is drawn by its label, and its ring, like that of a date, around the whole box.
+  const drawn = at.closest('label') ?? at
+  const ringed = [at, at.parentElement, at.parentElement?.parentElement, drawn, at.closest('[data-focus-within]')]
+  const { left, right, top, bottom } = drawn.getBoundingClientRect()
+  const spots: readonly (readonly [number, number])[] = [
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + 3, top + 3],
+    [right - 3, top + 3],
+    [left + 3, bottom - 3],
+    [right - 3, bottom - 3],
+  ]
+  const own = (x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && drawn.contains(hit)
+  }
+  const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])].map((label) => label.innerText) : []
+  const name = at.getAttribute('aria-label') ?? (labels.join(' ') || at.innerText || at.id)
+  return {
+    place: [...document.querySelectorAll('*')].indexOf(at),
+    name: `${at.getAttribute('role') ?? at.tagName.toLowerCase()} ${name.replaceAll(/\s+/g, ' ').slice(0, 40)}`.trim(),
+    ringed: ringed.some((one) => one instanceof HTMLElement && getComputedStyle(one).outlineStyle !== 'none'),
+    open: spots.some(([x, y]) => own(x, y)),
+  }
+}
+
+export const stopOf = (page: Page): Promise<Stop | null> => page.evaluate(readStop)
+
+/** Every stop of Tab, or of Shift+Tab, once around: ends where it began, and comes upon nothing twice. */
+export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const stops: Stop[] = []
+  for (let count = 0; count < MOST; count += 1) {
+    await page.keyboard.press(key)
+    const stop = await stopOf(page)
+    // The page itself, between its last stop and its first.
+    if (stop === null) continue
+    if (stop.place === stops[0]?.place) return stops
+    expect(
+      stops.map(({ place }) => place),
+      `${stop.name} once`,
+    ).not.toContain(stop.place)
+    stops.push(stop)
+  }
+  throw new Error(`no way around: ${stops.map(({ name }) => name).join(', ')}`)
+}
+
+/** Presses Tab until the focus is on what is called so. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const met: string[] = []
+  for (let count = 0; count < MOST; count += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await stopOf(page)
+    if (stop?.name.endsWith(` ${name}`) === true) return
+    met.push(stop?.name ?? '')
+  }
+  throw new Error(`Tab never comes to ${name}: ${met.join(', ')}`)
+}
