@@ -4,10 +4,24 @@ import type { EntryState, MoveRole } from './move.ts'
 import type { ZonedTime } from './time.ts'
 import type { MoveMark } from './wish.ts'
 
-/** A search: words in any order, each found anywhere in a move's line. Empty text asks for the newest. */
+/**
+ * What a search can be narrowed to: what is not settled, what has its appointment or its ready-by today in the rooftop's
+ * zone, what a person must look at.
+ */
+export const LOOKUP_FILTERS = ['open', 'today', 'attention'] as const
+
+export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
+
+/**
+ * A search: words in any order, each found anywhere in a move's line. Empty text asks for the newest. With filters only
+ * what all of them let through is found; `shown` are the rows that stand on the screen, which are told anew also where
+ * they are found no longer.
+ */
 export const lookupSchema = z.strictObject({
   text: z.string().max(200, { error: 'Search for at most 200 characters.' }),
   limit: z.int().min(1).max(200),
+  filters: z.array(z.enum(LOOKUP_FILTERS)).max(LOOKUP_FILTERS.length).readonly().optional(),
+  shown: z.array(z.string().min(1).max(64)).max(200).readonly().optional(),
 })
 
 export type Lookup = z.output<typeof lookupSchema>
@@ -35,8 +49,16 @@ export type FoundMove = {
   readonly stage: string | null
 }
 
-/** `moves` newest first; `more` when there were more than `limit`; `total` counts every move that this desk holds. */
-export type FoundMoves = { readonly moves: readonly FoundMove[]; readonly more: boolean; readonly total: number }
+export type FoundMoves = {
+  /** Newest first. */
+  readonly moves: readonly FoundMove[]
+  /** There were more than `limit`. */
+  readonly more: boolean
+  /** Every move that this desk holds. */
+  readonly total: number
+  /** The rows of `shown`, as they are now. */
+  readonly shown: readonly FoundMove[]
+}
 
 /** What a move is found by. */
 export type SearchableMove = {

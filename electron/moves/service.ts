@@ -3,7 +3,7 @@ import type { KnownCustomer, Knowingly } from '../../shared/customer.ts'
 import type { Day } from '../../shared/day.ts'
 import { done, failed, type Result } from '../../shared/failure.ts'
 import { refusal } from '../../shared/issues.ts'
-import { searchWords, type FoundMoves, type Lookup } from '../../shared/lookup.ts'
+import type { FoundMoves, Lookup } from '../../shared/lookup.ts'
 import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
 import { canWithdraw } from '../../shared/outbox.ts'
 import type { Queue } from '../../shared/queue.ts'
@@ -15,13 +15,14 @@ import { clearKeptDraft } from '../store/desk.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { rawBooking } from '../store/raw.ts'
-import { countMoves, foundMoves, indexMove, searchMoves } from '../store/search.ts'
+import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
 import type { Ids } from '../system.ts'
 import type { Distance } from './distance.ts'
 import { writeChanged } from './change-booking.ts'
 import { readAlike, readKnownCustomer } from './customers.ts'
 import { readDay } from './day.ts'
+import { findMoves } from './find.ts'
 import { readQueue } from './queue.ts'
 import { moveReference } from './reference.ts'
 import { saveAndRead } from './saving.ts'
@@ -126,10 +127,8 @@ export function makeMoveService(parts: MoveParts): MoveService {
       ),
     knownCustomer: (phone) => done(store.read((view) => readKnownCustomer(view, phone, parts.remote))),
     findMoves(lookup) {
-      return store.read((view) => {
-        const { ids: found, more } = searchMoves(view, searchWords(lookup.text), lookup.limit)
-        return done({ moves: foundMoves(view, found), more, total: countMoves(view) })
-      })
+      const { remote, rooftop } = parts
+      return done(store.read((view) => findMoves(view, lookup, { remote, zone: rooftop().zone, now: clock.now() })))
     },
     readDay: (date) =>
       done(

@@ -1,4 +1,4 @@
-import type { UtcInstant } from '../../shared/time.ts'
+import { addMinutes, type UtcInstant } from '../../shared/time.ts'
 import type { View } from './store.ts'
 
 /** The bookings whose time lies from one instant to before another, by their time, without those taken back. */
@@ -13,4 +13,24 @@ export function bookingsBetween(
     )
     .pluck()
     .all(from, to, limit) as string[]
+}
+
+/**
+ * How long before a booking's own time its ready-by can lie, in minutes: a margin of a day at most, and the drive across
+ * the country. It is never after it.
+ */
+const LONGEST_LEAD = 4 * 24 * 60
+
+/** The bookings whose time or ready-by lies from one instant to before another, in whatever state. */
+export function bookingsDue(
+  view: View,
+  { from, to }: { readonly from: UtcInstant; readonly to: UtcInstant },
+): readonly string[] {
+  return view
+    .sql(
+      `SELECT id FROM bookings INDEXED BY bookings_time WHERE time_utc >= @from AND time_utc < @end
+         AND (time_utc < @to OR ready_by_utc >= @from AND ready_by_utc < @to)`,
+    )
+    .pluck()
+    .all({ from, to, end: addMinutes(to, LONGEST_LEAD) }) as string[]
 }

@@ -57,6 +57,16 @@ export function countQueue(
     .get(boundOf(remote, now)) as { waiting: number; attention: number }
 }
 
+/** The bookings that a person must look at, as the badge counts them. */
+export function attentionIds(view: View, remote: Remote, now: UtcInstant): readonly string[] {
+  return view.sql(`SELECT booking_id FROM (${ATTENTION})`).pluck().all(boundOf(remote, now)) as string[]
+}
+
+/** The bookings of every remote that are not settled. */
+export function openIds(view: View): readonly string[] {
+  return view.sql(`SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN}`).pluck().all() as string[]
+}
+
 export type QueuedId = { readonly bookingId: string; readonly attention: boolean }
 
 /** The bookings that `countQueue` counts: what a person must look at first, within that the nearest time first. */

@@ -60,6 +60,30 @@ export function searchMoves(
   return { ids, more: false }
 }
 
+/**
+ * As `searchMoves`, among the moves of a few bookings. Their lines are read one by one: the index of words would be asked
+ * for moves of all bookings, most of which are not among these.
+ */
+export function searchAmong(
+  view: View,
+  words: readonly string[],
+  { bookingIds, limit }: { readonly bookingIds: ReadonlySet<string>; readonly limit: number },
+): { readonly ids: readonly string[]; readonly more: boolean } {
+  const found = [...bookingIds]
+    .flatMap((id) => linesOf(view, id))
+    .filter(({ doc }) => words.every((word) => doc.includes(word)))
+    .sort((one, other) => other.seq - one.seq)
+  return { ids: found.slice(0, limit).map(({ id }) => id), more: found.length > limit }
+}
+
+type Line = { readonly id: string; readonly seq: number; readonly doc: string }
+
+function linesOf(view: View, bookingId: string): readonly Line[] {
+  return view
+    .sql('SELECT d.move_id AS id, d.seq, d.doc FROM moves m JOIN move_doc d ON d.move_id = m.id WHERE m.booking_id = ?')
+    .all(bookingId) as Line[]
+}
+
 function candidates(view: View, long: readonly string[]): Iterable<{ move_id: string; doc: string }> {
   const rows =
     long.length === 0

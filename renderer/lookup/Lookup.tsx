@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
-import { KEYS } from '../state/keys.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { MOST_ROWS, type Answer, type LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import { Detail } from './Detail.tsx'
+import { Filters } from './Filters.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { Results } from './Results.tsx'
 import css from './Lookup.module.css'
 
@@ -70,7 +70,10 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
         <p role="alert" className={css['trouble']}>
           {trouble}
         </p>
-        {answer !== null && answer.moves.length === 0 && <Nothing answer={answer} lookup={lookup} screens={screens} />}
+        <Filters lookup={lookup} />
+        {answer !== null && answer.moves.length === 0 && (
+          <NothingFound answer={answer} lookup={lookup} screens={screens} />
+        )}
         {answer !== null && answer.moves.length > 0 && (
           <Results
             answer={answer}
@@ -97,33 +100,6 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
             />
           </div>
         </div>
-      )}
-    </div>
-  )
-}
-
-function Nothing({ answer, lookup, screens }: { readonly answer: Answer } & Pick<LookupProps, 'lookup' | 'screens'>) {
-  const book = () => screens.go('schedule', 'first-field')
-  return (
-    <div data-fact="results" data-text={answer.text} data-count={0}>
-      {answer.text.trim() === '' ? (
-        <EmptyState
-          title="No moves yet"
-          words="Book one: it stands here at once, with or without the internet."
-          action="New booking"
-          keys={KEYS.newBooking}
-          onAction={book}
-        />
-      ) : (
-        <EmptyState
-          title={`Nothing for '${answer.text.trim()}'`}
-          words="Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number."
-          action="Clear the search"
-          onAction={() => {
-            lookup.type('')
-            screens.go('lookup', 'find')
-          }}
-        />
       )}
     </div>
   )

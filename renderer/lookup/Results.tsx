@@ -72,6 +72,7 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
         className={css['rows']}
         data-fact="results"
         data-text={answer.text}
+        data-filters={answer.filters.join(' ')}
         data-count={answer.moves.length}
         onClick={click}
         onKeyDown={keys}

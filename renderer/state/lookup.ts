@@ -1,15 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
-import type { FoundMove, FoundMoves } from '../../shared/lookup.ts'
+import type { FoundMove, FoundMoves, LookupFilter } from '../../shared/lookup.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { dateOf } from '../../shared/time.ts'
 import { makeWays, type WaysStore } from './ways.ts'
 
-/** The list that stands on the screen, and the text that it answers. */
-export type Answer = FoundMoves & { readonly text: string }
+/** The list that stands on the screen, and the text and the filters that it answers. */
+export type Answer = Omit<FoundMoves, 'shown'> & { readonly text: string; readonly filters: readonly LookupFilter[] }
 
 export type LookupState = {
   /** What stands in the find box. */
   readonly text: string
+  /** What the search is narrowed to; kept, like the text, when one comes back. */
+  readonly filters: readonly LookupFilter[]
   /** Null before the first answer. */
   readonly answer: Answer | null
   /** A newer list for the same text, which would move rows: it waits until it is asked for. */
@@ -29,10 +32,11 @@ export type LookupState = {
 
 export type LookupStore = StoreApi<LookupState> & {
   readonly type: (text: string) => void
+  readonly filter: (filters: readonly LookupFilter[]) => void
   readonly select: (move: FoundMove) => void
   /** Moves the selection by rows; stops at both ends. */
   readonly step: (rows: number) => void
-  /** Shows a booking with an empty search. */
+  /** Shows a booking with an empty search and no filter. */
   readonly open: (bookingId: string) => void
   readonly showNewer: () => void
   /** Forgets all that stood there: the desk works with other bookings now. */
@@ -54,6 +58,7 @@ export const MOST_ROWS = 100
 
 const NOTHING: LookupState = {
   text: '',
+  filters: [],
   answer: null,
   newer: null,
   moveId: null,
@@ -75,14 +80,20 @@ export function makeLookup(bridge: Bridge): LookupStore {
   /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
   let typed = false
 
-  async function find(): Promise<Answer | null> {
-    const { text } = store.getState()
+  async function find(shown: readonly FoundMove[] = []): Promise<(Answer & FoundMoves) | null> {
+    const { text, filters } = store.getState()
     asked += 1
     const mine = asked
-    const found = await bridge.findMoves({ text, limit: MOST_ROWS })
+    const found = await bridge.findMoves({
+      text,
+      limit: MOST_ROWS,
+      filters,
+      // Only a filter lets a row go that somebody looks at: without it the row would stand there as it was.
+      shown: filters.length === 0 ? [] : shown.map(({ moveId }) => moveId),
+    })
     // An answer to an older text must not overwrite the newer one.
     if (mine !== asked) return null
-    if (found.ok) return { ...found.value, text }
+    if (found.ok) return { ...found.value, text, filters }
     store.setState({ trouble: found.failure.message })
     return null
   }
@@ -150,16 +161,27 @@ export function makeLookup(bridge: Bridge): LookupStore {
     void refresh()
   })
 
+  let today: string | null = null
+  bridge.on('deskChanged', ({ now, rooftop }) => {
+    const before = today
+    today = dateOf(now, rooftop.zone)
+    const isPast = before !== null && before !== today
+    if (entered && isPast && store.getState().filters.includes('today')) void refresh()
+  })
+
   /** Brings the shown rows up to date where they stand; a list with other rows waits as `newer`. */
   async function refresh() {
-    const fresh = await find()
+    const { answer: asked } = store.getState()
+    const fresh = await find(asked?.moves)
     const { answer } = store.getState()
     if (fresh === null) return
-    if (answer === null || answer.text !== fresh.text || answer.moves.length === 0) {
-      show(fresh, answer === null || answer.text === fresh.text)
+    // Filters are replaced and never changed, so that the same list of them is the same question.
+    const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
+    if (!same || answer.moves.length === 0) {
+      show(fresh, answer === null || same)
       return
     }
-    const byId = new Map(fresh.moves.map((move) => [move.moveId, move]))
+    const byId = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
     const moves = answer.moves.map((move) => byId.get(move.moveId) ?? move)
     const sameRows =
       fresh.moves.length === moves.length && fresh.moves.every((move, at) => move.moveId === moves[at]?.moveId)
@@ -173,6 +195,11 @@ export function makeLookup(bridge: Bridge): LookupStore {
       store.setState({ text })
       void searchTyped()
     },
+    filter: (filters) => {
+      typed = true
+      store.setState({ filters })
+      void searchTyped()
+    },
     select: (move) => look(move.bookingId, move.moveId),
     step: (rows) => {
       const { answer, moveId } = store.getState()
@@ -183,7 +210,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
     },
     open: (bookingId) => {
       typed = false
-      store.setState({ text: '', moveId: null })
+      store.setState({ text: '', filters: [], moveId: null })
       look(bookingId, null)
       void search(true)
     },

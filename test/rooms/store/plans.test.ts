@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { dueMoves, unfinishedMove } from '../../../electron/store/unfinished.ts'
 import { bookingsAlike, bookingsOfPhone } from '../../../electron/store/customers.ts'
+import { bookingsThrough } from '../../../electron/moves/find.ts'
 import { bookingsBetween } from '../../../electron/store/day.ts'
 import { readDoubts } from '../../../electron/store/doubts.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
+import { searchAmong } from '../../../electron/store/search.ts'
 import { countQueue, queuedIds, savedBetween } from '../../../electron/store/queue.ts'
 import type { View } from '../../../electron/store/store.ts'
+import { LOOKUP_FILTERS } from '../../../shared/lookup.ts'
 import { windowsAt, PACES } from '../../../electron/sync/pace.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { openTestStore, REMOTE } from '../../support/desk-store.ts'
@@ -49,6 +52,11 @@ test.for<[string, (view: View) => unknown]>([
   ['what the badge counts', (view) => countQueue(view, REMOTE, START)],
   ['what the queue lists', (view) => queuedIds(view, REMOTE, START, 200)],
   ['the bookings of a day', (view) => bookingsBetween(view, { from: START, to: START, limit: 300 })],
+  ...LOOKUP_FILTERS.map((filter): [string, (view: View) => unknown] => [
+    `what is ${filter}`,
+    (view) => bookingsThrough(view, [filter], { remote: REMOTE, zone: ZONE, now: START }),
+  ]),
+  ['the moves of a few bookings', (view) => searchAmong(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 })],
   ['who has a phone', (view) => bookingsOfPhone(view, '+18045550134', 20)],
   [
     'what stands on the same day',

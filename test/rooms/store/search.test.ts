@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { findMoves } from '../../../electron/moves/find.ts'
 import { confirmMove } from '../../../electron/store/moves.ts'
 import { countMoves, foundMoves, indexMove, searchMoves } from '../../../electron/store/search.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { parseBooking, type Booking } from '../../../shared/booking.ts'
-import { searchLine, searchWords } from '../../../shared/lookup.ts'
+import { LOOKUP_FILTERS, searchLine, searchWords, type LookupFilter } from '../../../shared/lookup.ts'
+import { addMinutes, dateOf } from '../../../shared/time.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { seededChance } from '../../support/chance.ts'
-import { openDeskStore } from '../../support/desk-store.ts'
+import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { pairInput } from '../../support/inputs.ts'
 import { START } from '../../support/system.ts'
 import { toldMove } from '../../support/told.ts'
 
+const ZONE = 'America/New_York'
 const chance = seededChance('search')
 const FIRST_NAMES = ['Harriet', 'Miles', 'Nora', 'Inés', 'Théo', 'Wren', 'Li', 'Jo', 'Anne-Marie', 'Zoë']
 const LAST_NAMES = ["O'Shea", 'Núñez', 'Okafor', 'Quill', 'Smith-Jones', 'de la Cruz', 'Ng', 'Brandt', 'Müller']
@@ -58,6 +61,13 @@ describe('a search', () => {
         lines.unshift({ id: move.id, line: lineOf(store, booked, move.id) })
       }
     }
+    settleSome(store, lines)
+    const within = new Map(
+      LOOKUP_FILTERS.map((filter) => [
+        filter,
+        new Set(lines.flatMap(({ id }) => (isThrough(store, id, filter) ? [id] : []))),
+      ]),
+    )
     const query = () => {
       const { line } = chance.pick(lines)
       const part = () => {
@@ -73,6 +83,7 @@ describe('a search', () => {
       ])()
     }
     let hits = 0
+    let narrowed = 0
     for (let round = 0; round < QUERIES; round += 1) {
       const text = query()
       const limit = 1 + chance.upTo(60)
@@ -81,7 +92,20 @@ describe('a search', () => {
       if (all.length > 0) hits += 1
       const found = store.read((view) => searchMoves(view, words, limit))
       expect([text, found]).toEqual([text, { ids: all.slice(0, limit), more: all.length > limit }])
+      const filters = LOOKUP_FILTERS.filter(() => chance.upTo(1) === 0)
+      if (filters.length === 0) continue
+      const through = all.filter((id) => filters.every((filter) => within.get(filter)?.has(id)))
+      if (through.length > 0) narrowed += 1
+      const parts = { remote: REMOTE, zone: ZONE, now: START }
+      const narrow = store.read((view) => findMoves(view, { text, limit, filters }, parts))
+      expect([text, filters, narrow.moves.map(({ moveId }) => moveId), narrow.more]).toEqual([
+        text,
+        filters,
+        through.slice(0, limit),
+        through.length > limit,
+      ])
     }
+    expect(narrowed).toBeGreaterThan(QUERIES / 10)
     expect(lines.length).toBeGreaterThanOrEqual(300)
     expect(hits).toBeGreaterThan(QUERIES / 2)
   })
@@ -187,4 +211,56 @@ function lineOf(store: Store, booking: { readonly id: string }, moveId: string):
     .filter((part) => part !== null)
     .join(' ')
   return searchLine({ ...row, vehicle })
+}
+
+const STATES = [
+  'waiting',
+  'waiting',
+  'sending',
+  'in-doubt',
+  'booked-number-to-come',
+  'refused',
+  'held',
+  'booked',
+  'booked',
+  'withdrawn',
+  'by-phone',
+]
+
+/** Bookings in every state, with times around today and ready-bys before them; the tables are written as they would stand. */
+function settleSome(store: Store, lines: readonly { readonly id: string }[]): void {
+  store.write((tx) => {
+    for (const { id } of lines) {
+      const { bookingId } = tx.sql('SELECT booking_id AS bookingId FROM moves WHERE id = ?').get(id) as {
+        bookingId: string
+      }
+      const state = chance.pick(STATES)
+      const doubt = state === 'in-doubt' ? 1 : 0
+      tx.sql('UPDATE outbox SET state = ?, doubt = ? WHERE booking_id = ?').run(state, doubt, bookingId)
+      const time = addMinutes(START, chance.upTo(4 * 24 * 60) - 2 * 24 * 60)
+      const readyBy = addMinutes(time, -chance.upTo(36 * 60))
+      tx.sql('UPDATE bookings SET time_utc = ?, ready_by_utc = ? WHERE id = ?').run(time, readyBy, bookingId)
+      tx.sql('UPDATE moves SET gone_at = ? WHERE id = ?').run(chance.upTo(9) === 0 ? START : null, id)
+    }
+  })
+}
+
+/** A filter as its words say it, of one move, read without an index. */
+function isThrough(store: Store, moveId: string, filter: LookupFilter): boolean {
+  const row = store.read((view) =>
+    view
+      .sql(
+        `SELECT o.state, b.time_utc AS time, b.ready_by_utc AS readyBy, EXISTS (
+           SELECT 1 FROM moves g WHERE g.booking_id = b.id AND g.gone_at IS NOT NULL AND g.number IS NOT NULL
+         ) AS gone
+         FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id WHERE m.id = ?`,
+      )
+      .get(moveId),
+  ) as { state: string; time: string; readyBy: string; gone: number }
+  if (filter === 'open') return !['booked', 'withdrawn', 'by-phone'].includes(row.state)
+  if (filter === 'today') {
+    return [row.time, row.readyBy].some((time) => dateOf(time as typeof START, ZONE) === dateOf(START, ZONE))
+  }
+  const calls = row.gone === 1 && row.time >= addMinutes(START, -24 * 60)
+  return calls || ['in-doubt', 'booked-number-to-come', 'held', 'refused'].includes(row.state)
 }

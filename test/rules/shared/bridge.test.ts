@@ -67,8 +67,13 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   readQueue: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   findMoves: {
-    takes: { text: 'quill', limit: 50 },
+    takes: { text: 'quill', limit: 50, filters: ['open', 'today', 'attention'], shown: ['m-1'] },
     refuses: [
+      { text: 'x', limit: 5, filters: ['all'] },
+      { text: 'x', limit: 5, filters: ['open', 'open', 'open', 'open'] },
+      { text: 'x', limit: 5, filters: 'open' },
+      { text: 'x', limit: 5, shown: [''] },
+      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'm-1') },
       null,
       { text: 'x' },
       { limit: 5 },

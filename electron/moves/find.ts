@@ -1,0 +1,40 @@
+import { never } from '../../shared/failure.ts'
+import { searchWords, type FoundMoves, type Lookup, type LookupFilter } from '../../shared/lookup.ts'
+import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time.ts'
+import { bookingsDue } from '../store/day.ts'
+import type { Remote } from '../store/outbox.ts'
+import { attentionIds, openIds } from '../store/queue.ts'
+import { countMoves, foundMoves, searchAmong, searchMoves } from '../store/search.ts'
+import type { View } from '../store/store.ts'
+
+/** What the filters go by. */
+export type FilterParts = { readonly remote: Remote; readonly zone: string; readonly now: UtcInstant }
+
+/** Answers a lookup. */
+export function findMoves(view: View, { text, limit, filters, shown }: Lookup, parts: FilterParts): FoundMoves {
+  const words = searchWords(text)
+  const { ids, more } =
+    filters === undefined || filters.length === 0
+      ? searchMoves(view, words, limit)
+      : searchAmong(view, words, { bookingIds: bookingsThrough(view, filters, parts), limit })
+  return { moves: foundMoves(view, ids), more, total: countMoves(view), shown: foundMoves(view, shown ?? []) }
+}
+
+/** The bookings that every filter lets through. */
+export function bookingsThrough(view: View, filters: readonly LookupFilter[], parts: FilterParts): ReadonlySet<string> {
+  const [first = new Set<string>(), ...others] = filters.map((filter) => new Set(idsOf(view, filter, parts)))
+  return new Set([...first].filter((id) => others.every((other) => other.has(id))))
+}
+
+function idsOf(view: View, filter: LookupFilter, { remote, zone, now }: FilterParts): readonly string[] {
+  switch (filter) {
+    case 'open':
+      return openIds(view)
+    case 'today':
+      return bookingsDue(view, dayOfDate(dateOf(now, zone), zone))
+    case 'attention':
+      return attentionIds(view, remote, now)
+    default:
+      return never(filter)
+  }
+}

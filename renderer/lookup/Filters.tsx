@@ -1,0 +1,29 @@
+import { X } from 'lucide-react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { LOOKUP_FILTERS } from '../../shared/lookup.ts'
+import { names } from '../parts/class-names.ts'
+import { useStore } from '../parts/use-store.ts'
+import { sayFilter } from '../state/lookup-words.ts'
+import type { LookupStore } from '../state/lookup.ts'
+import css from './Filters.module.css'
+
+/** What the list is narrowed to: chips that are put on and taken off again. One stop for Tab, arrows go between them. */
+export function Filters({ lookup }: { readonly lookup: LookupStore }) {
+  const filters = useStore(lookup, (state) => state.filters)
+  return (
+    <ToggleButtonGroup
+      aria-label="Only moves that are"
+      selectionMode="multiple"
+      selectedKeys={filters}
+      onSelectionChange={(keys) => lookup.filter(LOOKUP_FILTERS.filter((filter) => keys.has(filter)))}
+      className={names(css['filters'])}
+    >
+      {LOOKUP_FILTERS.map((filter) => (
+        <ToggleButton key={filter} id={filter} className={names(css['chip'])}>
+          {sayFilter(filter)}
+          {filters.includes(filter) && <X size={13} aria-hidden="true" />}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

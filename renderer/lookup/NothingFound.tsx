@@ -1,0 +1,46 @@
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { KEYS } from '../state/keys.ts'
+import type { Answer, LookupStore } from '../state/lookup.ts'
+import { sayFilters } from '../state/lookup-words.ts'
+import type { Screens } from '../state/screens.ts'
+
+type NothingFoundProps = { readonly answer: Answer; readonly lookup: LookupStore; readonly screens: Screens }
+
+/** Why the list is empty, and the one thing to do about it. */
+export function NothingFound({ answer, lookup, screens }: NothingFoundProps) {
+  const { filters, total } = answer
+  const text = answer.text.trim()
+  const to = (act: () => void) => () => {
+    act()
+    screens.go('lookup', 'find')
+  }
+  return (
+    <div data-fact="results" data-text={answer.text} data-filters={filters.join(' ')} data-count={0}>
+      {total === 0 || (text === '' && filters.length === 0) ? (
+        <EmptyState
+          title="No moves yet"
+          words="Book one: it stands here at once, with or without the internet."
+          action="New booking"
+          keys={KEYS.newBooking}
+          onAction={() => screens.go('schedule', 'first-field')}
+        />
+      ) : filters.length > 0 ? (
+        <EmptyState
+          title={
+            text === '' ? `Nothing is ${sayFilters(filters)}` : `Nothing for '${text}' that is ${sayFilters(filters)}`
+          }
+          words="Without the filters every move of this desk is searched."
+          action="Clear the filters"
+          onAction={to(() => lookup.filter([]))}
+        />
+      ) : (
+        <EmptyState
+          title={`Nothing for '${text}'`}
+          words="Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number."
+          action="Clear the search"
+          onAction={to(() => lookup.type(''))}
+        />
+      )}
+    </div>
+  )
+}
