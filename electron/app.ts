@@ -186,6 +186,7 @@ async function joinDesk(
     knownCustomer: (phone) => here(({ moves }) => moves.knownCustomer(phone)),
     getBooking: (bookingId) => here(({ moves }) => moves.getBooking(bookingId)),
     rawBooking: (bookingId) => here(({ moves }) => moves.rawBooking(bookingId)),
+    readHistory: (bookingId) => here(({ moves }) => moves.readHistory(bookingId)),
     findMoves: (lookup) => here(({ moves }) => moves.findMoves(lookup)),
     readDay: (date) => here(({ moves }) => moves.readDay(date)),
     readQueue: () => here(({ moves }) => moves.readQueue()),

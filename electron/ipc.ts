@@ -102,10 +102,15 @@ function answersOf(desk: Desk, log: Log): Answers {
     knownCustomer: ({ phone }) => desk.knownCustomer(phone),
     placeOfZip: async ({ zip }) => done(await desk.placeOfZip(zip)),
     getBooking: ({ bookingId }) => desk.getBooking(bookingId),
+    readHistory: ({ bookingId }) => desk.readHistory(bookingId),
     async copyRaw({ bookingId }) {
       const raw = desk.rawBooking(bookingId)
       if (!raw.ok) return raw
       await clipboard.writeText(raw.value)
+      return done(null)
+    },
+    async copyText({ text }) {
+      await clipboard.writeText(text)
       return done(null)
     },
     findMoves: (lookup) => desk.findMoves(lookup),

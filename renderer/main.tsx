@@ -52,6 +52,7 @@ const commands = makeCommands(bridge, {
   desk,
   draft,
   day,
+  lookup,
   screens,
   undo,
   page: {

@@ -3,6 +3,7 @@ import { bookingSchema, type Booking } from './booking.ts'
 import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
 import type { Failure, Result } from './failure.ts'
+import type { History } from './history.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { BroughtBack } from './recovery.ts'
@@ -91,7 +92,9 @@ export const CALLS = [
   'knownCustomer',
   'placeOfZip',
   'getBooking',
+  'readHistory',
   'copyRaw',
+  'copyText',
   'findMoves',
   'readQueue',
   'readDay',
@@ -139,8 +142,12 @@ export type BridgeCalls = {
   placeOfZip: { in: { zip: string }; out: ZipTown | null }
   /** A booking with its moves, by our booking id. `not-found`. */
   getBooking: { in: { bookingId: string }; out: BookedMoves }
+  /** What happened to a booking, and by whom, the newest last. `not-found`. */
+  readHistory: { in: { bookingId: string }; out: History }
   /** Puts all that the store has of a booking onto the clipboard, as text for support. `not-found`. */
   copyRaw: { in: { bookingId: string }; out: null }
+  /** Puts a text onto the clipboard. */
+  copyText: { in: { text: string }; out: null }
   /** Moves that hold every word, newest first; only local. `invalid`. */
   findMoves: { in: Lookup; out: FoundMoves }
   /** What is not settled, with when each must leave, and what became of the day's bookings. */
@@ -221,7 +228,9 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     knownCustomer: z.strictObject({ phone: z.string().max(60) }),
     placeOfZip: z.strictObject({ zip: z.string().max(10) }),
     getBooking: bookingId,
+    readHistory: bookingId,
     copyRaw: bookingId,
+    copyText: z.strictObject({ text: z.string().min(1).max(2000) }),
     findMoves: lookupSchema,
     readQueue: nothing,
     readDay: dayAskedSchema,

@@ -16,6 +16,7 @@ export const COMMAND_IDS = [
   'new-one-way',
   'save-booking',
   'undo',
+  'copy-move',
   'palette',
   'find',
   'go-schedule',
@@ -59,6 +60,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
     scope: 'anywhere',
     heard: 'outside-fields',
   },
+  'copy-move': { menu: 'Edit', words: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', heard: 'screen' },
   palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
   find: anywhere('Go', 'Find a move', ['Ctrl F', '/']),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1']),
@@ -129,6 +131,8 @@ export type Situation = {
   readonly saving: boolean
   /** The day board shows today. */
   readonly today: boolean
+  /** A move is selected in the lookup. */
+  readonly selected: boolean
   /** Why the last booking action cannot be undone; null when it can. */
   readonly undo: string | null
 }
@@ -144,6 +148,8 @@ export function whyNot(id: CommandId, at: Situation): string | null {
       return at.saving ? 'It is just being saved.' : null
     case 'undo':
       return at.undo
+    case 'copy-move':
+      return at.selected ? null : 'No move is selected: search for one first.'
     case 'day-today':
       return at.today ? 'Today is shown.' : null
     case 'look-now':

@@ -2,6 +2,7 @@ import { checkAgainstClock, estimateReadyBy, timeOf, type Booking } from '../../
 import type { KnownCustomer, Knowingly } from '../../shared/customer.ts'
 import type { Day } from '../../shared/day.ts'
 import { done, failed, type Result } from '../../shared/failure.ts'
+import type { History } from '../../shared/history.ts'
 import { refusal } from '../../shared/issues.ts'
 import type { FoundMoves, Lookup } from '../../shared/lookup.ts'
 import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
@@ -12,6 +13,7 @@ import type { Way } from '../../shared/ways.ts'
 import { appendDecision } from '../store/attempts.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
+import { historyOf } from '../store/history.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { rawBooking } from '../store/raw.ts'
@@ -51,6 +53,8 @@ export type MoveService = WishService & {
   getBooking(bookingId: string): Result<BookedMoves>
   /** All that the store has of a booking, as text for support (row 31): also of one that cannot be read. `not-found`. */
   rawBooking(bookingId: string): Result<string>
+  /** What happened to a booking, and by whom. `not-found`. */
+  readHistory(bookingId: string): Result<History>
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
   readDay(date: string | null): Result<Day>
@@ -102,12 +106,20 @@ export function makeMoveService(parts: MoveParts): MoveService {
     return saved
   }
 
+  /** Who did it is not asked for what can be undone. */
+  const note = (tx: Tx, entryId: string, kind: 'changed' | 'withdrawn') =>
+    appendDecision(tx, { entryId, at: clock.now(), kind, who: null, why: null, detail: null })
+
   return {
     ...makeWishService(parts),
     getBooking: read,
     rawBooking(bookingId) {
       const raw = store.read((view) => rawBooking(view, bookingId))
       return raw === null ? failed('not-found', NOT_FOUND) : done(raw)
+    },
+    readHistory(bookingId) {
+      const history = store.read((view) => historyOf(view, bookingId))
+      return history === null ? failed('not-found', NOT_FOUND) : done(history)
     },
     bookMove: (booking) => book(booking, () => {}),
     bookKnowingly: ({ booking, alike, who }) =>
@@ -149,6 +161,7 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const changed = save(bookingId, (tx) => {
         const { rooftop, miles } = parts
         surelyMove(tx, entry, { kind: 'changed' }, clock.now())
+        note(tx, entry.id, 'changed')
         writeChanged(tx, kept.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
@@ -164,7 +177,10 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (entry === null) return failed('not-found', NOT_FOUND)
       if (!canWithdraw(entry)) return failed('already-sent', ALREADY_SENT)
-      const taken = save(bookingId, (tx) => surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now()))
+      const taken = save(bookingId, (tx) => {
+        surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now())
+        note(tx, entry.id, 'withdrawn')
+      })
       if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
       return taken
     },

@@ -46,6 +46,18 @@ export function triesOf(view: View, entryId: string): readonly { readonly at: Ut
     .all(entryId) as { at: UtcInstant; code: string }[]
 }
 
+/** The last `limit` steps of an entry, oldest first; `more` when there were others before them. */
+export function attemptsOf(
+  view: View,
+  entryId: string,
+  limit: number,
+): { readonly steps: readonly Omit<AttemptRow, 'entryId'>[]; readonly more: boolean } {
+  const rows = view
+    .sql('SELECT at, phase, code, status FROM attempts WHERE entry_id = ? ORDER BY seq DESC LIMIT ?')
+    .all(entryId, limit + 1) as Omit<AttemptRow, 'entryId'>[]
+  return { steps: rows.slice(0, limit).reverse(), more: rows.length > limit }
+}
+
 /** How many of the last tries, without a break, ended the process before anything could be sent. */
 export function triesThatVanished(view: View, entryId: string): number {
   const rows = view

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 import { Button } from 'react-aria-components'
 import { names } from '../parts/class-names.ts'
 import { useStore } from '../parts/use-store.ts'
-import { KEYS } from '../state/keys.ts'
+import { copiesRow, KEYS } from '../state/keys.ts'
 import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import css from './FindBox.module.css'
@@ -39,6 +39,10 @@ export function FindBox({ lookup, screens }: FindBoxProps) {
   const keys = (event: KeyboardEvent) => {
     // Chromium would empty the field: Escape never loses text.
     if (event.key === 'Escape') event.preventDefault()
+    if (onLookup && moveId !== null && copiesRow(event, event.target)) {
+      event.preventDefault()
+      lookup.copyRow()
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return
     event.preventDefault()
     if (event.key === 'Enter') screens.go('lookup', onLookup ? 'detail' : 'stay')

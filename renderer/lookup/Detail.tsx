@@ -18,6 +18,7 @@ import type { Screens } from '../state/screens.ts'
 import { markOfBooking, sayBooking, sayOutcome } from '../state/words.ts'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import { ChangeQuestion } from './ChangeQuestion.tsx'
+import { HistoryFold } from './HistoryFold.tsx'
 import { MoveFacts } from './MoveFacts.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import css from './Detail.module.css'
@@ -42,6 +43,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
   const title = useRef<HTMLHeadingElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const mark = markOfBooking(booking)
+  const copy = (text: string) => void lookup.copying.copy(text)
   const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
@@ -92,7 +94,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
         {outcome?.words}
       </p>
       <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} status={status} lookup={lookup} />
-      <Facts facts={factsOf(booking, status)} />
+      <Facts facts={factsOf(booking, status)} onCopy={copy} />
       {booking.moves.map((move) => (
         <MoveFacts
           key={move.id}
@@ -100,9 +102,11 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
           move={move}
           status={status}
           asking={asking}
+          onCopy={copy}
           onOpenLink={(url) => void lookup.openLink(url)}
         />
       ))}
+      <HistoryFold booking={booking} status={status} store={lookup.history} />
       <CancelQuestion booking={booking} asking={asking} />
       <ChangeQuestion booking={booking} status={status} asking={asking} />
     </section>
@@ -122,13 +126,17 @@ function Reason({ state, children }: { readonly state: BookedMoves['state']; rea
 function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   const { now, rooftop } = status
   return [
-    ...(booking.customerPhone === null ? [] : [{ term: 'Phone', value: sayPhone(booking.customerPhone) }]),
+    ...(booking.customerPhone === null
+      ? []
+      : [{ term: 'Phone', value: sayPhone(booking.customerPhone), copy: sayPhone(booking.customerPhone) }]),
     ...(booking.kind === 'pair'
       ? [{ term: 'Appointment', value: sayTime(booking.time.utc, booking.time.zone, now) }]
       : []),
     { term: 'Ready by', value: `${sayTime(booking.readyBy.utc, rooftop.zone, now)} ${saySource(booking.readyBy)}` },
     ...(isUnsent(booking) ? [{ term: 'Send by', value: saySendBy(booking, status) }] : []),
-    { term: 'Repair order', value: booking.reference ?? 'none' },
+    booking.reference === null
+      ? { term: 'Repair order', value: 'none' }
+      : { term: 'Repair order', value: booking.reference, copy: booking.reference },
     { term: 'Saved here', value: sayTime(booking.savedAt, rooftop.zone, now) },
   ]
 }

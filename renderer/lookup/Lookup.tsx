@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
+import { Copied } from '../parts/Copied.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
@@ -25,6 +26,7 @@ type LookupProps = {
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
 export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: LookupProps) {
   const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
+  const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const count = answer === null ? '' : sayCount(answer)
@@ -61,6 +63,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
           <span role="status" className="unseen">
             {announced}
           </span>
+          <Copied outcome={copied} />
           {newer !== null && (
             <ActionButton look="quiet" onPress={lookup.showNewer}>
               Show the newer list

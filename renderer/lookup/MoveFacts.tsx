@@ -6,6 +6,7 @@ import { sayPlace } from '../../shared/place.ts'
 import { sayTime } from '../../shared/time.ts'
 import { sayVehicle, type Vehicle } from '../../shared/vehicle.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { Facts, NotYetKnown, type Fact } from '../parts/Facts.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
@@ -20,17 +21,19 @@ type MoveFactsProps = {
   readonly move: Move
   readonly status: DeskStatus
   readonly asking: Asking
+  readonly onCopy: (text: string) => void
   readonly onOpenLink: (url: string) => void
 }
 
 /** One move of a booking: its number, its steps, what was asked of it, its vehicle and its two places. */
-export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFactsProps) {
+export function MoveFacts({ booking, move, status, asking, onCopy, onOpenLink }: MoveFactsProps) {
   const { now } = status
   const { zone } = status.rooftop
   const landing = useStore(asking, (state) => state.landing === move.id && state.question === null)
   const title = useRef<HTMLHeadingElement>(null)
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   const steps = <Steps move={move} zone={zone} now={now} />
+  const number = move.number.known ? move.number.value : null
   const portal = move.detailsUrl.known ? move.detailsUrl.value : null
 
   useEffect(() => {
@@ -53,6 +56,11 @@ export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFac
           {move.number.known ? `move ${move.number.value}` : 'move number not yet known'}
         </span>
       </h3>
+      {number !== null && (
+        <span>
+          <CopyButton what={`move number ${number}`} onPress={() => onCopy(String(number))} />
+        </span>
+      )}
       {move.goneAt !== null && (
         <p className={css['attention']} role="alert" data-fact="gone">
           {sayGone(move, sayTime(move.goneAt, zone, now))}
@@ -61,18 +69,24 @@ export function MoveFacts({ booking, move, status, asking, onOpenLink }: MoveFac
       <Asked booking={booking} move={move} status={status} asking={asking} />
       {/* Once the provider has it, where the driver is matters more than what was typed. */}
       {move.number.known && steps}
-      <Facts facts={factsOf(move, status)} />
+      <Facts facts={factsOf(move, status)} onCopy={onCopy} />
       {!move.number.known && steps}
       <div className={css['links']}>
         {tracking !== null && (
-          <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(tracking)}>
-            Open tracking page
-          </ActionButton>
+          <span className={css['link']}>
+            <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(tracking)}>
+              Open tracking page
+            </ActionButton>
+            <CopyButton what={`tracking link of ${sayRole(move.role)}`} onPress={() => onCopy(tracking)} />
+          </span>
         )}
         {portal !== null && (
-          <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(portal)}>
-            Open in portal
-          </ActionButton>
+          <span className={css['link']}>
+            <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(portal)}>
+              Open in portal
+            </ActionButton>
+            <CopyButton what={`portal link of ${sayRole(move.role)}`} onPress={() => onCopy(portal)} />
+          </span>
         )}
       </div>
       <p className={css['seen']}>
@@ -90,8 +104,8 @@ function factsOf(move: Move, { takesDestination }: DeskStatus): readonly Fact[] 
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   return [
     { term: 'Vehicle', value: sayWholeVehicle(move.vehicle) },
-    ...optional('VIN', move.vehicle?.vin ?? null),
-    ...optional('Stock', move.vehicle?.stock ?? null),
+    ...copied('VIN', move.vehicle?.vin ?? null),
+    ...copied('Stock', move.vehicle?.stock ?? null),
     ...optional('Provider has', otherVehicle(move)),
     ...placeFacts('From', move.pickup),
     ...placeFacts('To', move.delivery),
@@ -102,7 +116,7 @@ function factsOf(move: Move, { takesDestination }: DeskStatus): readonly Fact[] 
     ...(tracking === null
       ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
       : []),
-    { term: 'Sent as', value: move.reference },
+    ...copied('Sent as', move.reference),
     ...optional('Contact', move.dealerContact),
     ...optional('Instructions', move.specialInstructions),
     ...optional('Destination', move.role === 'single' && !takesDestination ? LAST_LINE : null),
@@ -111,6 +125,10 @@ function factsOf(move: Move, { takesDestination }: DeskStatus): readonly Fact[] 
 
 function optional(term: string, value: string | null): readonly Fact[] {
   return value === null ? [] : [{ term, value }]
+}
+
+function copied(term: string, value: string | null): readonly Fact[] {
+  return value === null ? [] : [{ term, value, copy: value }]
 }
 
 function placeFacts(term: string, place: MovePlace): readonly Fact[] {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { searchWords } from '../../shared/lookup.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { copiesRow } from '../state/keys.ts'
 import type { Answer, LookupStore } from '../state/lookup.ts'
 import { Row, rowId } from './Row.tsx'
 import css from './Results.module.css'
@@ -41,6 +42,7 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
     if (step !== undefined) lookup.step(step)
     else if (event.key === 'Enter') onEnter()
     else if (event.key === 'Escape') onEscape()
+    else if (copiesRow(event, event.target)) lookup.copyRow()
     else return
     event.preventDefault()
   }

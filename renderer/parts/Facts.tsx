@@ -1,16 +1,32 @@
 import type { ReactNode } from 'react'
+import { CopyButton } from './CopyButton.tsx'
 import css from './Facts.module.css'
 
-export type Fact = { readonly term: string; readonly value: ReactNode }
+export type Fact = {
+  readonly term: string
+  readonly value: ReactNode
+  /** What a button beside it copies. */
+  readonly copy?: string
+}
+
+type FactsProps = {
+  readonly facts: readonly Fact[]
+  readonly onCopy?: (text: string) => void
+}
 
 /** What is known of a thing, term by term. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts, onCopy }: FactsProps) {
   return (
     <dl className={css['facts']}>
-      {facts.map(({ term, value }, at) => (
+      {facts.map(({ term, value, copy }, at) => (
         <div key={at}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {copy !== undefined && onCopy !== undefined && (
+              <CopyButton what={`${term} ${copy}`} onPress={() => onCopy(copy)} />
+            )}
+          </dd>
         </div>
       ))}
     </dl>

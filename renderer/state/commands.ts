@@ -6,6 +6,7 @@ import type { DayStore } from './day.ts'
 import type { Desk } from './desk.ts'
 import type { Draft } from './draft.ts'
 import type { BookingForm } from './form.ts'
+import type { LookupStore } from './lookup.ts'
 import type { Screens } from './screens.ts'
 import type { Undo } from './undo.ts'
 
@@ -35,6 +36,7 @@ export type CommandParts = {
   readonly desk: Desk
   readonly draft: Draft
   readonly day: DayStore
+  readonly lookup: LookupStore
   readonly screens: Screens
   readonly undo: Undo
   /** What only the page can do. */
@@ -44,7 +46,10 @@ export type CommandParts = {
 const MOST_RECENT = 5
 
 /** Runs the commands of the table, from keys, menu bar and palette alike. */
-export function makeCommands(bridge: Bridge, { desk, draft, day, screens, undo, page }: CommandParts): Commands {
+export function makeCommands(
+  bridge: Bridge,
+  { desk, draft, day, lookup, screens, undo, page }: CommandParts,
+): Commands {
   const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
 
   const situation = (): Situation => {
@@ -57,6 +62,7 @@ export function makeCommands(bridge: Bridge, { desk, draft, day, screens, undo, 
       changes: form.changes !== '',
       saving,
       today: day.getState().date === null,
+      selected: lookup.getState().moveId !== null,
       undo: undo.whyNot(),
     }
   }
@@ -80,6 +86,7 @@ export function makeCommands(bridge: Bridge, { desk, draft, day, screens, undo, 
     },
     'save-booking': page.submit,
     undo: () => void undo.undo(),
+    'copy-move': lookup.copyRow,
     palette: lay('palette'),
     find: () => screens.go(screens.getState().screen, 'find'),
     'go-schedule': () => screens.go('schedule'),

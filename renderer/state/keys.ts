@@ -58,6 +58,19 @@ const FIELDS =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="spinbutton"], [role="radiogroup"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
+/** True for the key that copies, where it has no text to copy: `target` is a field, or the page. */
+export function copiesRow(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  target: EventTarget,
+): boolean {
+  const isKey = event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  const isFree =
+    target instanceof HTMLInputElement
+      ? target.selectionStart === target.selectionEnd
+      : window.getSelection()?.isCollapsed !== false
+  return isKey && isFree
+}
+
 /** The list of results is walked with other keys: what is typed there goes nowhere. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null && target.id !== 'results'

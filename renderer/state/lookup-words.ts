@@ -1,5 +1,6 @@
 import { never } from '../../shared/failure.ts'
 import type { LookupFilter } from '../../shared/lookup.ts'
+import type { BookedMoves } from '../../shared/move.ts'
 
 /** The name of a filter, on its chip. */
 export function sayFilter(filter: LookupFilter): string {
@@ -21,4 +22,18 @@ export function sayFilters(filters: readonly LookupFilter[]): string {
     filter === 'open' ? 'open' : filter === 'today' ? 'due today' : 'in need of attention',
   )
   return new Intl.ListFormat('en-US').format(words)
+}
+
+/**
+ * A move in one line to be pasted elsewhere: its repair order, else its reference, its number and its tracking page. Without
+ * `moveId` the whole booking.
+ */
+export function sayMoveLine(booking: BookedMoves, moveId: string | null): string {
+  const moves = moveId === null ? booking.moves : booking.moves.filter(({ id }) => id === moveId)
+  const parts = moves.flatMap((move) => [
+    booking.reference === null ? move.reference : null,
+    move.number.known ? `move ${move.number.value}` : null,
+    move.trackingLink.known ? move.trackingLink.value : null,
+  ])
+  return [booking.reference, ...parts].filter((part) => part !== null).join(', ')
 }

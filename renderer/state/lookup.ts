@@ -3,6 +3,8 @@ import type { Bridge } from '../../shared/bridge.ts'
 import type { FoundMove, FoundMoves, LookupFilter } from '../../shared/lookup.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { dateOf } from '../../shared/time.ts'
+import { makeCopying, type Copying } from './copying.ts'
+import { makeHistory, type HistoryStore } from './history.ts'
 import { makeWays, type WaysStore } from './ways.ts'
 
 /** The list that stands on the screen, and the text and the filters that it answers. */
@@ -48,6 +50,10 @@ export type LookupStore = StoreApi<LookupState> & {
   readonly ways: WaysStore
   /** Shows a booking as a decision left it, with words. */
   readonly settled: (booking: BookedMoves, words: string) => void
+  readonly copying: Copying
+  readonly history: HistoryStore
+  /** Puts the selected move onto the clipboard, as one line. */
+  readonly copyRow: () => void
   readonly openLink: (url: string) => Promise<void>
   /** Puts all that is known here of the opened booking onto the clipboard. */
   readonly copyRaw: () => Promise<void>
@@ -72,6 +78,7 @@ const NOTHING: LookupState = {
 /** The lookup: the search, its list, and the booking that is looked at. */
 export function makeLookup(bridge: Bridge): LookupStore {
   const store = createStore<LookupState>(() => NOTHING)
+  const copying = makeCopying(bridge)
   let asked = 0
   /** A search that was typed is under way: what is typed meanwhile is asked once, when it is answered. */
   let searching = false
@@ -231,6 +238,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
     },
     leave: () => {
       entered = false
+      copying.leave()
       store.setState({ outcome: null })
     },
     withdraw: async () => {
@@ -264,6 +272,12 @@ export function makeLookup(bridge: Bridge): LookupStore {
           ? { good: true, words: 'Its data is on the clipboard. Paste it into a message to support.' }
           : { good: false, words: `Its data was not copied. ${answer.failure.message}` },
       })
+    },
+    copying,
+    history: makeHistory(bridge),
+    copyRow: () => {
+      const { bookingId, moveId } = store.getState()
+      if (bookingId !== null) void copying.copyMove(bookingId, moveId)
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })

@@ -173,7 +173,9 @@ test('no call of the bridge gives a token back', () => {
   const others = [
     'milesTo',
     'bookMove',
+    'readHistory',
     'copyRaw',
+    'copyText',
     'bookKnowingly',
     'findAlike',
     'knownCustomer',

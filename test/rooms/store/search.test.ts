@@ -259,7 +259,7 @@ function isThrough(store: Store, moveId: string, filter: LookupFilter): boolean 
   ) as { state: string; time: string; readyBy: string; gone: number }
   if (filter === 'open') return !['booked', 'withdrawn', 'by-phone'].includes(row.state)
   if (filter === 'today') {
-    return [row.time, row.readyBy].some((time) => dateOf(time as typeof START, ZONE) === dateOf(START, ZONE))
+    return [row.time, row.readyBy].some((time) => dateOf(time, ZONE) === dateOf(START, ZONE))
   }
   const calls = row.gone === 1 && row.time >= addMinutes(START, -24 * 60)
   return calls || ['in-doubt', 'booked-number-to-come', 'held', 'refused'].includes(row.state)

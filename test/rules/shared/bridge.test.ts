@@ -41,6 +41,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'b', x: 1 },
     ],
   },
+  readHistory: { takes: { bookingId: 'b-1' }, refuses: [null, 'b-1', {}, { bookingId: '' }, { bookingId: 'b', x: 1 }] },
   copyRaw: {
     takes: { bookingId: 'b-1' },
     refuses: [
@@ -52,6 +53,10 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { bookingId: 'x'.repeat(65) },
       { bookingId: 'b', x: 1 },
     ],
+  },
+  copyText: {
+    takes: { text: 'RO 10412, move 70001' },
+    refuses: [null, 'x', {}, { text: '' }, { text: 5 }, { text: 'x'.repeat(2001) }, { text: 'x', extra: 1 }],
   },
   readDay: {
     takes: { date: '2026-11-21' },

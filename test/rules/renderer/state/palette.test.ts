@@ -10,6 +10,7 @@ const AT: Situation = {
   changes: false,
   saving: false,
   today: true,
+  selected: false,
   undo: null,
 }
 const EMPTY = { text: '', moves: [], answered: '' }

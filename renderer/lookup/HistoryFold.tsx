@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import { sayTime } from '../../shared/time.ts'
+import { names } from '../parts/class-names.ts'
+import { useStore } from '../parts/use-store.ts'
+import { sayEvent } from '../state/history-words.ts'
+import type { HistoryStore } from '../state/history.ts'
+import css from './HistoryFold.module.css'
+
+type HistoryFoldProps = {
+  readonly booking: BookedMoves
+  readonly status: DeskStatus
+  readonly store: HistoryStore
+}
+
+/** Who did what with a booking and when, the newest last; folded away until it is asked for. */
+export function HistoryFold({ booking, status, store }: HistoryFoldProps) {
+  const { open, bookingId, history, trouble } = useStore(store, (state) => state)
+  const { now, rooftop } = status
+
+  useEffect(() => {
+    // Each answer about the booking is another object: what changed in it stands in its history too.
+    void store.look(booking.id)
+  }, [store, booking, open])
+
+  return (
+    <Disclosure isExpanded={open} onExpandedChange={store.unfold} className={names(css['fold'])}>
+      <Heading level={3}>
+        <Button slot="trigger" className={names(css['trigger'])}>
+          <ChevronRight size={14} aria-hidden="true" />
+          History
+        </Button>
+      </Heading>
+      <DisclosurePanel>
+        {trouble !== null && <p role="alert">{trouble}</p>}
+        {bookingId === booking.id && history !== null && (
+          <ol className={css['events']} data-fact="history" data-count={history.events.length}>
+            {history.more && <li>What happened before is left out: it was tried very often.</li>}
+            {history.events.map((event, at) => {
+              const { words, who, more } = sayEvent(event, rooftop.zone, now)
+              return (
+                <li key={at} data-event={event.kind}>
+                  <time dateTime={event.at}>{sayTime(event.at, rooftop.zone, now)}</time>
+                  <span>
+                    {words}
+                    {who !== null && `, by ${who}`}
+                    {more.map((line) => (
+                      <span key={line} className={css['more']}>
+                        {line}
+                      </span>
+                    ))}
+                  </span>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </DisclosurePanel>
+    </Disclosure>
+  )
+}
