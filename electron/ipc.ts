@@ -127,6 +127,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     keepDraft: ({ form }) => desk.keepDraft(form),
     clearDraft: () => desk.clearDraft(),
     setPracticeLink: ({ link }) => desk.setPracticeLink(link),
+    askMove: ({ number }) => desk.askMove(number),
     milesTo: async ({ zip }) => done({ miles: await desk.milesTo(zip) }),
     readSettings: () => desk.readSettings(),
     tryProvider: (change) => desk.tryProvider(change),

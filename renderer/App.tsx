@@ -199,7 +199,20 @@ export function App(props: AppProps) {
           {screen === 'lookup' && (
             <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} onCopy={copy} />
           )}
-          {screen === 'day' && <Day status={status} day={day} screens={screens} onOpen={open} />}
+          {screen === 'day' && (
+            <Day
+              status={status}
+              day={day}
+              screens={screens}
+              onOpen={open}
+              onChange={change}
+              onCopy={copy}
+              onFindOut={(bookingId) => {
+                queue.guide(bookingId)
+                screens.go('queue')
+              }}
+            />
+          )}
           {screen === 'queue' && (
             <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={change} />
           )}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AskedMove } from './asked-move.ts'
 import { bookingSchema, type Booking } from './booking.ts'
 import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
@@ -110,6 +111,7 @@ export const CALLS = [
   'clearDraft',
   'setPracticeLink',
   'openLink',
+  'askMove',
   'milesTo',
   'readSettings',
   'tryProvider',
@@ -140,7 +142,7 @@ export type BridgeCalls = {
   knownCustomer: { in: { phone: string }; out: KnownCustomer | null }
   /** City and state of a ZIP from the offline data; null for one that it does not hold. */
   placeOfZip: { in: { zip: string }; out: ZipTown | null }
-  /** A booking with its moves, by our booking id. `not-found`. */
+  /** A booking with its moves. `not-found`. */
   getBooking: { in: { bookingId: string }; out: BookedMoves }
   /** What happened to a booking, and by whom, the newest last. `not-found`. */
   readHistory: { in: { bookingId: string }; out: History }
@@ -188,6 +190,8 @@ export type BridgeCalls = {
   setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
   /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
   openLink: { in: { url: string }; out: null }
+  /** A move that is not booked on this desk, asked for at the provider and not kept. `not-found`, `unreached`, `busy`. */
+  askMove: { in: { number: number }; out: AskedMove }
   /** Straight miles from the service lot to a ZIP, for the estimate of ready-by; null where that is not known. */
   milesTo: { in: { zip: string }; out: { miles: number | null } }
   /** What the desk is set to. A token is never in it. */
@@ -248,6 +252,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     clearDraft: nothing,
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
     openLink: z.strictObject({ url: z.string().max(2000) }),
+    askMove: z.strictObject({ number: z.int().positive() }),
     milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
     tryProvider: settingsSchema,

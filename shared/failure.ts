@@ -31,6 +31,8 @@ export type FailureCode =
   | 'busy'
   /** This desk has no practice service whose link could be cut. */
   | 'not-practice'
+  /** The provider could not be asked, or what it answered cannot be read; nothing was done. */
+  | 'unreached'
   /** The bookings' own file is damaged; what was saved can be brought back. */
   | 'damaged'
   /** A fault of ours; the log has its name. */

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { Day as DayOfBookings } from '../../shared/day.ts'
 import { dateAfter, dateOf, sayTime, sayZone } from '../../shared/time.ts'
+import { names } from '../parts/class-names.ts'
+import { Copied } from '../parts/Copied.tsx'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { DateBox } from '../parts/DateBox.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
@@ -11,19 +13,19 @@ import type { DayStore } from '../state/day.ts'
 import { rowsOf, sayClockChange, sayDayCount, sayDayTitle, type DayRow } from '../state/day-words.ts'
 import { KEYS } from '../state/keys.ts'
 import type { Screens } from '../state/screens.ts'
-import { DayCard } from './DayCard.tsx'
+import { DayCard, type DayActs } from './DayCard.tsx'
 import css from './Day.module.css'
 
-type DayProps = {
+type DayProps = Pick<DayActs, 'onOpen' | 'onChange' | 'onCopy' | 'onFindOut'> & {
   readonly status: DeskStatus
   readonly day: DayStore
   readonly screens: Screens
-  readonly onOpen: (bookingId: string) => void
 }
 
 /** The screen of one day of the rooftop: what is late on top, then every booking by its time with the line of now. */
-export function Day({ status, day, screens, onOpen }: DayProps) {
-  const { day: shown, date, trouble } = useStore(day, (state) => state)
+export function Day({ status, day, screens, ...acts }: DayProps) {
+  const copied = useStore(day.copying, (state) => state.outcome)
+  const { day: shown, date, trouble, outcome } = useStore(day, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const { zone } = status.rooftop
@@ -41,6 +43,12 @@ export function Day({ status, day, screens, onOpen }: DayProps) {
     screens.landed()
   }, [arrival, screens])
 
+  const listed = shown?.bookings.length
+  useEffect(() => {
+    // The card that held the focus is gone: it was taken back.
+    if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
+  }, [listed])
+
   const go = (to: string) => day.go(to === today ? null : to)
   return (
     <div className={css['day']} data-fact="day" data-date={shown?.date ?? ''} data-count={shown?.bookings.length ?? ''}>
@@ -53,6 +61,7 @@ export function Day({ status, day, screens, onOpen }: DayProps) {
             {sayDayCount(shown, status.now)}
           </span>
         )}
+        <Copied outcome={copied} />
         <div className={css['turn']} role="group" aria-label="Choose the day">
           <ActionButton icon={<ChevronLeft size={14} aria-hidden="true" />} onPress={() => go(dateAfter(here, -1))}>
             Day before
@@ -80,6 +89,9 @@ export function Day({ status, day, screens, onOpen }: DayProps) {
       <p className={css['about']}>
         Times in {sayZone(zone, status.now)}. {shown === null ? null : sayClockChange(shown)}
       </p>
+      <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])} data-fact="outcome">
+        {outcome?.words}
+      </p>
       <p role="alert" className={css['bad']}>
         {trouble}
       </p>
@@ -92,14 +104,22 @@ export function Day({ status, day, screens, onOpen }: DayProps) {
           onAction={() => screens.go('schedule', 'first-field')}
         />
       )}
-      {shown !== null && <Rows shown={shown} status={status} onOpen={onOpen} />}
+      {shown !== null && (
+        <Rows
+          shown={shown}
+          status={status}
+          onWithdraw={(bookingId) => void day.withdraw(bookingId)}
+          onClip={(bookingId) => void day.copying.copyMove(bookingId, null)}
+          {...acts}
+        />
+      )}
     </div>
   )
 }
 
-type RowsProps = Pick<DayProps, 'status' | 'onOpen'> & { readonly shown: DayOfBookings }
+type RowsProps = DayActs & { readonly status: DeskStatus; readonly shown: DayOfBookings }
 
-function Rows({ shown, status, onOpen }: RowsProps) {
+function Rows({ shown, status, ...acts }: RowsProps) {
   const { late, byTime } = rowsOf(shown, status.now)
   const card = (row: DayRow) =>
     row.kind === 'now' ? (
@@ -107,7 +127,7 @@ function Rows({ shown, status, onOpen }: RowsProps) {
         <span>Now, {sayTime(status.now, status.rooftop.zone, status.now)}</span>
       </li>
     ) : (
-      <DayCard key={row.booking.id} booking={row.booking} status={status} onOpen={onOpen} />
+      <DayCard key={row.booking.id} booking={row.booking} status={status} {...acts} />
     )
   return (
     <>

@@ -75,7 +75,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
         </p>
         <Filters lookup={lookup} />
         {answer !== null && answer.moves.length === 0 && (
-          <NothingFound answer={answer} lookup={lookup} screens={screens} />
+          <NothingFound answer={answer} status={status} lookup={lookup} screens={screens} />
         )}
         {answer !== null && answer.moves.length > 0 && (
           <Results

@@ -1,15 +1,32 @@
+import { useEffect } from 'react'
+import type { DeskStatus } from '../../shared/bridge.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { KEYS } from '../state/keys.ts'
 import type { Answer, LookupStore } from '../state/lookup.ts'
 import { sayFilters } from '../state/lookup-words.ts'
 import type { Screens } from '../state/screens.ts'
+import { numberIn } from '../state/stranger.ts'
+import { StrangerMove } from './StrangerMove.tsx'
+import css from './NothingFound.module.css'
 
-type NothingFoundProps = { readonly answer: Answer; readonly lookup: LookupStore; readonly screens: Screens }
+type NothingFoundProps = {
+  readonly answer: Answer
+  readonly status: DeskStatus
+  readonly lookup: LookupStore
+  readonly screens: Screens
+}
 
 /** Why the list is empty, and the one thing to do about it. */
-export function NothingFound({ answer, lookup, screens }: NothingFoundProps) {
+export function NothingFound({ answer, status, lookup, screens }: NothingFoundProps) {
+  const { asking, move, trouble } = useStore(lookup.stranger, (state) => state)
   const { filters, total } = answer
   const text = answer.text.trim()
+  const number = numberIn(text)
+
+  // What was asked about another number says nothing of this one.
+  useEffect(() => lookup.stranger.close, [lookup, text])
+
   const to = (act: () => void) => () => {
     act()
     screens.go('lookup', 'find')
@@ -33,6 +50,17 @@ export function NothingFound({ answer, lookup, screens }: NothingFoundProps) {
           action="Clear the filters"
           onAction={to(() => lookup.filter([]))}
         />
+      ) : number !== null && status.link.kind === 'up' ? (
+        <EmptyState
+          title={`Nothing for '${text}'`}
+          words={
+            asking
+              ? 'Asking the provider…'
+              : 'No move of this desk has it. The provider may know a move by this number.'
+          }
+          action={`Ask the provider for move ${number}`}
+          onAction={() => void lookup.stranger.ask(number)}
+        />
       ) : (
         <EmptyState
           title={`Nothing for '${text}'`}
@@ -41,6 +69,10 @@ export function NothingFound({ answer, lookup, screens }: NothingFoundProps) {
           onAction={to(() => lookup.type(''))}
         />
       )}
+      <p role="status" className={css['asked']} data-fact="not-shown">
+        {move === null ? trouble : null}
+      </p>
+      {move !== null && <StrangerMove move={move} status={status} lookup={lookup} />}
     </div>
   )
 }

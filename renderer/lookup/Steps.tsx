@@ -4,7 +4,7 @@ import { sayTime, type UtcInstant } from '../../shared/time.ts'
 import { names } from '../parts/class-names.ts'
 import css from './Detail.module.css'
 
-type StepsProps = { readonly move: Move; readonly zone: string; readonly now: UtcInstant }
+type StepsProps = { readonly move: Pick<Move, 'stages'>; readonly zone: string; readonly now: UtcInstant }
 
 /** The six steps of a move with the time at which each was reached. */
 export function Steps({ move, zone, now }: StepsProps) {

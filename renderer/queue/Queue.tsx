@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { QueuedBooking } from '../../shared/queue.ts'
@@ -24,10 +24,9 @@ type QueueProps = QueueActs & { readonly status: DeskStatus; readonly queue: Que
 
 /** The screen of what is not settled: what a person must look at, then what leaves by itself; and the day's tally. */
 export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) {
-  const { queue: read, trouble, outcome, busy } = useStore(queue, (state) => state)
+  const { queue: read, trouble, outcome, busy, guidedId } = useStore(queue, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
-  const [guidedId, setGuidedId] = useState<string | null>(null)
   const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
 
   useEffect(() => {
@@ -53,7 +52,7 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
     onOpen,
     onChange,
     onWithdraw: (id: string) => void queue.withdraw(id),
-    onFindOut: setGuidedId,
+    onFindOut: queue.guide,
   }
   return (
     <div className={css['queue']} data-fact="queue" data-count={read?.bookings.length ?? ''}>
@@ -90,7 +89,7 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
       <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />
       <Group title="Leaves by itself" bookings={read?.bookings.filter((one) => !one.attention) ?? []} {...act} />
       {guided !== undefined && (
-        <DoubtGuide booking={guided} queue={queue} now={status.now} onClose={() => setGuidedId(null)} />
+        <DoubtGuide booking={guided} queue={queue} now={status.now} onClose={() => queue.guide(null)} />
       )}
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>

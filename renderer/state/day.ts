@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Day } from '../../shared/day.ts'
+import { makeCopying, type Copying } from './copying.ts'
 
 export type DayState = {
   /** The day that is asked for, `YYYY-MM-DD`; null is today, also when midnight passes. */
@@ -9,6 +10,8 @@ export type DayState = {
   readonly day: Day | null
   /** Why it could not be read. */
   readonly trouble: string | null
+  /** What came of the last act on a booking, in words. */
+  readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type DayStore = StoreApi<DayState> & {
@@ -16,11 +19,14 @@ export type DayStore = StoreApi<DayState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly go: (date: string | null) => void
+  readonly withdraw: (bookingId: string) => Promise<void>
+  readonly copying: Copying
 }
 
 /** The day board: one day's bookings, kept up to date while its screen is shown. The day stays when one comes back to it. */
 export function makeDay(bridge: Bridge): DayStore {
-  const store = createStore<DayState>(() => ({ date: null, day: null, trouble: null }))
+  const store = createStore<DayState>(() => ({ date: null, day: null, trouble: null, outcome: null }))
+  const copying = makeCopying(bridge)
   let entered = false
   let asked = 0
 
@@ -48,10 +54,22 @@ export function makeDay(bridge: Bridge): DayStore {
     },
     leave: () => {
       entered = false
-      store.setState({ day: null, trouble: null })
+      copying.leave()
+      store.setState({ day: null, trouble: null, outcome: null })
+    },
+    copying,
+    withdraw: async (bookingId) => {
+      store.setState({ outcome: null })
+      const answer = await bridge.withdrawBooking({ bookingId })
+      store.setState({
+        outcome: answer.ok
+          ? { good: true, words: 'Taken back. Nothing will be sent to the provider.' }
+          : { good: false, words: `Not taken back. ${answer.failure.message}` },
+      })
+      if (entered) await read()
     },
     go: (date) => {
-      store.setState({ date })
+      store.setState({ date, outcome: null })
       void read()
     },
   }

@@ -5,6 +5,7 @@ import type { BookedMoves } from '../../shared/move.ts'
 import { dateOf } from '../../shared/time.ts'
 import { makeCopying, type Copying } from './copying.ts'
 import { makeHistory, type HistoryStore } from './history.ts'
+import { makeStranger, type StrangerStore } from './stranger.ts'
 import { makeWays, type WaysStore } from './ways.ts'
 
 /** The list that stands on the screen, and the text and the filters that it answers. */
@@ -51,6 +52,7 @@ export type LookupStore = StoreApi<LookupState> & {
   /** Shows a booking as a decision left it, with words. */
   readonly settled: (booking: BookedMoves, words: string) => void
   readonly copying: Copying
+  readonly stranger: StrangerStore
   readonly history: HistoryStore
   /** Puts the selected move onto the clipboard, as one line. */
   readonly copyRow: () => void
@@ -274,6 +276,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       })
     },
     copying,
+    stranger: makeStranger(bridge),
     history: makeHistory(bridge),
     copyRow: () => {
       const { bookingId, moveId } = store.getState()

@@ -11,6 +11,8 @@ export type QueueState = {
   /** What came of the last act, in words. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
   readonly busy: boolean
+  /** The booking about which it is being found out whether it is there. */
+  readonly guidedId: string | null
 }
 
 export type QueueStore = StoreApi<QueueState> & {
@@ -18,13 +20,15 @@ export type QueueStore = StoreApi<QueueState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: (bookingId: string) => Promise<void>
+  /** Leads through finding out about a booking, as soon as the screen is shown; null ends it. */
+  readonly guide: (bookingId: string | null) => void
   /** The decisions about the booking that is being found out about. */
   readonly ways: WaysStore
   /** A decision was taken: its words, and the list as it is now. */
   readonly settled: (words: string) => void
 }
 
-const NOTHING: QueueState = { queue: null, trouble: null, outcome: null, busy: false }
+const NOTHING: QueueState = { queue: null, trouble: null, outcome: null, busy: false, guidedId: null }
 
 /** What is not settled, kept up to date while its screen is shown. */
 export function makeQueue(bridge: Bridge): QueueStore {
@@ -58,6 +62,7 @@ export function makeQueue(bridge: Bridge): QueueStore {
       entered = false
       store.setState(NOTHING)
     },
+    guide: (guidedId) => store.setState({ guidedId }),
     ways: makeWays(bridge),
     settled: (words) => {
       store.setState({ outcome: { good: true, words } })

@@ -172,6 +172,7 @@ test('no call of the bridge gives a token back', () => {
   // A new call that reads must be added to `readAll` above, or be one of these, which answer nothing of the settings.
   const others = [
     'milesTo',
+    'askMove',
     'bookMove',
     'readHistory',
     'copyRaw',

@@ -24,7 +24,7 @@ type Wall = {
 
 const SHARED = /^shared\//
 const SYSTEM = /^electron\/system\.ts$/
-const SHELL = /^electron\/(?!preload\.ts|system\.ts|(?:app|front|work|remote|trial)\.ts$)[^/]+\.ts$/
+const SHELL = /^electron\/(?!preload\.ts|system\.ts|(?:app|ask-move|front|work|remote|trial)\.ts$)[^/]+\.ts$/
 const APP = /^electron\/(app|front)\.ts$/
 const ICONS = 'lucide-react'
 
@@ -65,10 +65,10 @@ export const WALLS: readonly Wall[] = [
   { from: /^electron\/preload\.ts$/, files: [/^shared\/bridge\.ts$/], packages: ['electron'] },
   { from: SYSTEM, files: [SHARED], builtins: ['crypto', 'perf_hooks'] },
   {
-    from: /^electron\/(app|front|work|remote|trial)\.ts$/,
+    from: /^electron\/(app|ask-move|front|work|remote|trial)\.ts$/,
     files: [
       /^electron\/(settings|moves|store|sync|provider|practice)\//,
-      /^electron\/(app|work|remote|trial)\.ts$/,
+      /^electron\/(app|ask-move|work|remote|trial)\.ts$/,
       SYSTEM,
       SHARED,
     ],

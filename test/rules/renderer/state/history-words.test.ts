@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import source from '../../../../electron/sync/classify.ts?raw'
 import { sayEnd, sayEvent } from '../../../../renderer/state/history-words.ts'
 import type { HistoryEvent } from '../../../../shared/history.ts'
 import { GATES } from '../../../../shared/outbox.ts'
@@ -14,7 +14,6 @@ const say = (event: HistoryEvent) => {
 
 test('every way in which a try can end is said in words', () => {
   // The codes stand in the classifier alone: they are read out of it, so that a new one cannot be forgotten here.
-  const source = readFileSync(new URL('../../../../electron/sync/classify.ts', import.meta.url), 'utf8')
   const codes = [...source.matchAll(/(?:doubt|waits|holds)\(\s*'([a-z-]+)'|proof: '[a-z]+', code: '([a-z-]+)'/g)]
     .map(([, first, second]) => first ?? second ?? '')
     .filter((code) => code !== 'unknown')

@@ -1,0 +1,152 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { find, findBox, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { expect, test } from './window.ts'
+
+const rows = (page: Page) => page.locator('[data-fact="results"] [data-fact="move"]')
+const results = (page: Page) => page.locator('[data-fact="results"]')
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const clipboard = (app: ElectronApplication) => app.evaluate(({ clipboard: board }) => board.readText())
+
+test('filters narrow the list, are kept when one comes back, and an empty answer takes them off with one action', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  await page.keyboard.press('Control+n')
+  await typePair(page, typedPair(31))
+  const waits = await save(page)
+  await page.keyboard.press('Control+2')
+  await expect(rows(page)).toHaveCount(2)
+
+  // One stop for Tab, arrows between the chips.
+  await chip(page, 'Open').focus()
+  await page.keyboard.press('Space')
+  await expect(chip(page, 'Open')).toHaveAttribute('aria-pressed', 'true')
+  await expect(results(page)).toHaveAttribute('data-filters', 'open')
+  await expect(rows(page)).toHaveCount(2)
+  await expectAccessible(page, 'lookup with a filter')
+
+  // What is settled meanwhile stays where it is and says so, until the newer list is asked for.
+  await setPracticeLink(page, 'up')
+  await expect(rows(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show the newer list' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
+
+  await chip(page, 'Open').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(results(page)).toHaveAttribute('data-filters', 'open today')
+  await page.keyboard.press('Control+f')
+  await findBox(page).fill('okafor')
+  await page.keyboard.press('Control+4')
+  await page.keyboard.press('Control+2')
+  await expect(findBox(page)).toHaveValue('okafor')
+  await expect(chip(page, 'Today')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('heading', { name: "Nothing for 'okafor' that is open and due today" })).toBeVisible()
+  await expectAccessible(page, 'nothing found with filters')
+  const main = page.locator('main')
+  await expect(main.getByRole('button', { name: /^Clear/ })).toHaveCount(1)
+  await main.getByRole('button', { name: 'Clear the filters' }).press('Enter')
+  await expect(results(page)).toHaveAttribute('data-filters', '')
+  await expect(findBox(page)).toBeFocused()
+
+  // A booking that is opened from elsewhere is shown among all.
+  await chip(page, 'Needs attention').press('Space')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('0131')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', waits)
+  await expect(chip(page, 'Needs attention')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a row, a number and a link are copied by one key or button, and it is said once', async ({ open }) => {
+  const { page, app } = await open()
+  const pair = typedPair(32)
+  await typePair(page, pair)
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  const found = await find(page, pair.vin.slice(-6))
+  await expect(found).toHaveCount(1)
+  const number = (await found.first().getAttribute('data-number')) ?? ''
+  expect(number).toMatch(/^\d+$/)
+
+  const line = new RegExp(`^${pair.reference}, move ${number}, http\\S+$`)
+  await page.keyboard.press('Control+c')
+  await expect(page.locator('[data-fact="copied"]')).toContainText(`Copied: ${pair.reference}, move ${number}`)
+  expect(await clipboard(app)).toMatch(line)
+
+  // Text that is selected is copied as everywhere.
+  await findBox(page).selectText()
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboard(app)).toBe(pair.vin.slice(-6))
+
+  await results(page).focus()
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboard(app)).toMatch(line)
+  await page.getByRole('button', { name: `Copy move number ${number}` }).press('Enter')
+  await expect(page.locator('[data-fact="copied"]')).toHaveText(`Copied: ${number}`)
+  expect(await clipboard(app)).toBe(number)
+  await page.getByRole('button', { name: "Copy tracking link of Customer's car" }).press('Enter')
+  await expect(page.locator('[data-fact="copied"]')).toContainText('Copied: http')
+  await page.getByRole('button', { name: `Copy Repair order ${pair.reference}` }).press('Enter')
+  await expect.poll(() => clipboard(app)).toBe(pair.reference)
+  await expectAccessible(page, 'a booking with its copy buttons')
+
+  // From the palette it is the same command.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('copy the selected')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => clipboard(app)).toMatch(line)
+})
+
+test('the history says who did what, and stays unfolded from one booking to the next', async ({ open }) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  const ids: string[] = []
+  for (const number of [33, 34]) {
+    await page.keyboard.press('Control+n')
+    await typePair(page, typedPair(number))
+    ids.push(await save(page))
+  }
+  await find(page, '0133')
+  await findBox(page).press('Enter')
+  await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', ids[0] ?? '')
+  const fold = page.getByRole('button', { name: 'History' })
+  const events = page.locator('[data-fact="history"] > li')
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await fold.press('Enter')
+  await expect(events.first()).toContainText('Saved on this PC')
+  await expectAccessible(page, 'history')
+  await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(events.last()).toContainText('Taken back')
+  await setPracticeLink(page, 'up')
+  await find(page, '0134')
+  await findBox(page).press('Enter')
+  await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', ids[1] ?? '')
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(events.last()).toContainText('Sent to the provider')
+  await expect(events.last()).toContainText('The provider booked it.')
+})
+
+test('a number that no move here has is asked for at the provider, shown to read, and kept nowhere', async ({
+  open,
+  judge,
+}) => {
+  const first = await open({ provider: { url: judge.url, token: judge.token } })
+  await typePair(first.page, typedPair(35))
+  await save(first.page)
+  await expect(first.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  const row = (await find(first.page, typedPair(35).vin.slice(-6))).first()
+  const number = (await row.getAttribute('data-number')) ?? ''
+  await first.close()
+
+  const { page } = await open({ provider: { url: judge.url, token: judge.token }, folder: undefined } as never)
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await find(page, '987654')
+  const ask = (text: string) => page.getByRole('button', { name: `Ask the provider for move ${text}` })
+  await ask('987654').press('Enter')
+  await expect(page.locator('[data-fact="not-shown"]')).toContainText('The provider knows no move 987654')
+  await expectAccessible(page, 'a number that nobody has')
+  void number
+})
