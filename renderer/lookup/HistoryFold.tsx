@@ -24,10 +24,15 @@ export function HistoryFold({ booking, status, store }: HistoryFoldProps) {
   useEffect(() => {
     // Each answer about the booking is another object: what changed in it stands in its history too.
     void store.look(booking.id)
-  }, [store, booking, open])
+  }, [store, booking])
+
+  const unfold = (isOpen: boolean) => {
+    store.unfold(isOpen)
+    void store.look(booking.id)
+  }
 
   return (
-    <Disclosure isExpanded={open} onExpandedChange={store.unfold} className={names(css['fold'])}>
+    <Disclosure isExpanded={open} onExpandedChange={unfold} className={names(css['fold'])}>
       <Heading level={3}>
         <Button slot="trigger" className={names(css['trigger'])}>
           <ChevronRight size={14} aria-hidden="true" />

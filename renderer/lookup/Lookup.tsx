@@ -75,7 +75,14 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
         </p>
         <Filters lookup={lookup} />
         {answer !== null && answer.moves.length === 0 && (
-          <NothingFound answer={answer} status={status} lookup={lookup} screens={screens} />
+          <NothingFound
+            // What was asked about another number says nothing of this one.
+            key={answer.text}
+            answer={answer}
+            status={status}
+            lookup={lookup}
+            screens={screens}
+          />
         )}
         {answer !== null && answer.moves.length > 0 && (
           <Results

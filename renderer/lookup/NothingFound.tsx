@@ -24,8 +24,7 @@ export function NothingFound({ answer, status, lookup, screens }: NothingFoundPr
   const text = answer.text.trim()
   const number = numberIn(text)
 
-  // What was asked about another number says nothing of this one.
-  useEffect(() => lookup.stranger.close, [lookup, text])
+  useEffect(() => lookup.stranger.close, [lookup])
 
   const to = (act: () => void) => () => {
     act()

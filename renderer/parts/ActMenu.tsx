@@ -1,10 +1,15 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, useContext, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { names } from './class-names.ts'
 import css from './ActMenu.module.css'
 
 export type MenuAct = { readonly id: string; readonly words: string; readonly act: () => void }
+
+type Opening = { readonly isOpen: boolean; readonly open: (isOpen: boolean) => void }
+
+/** Whether the menu of the area around it is open. */
+const Area = createContext<Opening | null>(null)
 
 type ActMenuProps = {
   /** Whose acts they are. */
@@ -12,23 +17,33 @@ type ActMenuProps = {
   readonly acts: readonly MenuAct[]
 }
 
-/** The acts that fit a thing, behind one button. The key for context menus opens it too, where its thing has the focus. */
+/** The acts that fit a thing, behind one button. Stands in a `MenuArea`. */
 export function ActMenu({ label, acts }: ActMenuProps) {
+  const area = useContext(Area)
+  if (area === null) throw new Error('a menu of acts stands in no area')
   return (
-    <MenuTrigger>
-      <Button aria-label={`More for ${label}`} className={names(css['button'])} data-menu>
+    <MenuTrigger isOpen={area.isOpen} onOpenChange={area.open}>
+      <Button aria-label={`More for ${label}`} className={names(css['button'])}>
         <EllipsisVertical size={16} aria-hidden="true" />
       </Button>
       <Popover placement="bottom end" className={names(css['popover'])}>
-        <Menu aria-label={`More for ${label}`} className={names(css['menu'])}>
-          {acts.map(({ id, words, act }) => (
-            <MenuItem key={id} id={id} onAction={act} className={names(css['item'])}>
-              {words}
-            </MenuItem>
-          ))}
-        </Menu>
+        <Acts label={label} acts={acts} />
       </Popover>
     </MenuTrigger>
+  )
+}
+
+function Acts({ label, acts }: ActMenuProps) {
+  // As they were when it was opened: nothing changes under the hand. What no longer fits is refused in words.
+  const [opened] = useState(acts)
+  return (
+    <Menu aria-label={`More for ${label}`} autoFocus="first" className={names(css['menu'])}>
+      {opened.map(({ id, words, act }) => (
+        <MenuItem key={id} id={id} onAction={act} className={names(css['item'])}>
+          {words}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
@@ -36,29 +51,25 @@ type MenuAreaProps = { readonly children: ReactNode; readonly className: string 
 
 /** A thing whose menu is also opened by the key for context menus, or by the right button, anywhere in it. */
 export function MenuArea({ children, className }: MenuAreaProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const open = () => {
-    const button = area.current?.querySelector<HTMLElement>('[data-menu]')
-    // The key speaks twice, as a key and as a context menu: a second click would close it again.
-    if (button?.getAttribute('aria-expanded') !== 'true') button?.click()
-  }
+  const [isOpen, open] = useState(false)
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
     event.preventDefault()
-    open()
+    open(true)
   }
   return (
-    <div
-      ref={area}
-      role="presentation"
-      className={className}
-      onKeyDown={keys}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        open()
-      }}
-    >
-      {children}
-    </div>
+    <Area value={{ isOpen, open }}>
+      <div
+        role="presentation"
+        className={className}
+        onKeyDown={keys}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          open(true)
+        }}
+      >
+        {children}
+      </div>
+    </Area>
   )
 }

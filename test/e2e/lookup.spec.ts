@@ -1,6 +1,10 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { Booking } from '../../shared/booking.ts'
+import type { Bridge } from '../../shared/bridge.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { pairBooking } from '../support/bookings.ts'
 import { find, findBox, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { newProfile, openDeskWindow, removeProfile } from '../support/window.ts'
 import { expect, test } from './window.ts'
 
 const rows = (page: Page) => page.locator('[data-fact="results"] [data-fact="move"]')
@@ -66,9 +70,13 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await typePair(page, pair)
   await save(page)
   await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
-  const found = await find(page, pair.vin.slice(-6))
-  await expect(found).toHaveCount(1)
-  const number = (await found.first().getAttribute('data-number')) ?? ''
+  const found = await find(page, pair.reference)
+  await expect(found).toHaveCount(2)
+  // On a pickup the loaner goes out first: it has a tracking page as soon as its driver has set out.
+  await findBox(page).press('ArrowDown')
+  const loaner = page.locator('[data-fact="booked-move"][data-role="loaner"]')
+  await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toBeVisible({ timeout: 90_000 })
+  const number = (await loaner.getAttribute('data-number')) ?? ''
   expect(number).toMatch(/^\d+$/)
 
   const line = new RegExp(`^${pair.reference}, move ${number}, http\\S+$`)
@@ -79,7 +87,7 @@ test('a row, a number and a link are copied by one key or button, and it is said
   // Text that is selected is copied as everywhere.
   await findBox(page).selectText()
   await page.keyboard.press('Control+c')
-  await expect.poll(() => clipboard(app)).toBe(pair.vin.slice(-6))
+  await expect.poll(() => clipboard(app)).toBe(pair.reference)
 
   await results(page).focus()
   await page.keyboard.press('Control+c')
@@ -87,10 +95,10 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await page.getByRole('button', { name: `Copy move number ${number}` }).press('Enter')
   await expect(page.locator('[data-fact="copied"]')).toHaveText(`Copied: ${number}`)
   expect(await clipboard(app)).toBe(number)
-  await page.getByRole('button', { name: "Copy tracking link of Customer's car" }).press('Enter')
+  await page.getByRole('button', { name: 'Copy tracking link of Loaner' }).press('Enter')
   await expect(page.locator('[data-fact="copied"]')).toContainText('Copied: http')
-  await page.getByRole('button', { name: `Copy Repair order ${pair.reference}` }).press('Enter')
-  await expect.poll(() => clipboard(app)).toBe(pair.reference)
+  await page.getByRole('button', { name: `Copy VIN ${pair.vin}` }).press('Enter')
+  await expect.poll(() => clipboard(app)).toBe(pair.vin)
   await expectAccessible(page, 'a booking with its copy buttons')
 
   // From the palette it is the same command.
@@ -133,20 +141,78 @@ test('a number that no move here has is asked for at the provider, shown to read
   open,
   judge,
 }) => {
-  const first = await open({ provider: { url: judge.url, token: judge.token } })
-  await typePair(first.page, typedPair(35))
-  await save(first.page)
-  await expect(first.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
-  const row = (await find(first.page, typedPair(35).vin.slice(-6))).first()
-  const number = (await row.getAttribute('data-number')) ?? ''
-  await first.close()
+  const provider = { url: judge.url, token: judge.token }
+  const pair = typedPair(35)
+  const folder = newProfile()
+  const other = await openDeskWindow({ folder, provider })
+  await typePair(other.page, pair)
+  await save(other.page)
+  await expect(other.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  const number = (await (await find(other.page, pair.vin.slice(-6))).first().getAttribute('data-number')) ?? ''
+  await other.kill()
+  removeProfile(folder)
 
-  const { page } = await open({ provider: { url: judge.url, token: judge.token }, folder: undefined } as never)
+  const { page } = await open({ provider })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  await find(page, '987654')
+  await typePair(page, typedPair(36))
+  await save(page)
   const ask = (text: string) => page.getByRole('button', { name: `Ask the provider for move ${text}` })
+  await find(page, '987654')
   await ask('987654').press('Enter')
   await expect(page.locator('[data-fact="not-shown"]')).toContainText('The provider knows no move 987654')
   await expectAccessible(page, 'a number that nobody has')
-  void number
+
+  await find(page, number)
+  await expect(page.getByRole('heading', { name: `Nothing for '${number}'` })).toBeVisible()
+  await expect(page.locator('[data-fact="not-shown"]')).toHaveText('')
+  await ask(number).press('Enter')
+  const shown = page.getByRole('dialog', { name: `Move ${number}` })
+  await expect(shown).toContainText('Not booked on this desk')
+  await expect(shown).toContainText(pair.vin)
+  await expect(shown.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expectAccessible(page, 'a move of another desk')
+  await page.keyboard.press('Escape')
+  await expect(ask(number)).toBeFocused()
+  expect(await page.locator('[data-fact="count"]').innerText()).toBe('0 of 2 moves')
+})
+
+const lanekeeper = (page: Page, booking: Booking) =>
+  page.evaluate((one) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.bookMove(one), booking)
+
+const switchLink = (page: Page, link: 'up' | 'cut') =>
+  page.evaluate(
+    (to) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.setPracticeLink({ link: to }),
+    link,
+  )
+
+test('fifty moves that change leave selection, scroll position and focus of the list as they are', async ({ open }) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
+  for (let number = 0; number < 26; number += 1) {
+    expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
+  }
+  await page.keyboard.press('Control+2')
+  await expect(rows(page)).toHaveCount(52)
+  const list = page.locator('#results')
+  await list.focus()
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('PageDown')
+  const look = () =>
+    list.evaluate((one) => ({
+      selected: one.getAttribute('aria-activedescendant'),
+      isThere: document.getElementById(one.getAttribute('aria-activedescendant') ?? '') !== null,
+      scrolled: one.scrollTop,
+      isFocused: document.activeElement === one,
+      stops: one.querySelectorAll('[tabindex]').length,
+    }))
+  const before = await look()
+  expect(before).toMatchObject({ isThere: true, isFocused: true, stops: 0 })
+  expect(before.scrolled).toBeGreaterThan(0)
+  await switchLink(page, 'up')
+  await expect(rows(page).and(page.locator('[data-state="booked"]'))).toHaveCount(52, { timeout: 60_000 })
+  expect(await look()).toEqual(before)
+  await page.keyboard.press('End')
+  expect(await look()).toMatchObject({ isThere: true, isFocused: true })
+  await page.keyboard.press('Home')
+  expect(await look()).toMatchObject({ isThere: true, scrolled: 0 })
 })

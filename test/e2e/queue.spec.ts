@@ -104,6 +104,16 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await expect(guide).toHaveCount(0)
   await expect(opener).toBeFocused()
 
+  // The card of its day leads there too.
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('ArrowRight')
+  const card = page.locator(`[data-fact="day-booking"][data-booking-id="${doubted}"]`)
+  await card.getByRole('button', { name: /^More for / }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Find out…' }).press('Enter')
+  await expect(guide).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+
   await opener.press('Enter')
   await guide.getByRole('radio', { name: 'They do not' }).press('Space')
   await guide.getByRole('button', { name: 'It is not there' }).press('Enter')
