@@ -133,10 +133,7 @@ export type BridgeCalls = {
   bookMove: { in: Booking; out: BookedMoves }
   /** The same for a booking that was shown beside others like it; who saved it all the same, and beside which, is kept. */
   bookKnowingly: { in: Knowingly; out: BookedMoves }
-  /**
-   * Bookings on the same day of the rooftop with the same repair order, VIN or phone, neither taken back nor canceled; not
-   * `except`, which is being changed.
-   */
+  /** Bookings of that day with the same repair order, VIN or phone that still stand, but for `except`. */
   findAlike: { in: { booking: Booking; except: string | null }; out: readonly BookedMoves[] }
   /** Who has a phone, from this desk's own bookings; null where nobody has. */
   knownCustomer: { in: { phone: string }; out: KnownCustomer | null }
