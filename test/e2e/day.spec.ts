@@ -142,7 +142,7 @@ test('fifty moves that change leave an open menu, the focus in it and the scroll
       ([name, what]) =>
         (
           window as unknown as { readonly lanekeeper: Record<string, (one: unknown) => Promise<{ ok: boolean }>> }
-        ).lanekeeper[name as string]?.(what),
+        ).lanekeeper[name]?.(what),
       [run, input] as const,
     )
   for (let number = 0; number < 26; number += 1) {
