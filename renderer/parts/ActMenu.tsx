@@ -37,7 +37,7 @@ function Acts({ label, acts }: ActMenuProps) {
   // As they were when it was opened: nothing changes under the hand. What no longer fits is refused in words.
   const [opened] = useState(acts)
   return (
-    // A menu that a key of its area opens has no trigger that gives it the focus.
+    // A menu is opened to be walked: where it was opened by a key, the focus stands on its first act.
     // eslint-disable-next-line jsx-a11y/no-autofocus
     <Menu aria-label={`More for ${label}`} autoFocus="first" className={names(css['menu'])}>
       {opened.map(({ id, words, act }) => (
