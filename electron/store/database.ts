@@ -112,9 +112,17 @@ function migrate(db: Database, found: number, migrations: readonly Migration[]) 
   })
 }
 
+/**
+ * Commits a change of nothing. After a commit that failed, its bytes may stand in the log, to be found at the next start as if
+ * it had come about: these take their place. Throws as any commit does.
+ */
+export function commitNothing(db: Database): void {
+  db.transaction(() => db.pragma(`user_version = ${userVersion(db)}`)).immediate()
+}
+
 /** The settings as they are after a write, when the binding's own default would have come back. */
 function proveDurable(db: Database) {
-  db.transaction(() => db.pragma(`user_version = ${userVersion(db)}`)).immediate()
+  commitNothing(db)
   const synchronous = Number(db.pragma('synchronous', { simple: true }))
   const journal = String(db.pragma('journal_mode', { simple: true }))
   const foreignKeys = Number(db.pragma('foreign_keys', { simple: true }))
@@ -149,6 +157,11 @@ export function isBusy(error: unknown): boolean {
 /** True when SQLite found the file itself broken, so that no room on the disk and no right to write would help. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(error.code)
+}
+
+/** True when the disk failed while it was written to, so that some of it may be there. */
+export function isWriteFault(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_IOERR')
 }
 
 /** True when SQLite said that the disk is full, broken or not writable: what was to be written is not. */

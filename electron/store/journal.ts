@@ -111,7 +111,11 @@ export function openJournal(file: string, version: number, read: JournalRead, up
       end = begun.at
       last -= 1
       starts.pop()
-      tryTo(() => zero(end, end + begun.length))
+      // On the disk too: a power cut must not bring it back.
+      tryTo(() => {
+        zero(end, end + begun.length)
+        fdatasyncSync(open)
+      })
     },
     keepOutcome: (outcome) => put(JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome }), 1),
     cut(upTo) {

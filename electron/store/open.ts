@@ -54,17 +54,16 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
     const pending = pendingOf(beyond)
     if (beyond.some((line) => line.kind === 'rows' && !pending.includes(line))) return damaged('behind')
     if ((copies[0]?.seq ?? 0) > written) return damaged('behind')
+    // An older version wrote them, with other columns: they are brought back to its schema, step by step.
+    if (pending.some((line) => line.version !== migrations.length)) return damaged('behind')
     const opened = openDatabase(files.db, migrations)
     if (opened.kind === 'newer') return opened
     try {
-      // Those that an older version wrote have other columns: they are of a kill, of which nobody was told.
-      const undone = pending.every((line) => line.version === migrations.length) ? pending : []
-      const last = undone.length === 0 && pending[0] !== undefined ? pending[0].seq - 1 : (read?.last ?? 0)
+      const last = read?.last ?? 0
       const goesOn = read !== null && read.whole && last >= written
       if (!goesOn) {
         // The commit reached the disk, and the disk refused to say so.
-        if (read !== null && read.whole && written === read.last + 1)
-          holdUntold(opened.db, read.lines, copies[0] ?? null)
+        if (read !== null && written > read.last) holdUntold(opened.db, read.lines, copies[0] ?? null)
         setAside(files.journal, files)
         makeJournal(files.journal, written, migrations.length)
       }
@@ -73,9 +72,9 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
       return {
         kind: 'open',
         db: opened.db,
-        journal: openJournal(files.journal, migrations.length, whole, goesOn ? last : whole.last),
-        undone,
-        outcomes: beyond.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
+        journal: openJournal(files.journal, migrations.length, whole, whole.last),
+        undone: pending,
+        outcomes: outcomesIn(read?.lines ?? []),
         crashed,
         copyDue: !goesOn && version > 0,
       }
@@ -106,4 +105,25 @@ function pendingOf(beyond: readonly JournalLine[]): readonly RowsLine[] {
     pending.unshift(line)
   }
   return pending
+}
+
+/**
+ * Outcomes after which nothing was written of their booking; other bookings may have been. One that was written since, or
+ * whose booking was sent once more, says nothing any more.
+ */
+function outcomesIn(lines: readonly JournalLine[]): readonly Outcome[] {
+  return lines.flatMap((line, at) => {
+    if (line.kind !== 'outcome') return []
+    const { bookingId } = line.outcome
+    const isPast = lines
+      .slice(at + 1)
+      .some(
+        (later) =>
+          later.kind === 'rows' &&
+          later.rows.some(
+            (change) => change.table === 'outbox' && 'row' in change && change.row['booking_id'] === bookingId,
+          ),
+      )
+    return isPast ? [] : [line.outcome]
+  })
 }

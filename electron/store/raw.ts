@@ -10,6 +10,7 @@ const TABLES = [
   ['moves', 'booking_id = @id'],
   ['outbox', 'booking_id = @id'],
   ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
+  ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
   ['wishes', 'move_id IN (SELECT id FROM moves WHERE booking_id = @id)'],
   ['vehicles', 'id IN (SELECT vehicle_id FROM moves WHERE booking_id = @id)'],
   [

@@ -3,7 +3,8 @@ import type { UtcInstant } from '../../shared/time.ts'
 import { checkFile, type Problems } from './check.ts'
 import { copyStore } from './copies.ts'
 import { failedBy } from './damaged.ts'
-import { holdLock, isDamage, type Migration, type Statement } from './database.ts'
+import { commitNothing, holdLock, isDamage, isWriteFault, StoreFault } from './database.ts'
+import type { Database, Migration, Statement } from './database.ts'
 import { copiesOf, filesOf, type Copy, type StoreFiles } from './files.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
 import { damageOf, openFiles, type OpenedFiles } from './open.ts'
@@ -150,7 +151,10 @@ function makeStore(
       try {
         result = watchful(() => transaction.immediate())
       } catch (error) {
-        if (noted) journal.takeBack()
+        if (noted) {
+          journal.takeBack()
+          if (isWriteFault(error)) makeCertain(db)
+        }
         throw error
       }
       if (noted) journal.settle()
@@ -186,4 +190,13 @@ function makeStore(
     throw error
   }
   return store
+}
+
+/** That a write which failed is not there. Throws a `StoreFault` with the code `untold` where that cannot be made so. */
+function makeCertain(db: Database): void {
+  try {
+    commitNothing(db)
+  } catch {
+    throw new StoreFault('untold', 'what was written when the disk failed may be there')
+  }
 }

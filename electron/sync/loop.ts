@@ -54,6 +54,8 @@ const A_JUMP = 10_000
 /** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
 const DOUBTS_THAT_STOP = 3
 const LEAST_REST = 60_000
+/** So many answers are asked for, until two of them agree on the time. */
+const LOOKS_AT_TIME = 4
 /** Of a shorter wait nobody needs to know when it ends. */
 const LONG = 60_000
 /** A full disk is looked at this often. */
@@ -169,9 +171,15 @@ export function startSync(parts: SyncParts): Sync {
     while (!closing) {
       if (!writeOutcome()) return false
       if (isStale()) proven = false
-      if ((!proven || parts.suspectsClock()) && !(await probe())) return false
-      // The gates would hold for good what a false time makes late.
-      if (parts.suspectsClock() && !(await probe())) return false
+      if (!proven && !(await probe())) return false
+      // The gates would hold for good what a false time makes late, or send what is too late.
+      for (let asked = 0; parts.suspectsClock(); asked += 1) {
+        if (asked === LOOKS_AT_TIME) {
+          wait(backoff(asked, random.fraction()), 'provider-down', WHAT_TIME)
+          return false
+        }
+        if (!(await probe())) return false
+      }
       const send = closing || stopped !== null ? null : nextToSend(parts, tried)
       if (send === null) return !closing
       const outcome = await send()
@@ -276,5 +284,7 @@ export function startSync(parts: SyncParts): Sync {
 
 const NO_ANSWERS =
   'Bookings get no answer that can be believed, so no more are sent for a while. One is tried by itself after that.'
+const WHAT_TIME =
+  'The provider’s answers do not agree on the time, so nothing leaves yet. It is asked again by itself. If this stays, look at the clock of this PC.'
 const DISK = 'The disk is full or cannot be written. Nothing was sent. Free space; bookings leave by themselves then.'
 const FAULT = 'Sending stopped on a fault of this app and is tried again by itself. If it stays, call support.'

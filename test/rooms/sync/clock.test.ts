@@ -95,6 +95,25 @@ test('one false date of the provider’s holds nothing: it is asked once more be
   expect(desk.wrong.ahead()).toBe(0)
 })
 
+test('while no two answers agree on the time nothing leaves, and the gates go by it once two do', async () => {
+  const booking = oneWayBooking(1)
+  let answers = 0
+  let agree = false
+  // On a PC that is a day behind, each answer is wrong by another time.
+  const desk = openSkewedDesk(() => (agree ? -24 * HOUR : -(answers += 1) * HOUR))
+  const { id } = desk.book(booking)
+  desk.clock.setWall(addMinutes(booking.readyBy.utc, -120))
+  const sync = desk.start()
+  await desk.facts.next('link', ({ kind }) => kind === 'down')
+  expect(sync.link()).toMatchObject({ cause: 'provider-down', words: expect.stringContaining('the time') as string })
+  expect([desk.calls, desk.wrong.ahead()]).toEqual([['ask', 'ask', 'ask', 'ask', 'ask'], 0])
+  agree = true
+  sync.lookNow()
+  await idle(desk)
+  expect(desk.sent).toEqual([])
+  expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'held', entry: { code: 'too-late' } } })
+})
+
 test('what became late while the connection opened is held, and nothing leaves on it', async () => {
   const desk = openSyncDesk()
   const booked = desk.book(oneWayBooking(1))
