@@ -63,7 +63,7 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `More for ${name}`, exact: true })
 const items = (page: Page) => page.getByRole('menuitem')
 
-test('each card has a menu with what fits it, opened by button and by key, and nothing is to be dragged', async ({
+test('item 14: each card has a menu with what fits it, opened by button and by key, and nothing is to be dragged', async ({
   open,
 }) => {
   const { page, app } = await open()
@@ -128,7 +128,7 @@ test('each card has a menu with what fits it, opened by button and by key, and n
   await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
 })
 
-test('fifty moves that change leave an open menu, the focus in it and the scroll position as they are', async ({
+test('item 32: fifty moves that change leave an open menu, the focus in it and the scroll position as they are', async ({
   open,
 }) => {
   const { page } = await open()

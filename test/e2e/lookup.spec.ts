@@ -185,7 +185,9 @@ const switchLink = (page: Page, link: 'up' | 'cut') =>
     link,
   )
 
-test('fifty moves that change leave selection, scroll position and focus of the list as they are', async ({ open }) => {
+test('item 32: fifty moves that change leave selection, scroll position and focus of the list as they are', async ({
+  open,
+}) => {
   const { page } = await open()
   await setPracticeLink(page, 'cut')
   const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }

@@ -76,7 +76,11 @@ test('item 15: each screen is built as written down here: landmarks, one main he
       - group "Reference":
         - textbox "Repair order"
       - button "Save booking"
-    - complementary "The driver's trip"
+    - complementary "Beside the form":
+      - region "What the driver will do"
+      - region "First steps":
+        - heading "First steps" [level=2]
+        - list
   `)
   await goTo(page, 'Control+4')
   await expect(page.locator('main')).toMatchAriaSnapshot(`
