@@ -19,7 +19,12 @@ const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
 const KEY = 'settings'
 
 /** What a provider is before anything but its address was named. */
-const NEW_PROVIDER = { profile: 'baseline', clientId: null, rooftopNumber: null, linkHosts: [] as readonly string[] } as const
+const NEW_PROVIDER = {
+  profile: 'baseline',
+  clientId: null,
+  rooftopNumber: null,
+  linkHosts: [] as readonly string[],
+} as const
 
 /** What was kept; null before the first time. Throws when it cannot be read: a desk must not fall into practice unasked. */
 export function readSettings(view: View): Settings | null {

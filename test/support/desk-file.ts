@@ -10,7 +10,12 @@ export const FILE_ROOFTOP = {
 }
 
 /** A provider that speaks the description alone. */
-export const BASELINE = { profile: 'baseline', clientId: null, rooftopNumber: null, linkHosts: [] as readonly string[] } as const
+export const BASELINE = {
+  profile: 'baseline',
+  clientId: null,
+  rooftopNumber: null,
+  linkHosts: [] as readonly string[],
+} as const
 
 /** A provider as tests name it. */
 export type NamedProvider = {

@@ -15,7 +15,13 @@ export async function openHopdrive(more: Partial<PracticeOptions> = {}): Promise
 }
 
 export function settingsFor({ url }: { readonly url: string }, secret = CLIENT.secret): SettingsChange {
-  const provider = { address: url, profile: 'hopdrive', clientId: CLIENT.id, rooftopNumber: 42, linkHosts: [] as readonly string[] } as const
+  const provider = {
+    address: url,
+    profile: 'hopdrive',
+    clientId: CLIENT.id,
+    rooftopNumber: 42,
+    linkHosts: [] as readonly string[],
+  } as const
   const address = { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address }
   return {
     provider: { ...provider, token: secret },

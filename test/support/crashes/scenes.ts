@@ -97,7 +97,14 @@ async function laySettings(remote: CrashRemote): Promise<Laid> {
     order: { folder, vault: VAULT, keepsFile: true },
     feed(desk) {
       desk.changeSettings({
-        provider: { address: remote.url, profile: 'baseline', clientId: null, rooftopNumber: 7, linkHosts: [], token: SECOND },
+        provider: {
+          address: remote.url,
+          profile: 'baseline',
+          clientId: null,
+          rooftopNumber: 7,
+          linkHosts: [],
+          token: SECOND,
+        },
         rooftop: { ...rooftop, address: { name: 'Lot', addressTwo: null, ...address }, contact: 'Dana R.' },
       })
     },

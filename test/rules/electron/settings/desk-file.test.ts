@@ -128,7 +128,13 @@ describe('laid over the settings', () => {
   })
 
   test('another address begins anew: a client or a number of the old provider says nothing to the new', () => {
-    const old = { address: 'https://old.example', profile: 'hopdrive', clientId: 'lane-7', rooftopNumber: 42, linkHosts: [] } as const
+    const old = {
+      address: 'https://old.example',
+      profile: 'hopdrive',
+      clientId: 'lane-7',
+      rooftopNumber: 42,
+      linkHosts: [],
+    } as const
     const settings = { provider: old, rooftop: PRACTICE_ROOFTOP }
     expect(laid(settings, { provider: { address: 'https://new.example' } })).toMatchObject({
       value: { provider: { address: 'https://new.example', ...BASELINE } },
