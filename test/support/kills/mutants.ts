@@ -76,10 +76,10 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'electron/moves/service.ts',
-        from: 'const saved = save(bookingId, (tx) => saveBooking(tx, parts, booking, bookingId))',
+        from: 'const saved = save(bookingId, (tx) => noteWith(tx, saveBooking(tx, parts, booking, bookingId)))',
         to: `const saved = done({ id: bookingId, moves: [] } as unknown as BookedMoves)
       setTimeout(() => {
-        save(bookingId, (tx) => saveBooking(tx, parts, booking, bookingId))
+        save(bookingId, (tx) => noteWith(tx, saveBooking(tx, parts, booking, bookingId)))
         parts.wake()
       }, 1)`,
       },
