@@ -11,6 +11,8 @@ type OverProps = {
   readonly onOpen: (bookingId: string) => void
 }
 
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
 /** What lies over the screen: the palette or the keys. */
 export function Over({ commands, palette, onOpen }: OverProps) {
   const over = useStore(commands, (state) => state.over)
@@ -20,6 +22,18 @@ export function Over({ commands, palette, onOpen }: OverProps) {
     // Only now, when what lay over the screen has given the page free, may the act move the focus.
     if (over === null && chosen !== null) commands.settle()
   }, [over, chosen, commands])
+
+  useEffect(() => {
+    if (over !== null) return
+    // A dialog may lie beneath: where nothing in it had the focus before, it would be lost now. The one that went gives its
+    // focus back in the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.querySelector<HTMLElement>(DIALOG)?.focus()
+      })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [over])
 
   if (over === 'palette') return <Palette commands={commands} palette={palette} onOpen={onOpen} />
   if (over === 'keys') return <KeySheet onClose={commands.close} />
