@@ -171,7 +171,7 @@ async function joinDesk(
     last = atWork.at()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
     const notices = [...settings.notices(), ...last.notices]
-    return { ...last, rooftop: settings.rooftop(), notices, version: options.version }
+    return { ...last, rooftop: settings.rooftop(), notices, version: options.version, asOf: clock.monotonic() }
   }
   function tellStatus(): void {
     // The store is written to before anybody is at work, to say what the last start left behind.

@@ -48,7 +48,7 @@ export type Joined = {
   readonly moves: MoveService
   /** Entries that were on their way when the app last ended. */
   readonly interrupted: number
-  status(): Omit<DeskStatus, 'rooftop' | 'version'>
+  status(): Omit<DeskStatus, 'rooftop' | 'version' | 'asOf'>
   /** Puts the reminder of what may be booked off. */
   remindLater(): void
   /** Calls back after each change of the link, or of what is known of this PC's clock. */

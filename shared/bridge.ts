@@ -78,6 +78,8 @@ export type DeskStatus = {
   readonly version: string
   /** The time that the desk goes by: this PC's, or the provider's while this PC's clock is wrong. */
   readonly now: UtcInstant
+  /** Milliseconds of the monotonic clock when it was said: an answer may arrive after an event that is newer. */
+  readonly asOf: number
 }
 
 /** What stands in the form, kept so that a crash or a restart loses nothing typed. `form` is the form's own shape. */

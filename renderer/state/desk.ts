@@ -46,14 +46,19 @@ export function makeDesk(bridge: Bridge): Desk {
   }))
   const refused = ({ code, message, damage }: Failure) =>
     store.setState({ trouble: message, mayPass: code === 'fault', damage: damage ?? null })
-  bridge.on('deskChanged', (status) => store.setState({ status }))
+  /** The newest of what was said holds, in whatever order it came. */
+  const newest = (status: DeskStatus): DeskStatus => {
+    const shown = store.getState().status
+    return shown !== null && shown.asOf > status.asOf ? shown : status
+  }
+  bridge.on('deskChanged', (status) => store.setState({ status: newest(status) }))
   bridge.on('deskDamaged', refused)
   return {
     ...store,
     read: async () => {
       const answer = await bridge.readDesk(null)
       store.setState({ back: null })
-      if (answer.ok) store.setState({ status: answer.value, trouble: null, damage: null })
+      if (answer.ok) store.setState({ status: newest(answer.value), trouble: null, damage: null })
       else refused(answer.failure)
     },
     bringBack: async () => {
@@ -68,7 +73,7 @@ export function makeDesk(bridge: Bridge): Desk {
     lookNow: () => void bridge.lookNow(null),
     remindLater: async () => {
       const answer = await bridge.remindLater(null)
-      if (answer.ok) store.setState({ status: answer.value })
+      if (answer.ok) store.setState({ status: newest(answer.value) })
       return answer.ok ? null : answer.failure.message
     },
     setPracticeLink: async (link) => {
@@ -77,7 +82,7 @@ export function makeDesk(bridge: Bridge): Desk {
       const answer = await bridge.setPracticeLink({ link })
       store.setState({
         switching: false,
-        ...(answer.ok ? { status: answer.value, trouble: null } : { trouble: answer.failure.message }),
+        ...(answer.ok ? { status: newest(answer.value), trouble: null } : { trouble: answer.failure.message }),
       })
     },
   }
