@@ -157,6 +157,7 @@ export async function joinRemote(
     ids,
     log,
     wake: sync.wake,
+    quietFor: sync.quietFor,
   })
 
   return {

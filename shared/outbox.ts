@@ -1,6 +1,6 @@
 import { never } from './failure.ts'
 import type { EntryState } from './move.ts'
-import { addMinutes, fromMillis, toMillis, type UtcInstant } from './time.ts'
+import { fromMillis, toMillis, type UtcInstant } from './time.ts'
 
 /*
  * The life of an outbox entry, as one pure function (reliability 2a to 2c): entry and event give the entry after it. The
@@ -104,8 +104,8 @@ export type OutboxEvent =
   | { readonly kind: 'number-wrong'; readonly reason: string; readonly proved: boolean }
   /** A person asked the provider, who does not have it: step one. */
   | { readonly kind: 'absent' }
-  /** Said again, knowing the risk: step two. */
-  | { readonly kind: 'absent-confirmed' }
+  /** Said again, knowing the risk: step two. `quiet`: milliseconds for which no request of it can have left, by no wall clock. */
+  | { readonly kind: 'absent-confirmed'; readonly quiet: number }
   | { readonly kind: 'by-phone' }
 
 export type Step =
@@ -115,6 +115,8 @@ export type Step =
 
 /** How long a request may still be running at the provider, in minutes; "not there" can be confirmed after it. */
 export const QUARANTINE = 3
+
+const A_MINUTE = 60_000
 
 /** The entry after an event at `at`. */
 export function step(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): Step {
@@ -169,7 +171,7 @@ export function step(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): St
     case 'absent':
       return from('in-doubt') ? to('in-doubt', entry.code, entry.reason, { absentAt: at }) : IMPOSSIBLE
     case 'absent-confirmed':
-      return from('in-doubt') && entry.absentAt !== null && toMillis(at) >= toMillis(quarantineEnd(entry, at))
+      return from('in-doubt') && entry.absentAt !== null && event.quiet >= QUARANTINE * A_MINUTE
         ? to('waiting', null, null, SURE)
         : IMPOSSIBLE
     case 'by-phone':
@@ -238,14 +240,10 @@ export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'doubt'>): bo
 }
 
 /**
- * When "not there" can be confirmed: a whole minute, so that it can be said. Where the clock was set back since the request
- * left, it counts from the first step.
+ * From when on "not there" can be confirmed, of an entry that has been quiet for so many milliseconds by `now`: a whole
+ * minute, so that it can be said.
  */
-export function quarantineEnd(
-  { sentAt, absentAt }: Pick<OutboxEntry, 'sentAt' | 'absentAt'>,
-  now: UtcInstant,
-): UtcInstant {
-  const past = [sentAt, absentAt].find((at) => at !== null && toMillis(at) <= toMillis(now))
-  const A_MINUTE = 60_000
-  return addMinutes(fromMillis(Math.ceil(toMillis(past ?? now) / A_MINUTE) * A_MINUTE), QUARANTINE)
+export function quarantineEnd(quiet: number, now: UtcInstant): UtcInstant {
+  const left = Math.max(0, QUARANTINE * A_MINUTE - quiet)
+  return fromMillis(Math.ceil((toMillis(now) + left) / A_MINUTE) * A_MINUTE)
 }

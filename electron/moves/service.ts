@@ -79,6 +79,8 @@ export type MoveParts = WishParts & {
   /** Asked at each booking: settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: Distance
+  /** For how many milliseconds no request of an outbox entry can have left, by the clock that nobody sets. */
+  readonly quietFor: (entryId: string) => number
 }
 
 const NOT_FOUND = 'There is no such booking on this PC.'
@@ -190,7 +192,7 @@ export function makeMoveService(parts: MoveParts): MoveService {
       if (entry === null || !booking.ok) return failed('not-found', NOT_FOUND)
       let decided: Result<null> = done(null)
       const settled = save(bookingId, (tx) => {
-        decided = decide(tx, { entry, booking: booking.value, way, at: clock.now() })
+        decided = decide(tx, { entry, booking: booking.value, way, at: clock.now(), quiet: parts.quietFor(entry.id) })
       })
       if (!settled.ok || !decided.ok) return decided.ok ? settled : decided
       log({ event: 'booking-settled', bookingId, way: way.kind })

@@ -18,17 +18,19 @@ export type Decided = {
   readonly booking: BookedMoves
   readonly way: Way
   readonly at: UtcInstant
+  /** For how many milliseconds no request of it can have left: not by the wall clock, which anybody can set. */
+  readonly quiet: number
 }
 
 /** The event that a decision asks for. */
-function eventOf(way: Way): OutboxEvent {
+function eventOf(way: Way, quiet: number): OutboxEvent {
   switch (way.kind) {
     case 'let-go':
       return { kind: 'let-go' }
     case 'numbers':
       return { kind: 'number-named' }
     case 'absent':
-      return way.confirmed ? { kind: 'absent-confirmed' } : { kind: 'absent' }
+      return way.confirmed ? { kind: 'absent-confirmed', quiet } : { kind: 'absent' }
     case 'by-phone':
       return { kind: 'by-phone' }
     default:
@@ -37,13 +39,14 @@ function eventOf(way: Way): OutboxEvent {
 }
 
 /** Writes a decision; a failure, and nothing written, where it does not fit the booking. */
-export function decide(tx: Tx, { entry, booking, way, at }: Decided): Result<null> {
+export function decide(tx: Tx, decided: Decided): Result<null> {
+  const { entry, booking, way, at, quiet } = decided
   if (way.kind === 'numbers') {
     const wrong = numbersAmiss(booking, way)
     if (wrong !== null) return failed('not-possible', wrong)
   }
-  const event = eventOf(way)
-  if (moveEntry(tx, entry, event, at) === null) return failed('not-possible', whyNot(entry, booking, way, at))
+  const event = eventOf(way, quiet)
+  if (moveEntry(tx, entry, event, at) === null) return failed('not-possible', whyNot(decided))
   if (way.kind === 'numbers') for (const { moveId, number } of way.numbers) nameNumber(tx, moveId, number)
   appendDecision(tx, {
     entryId: entry.id,
@@ -80,10 +83,10 @@ function detailOf(way: Way): string | null {
   }
 }
 
-function whyNot(entry: Entry, booking: BookedMoves, way: Way, at: UtcInstant): string {
+function whyNot({ entry, booking, way, at, quiet }: Decided): string {
   if (way.kind === 'absent' && way.confirmed && entry.state === 'in-doubt') {
     if (entry.absentAt === null) return 'Say first that the provider does not have it, then confirm it.'
-    const end = sayTime(quarantineEnd(entry, at), booking.time.zone, at)
+    const end = sayTime(quarantineEnd(quiet, at), booking.time.zone, at)
     return `The request may still be running at the provider. This can be confirmed from ${end} on.`
   }
   return SETTLED_MEANWHILE

@@ -38,8 +38,8 @@ export type Opened =
       readonly kind: 'unreached'
       readonly cause: UnreachedCause
       readonly code: string
-      /** The provider is busy and signs nobody in: its `Retry-After`, empty where it named none. */
-      readonly retryAfter?: string
+      /** The provider is busy and signs nobody in: the headers of that answer, which may say how long to wait. */
+      readonly busy?: Answer['headers']
     }
 
 /**

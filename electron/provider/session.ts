@@ -62,7 +62,7 @@ export function clientSession(options: {
     }
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) return REFUSED
     const failed: Signed = { kind: 'unreached', cause: 'provider-down', code: `authorize-${status}` }
-    return status === 429 ? { ...failed, retryAfter: headers['retry-after'] ?? '' } : failed
+    return status === 429 ? { ...failed, busy: headers } : failed
   }
 
   return {

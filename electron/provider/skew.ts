@@ -20,6 +20,11 @@ export function jumpBetween(from: Moment, to: Moment): number {
   return to.wall - from.wall - (to.monotonic - from.monotonic)
 }
 
+/** How many milliseconds are left: timers stand still while the machine sleeps, and a clock set back makes no wait longer. */
+export function leftUntil(end: Moment, now: Moment): number {
+  return Math.min(end.wall - now.wall, end.monotonic - now.monotonic)
+}
+
 /** By how many milliseconds a clock is ahead of the provider's, give or take `within`. */
 export type Offset = { readonly ahead: number; readonly within: number }
 

@@ -1,4 +1,5 @@
 import { readHttpDate, toMillis, type UtcInstant } from '../../shared/time.ts'
+import type { Answer } from '../provider/connection.ts'
 
 /** Pure rules of waiting. All in milliseconds; chance is passed in. */
 
@@ -15,11 +16,19 @@ const LEAST_ASKED = 1_000
 const MOST_ASKED = 24 * 60 * 60_000
 const WHEN_UNREADABLE = 60_000
 
-/** What `Retry-After` asks for, in seconds or as a date, kept between a second and a day; a minute when it is neither. */
-export function retryAfter(header: string | undefined, now: UtcInstant): number {
-  if (header === undefined) return WHEN_UNREADABLE
-  const text = header.trim()
+/**
+ * What `Retry-After` asks for, in seconds or as a date, kept between a second and a day; a minute when it is neither. A date
+ * counts from the answer's own `Date`, where it has one: a PC whose clock is wrong waits no longer and no shorter.
+ */
+export function retryAfter(headers: Answer['headers'], now: UtcInstant): number {
+  const text = headers['retry-after']?.trim()
+  if (text === undefined) return WHEN_UNREADABLE
   const date = readHttpDate(text, now)
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : date === null ? WHEN_UNREADABLE : toMillis(date) - toMillis(now)
+  const since = readHttpDate(headers['date']?.trim() ?? '', now) ?? now
+  const ms = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : date === null
+      ? WHEN_UNREADABLE
+      : toMillis(date) - toMillis(since)
   return Math.min(MOST_ASKED, Math.max(LEAST_ASKED, ms))
 }

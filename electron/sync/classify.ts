@@ -156,7 +156,7 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
   }
   if (status === 408) return doubt('request-timeout', 'Sent, and the provider stopped listening', status, PROBE) // [19]
   if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {
-    const ms = retryAfter(answer.headers['retry-after'], sent.now)
+    const ms = retryAfter(answer.headers, sent.now)
     const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
     return waits('provider-busy', status, { kind: 'wait', ms, cause: 'provider-busy', words }) // [22]
   }

@@ -1,8 +1,8 @@
 import type { Link, LinkCause } from '../../shared/bridge.ts'
 import { never } from '../../shared/failure.ts'
-import { fromMillis, toMillis } from '../../shared/time.ts'
+import { fromMillis } from '../../shared/time.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
-import { jumpBetween, momentOf, type Moment } from '../provider/skew.ts'
+import { jumpBetween, leftUntil, momentOf, type Moment } from '../provider/skew.ts'
 import { isDiskFault } from '../store/database.ts'
 import { unfinishedMove } from '../store/unfinished.ts'
 import { countEntries } from '../store/outbox.ts'
@@ -14,7 +14,7 @@ import { readProbe, sayUnreached, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
-import { noneTried } from './repeat.ts'
+import { noneTried, quietFor } from './repeat.ts'
 import { nextToSend } from './wishes.ts'
 
 /*
@@ -33,10 +33,15 @@ export type Sync = {
   wake(): void
   /** The link may be back: look now, but for a wait that the provider asked for. */
   lookNow(): void
-  /** The machine slept: look now, and see what became of the request that was under way. */
+  /**
+   * The machine slept: see what became of the request that was under way, and look now, but for what is left by now of a
+   * wait that the provider asked for.
+   */
   resumed(): void
   link(): Link
   onLink(heard: () => void): void
+  /** For how many milliseconds no request of an outbox entry can have left, by the clock that nobody sets. */
+  quietFor(entryId: string): number
   /** How many moves the provider answers about in a way that cannot be read, since the start. */
   setAside(): number
   /** Somebody put right what stopped the line: begins as after a start. */
@@ -76,8 +81,8 @@ export function startSync(parts: SyncParts): Sync {
   let busy: Promise<void> | null = null
   let after: 'rest' | 'run' | 'look' = 'rest'
   let waiting = false
-  /** The provider asked for the present wait. */
-  let asked = false
+  /** When the present wait ends, by both clocks, where the provider asked for it. */
+  let asked: Moment | null = null
   let closing = false
   let cancelTimer = () => {}
   /** Why no booking is sent until somebody has put it right. */
@@ -95,9 +100,10 @@ export function startSync(parts: SyncParts): Sync {
   const wait = (ms: number, cause: LinkCause, words: string) => {
     proven = false
     waiting = true
-    asked = cause === 'provider-busy'
+    const now = momentOf(clock)
+    asked = cause === 'provider-busy' ? { wall: now.wall + ms, monotonic: now.monotonic + ms } : null
     schedule(ms)
-    light.down(cause, words, asked && ms >= LONG ? fromMillis(toMillis(clock.now()) + ms) : null)
+    light.down(cause, words, asked !== null && ms >= LONG ? fromMillis(asked.wall) : null)
   }
   const notReached = (cause: UnreachedCause) => {
     failures += 1
@@ -258,14 +264,17 @@ export function startSync(parts: SyncParts): Sync {
   return {
     wake: run,
     lookNow() {
-      if (!waiting || !asked) look()
+      if (!waiting || asked === null) look()
     },
     resumed() {
       parts.provider.resumed()
-      look()
+      const left = asked === null ? 0 : leftUntil(asked, momentOf(clock))
+      if (waiting && left > 0) schedule(left)
+      else look()
     },
     link: light.link,
     onLink: light.onLink,
+    quietFor: (entryId) => quietFor(clock, tried, entryId),
     setAside: () => setAside.size,
     startOver() {
       stopped = null

@@ -3,7 +3,7 @@ import { never } from '../../shared/failure.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { readErrors } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
-import type { UnreachedCause } from '../provider/connection.ts'
+import type { Answer, UnreachedCause } from '../provider/connection.ts'
 import { retryAfter } from './backoff.ts'
 import { PROVIDER_CHANGED, TOKEN_REFUSED, type LineEffect } from './classify.ts'
 
@@ -21,15 +21,13 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
     case 'move':
       return { kind: 'reached' }
     case 'unreached':
-      return asked.retryAfter === undefined
-        ? { kind: 'unreached', cause: asked.cause }
-        : waitForBusy(asked.retryAfter, now)
+      return asked.busy === undefined ? { kind: 'unreached', cause: asked.cause } : waitForBusy(asked.busy, now)
     case 'broken':
       return { kind: 'unreached', cause: 'provider-down' }
     case 'answered': {
       const { status, headers } = asked.answer
       if (status === 401) return { kind: 'wait', ms: PAUSE, cause: 'token-refused', words: TOKEN_REFUSED }
-      if (status === 429) return waitForBusy(headers['retry-after'], now)
+      if (status === 429) return waitForBusy(headers, now)
       if (status >= 300 && status < 400) {
         return { kind: 'wait', ms: PAUSE, cause: 'provider-changed', words: PROVIDER_CHANGED }
       }
@@ -40,9 +38,9 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
   }
 }
 
-function waitForBusy(header: string | undefined, now: UtcInstant): Probed {
+function waitForBusy(headers: Answer['headers'], now: UtcInstant): Probed {
   const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
-  return { kind: 'wait', ms: retryAfter(header, now), cause: 'provider-busy', words }
+  return { kind: 'wait', ms: retryAfter(headers, now), cause: 'provider-busy', words }
 }
 
 export function sayUnreached(cause: LinkCause & UnreachedCause): string {

@@ -45,10 +45,15 @@ export function noneTried(clock: Clock): Tried {
   return { repeated: new Set(), underWay: new Map(), began: clock.monotonic() }
 }
 
+/** For how many milliseconds no request of an entry can have left: what an earlier process sent left before this one began. */
+export function quietFor({ monotonic }: Clock, { underWay, began }: Tried, entryId: string): number {
+  return monotonic() - (underWay.get(entryId) ?? began)
+}
+
 /** The oldest entry in doubt that may be asked for once more now; null when none may, or the provider makes no promise. */
-export function nextRepeat(parts: SyncParts, { repeated, underWay, began }: Tried): Entry | null {
-  const isQuiet = ({ id }: Entry) => parts.clock.monotonic() - (underWay.get(id) ?? began) >= QUARANTINE * A_MINUTE
-  return repeatable(parts).find((entry) => !repeated.has(entry.id) && isQuiet(entry)) ?? null
+export function nextRepeat(parts: SyncParts, tried: Tried): Entry | null {
+  const isQuiet = ({ id }: Entry) => quietFor(parts.clock, tried, id) >= QUARANTINE * A_MINUTE
+  return repeatable(parts).find((entry) => !tried.repeated.has(entry.id) && isQuiet(entry)) ?? null
 }
 
 /** True while an entry may still be asked for once more. */

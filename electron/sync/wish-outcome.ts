@@ -77,7 +77,7 @@ export function judgeWish(exchanged: Exchanged, sent: SentWish): WishVerdict {
       const words = 'The provider is busy and asked us to wait. Bookings leave by themselves after that.'
       const line = {
         kind: 'wait',
-        ms: retryAfter(headers['retry-after'], sent.now),
+        ms: retryAfter(headers, sent.now),
         cause: 'provider-busy',
         words,
       } as const

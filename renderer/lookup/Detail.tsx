@@ -93,7 +93,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
       <p ref={said} role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} status={status} lookup={lookup} />
+      <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
       <Facts facts={factsOf(booking, status)} onCopy={copy} />
       {booking.moves.map((move) => (
         <MoveFacts

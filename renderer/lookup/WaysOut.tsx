@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { DeskStatus } from '../../shared/bridge.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { useStore } from '../parts/use-store.ts'
@@ -11,12 +10,11 @@ import css from './WaysOut.module.css'
 
 type WaysOutProps = {
   readonly booking: BookedMoves
-  readonly status: DeskStatus
   readonly lookup: LookupStore
 }
 
 /** What a person can decide about a booking that does not settle by itself, each filled in where its button stands. */
-export function WaysOut({ booking, status, lookup }: WaysOutProps) {
+export function WaysOut({ booking, lookup }: WaysOutProps) {
   const { ways } = lookup
   const open = useStore(ways, (state) => state.open)
   const offered = waysOf(booking)
@@ -61,7 +59,7 @@ export function WaysOut({ booking, status, lookup }: WaysOutProps) {
             void ways.decide(booking).then((after) => after !== null && lookup.settled(after, sayDone(open, after)))
           }}
         >
-          <p>{sayWhat(open, booking, status.now)}</p>
+          <p>{sayWhat(open, booking)}</p>
           <WayFields kind={open} booking={booking} ways={ways} />
           <Foot kind={open} booking={booking} ways={ways} onClose={close} />
         </form>

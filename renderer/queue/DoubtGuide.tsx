@@ -89,7 +89,7 @@ export function DoubtGuide({ booking, queue, now, onClose }: DoubtGuideProps) {
         {open !== null && (
           <>
             <h3>3. {said && open === 'absent' ? 'Confirm it' : 'Note it down'}</h3>
-            <p>{sayWhat(open, booking, now)}</p>
+            <p>{sayWhat(open, booking)}</p>
             <WayFields kind={open} booking={booking} ways={ways} />
           </>
         )}

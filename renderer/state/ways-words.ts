@@ -1,7 +1,6 @@
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves } from '../../shared/move.ts'
-import { quarantineEnd } from '../../shared/outbox.ts'
-import { sayClock, sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayTime, type UtcInstant } from '../../shared/time.ts'
 import type { WayKind } from './ways.ts'
 
 /** The decisions about a booking that does not settle by itself, in words. */
@@ -23,7 +22,7 @@ export function sayWay(kind: WayKind, { entry }: BookedMoves): string {
 }
 
 /** What it means, and what has to be known for it. */
-export function sayWhat(kind: WayKind, booking: BookedMoves, now: UtcInstant): string {
+export function sayWhat(kind: WayKind, booking: BookedMoves): string {
   switch (kind) {
     case 'let-go':
       return 'It leaves by itself as soon as the line is free.'
@@ -33,8 +32,7 @@ export function sayWhat(kind: WayKind, booking: BookedMoves, now: UtcInstant): s
       if (booking.entry.absentAt === null) {
         return 'Ask the provider by phone first, with the reference below. It is confirmed in a second step, three minutes after it was sent, and then sent again.'
       }
-      const end = sayClock(quarantineEnd(booking.entry, now), booking.time.zone)
-      return `Can be confirmed from ${end} on, since the first request may run until then. It is sent again: if the provider has it after all, a second driver comes.`
+      return 'Can be confirmed three minutes after it was sent, and after a restart of Lanekeeper, since the first request may run so long. It is sent again: if the provider has it after all, a second driver comes.'
     }
     case 'by-phone':
       return 'Lanekeeper keeps it and never sends it. Its number can be entered later.'

@@ -36,6 +36,7 @@ export function openDeskStore(
     readonly rooftop?: Rooftop
     readonly miles?: Distance
     readonly wake?: () => void
+    readonly quietFor?: (entryId: string) => number
     readonly folder?: string
   } = {},
 ): DeskStore {
@@ -52,6 +53,7 @@ export function openDeskStore(
     ids: countingIds(),
     log: facts.log,
     wake: options.wake ?? (() => {}),
+    quietFor: options.quietFor ?? (() => clock.monotonic()),
   })
   return {
     store,

@@ -65,6 +65,7 @@ export async function live(
     ids,
     log: () => {},
     wake: () => {},
+    quietFor: () => 0,
   })
   let number = 0
   let moveNumber = 50_000

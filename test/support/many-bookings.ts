@@ -25,6 +25,7 @@ export function serviceOn(store: Store, remote: Remote): MoveService {
     ids: systemIds,
     log: () => {},
     wake: () => {},
+    quietFor: () => 0,
   })
 }
 

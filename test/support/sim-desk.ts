@@ -142,6 +142,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       ids,
       log,
       wake: sync.wake,
+      quietFor: sync.quietFor,
     })
     return { process: { moves, sync, alive: () => alive }, store: real, kill: () => (alive = false), end }
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CASES, type DuplicateContract } from '../../shared/contract.ts'
 import type { BookedMoves } from '../../shared/move.ts'
+import { addMinutes } from '../../shared/time.ts'
 import type { Way } from '../../shared/ways.ts'
 import { valueOf } from '../support/desk.ts'
 import { byRules, type Decide } from '../support/faults/calls.ts'
@@ -102,6 +103,19 @@ test('what the provider does not have is sent again after two steps, and is ther
   expect(on.read(booking).state).toBe('booked')
   expect(await on.breaches()).toEqual([])
   expect(await on.service.ledger()).toHaveLength(1)
+})
+
+test('a restart with a clock that was set forward confirms nothing for three minutes', async () => {
+  const on = await openDeskOnRoad('baseline', { decide: firstBooking(loses('before')) })
+  const booking = await doubted(on, 'pair')
+  await settle(on, booking, ABSENT)
+  await on.reopen()
+  on.clock.setWall(addMinutes(on.clock.now(), 60))
+  const confirm = () => on.desk().settleBooking(booking.id, { ...ABSENT, confirmed: true })
+  expect(confirm()).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+  expect(on.road.tally.arrived('create')).toBe(1)
+  await on.untilRest(() => on.clock.advance(3 * 60_000))
+  expect(confirm()).toMatchObject({ ok: true })
 })
 
 test('what was placed by phone is never sent, also not after a restart', async () => {

@@ -66,6 +66,20 @@ describe('"not there"', () => {
     expect([entryOf(desk.store, desk.booked).state, desk.decisions().length]).toEqual(['in-doubt', 1])
   })
 
+  test('is not confirmed because the wall clock was set forward, and the words name a time that is still to come', () => {
+    const desk = inState('in-doubt')
+    desk.settle(ABSENT)
+    desk.clock.advance(60_000)
+    desk.clock.setWall(addMinutes(START, 24 * 60))
+    expect(desk.settle(CONFIRMED)).toMatchObject({
+      ok: false,
+      failure: { code: 'not-possible', message: expect.stringMatching(/from .*10:02.* on/) },
+    })
+    desk.clock.setWall(addMinutes(START, -24 * 60))
+    desk.clock.advance(2 * 60_000)
+    expect(desk.settle(CONFIRMED)).toMatchObject({ ok: true, value: { state: 'waiting' } })
+  })
+
   test('is not confirmed before it was said', () => {
     const desk = inState('in-doubt')
     desk.clock.advance(60 * 60_000)

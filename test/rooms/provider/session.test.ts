@@ -128,9 +128,11 @@ test('a busy provider that signs nobody in says how long to wait, or nothing', a
     kind: 'answered',
     answer: { status: 429, headers, body: '', whole: true },
   })
-  expect(await signingIn(() => busy({ 'retry-after': '30' })).session.token()).toMatchObject({ retryAfter: '30' })
-  expect(await signingIn(() => busy({})).session.token()).toMatchObject({ retryAfter: '' })
-  expect(await signingIn(() => answer(503, '')).session.token()).not.toHaveProperty('retryAfter')
+  expect(await signingIn(() => busy({ 'retry-after': '30' })).session.token()).toMatchObject({
+    busy: { 'retry-after': '30' },
+  })
+  expect(await signingIn(() => busy({})).session.token()).toMatchObject({ busy: {} })
+  expect(await signingIn(() => answer(503, '')).session.token()).not.toHaveProperty('busy')
 })
 
 test('a token that was given is asked for each time', async () => {

@@ -194,6 +194,7 @@ describe('a later start', () => {
       ids: countingIds(),
       log: at.facts.log,
       wake: () => {},
+      quietFor: () => 0,
     })
     const booked = valueOf(moves.bookMove(pairBooking(1)))
     writeDeskFile(at.folder, { address: 'https://other.example', token: 'for-the-other' })

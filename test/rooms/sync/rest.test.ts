@@ -48,7 +48,7 @@ describe('a provider that answers a GET and takes no booking', () => {
 test('a provider that is too busy to sign anybody in is left alone for as long as it asked', async () => {
   const desk = openSyncDesk()
   desk.book(oneWayBooking(1))
-  desk.script.open = () => ({ ...DOWN, retryAfter: '7200' })
+  desk.script.open = () => ({ ...DOWN, busy: { 'retry-after': '7200' } })
   const sync = desk.start()
   await settled()
   expect(desk.clock.pending()).toEqual([120 * MINUTE])

@@ -6,6 +6,7 @@ import { addMinutes } from '../../../shared/time.ts'
 import { seedOf } from '../../support/system.ts'
 
 const NOW = '2026-11-21T15:00:00Z'
+const A_MINUTE = 60_000
 const PROOFS: readonly Proof[] = ['booked', 'refused', 'held', 'not-taken', 'repeat', 'unknown']
 
 const judgedAs = (proof: Proof): OutboxEvent => ({ kind: 'judged', proof, code: proof, reason: 'why' })
@@ -25,7 +26,7 @@ const EVENTS: readonly OutboxEvent[] = [
   { kind: 'number-wrong', reason: 'why', proved: false },
   { kind: 'number-wrong', reason: 'why', proved: true },
   { kind: 'absent' },
-  { kind: 'absent-confirmed' },
+  { kind: 'absent-confirmed', quiet: 3 * A_MINUTE },
   { kind: 'by-phone' },
 ]
 
@@ -128,19 +129,27 @@ test('whatever was handed over and is not proved is in doubt, and proof of eithe
 describe('"not there"', () => {
   const doubted = entry('in-doubt', { doubt: true, sentAt: NOW })
   const said = step(doubted, { kind: 'absent' }, addMinutes(NOW, 1))
-  const confirm = (minutes: number) =>
-    said.kind === 'moved' ? step(said.entry, { kind: 'absent-confirmed' }, addMinutes(NOW, minutes)) : said
+  const confirm = (quiet: number, at = NOW) =>
+    said.kind === 'moved' ? step(said.entry, { kind: 'absent-confirmed', quiet }, at) : said
 
   test('cannot be confirmed before it was said, nor within the quarantine', () => {
-    expect(step(doubted, { kind: 'absent-confirmed' }, addMinutes(NOW, 60)).kind).toBe('impossible')
-    expect(confirm(2).kind).toBe('impossible')
-    expect(confirm(3)).toMatchObject({ kind: 'moved', entry: { state: 'waiting', doubt: false, absentAt: null } })
+    expect(step(doubted, { kind: 'absent-confirmed', quiet: 60 * A_MINUTE }, NOW).kind).toBe('impossible')
+    expect(confirm(3 * A_MINUTE - 1).kind).toBe('impossible')
+    expect(confirm(3 * A_MINUTE)).toMatchObject({
+      kind: 'moved',
+      entry: { state: 'waiting', doubt: false, absentAt: null },
+    })
   })
 
-  test('counts from when it was said where the clock was set back since', () => {
-    const back = addMinutes(NOW, -60)
-    expect(quarantineEnd({ sentAt: NOW, absentAt: back }, addMinutes(back, 1))).toBe(addMinutes(back, 3))
-    expect(quarantineEnd({ sentAt: NOW, absentAt: NOW }, back)).toBe(addMinutes(back, 3))
+  test('does not go by the wall clock, which may be set by a day meanwhile', () => {
+    expect(confirm(2 * A_MINUTE, addMinutes(NOW, 24 * 60)).kind).toBe('impossible')
+    expect(confirm(3 * A_MINUTE, addMinutes(NOW, -24 * 60)).kind).toBe('moved')
+  })
+
+  test('the end of the quarantine is said as a whole minute, never too early', () => {
+    expect(quarantineEnd(0, '2026-11-21T15:00:01Z')).toBe('2026-11-21T15:04:00Z')
+    expect(quarantineEnd(3 * A_MINUTE - 1, NOW)).toBe('2026-11-21T15:01:00Z')
+    expect(quarantineEnd(60 * A_MINUTE, NOW)).toBe(NOW)
   })
 
   test('is said anew after anything else happened', () => {

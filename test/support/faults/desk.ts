@@ -1,7 +1,7 @@
 import type { Booking } from '../../../shared/booking.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import type { ProviderProfile } from '../../../shared/profile.ts'
-import { toMillis } from '../../../shared/time.ts'
+import { fromMillis, toMillis } from '../../../shared/time.ts'
 import { DEADLINES } from '../../../electron/provider/connection.ts'
 import type { PracticeOptions } from '../../../electron/practice/service.ts'
 import { oneWayBooking, pairBooking } from '../bookings.ts'
@@ -25,6 +25,8 @@ export type DeskOnRoad = {
   facts(): OpenedDesk['facts']
   /** Saves the next booking, all of them different; it leaves by itself. */
   book(kind: BookingKind): BookedMoves
+  /** The machine sleeps: only the wall clock goes on meanwhile. */
+  sleep(ms: number): void
   read(booking: { readonly id: string }): BookedMoves
   /** Does something that sets the line going, and gives the milliseconds that it then rests for. */
   untilRest(act: () => unknown): Promise<number>
@@ -74,6 +76,10 @@ export async function openDeskOnRoad(
     clock,
     desk: () => at().desk,
     facts: () => at().facts,
+    sleep(ms) {
+      clock.setWall(fromMillis(toMillis(clock.now()) + ms))
+      at().desk.resumed()
+    },
     book(kind) {
       const number = booked.length + 1
       const saved = valueOf(at().desk.bookMove(kind === 'pair' ? pairBooking(number) : oneWayBooking(number)))

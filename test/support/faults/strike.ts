@@ -47,7 +47,7 @@ export async function strikeBooking(
   const breaches = [...(await on.breaches())]
 
   road.decideBy(() => null)
-  await on.untilRest(() => on.desk().resumed())
+  await on.untilRest(() => on.sleep(rests))
   const { saved: next } = await bookUntilRest(on, kind)
   const after = on.read(next).state
   breaches.push(...(await on.breaches()))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { PROFILES } from '../../../shared/profile.ts'
-import { addMinutes } from '../../../shared/time.ts'
 import { byRules, type Rule } from '../../support/faults/calls.ts'
 import { ASKS_FOR } from '../../support/faults/cases.ts'
 import { openDeskOnRoad, type DeskOnRoad } from '../../support/faults/desk.ts'
@@ -23,7 +22,7 @@ const STRUCK = [
 ] as const
 
 /** However far away an appointment is, after so long its move is asked about again. */
-const LONG_ENOUGH = 7 * 60
+const LONG_ENOUGH = 7 * 60 * 60_000
 
 /** A desk with one booked move, whose driver has taken a step that the desk does not know of yet. */
 async function openStale(profile: (typeof PROFILES)[number]) {
@@ -39,10 +38,9 @@ async function openStale(profile: (typeof PROFILES)[number]) {
   return { on, known }
 }
 
-function look(on: DeskOnRoad, meanwhile: () => unknown = () => {}): Promise<number> {
-  on.clock.setWall(addMinutes(on.clock.now(), LONG_ENOUGH))
+function look(on: DeskOnRoad, ms = LONG_ENOUGH, meanwhile: () => unknown = () => {}): Promise<number> {
   return on.untilRest(() => {
-    on.desk().resumed()
+    on.sleep(ms)
     return meanwhile()
   })
 }
@@ -51,11 +49,11 @@ async function strikeFetch(profile: (typeof PROFILES)[number], rule: Omit<Rule, 
   const { on, known } = await openStale(profile)
   const before = known()
   on.road.decideBy(byRules({ ...rule, asks: 'fetch', fault }))
-  const rests = await look(on, () => giveUp(on, fault))
+  const rests = await look(on, LONG_ENOUGH, () => giveUp(on, fault))
   await on.road.next('hit')
   const struck = known()
   on.road.decideBy(() => null)
-  await look(on)
+  await look(on, Math.max(LONG_ENOUGH, rests))
   return { on, before, struck, after: known(), rests }
 }
 

@@ -53,7 +53,7 @@ async function strikeSignIn([kind, since]: Way, fault: Fault) {
   const link = on.desk().status().link
   const struck = { state: on.read(saved).state, rests, unsigned: unsigned(on) - before, link: link.kind }
   on.road.decideBy(() => null)
-  await on.untilRest(() => on.desk().resumed())
+  await on.untilRest(() => on.sleep(rests))
   return { on, struck, after: on.read(saved).state }
 }
 

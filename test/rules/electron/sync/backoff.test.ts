@@ -35,29 +35,39 @@ describe('the wait after failures in a row', () => {
 
 describe('Retry-After', () => {
   const httpDate = (ms: number) => new Date(ms).toUTCString()
+  const says = (text: string | undefined): Readonly<Record<string, string>> =>
+    text === undefined ? {} : { 'retry-after': text }
 
   test('in seconds is what it says, between a second and a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (seconds) => {
-        expect(retryAfter(String(seconds), START)).toBe(Math.min(DAY, Math.max(SECOND, seconds * SECOND)))
+        expect(retryAfter(says(String(seconds)), START)).toBe(Math.min(DAY, Math.max(SECOND, seconds * SECOND)))
       }),
       { seed: SEED, numRuns: 1000 },
     )
-    expect(retryAfter(' 90 ', START)).toBe(90 * SECOND)
+    expect(retryAfter(says(' 90 '), START)).toBe(90 * SECOND)
   })
 
   test('as a date is the time until then, between a second and a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -3 * 86_400, max: 3 * 86_400 }), (seconds) => {
         const date = httpDate(toMillis(START) + seconds * SECOND)
-        expect(retryAfter(date, START)).toBe(Math.min(DAY, Math.max(SECOND, seconds * SECOND)))
+        expect(retryAfter(says(date), START)).toBe(Math.min(DAY, Math.max(SECOND, seconds * SECOND)))
       }),
       { seed: SEED, numRuns: 1000 },
     )
   })
 
+  test('as a date counts from the answer’s own date, whatever this PC’s clock says', () => {
+    const headers = { date: httpDate(toMillis(START)), ...says(httpDate(toMillis(START) + 600 * SECOND)) }
+    for (const wrong of [-DAY, 0, DAY]) {
+      expect(retryAfter(headers, fromMillis(toMillis(START) + wrong))).toBe(600 * SECOND)
+    }
+    expect(retryAfter({ ...headers, date: 'today' }, START)).toBe(600 * SECOND)
+  })
+
   test.for(['imf-date', 'rfc850-date', 'asctime-date'] as const)('as an %s is understood', (form) => {
-    expect(retryAfter(retryAfterValues(form, toMillis(START))[0], START)).toBe(DATE_AHEAD)
+    expect(retryAfter(says(retryAfterValues(form, toMillis(START))[0]), START)).toBe(DATE_AHEAD)
   })
 
   test.for([
@@ -73,13 +83,13 @@ describe('Retry-After', () => {
     'Sun, 06 Nov 1994 08:49:37 CET',
     '5 minutes',
   ])('%j asks for a minute', (header) => {
-    expect(retryAfter(header, START)).toBe(60 * SECOND)
+    expect(retryAfter(says(header), START)).toBe(60 * SECOND)
   })
 
   test('is within its bounds for any text at all', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,40}$/)), (text) => {
-        const ms = retryAfter(text, START)
+        const ms = retryAfter(says(text), START)
         expect(ms).toBeGreaterThanOrEqual(SECOND)
         expect(ms).toBeLessThanOrEqual(DAY)
       }),

@@ -54,8 +54,11 @@ describe('a probe', () => {
 
   test('that could not sign in at a busy provider waits for as long as it was asked to', () => {
     const busy = { kind: 'unreached', cause: 'provider-down', code: 'authorize-429' } as const
-    expect(readProbe({ ...busy, retryAfter: '120' }, START)).toMatchObject({ ms: 120_000, cause: 'provider-busy' })
-    expect(readProbe({ ...busy, retryAfter: '' }, START)).toMatchObject({ ms: 60_000 })
+    expect(readProbe({ ...busy, busy: { 'retry-after': '120' } }, START)).toMatchObject({
+      ms: 120_000,
+      cause: 'provider-busy',
+    })
+    expect(readProbe({ ...busy, busy: {} }, START)).toMatchObject({ ms: 60_000 })
   })
 
   test.for([301, 302, 307, 308])('that is sent elsewhere (%i) pauses for support', (status) => {
