@@ -1,4 +1,14 @@
-import { closeSync, fchmodSync, fdatasyncSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { errorCode } from '../system.ts'
 import { StoreFault } from './database.ts'
 import { COMMITTED, readLines, writeLine, type JournalRead } from './journal-lines.ts'
@@ -105,8 +115,13 @@ export function openJournal(file: string, version: number, read: JournalRead, up
   return {
     next: () => last + 1,
     append: (rows) => put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, RESERVE),
-    // Without the flag the line is only less sure of itself; the next one speaks for it too.
-    settle: () => tryTo(() => writeAll(open, COMMITTED, begun.at)),
+    // Without the flag the line is less sure of itself; the next one speaks for it too.
+    settle: () =>
+      tryTo(() => {
+        writeAll(open, COMMITTED, begun.at)
+        // Beside all other work: after a power cut, a booking without it is held, because it may have been called not saved.
+        fdatasync(open, () => {})
+      }),
     takeBack() {
       end = begun.at
       last -= 1

@@ -22,6 +22,8 @@ export type OpenedFiles =
       readonly journal: Journal
       /** The last writes of the journal, where the store does not have them, the oldest first; see redo.ts. */
       readonly undone: readonly RowsLine[]
+      /** The last write, where the store has it and nobody noted that its commit was told of; see untold.ts. */
+      readonly untold: RowsLine | null
       /** Outcomes that the store did not take, the oldest first. */
       readonly outcomes: readonly Outcome[]
       /** The app did not end by itself the last time, so that the file wants a thorough look. */
@@ -74,6 +76,7 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
         db: opened.db,
         journal: openJournal(files.journal, migrations.length, whole, whole.last),
         undone: pending,
+        untold: goesOn ? untoldIn(read.lines, written) : null,
         outcomes: outcomesIn(read?.lines ?? []),
         crashed,
         copyDue: !goesOn && version > 0,
@@ -105,6 +108,11 @@ function pendingOf(beyond: readonly JournalLine[]): readonly RowsLine[] {
     pending.unshift(line)
   }
   return pending
+}
+
+function untoldIn(lines: readonly JournalLine[], written: number): RowsLine | null {
+  const last = lines.at(-1)
+  return last?.kind === 'rows' && !last.committed && last.seq <= written ? last : null
 }
 
 /**

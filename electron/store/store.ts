@@ -11,6 +11,7 @@ import { damageOf, openFiles, type OpenedFiles } from './open.ts'
 import { mergeOutcome, type Outcome } from './outcome.ts'
 import { redo } from './redo.ts'
 import { watchRows } from './rows.ts'
+import { holdIn } from './untold.ts'
 import { writeWritten } from './written.ts'
 
 /*
@@ -91,7 +92,7 @@ function sayNewer({ found, known }: { readonly found: number; readonly known: nu
 
 function makeStore(
   files: StoreFiles,
-  { db, journal, undone, outcomes, crashed, copyDue }: Extract<OpenedFiles, { kind: 'open' }>,
+  { db, journal, undone, untold, outcomes, crashed, copyDue }: Extract<OpenedFiles, { kind: 'open' }>,
   release: () => void,
 ): Store {
   const prepared = new Map<string, Statement>()
@@ -184,6 +185,7 @@ function makeStore(
   }
   try {
     if (undone.length > 0) store.write((tx) => redo(db, tx, undone))
+    if (untold !== null) store.write((tx) => holdIn(tx, untold))
     if (outcomes.length > 0) store.write((tx) => outcomes.forEach((outcome) => mergeOutcome(tx, outcome)))
   } catch (error) {
     store.close()

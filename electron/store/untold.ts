@@ -1,39 +1,56 @@
-import type { UtcInstant } from '../../shared/time.ts'
-import type { Database } from './database.ts'
+import { examine, type Database } from './database.ts'
 import type { Copy } from './files.ts'
 import type { JournalLine } from './journal-lines.ts'
-import { entryOfBooking, surelyMove } from './outbox.ts'
+import { entryOfBooking, moveEntry } from './outbox.ts'
 import { txOf } from './rows.ts'
+import type { Tx } from './store.ts'
 
 /*
- * A store that is one write ahead of its journal. A disk that fails at the very commit leaves that: the window said "Not
- * saved", the line was taken out of the journal, and the bytes of the commit were on the disk after all. If that write was a
- * booking, it may have been booked once more since, so a person decides.
+ * A write that is in the store and that the window may have called "Not saved", because the disk failed at its very commit
+ * and the bytes were there after all. Of a disk that could still be written, the journal's line was taken out, so the store is
+ * one write ahead of it; of one that could not, the line stands there without the mark that its commit was told of. What would
+ * leave by that write may have been booked once more since, so a person decides.
  */
 
 /**
  * Holds the newest booking where neither the lines of the journal nor the copy have it. It leaves no line of its own: the
  * caller begins a new journal, and until that stands, this is found and done again.
  */
-export function holdUntold(db: Database, lines: readonly JournalLine[], copy: Pick<Copy, 'at'> | null): void {
+export function holdUntold(db: Database, lines: readonly JournalLine[], copy: Copy | null): void {
   const tx = txOf(db)
-  const newest = tx
-    .sql(
-      `SELECT o.booking_id AS id, b.saved_at AS savedAt FROM outbox o JOIN bookings b ON b.id = o.booking_id
-      ORDER BY o.seq DESC LIMIT 1`,
-    )
-    .get() as { id: string; savedAt: UtcInstant } | undefined
-  if (newest === undefined || (copy !== null && newest.savedAt <= copy.at)) return
-  const told = lines.some(
-    (line) =>
-      line.kind === 'rows' &&
-      line.rows.some((change) => change.table === 'bookings' && 'row' in change && change.row['id'] === newest.id),
-  )
-  const entry = told ? null : entryOfBooking(tx, newest.id)
-  if (entry?.state !== 'waiting') return
-  db.transaction(() =>
-    surelyMove(tx, entry, { kind: 'gated', gate: 'never-called-saved', reason: HELD }, newest.savedAt),
-  ).immediate()
+  const newest = tx.sql('SELECT booking_id AS id FROM outbox ORDER BY seq DESC LIMIT 1').get() as
+    { id: string } | undefined
+  if (newest === undefined) return
+  const told = lines.some((line) => line.kind === 'rows' && idsIn(line, 'bookings', 'id').includes(newest.id))
+  if (!told && !isCopied(copy, newest.id)) db.transaction(() => hold(tx, newest.id)).immediate()
+}
+
+/** A copy that cannot be read proves nothing. */
+function isCopied(copy: Copy | null, bookingId: string): boolean {
+  if (copy === null) return false
+  try {
+    const has = (db: Database) => db.prepare('SELECT 1 FROM bookings WHERE id = ?').get(bookingId) !== undefined
+    return examine(copy.file, has).found
+  } catch {
+    return false
+  }
+}
+
+/** Holds what would leave by a write; inside a write of the store. */
+export function holdIn(tx: Tx, line: Extract<JournalLine, { kind: 'rows' }>): void {
+  for (const bookingId of new Set(idsIn(line, 'outbox', 'booking_id'))) hold(tx, bookingId)
+}
+
+function hold(tx: Tx, bookingId: string): void {
+  const entry = entryOfBooking(tx, bookingId)
+  if (entry === null) return
+  const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(bookingId) as { saved_at: string }
+  // Nothing is held that cannot leave, nor what a person let go in spite of this very gate.
+  moveEntry(tx, entry, { kind: 'gated', gate: 'never-called-saved', reason: HELD }, at)
+}
+
+function idsIn({ rows }: Extract<JournalLine, { kind: 'rows' }>, table: string, column: string): readonly string[] {
+  return rows.flatMap((change) => (change.table === table && 'row' in change ? [String(change.row[column])] : []))
 }
 
 const HELD =

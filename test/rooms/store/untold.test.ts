@@ -1,8 +1,10 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { claimEntry, entryOfBooking } from '../../../electron/store/outbox.ts'
+import { describe, expect, test } from 'vitest'
+import { readLines } from '../../../electron/store/journal-lines.ts'
+import { claimEntry, entryOfBooking, moveEntry } from '../../../electron/store/outbox.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
+import { addMinutes } from '../../../shared/time.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk-store.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -55,4 +57,61 @@ test('what else was written at the end holds nothing', async () => {
   }
   const torn = failAtCommit(desk, claim)
   expect([entryIn(torn, first)?.state, entryIn(torn, second)?.state]).toEqual(['sending', 'waiting'])
+})
+
+test('a booking that was called not saved is held also where the clock was set back since the copy', async () => {
+  const desk = openDeskStore()
+  const first = desk.book(pairBooking(1))
+  await desk.store.copy(addMinutes(START, 24 * 60))
+  const told: BookedMoves[] = []
+  const torn = failAtCommit(desk, () => void told.push(desk.book(pairBooking(2))))
+  expect([entryIn(torn, first)?.state, entryIn(torn, told[0] ?? first)?.state]).toEqual(['waiting', 'held'])
+})
+
+describe('a disk that could not take the line out of the journal again either', () => {
+  /** The store with its last write in it, whose line in the journal is not marked. */
+  function withoutMark({ folder }: DeskStore): string {
+    const torn = temporaryFolder()
+    cpSync(folder, torn, { recursive: true })
+    const file = join(torn, 'desk.journal')
+    const bytes = readFileSync(file)
+    const [last] = readLines(bytes).lines.slice(-1)
+    if (last === undefined) throw new Error('no line')
+    bytes.write('-', last.at)
+    writeFileSync(file, bytes)
+    return torn
+  }
+
+  test('leaves a booking held, and those before it wait as they did', () => {
+    const desk = openDeskStore()
+    const [first, second] = [desk.book(pairBooking(1)), desk.book(pairBooking(2))]
+    const torn = withoutMark(desk)
+    for (const round of ['once', 'and at the start after']) {
+      expect(entryIn(torn, second), round).toMatchObject({ state: 'held', code: 'never-called-saved' })
+      expect(entryIn(torn, first)?.state, round).toBe('waiting')
+    }
+  })
+
+  test('holds a booking that was let go by that write, and not for ever', () => {
+    const desk = openDeskStore()
+    const booked = desk.book(pairBooking(1))
+    const letGo = { kind: 'let-go', who: 'Dana R.' } as const
+    const hold = () => {
+      const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
+      if (entry === null) throw new Error('no entry')
+      desk.store.write((tx) => moveEntry(tx, entry, { kind: 'gated', gate: 'looks-doubled', reason: 'why' }, START))
+      desk.moves.settleBooking(booked.id, letGo)
+    }
+    hold()
+    const torn = withoutMark(desk)
+    expect(entryIn(torn, booked)).toMatchObject({ state: 'held', code: 'never-called-saved' })
+    // Let go in spite of that very gate, a write that failed in the same way leaves it waiting, and the store opens.
+    const again = openTestStore(torn)
+    const entry = again.read((view) => entryOfBooking(view, booked.id))
+    if (entry === null) throw new Error('no entry')
+    again.write((tx) => moveEntry(tx, entry, { kind: 'let-go' }, START))
+    const twice = withoutMark({ ...desk, folder: torn })
+    again.close()
+    expect(entryIn(twice, booked)?.state).toBe('waiting')
+  })
 })
