@@ -15,13 +15,19 @@ export type Probed =
 
 const PAUSE = 5 * 60_000
 
+const WANTS_A_PERSON: readonly UnreachedCause[] = ['unsafe-network', 'proxy-sign-in']
+
 /** Any answer of a provider that is not in trouble counts, also that it does not know the move. */
 export function readProbe(asked: Asked, now: UtcInstant): Probed {
   switch (asked.kind) {
     case 'move':
       return { kind: 'reached' }
     case 'unreached':
-      return asked.busy === undefined ? { kind: 'unreached', cause: asked.cause } : waitForBusy(asked.busy, now)
+      if (asked.busy !== undefined) return waitForBusy(asked.busy, now)
+      // A network that wants a person is not asked again and again: rows 5 and 6.
+      return WANTS_A_PERSON.includes(asked.cause)
+        ? { kind: 'wait', ms: PAUSE, cause: asked.cause, words: sayUnreached(asked.cause) }
+        : { kind: 'unreached', cause: asked.cause }
     case 'broken':
       return { kind: 'unreached', cause: 'provider-down' }
     case 'answered': {
@@ -43,6 +49,8 @@ function waitForBusy(headers: Answer['headers'], now: UtcInstant): Probed {
   return { kind: 'wait', ms: retryAfter(headers, now), cause: 'provider-busy', words }
 }
 
+const LOOKS_AGAIN = ' It is tried again every five minutes; at once by File, Try the link now.'
+
 export function sayUnreached(cause: LinkCause & UnreachedCause): string {
   switch (cause) {
     case 'no-network':
@@ -50,9 +58,12 @@ export function sayUnreached(cause: LinkCause & UnreachedCause): string {
     case 'provider-down':
       return 'The provider does not answer'
     case 'unsafe-network':
-      return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
+      return (
+        'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.' +
+        LOOKS_AGAIN
+      )
     case 'proxy-sign-in':
-      return "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT."
+      return "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT." + LOOKS_AGAIN
     case 'proxy-refuses':
       return "This network's proxy does not let Lanekeeper through to the provider. Call IT."
     case 'token-missing':

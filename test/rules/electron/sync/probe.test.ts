@@ -22,8 +22,17 @@ describe('a probe', () => {
     }
   })
 
-  test.for(['no-network', 'provider-down', 'unsafe-network'] as const)('that did not connect says %s', (cause) => {
+  test.for(['no-network', 'provider-down', 'proxy-refuses'] as const)('that did not connect says %s', (cause) => {
     expect(readProbe({ kind: 'unreached', cause, code: 'X' }, START)).toEqual({ kind: 'unreached', cause })
+  })
+
+  test.for(['unsafe-network', 'proxy-sign-in'] as const)('that met %s waits five minutes for a person', (cause) => {
+    expect(readProbe({ kind: 'unreached', cause, code: 'X' }, START)).toEqual({
+      kind: 'wait',
+      ms: 300_000,
+      cause,
+      words: expect.stringMatching(/Open a browser.*every five minutes/) as string,
+    })
   })
 
   test.for(['answer-timeout', 'ECONNRESET', 'closed'])('that was broken off (%s) found the provider down', (code) => {
