@@ -12,6 +12,7 @@ const TABLES = [
   ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
   ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
   ['wishes', 'move_id IN (SELECT id FROM moves WHERE booking_id = @id)'],
+  ['wish_tries', 'wish_id IN (SELECT id FROM wishes WHERE move_id IN (SELECT id FROM moves WHERE booking_id = @id))'],
   ['vehicles', 'id IN (SELECT vehicle_id FROM moves WHERE booking_id = @id)'],
   [
     'places',
