@@ -1,4 +1,5 @@
-import type { Tally } from './tally.ts'
+/** The numeric goals of the reliability design. */
+export const GOALS: readonly string[] = Array.from({ length: 25 }, (_, at) => `G${at + 1}`)
 
 /** What a run did for a goal, for the report. */
 export interface HeldGoal {
@@ -6,13 +7,15 @@ export interface HeldGoal {
   readonly says: string
   readonly share: number
   readonly seed: number | null
-  /** What was counted, with the floor that had to be reached; no floor where it is only told. */
+  /** What was counted, with the floor that had to be reached; no floor where it is only told. None until it is said. */
   readonly counts: readonly { readonly what: string; readonly did: number; readonly floor: number | null }[]
 }
 
-/** A test of a goal as it ended. */
+/** A test of a long run as it ended; `goal` is what it opened, if it opened one. */
 export interface GoalRun {
-  readonly goal: HeldGoal
+  readonly test: string
+  readonly ended: 'passed' | 'failed' | 'skipped'
+  readonly goal: HeldGoal | null
   readonly seconds: number
 }
 
@@ -21,25 +24,29 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string
       readonly title: string
-      readonly duration?: number
+      readonly duration?: number | null
       readonly meta?: { readonly goal?: HeldGoal }
     }[]
   }[]
 }
 
-/** The goals that passed in a run of vitest; null is a run without a report. */
+/** The tests of a run of vitest; null is a run without a report. */
 export function goalsOf(report: unknown): readonly GoalRun[] {
   const { testResults } = (report ?? { testResults: [] }) as VitestReport
   return testResults.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ status, duration, meta }) =>
-      status === 'passed' && meta?.goal !== undefined ? [runOf(meta.goal, duration ?? 0)] : [],
-    ),
+    assertionResults.map(({ status, title, duration, meta }) => ({
+      test: title,
+      ended: status === 'passed' || status === 'failed' ? status : 'skipped',
+      goal: meta?.goal ?? null,
+      seconds: inSeconds(duration ?? 0),
+    })),
   )
 }
 
 interface Suite {
   readonly suites?: readonly Suite[]
   readonly specs: readonly {
+    readonly title: string
     readonly tests: readonly {
       readonly status: string
       readonly annotations: readonly { readonly type: string; readonly description?: string }[]
@@ -48,46 +55,105 @@ interface Suite {
   }[]
 }
 
-/** The same of a run of Playwright, where annotations tell of them. */
+/** The same of a run of Playwright, where the last annotation of a kind tells of them. */
 export function windowGoalsOf(report: unknown): readonly GoalRun[] {
   const { suites } = (report ?? { suites: [] }) as { readonly suites: readonly Suite[] }
   return suites.flatMap(goalsIn)
 }
 
 function goalsIn({ suites = [], specs }: Suite): readonly GoalRun[] {
-  const own = specs
-    .flatMap(({ tests }) => tests)
-    .filter(({ status }) => status === 'expected')
-    .flatMap(({ annotations, results }) =>
-      annotations
-        .filter(({ type }) => type === 'goal')
-        .map(({ description = '' }) => runOf(JSON.parse(description) as HeldGoal, results.at(-1)?.duration ?? 0)),
-    )
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, annotations, results }): GoalRun => {
+      const said = annotations.findLast(({ type }) => type === 'goal')?.description
+      return {
+        test: title,
+        ended: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+        goal: said === undefined ? null : (JSON.parse(said) as HeldGoal),
+        seconds: inSeconds(results.at(-1)?.duration ?? 0),
+      }
+    }),
+  )
   return [...own, ...suites.flatMap(goalsIn)]
 }
 
-function runOf(goal: HeldGoal, milliseconds: number): GoalRun {
-  return { goal, seconds: Math.round(milliseconds / 1000) }
+function inSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 1000)
 }
 
-/** The table for people, in the order of the goals. */
-export function sayGoals(runs: readonly GoalRun[], { passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
-  const lines = runs
-    .toSorted(
-      (a, b) => Number(a.goal.id.slice(1)) - Number(b.goal.id.slice(1)) || a.goal.says.localeCompare(b.goal.says),
-    )
-    .map(
-      ({ goal, seconds }) =>
-        `| ${goal.id} | ${goal.says} | ${goal.counts.map(sayCount).join('<br>')} | ${goal.seed ?? ''} | ${seconds} |`,
-    )
+/** A line of the table; `lacks` is what keeps the goal from being held. */
+export interface GoalLine {
+  readonly id: string | null
+  readonly says: string
+  readonly goal: HeldGoal | null
+  readonly seconds: number | null
+  readonly lacks: string | null
+  /** A runner has counted it as a failure already. */
+  readonly counted: boolean
+}
+
+/**
+ * The lines of the goals in their order, after what was skipped or failed without a goal. Each goal has one at least, and
+ * each that is not held with all that the design asks says why.
+ */
+export function judgeGoals(runs: readonly GoalRun[]): readonly GoalLine[] {
+  const ran = runs.flatMap(lineOf)
+  const named = new Set(ran.map(({ id }) => id))
+  const missing = GOALS.filter((id) => !named.has(id)).map((id) => {
+    const lacks = 'no test of it ran'
+    return { id, says: '', goal: null, seconds: null, lacks, counted: false }
+  })
+  return [...ran, ...missing].toSorted((a, b) => placeOf(a) - placeOf(b) || a.says.localeCompare(b.says))
+}
+
+function placeOf({ id }: GoalLine): number {
+  return Number(id?.slice(1) ?? 0)
+}
+
+function lineOf({ test, ended, goal, seconds }: GoalRun): readonly GoalLine[] {
+  const lacks = whyNotHeld(ended, goal)
+  if (goal === null && lacks === null) return []
+  return [{ id: goal?.id ?? null, says: goal?.says ?? test, goal, seconds, lacks, counted: ended === 'failed' }]
+}
+
+function whyNotHeld(ended: GoalRun['ended'], goal: HeldGoal | null): string | null {
+  if (ended !== 'passed') return ended
+  if (goal === null) return null
+  if (goal.counts.length === 0) return 'did not say its figures'
+  const below = goal.counts.filter(({ did, floor }) => floor !== null && !(did >= floor)).map(({ what }) => what)
+  if (below.length > 0) return `below its floor: ${below.join(', ')}`
+  return goal.share < 1 ? `ran a share of ${goal.share} alone` : null
+}
+
+/** What a table was made of. */
+export interface LongRun {
+  readonly lines: readonly GoalLine[]
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly commit: string
+  readonly day: string
+  readonly cores: number
+  readonly minutes: number
+}
+
+/** The table for people. */
+export function sayGoals({ lines, passed, failed, skipped, commit, day, cores, minutes }: LongRun): string {
+  const lacking = lines.filter(({ lacks }) => lacks !== null).length
   return `# The goals of the reliability design, as the last long run held them
 
-Written by \`npm run test:long\`: ${passed} passed, ${failed} failed. Floors are those of the design; what is counted is what the run really did. \`LANEKEEPER_SEED\` runs a seed again.
+Written by \`npm run test:long\` on ${day}, of commit ${commit}, on ${cores} cores, in ${minutes} minutes: ${passed} passed, ${failed} failed, ${skipped} skipped. ${
+    lacking === 0 ? `All of ${GOALS[0]} to ${GOALS.at(-1)} are held.` : `**Not held: ${lacking} lines, in bold.**`
+  } Floors are those of the design; what is counted is what the run really did. \`LANEKEEPER_SEED\` runs a seed again. Mode K is left out, so G23 is of mode D alone.
 
 | goal | what holds | counted (floor) | seed | seconds |
 | --- | --- | --- | --- | --- |
-${lines.join('\n')}
+${lines.map(sayLine).join('\n')}
 `
+}
+
+function sayLine({ id, says, goal, seconds, lacks }: GoalLine): string {
+  const words = [lacks === null ? '' : `**${lacks}**`, says].filter((one) => one !== '').join(': ')
+  return `| ${id ?? ''} | ${words} | ${(goal?.counts ?? []).map(sayCount).join('<br>')} | ${goal?.seed ?? ''} | ${seconds ?? ''} |`
 }
 
 function sayCount({ what, did, floor }: HeldGoal['counts'][number]): string {

@@ -1,40 +1,65 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
 import { provideSystem } from '../runtime/system.ts'
 import { runBench } from './bench.ts'
-import { goalsOf, sayGoals, windowGoalsOf } from './goals-report.ts'
+import { readCommit } from './commit.ts'
+import { goalsOf, judgeGoals, sayGoals, windowGoalsOf } from './goals-report.ts'
 import { GOAL_REPORTS, runGoals } from './goals.ts'
-import { sum, tell } from './tally.ts'
+import { orOneFailed, sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { runWindow, WINDOW_REPORTS } from './window.ts'
 
 const whole = { LANEKEEPER_WHOLE: '1' }
+const BENCH_REPORT = 'bench.json'
 
 /**
  * Runs the goals of the reliability design whole, those of the window beside the others, then measures what they cost, and
- * writes what the run did into test/reports/goals.md.
+ * writes what the run did into test/reports/goals.md. A goal that the table does not show as held is a failure, and so is
+ * a test that was skipped.
  */
 export async function runLong(): Promise<Tally> {
+  const began = performance.now()
+  const day = new Date().toISOString().slice(0, 10)
+  const commit = readCommit(root)
+  // Of a run before this one they would say what this one did not do.
+  for (const name of [BENCH_REPORT, ...GOAL_REPORTS, ...WINDOW_REPORTS]) rmSync(reportFile(name), { force: true })
   // At once for all: two installs at the same time would be in each other's way.
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true })
-  const goals = await Promise.all([runGoals(whole), runWindow({ env: whole, only: 'e2e/goals/' })])
+  const goals = await Promise.all([
+    orOneFailed('goals', () => runGoals(whole)),
+    orOneFailed('window', () => runWindow({ env: whole, only: 'e2e/goals/' })),
+  ])
   // After them: it measures times, which others beside it would make longer.
-  const tally = sum([...goals, await runBench()])
-  const runs = [
-    ...goalsOf(readReport('bench.json')),
+  const ran = sum([...goals, await orOneFailed('bench', runBench)])
+  const lines = judgeGoals([
+    ...goalsOf(readReport(BENCH_REPORT)),
     ...GOAL_REPORTS.flatMap((name) => goalsOf(readReport(name))),
     ...WINDOW_REPORTS.flatMap((name) => windowGoalsOf(readReport(name))),
-  ]
-  const table = sayGoals(runs, tally)
+  ])
+  const lacking = lines.filter(({ lacks, counted }) => lacks !== null && !counted).length
+  const tally = { ...ran, failed: ran.failed + lacking }
+  const table = sayGoals({
+    lines,
+    ...tally,
+    commit: readCommit(root) === commit ? commit : `${commit}, changed under way`,
+    day,
+    cores: availableParallelism(),
+    minutes: Math.round((performance.now() - began) / 60_000),
+  })
   writeFileSync(path.join(root, 'test', 'reports', 'goals.md'), table)
   tell(`\n${table}`)
   return tally
 }
 
+function reportFile(name: string): string {
+  return path.join(root, 'out', 'test', name)
+}
+
 /** What a runner told of its tests; null when it ended without. */
 function readReport(name: string): unknown {
-  const file = path.join(root, 'out', 'test', name)
+  const file = reportFile(name)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }

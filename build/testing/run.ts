@@ -5,7 +5,7 @@ import { runGoals } from './goals.ts'
 import { runLong } from './long.ts'
 import { runPackage } from './package.ts'
 import { provingHeights, reportService } from './service-report.ts'
-import { inWords, oneFailed, sum, tell } from './tally.ts'
+import { inWords, orOneFailed, sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { runVitest } from './vitest.ts'
 import { runWindow } from './window.ts'
@@ -52,7 +52,7 @@ await runMain(async () => {
   for (const name of chosen) {
     const began = performance.now()
     tell(`\n${name}`)
-    const result = await runHeight(name)
+    const result = await orOneFailed(name, heights[name])
     if (interrupted) {
       tell('\ninterrupted')
       process.exitCode = 130
@@ -74,13 +74,3 @@ await runMain(async () => {
   tell(`\n${inWords(total)}`)
   if (total.failed > 0) process.exitCode = 1
 })
-
-/** A height that breaks counts as one failure, and the next ones still run. */
-async function runHeight(name: Height): Promise<Tally> {
-  try {
-    return await heights[name]()
-  } catch (error) {
-    tell(`${name}: ${error instanceof SetupStop ? error.message : ((error as Error).stack ?? String(error))}`)
-    return oneFailed
-  }
-}

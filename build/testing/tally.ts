@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
+import { SetupStop } from '../setup/say.mjs'
 import { runRunner } from './runner.ts'
 
 export interface Tally {
@@ -30,6 +31,16 @@ export function inWords({ passed, failed, skipped }: Tally): string {
 
 export function tell(text: string): void {
   process.stdout.write(`${text}\n`)
+}
+
+/** A run that breaks counts as one failure, and the next ones still run. */
+export async function orOneFailed(name: string, run: () => Promise<Tally>): Promise<Tally> {
+  try {
+    return await run()
+  } catch (error) {
+    tell(`${name}: ${error instanceof SetupStop ? error.message : ((error as Error).stack ?? String(error))}`)
+    return oneFailed
+  }
 }
 
 /** The script of an installed package, run by this Node: the links in .bin are shell scripts on Windows. */

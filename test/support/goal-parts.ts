@@ -15,16 +15,21 @@ export type Goal = {
   readonly share: number
   /** A floor as the design states it, scaled to this run's share. */
   floor(whole: number): number
-  /** Asserts that the run reached its floors, and keeps what it did for the report. Floors are given whole. */
+  /** Asserts that the run reached its floors, and keeps what it did for the report, also where that was not enough. Floors are given whole. */
   held(counts: Readonly<Record<string, { readonly did: number; readonly floor?: number }>>, seed?: number): void
 }
 
 export type GoalOptions = { readonly share?: number }
 
-/** A goal, of which `share` is the part that `npm test` runs. `keep` is given what a run did, once that was enough. */
+/**
+ * A goal, of which `share` is the part that `npm test` runs. `keep` is given it without counts at once, so that one which
+ * never says its figures is noticed, and with them when it says them.
+ */
 export function makeGoal(id: string, says: string, { share = 1 }: GoalOptions, keep: (goal: HeldGoal) => void): Goal {
   const part = WHOLE ? 1 : share
   const floor = (whole: number) => Math.max(1, Math.ceil(whole * part))
+  const known = { id, says, share: part }
+  keep({ ...known, seed: null, counts: [] })
   return {
     share: part,
     floor,
@@ -34,10 +39,10 @@ export function makeGoal(id: string, says: string, { share = 1 }: GoalOptions, k
         did: count.did,
         floor: count.floor === undefined ? null : floor(count.floor),
       }))
+      keep({ ...known, seed: seed ?? null, counts: told })
       for (const { what, did, floor: least } of told) {
         ok(least === null || did >= least, `${id}: ${what}: ${did}, the floor is ${least}, seed ${seed ?? 'none'}`)
       }
-      keep({ id, says, share: part, seed: seed ?? null, counts: told })
     },
   }
 }

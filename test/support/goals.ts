@@ -13,6 +13,10 @@ export function openGoal(id: string, says: string, options: GoalOptions = {}): G
   return makeGoal(id, says, options, (goal) => {
     const running = TestRunner.getCurrentTest()
     if (running === undefined) throw new Error('a goal is held inside a test')
+    const before = running.meta.goal ?? goal
+    // Its report has room for one.
+    if (before.id !== goal.id || before.says !== goal.says)
+      throw new Error(`a test holds one goal, and not ${goal.id} too`)
     running.meta.goal = goal
   })
 }
