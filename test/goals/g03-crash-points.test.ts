@@ -1,13 +1,13 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seededChance } from '../support/chance.ts'
+import { oneOfEach, killingAt, readCalls, tracingCalls } from '../support/crashes/calls.ts'
 import { startCrashRemote, type CrashRemote } from '../support/crashes/remote.ts'
-import { SCENES, type Scene } from '../support/crashes/scenes.ts'
+import { SCENES, type Point, type Scene } from '../support/crashes/scenes.ts'
+import { WHOLE } from '../support/goal-parts.ts'
 import { openGoal } from '../support/goals.ts'
-import { buildChildren, startDeskProcess, type Children } from '../support/processes.ts'
-
-/** The how-manieth moment of a name. */
-type Point = { readonly event: string; readonly nth: number }
+import { buildChildren, startDeskProcess, type Children, type DeskProcess } from '../support/processes.ts'
 
 const AT_ONCE = 2
 const TRIES = 3
@@ -29,34 +29,44 @@ async function play(
 ): Promise<Run> {
   const { order, feed, isDone, judge } = await scene.lay(remote, seed)
   const named = { address: remote.url, token: remote.token }
-  const desk = startDeskProcess({ ...named, ...order, points: true, killAt: at }, { script: children.desk })
+  const trace = join(order.folder, 'calls.trace')
+  const files = scene.calls?.(order.folder) ?? null
+  const through = files === null ? [] : at === null ? tracingCalls(files, trace) : killingAt(at, files)
+  const looks = files === null ? { points: true, killAt: at } : { killAt: null }
+  const desk = startDeskProcess({ ...named, ...order, ...looks }, { script: children.desk, through })
   feed?.(desk)
   await desk.until(() => isDone(desk))
   desk.finish()
   const signal = await desk.ended
   const refused = desk.lines.flatMap((line) => (line.event === 'not-opened' ? line.words : []))
   expect(refused, scene.name).toEqual([])
-  const counts = new Map<string, number>()
-  const points = desk.lines.flatMap((line): Point[] => {
-    const event = line.event === 'point' ? line.name : line.event
-    const nth = (counts.get(event) ?? 0) + 1
-    counts.set(event, nth)
-    // The line rests while this test looks on, and says so each time.
-    return event === 'sync-idle' && nth > 2 ? [] : [{ event, nth }]
-  })
+  const points = files === null ? pointsOf(desk) : at === null ? readCalls(readFileSync(trace, 'utf8')) : []
   const breaches = await judge(desk)
   // There are hundreds of them.
   rmSync(order.folder, { recursive: true, force: true })
   return { points, killed: signal === 'SIGKILL', breaches }
 }
 
-test('a crash between any two steps of sending, of a migration, of a change of settings leaves nothing half done', async () => {
+function pointsOf({ lines }: DeskProcess): readonly Point[] {
+  const counts = new Map<string, number>()
+  return lines.flatMap((line): Point[] => {
+    const event = line.event === 'point' ? line.name : line.event
+    const nth = (counts.get(event) ?? 0) + 1
+    counts.set(event, nth)
+    // The line rests while this test looks on, and says so each time.
+    return event === 'sync-idle' && nth > 2 ? [] : [{ event, nth }]
+  })
+}
+
+test('a crash between any two steps of sending, of a migration, of a change of settings, of a copy leaves nothing half done', async () => {
   const goal = openGoal('G3', 'killed at every point between two steps: nothing lost, doubled or half done', {
     share: 0.1,
   })
   const chance = seededChance('G3')
   const children = await buildChildren()
   const remotes = await Promise.all(Array.from({ length: AT_ONCE }, () => startCrashRemote(children.practice)))
+  const chosen = ({ about, calls }: Scene, points: readonly Point[]) =>
+    about?.(points) ?? (calls === undefined || WHOLE ? points : oneOfEach(points, chance))
   const jobs: { readonly scene: Scene; readonly seed: number; readonly at: Point }[] = []
   const seeds = Array.from({ length: goal.floor(10) }, (_, at) => chance.seed + at)
   const [first] = remotes
@@ -65,7 +75,7 @@ test('a crash between any two steps of sending, of a migration, of a change of s
     for (const seed of seeds) {
       const { points, breaches } = await play(children, first, scene, seed, null)
       expect(breaches, `${scene.name}, seed ${seed}, not killed`).toEqual([])
-      jobs.push(...points.map((at) => ({ scene, seed, at })))
+      jobs.push(...chosen(scene, points).map((at) => ({ scene, seed, at })))
     }
   }
   const planned = jobs.length

@@ -7,7 +7,15 @@ import { syncBuiltinESMExports } from 'node:module'
  * on a file that changes one, and on both sides of each commit. Between two of them nothing happens that outlives it.
  */
 
-const FILE_STEPS = ['openSync', 'writeFileSync', 'ftruncateSync', 'fchmodSync', 'renameSync', 'rmSync'] as const
+const FILE_STEPS = [
+  'openSync',
+  'writeFileSync',
+  'ftruncateSync',
+  'chmodSync',
+  'fchmodSync',
+  'renameSync',
+  'rmSync',
+] as const
 
 /** Calls `pass` with the name of each moment from now on, in their order. */
 export function watchPoints(pass: (name: string) => void): void {

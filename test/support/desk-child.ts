@@ -28,6 +28,8 @@ export type ChildOrder = {
   readonly hasty?: boolean
   /** Milliseconds that a hasty one waits for an answer; few where it is left out. */
   readonly answerWithin?: number
+  /** A hasty one does not wait with the upkeep of its stores either: a copy that is due is made at once. */
+  readonly copies?: boolean
   /** Looks for every moment between two steps, see child-points.ts, and says `point` for each. */
   readonly points?: boolean
   /** The key of its vault, in hex; it has none where this is left out. */
@@ -66,7 +68,7 @@ const HASTY_DEADLINES = { connect: 2_000, answer: order.answerWithin ?? 250 }
 const RESTS_AT_MOST = 20
 const ZIP_DATA_AFTER = 3_000
 /** The upkeep of the stores, which would do nothing else. */
-const UPKEEP = [4_000, 10_000, 45_000]
+const UPKEEP = order.copies === true ? [] : [4_000, 10_000, 45_000]
 const hastyClock: Clock = {
   ...systemClock,
   after(ms, call) {

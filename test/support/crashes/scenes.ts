@@ -12,10 +12,22 @@ import { readKept } from '../kills/kept.ts'
 import type { DeskProcess } from '../processes.ts'
 import { testSeal } from '../seal.ts'
 import { writeFirstVersion, type FirstState } from './first-version.ts'
+import { HAS_CALLS } from './calls.ts'
+import { breachesOfCopies, filesOfCopying, writeCopied } from './copies.ts'
 import type { CrashRemote } from './remote.ts'
 
+/** The how-manieth moment of a name. */
+export type Point = { readonly event: string; readonly nth: number }
+
 /** Something that a desk does while it may crash. The same seed lays down the same. */
-export type Scene = { readonly name: string; readonly lay: (remote: CrashRemote, seed: number) => Promise<Laid> }
+export type Scene = {
+  readonly name: string
+  readonly lay: (remote: CrashRemote, seed: number) => Promise<Laid>
+  /** Those of its moments that it is about; all of them where this is left out. */
+  readonly about?: (points: readonly Point[]) => readonly Point[]
+  /** The files in a folder on which each system call is a moment, by strace, in place of those that a process can tell of. */
+  readonly calls?: (folder: string) => readonly string[]
+}
 
 export type Laid = {
   readonly order: Partial<ChildOrder> & Pick<ChildOrder, 'folder'>
@@ -142,8 +154,35 @@ async function judgeSettings(folder: string, address: string, kept: boolean): Pr
   ]
 }
 
+/** A booking is saved; then a copy is made, which takes an old one away and cuts the journal short. */
+async function layCopying(remote: CrashRemote): Promise<Laid> {
+  const { folder, saved } = await writeCopied(remote.url)
+  await remote.begin(null)
+  return {
+    order: { folder, hasty: true, answerWithin: 20_000, copies: true },
+    feed: (desk) => desk.book(pairBooking(2)),
+    isDone: (desk) =>
+      savedBy(desk).length === 1 &&
+      desk.lines.some(({ event }) => event === 'copy-made') &&
+      desk.lines.findLast((line) => line.event === 'sync-idle')?.waiting === 0,
+    async judge(desk) {
+      const all = [saved, ...savedBy(desk)]
+      return [...(await breachesOfCopies(folder, all)), ...(await remote.breaches(folder, all))]
+    },
+  }
+}
+
+/** The steps on files, from the time that the store was looked through until its copy is there. */
+function whileCopying(points: readonly Point[]): readonly Point[] {
+  const at = (event: string) => points.findIndex((point) => point.event === event)
+  return points.slice(at('store-checked'), at('copy-made')).filter(({ event }) => / (\w+)Sync$/.test(event))
+}
+
 export const SCENES: readonly Scene[] = [
   { name: 'a booking is saved and sent', lay: laySending },
   { name: 'a file of the first version is brought up to date', lay: layMigration },
   { name: 'settings are taken from a file and changed on the screen', lay: laySettings },
+  { name: 'a verified copy is made', lay: layCopying, about: whileCopying },
+  // What SQLite does in a thread of its own.
+  ...(HAS_CALLS ? [{ name: 'a verified copy is filled', lay: layCopying, calls: filesOfCopying }] : []),
 ]
