@@ -141,8 +141,8 @@ export function sayGoals({ lines, passed, failed, skipped, commit, day, cores, m
   const lacking = lines.filter(({ lacks }) => lacks !== null).length
   return `# The goals of the reliability design, as the last long run held them
 
-Written by \`npm run test:long\` on ${day}, of commit ${commit}, on ${cores} cores, in ${minutes} minutes: ${passed} passed, ${failed} failed, ${skipped} skipped. ${
-    lacking === 0 ? `All of ${GOALS[0]} to ${GOALS.at(-1)} are held.` : `**Not held: ${lacking} lines, in bold.**`
+Written by \`npm run test:long\` on ${day}, of commit ${commit}, on ${cores} cores, in ${minutes} min: ${passed} passed, ${failed} failed, ${skipped} skipped. ${
+    lacking === 0 ? `All of ${GOALS[0]} to ${GOALS.at(-1)} are held.` : `**Not held: ${lacking}, in bold.**`
   } Floors are those of the design; what is counted is what the run really did. \`LANEKEEPER_SEED\` runs a seed again. Mode K is left out, so G23 is of mode D alone.
 
 | goal | what holds | counted (floor) | seed | seconds |

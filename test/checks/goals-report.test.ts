@@ -114,7 +114,7 @@ describe('the table', () => {
 
   test('says of which commit, on which day and cores, in how long, and what was skipped', () => {
     expect(say([])).toContain(
-      'on 2026-11-24, of commit c0ffee, with changes, on 2 cores, in 71 minutes: 4 passed, 2 failed, 1 skipped.',
+      'on 2026-11-24, of commit c0ffee, with changes, on 2 cores, in 71 min: 4 passed, 2 failed, 1 skipped.',
     )
   })
 
@@ -123,7 +123,7 @@ describe('the table', () => {
     expect(lacking([])).toHaveLength(25)
     const table = say(judgeGoals(without('G17')))
     expect(table).toContain('\n| G17 | **no test of it ran** |  |  |  |\n')
-    expect(table).toContain('**Not held: 1 lines, in bold.**')
+    expect(table).toContain('**Not held: 1, in bold.**')
   })
 
   test('does the same of each test that was skipped, though its goal has another', () => {

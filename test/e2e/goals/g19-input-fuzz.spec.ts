@@ -29,7 +29,7 @@ test('what is given to the real bridge is stored, shown and sent as it is, or re
   open,
 }) => {
   const goal = openGoal('G19', 'through the real window: stored, shown and sent alike, or refused by field', {
-    share: 0.07,
+    share: 0.06,
   })
   const chance = seededChance('G19')
   const recorder = await recordBodies(judge.url)
