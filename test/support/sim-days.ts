@@ -154,7 +154,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
         if (now() > (left[0]?.at ?? Infinity)) await upgrade(left.shift()?.steps ?? [])
         if (often(0.01)) desk.restart()
         if (often(0.01)) desk.endAt({ commit: 1 + chance.upTo(9), when: chance.pick(['before', 'after']) })
-        if (often(0.01)) {
+        if (often(0.02)) {
           jump()
           jumpedAt = now()
         }
