@@ -19,7 +19,7 @@ export type Kills = {
 }
 
 /** A later step than any that has shipped, which writes every row anew: long enough to be killed in the middle. */
-function nextStep(number: number): Migration {
+export function nextStep(number: number): Migration {
   const name = `${String(number).padStart(4, '0')}-planted`
   const anew = (table: string) =>
     `CREATE TABLE planted_${table} AS SELECT * FROM ${table}; CREATE INDEX planted_${table}_rows ON planted_${table} (id);`

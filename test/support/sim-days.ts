@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import type { Migration } from '../../electron/store/database.ts'
 import { fromMillis, toMillis } from '../../shared/time.ts'
 import type { Chance } from './chance.ts'
 import type { SimDesk } from './sim-desk.ts'
@@ -13,20 +15,28 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** The hours in which people book. */
+const WORK = 8 * HOUR
 
 export type Did = {
   hours: number
+  /** In ms, like `offline`. */
+  awake: number
   offline: number
   bookings: number
   decisions: number
+  /** Of the decisions, how often a person said for the second time that the provider does not have it. */
+  denials: number
   sleeps: number
   jumps: number
+  upgrades: number
 }
 
 export type Days = {
   /** The remote's time: it goes on while the machine sleeps. In ms from the start. */
   now(): number
-  live(days: number): Promise<Did>
+  /** `upgrades`: the schema steps of each later version that is started on the way, the next first. */
+  live(days: number, upgrades: readonly (readonly Migration[])[]): Promise<Did>
 }
 
 const MILD = ALL_FATES.filter((fate) => !STOPPING.includes(fate))
@@ -36,7 +46,17 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   const { clock, remote } = desk
   const began = toMillis(clock.now())
   const persons = personsAt(desk, judge)
-  const did: Did = { hours: 0, offline: 0, bookings: 0, decisions: 0, sleeps: 0, jumps: 0 }
+  const did: Did = {
+    hours: 0,
+    awake: 0,
+    offline: 0,
+    bookings: 0,
+    decisions: 0,
+    denials: 0,
+    sleeps: 0,
+    jumps: 0,
+    upgrades: 0,
+  }
   let slept = 0
   const now = () => clock.monotonic() + slept
   const setWallRight = () => clock.setWall(fromMillis(began + now()))
@@ -65,15 +85,17 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     for (const { id, state, absent } of open) {
       await desk.settle()
       judge.check('touched')
+      const denies = state === 'in-doubt' && remote.applied(desk.saved.get(id)?.references[0] ?? '') === 0 && often(0.9)
       const done =
         state === 'held'
           ? (often(0.5) && persons.letGo(id)) || (often(0.5) ? persons.withdraw(id) : persons.byPhone(id))
           : state === 'refused'
             ? persons.withdraw(id)
-            : persons.name(id, often(0.1) ? 1 : 0) && remote.applied(desk.saved.get(id)?.references[0] ?? '') > 0
-              ? true
-              : persons.deny(id, absent === 1)
+            : denies
+              ? persons.deny(id, absent === 1)
+              : persons.name(id, often(0.1) ? 1 : 0)
       if (done) did.decisions += 1
+      if (done && denies && absent === 1) did.denials += 1
     }
     desk.at().sync.startOver()
   }
@@ -90,31 +112,55 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     clock.setWall(fromMillis(toMillis(clock.now()) + by))
   }
 
+  let nextLink = HOUR
+  /** Time goes by at a machine that is awake, and the link comes and goes. */
+  const pass = async (ms: number) => {
+    const until = now() + ms
+    while (now() < until) {
+      const step = Math.max(0, Math.min(until, nextLink) - now())
+      did.awake += step
+      if (remote.link === 'down') did.offline += step
+      await desk.pass(step)
+      if (now() < nextLink) continue
+      // Leans back to its share, so that no run of chance leaves a fortnight online.
+      remote.link = often(did.offline < OFFLINE * did.awake ? 0.9 : 0.1) ? 'down' : 'up'
+      nextLink = now() + MINUTE + chance.upTo(2 * HOUR)
+    }
+  }
+  const version = () => desk.store().read((view) => view.sql('PRAGMA user_version').pluck().get()) as number
+  /** What was just booked may be on its way as the old version ends; the new one finds the old one's store. */
+  const upgrade = async (steps: readonly Migration[]) => {
+    await pass(chance.upTo(600))
+    const before = version()
+    desk.upgrade(steps)
+    expect([before < steps.length, version()]).toEqual([true, steps.length])
+    judge.check()
+    did.upgrades += 1
+  }
+
   return {
     now,
-    async live(days) {
+    async live(days, upgrades) {
       const end = now() + days * DAY
-      let [nextLink, nextPersons, nextNight] = [HOUR, HOUR, 12 * HOUR]
+      const left = upgrades.map((steps, at) => {
+        const part = (days * DAY) / upgrades.length
+        return { steps, at: part * at + HOUR + chance.upTo(Math.max(0, part - DAY)) }
+      })
+      let [nextPersons, nextNight] = [HOUR, WORK]
       let jumpedAt: number | null = null
       while (now() < end) {
-        // Twelve hours of work a day.
-        const step = Math.ceil(-Math.log(1 - chance.fraction()) * ((12 * HOUR) / perDay))
-        if (remote.link === 'down') did.offline += step
-        await desk.pass(step)
+        await pass(Math.ceil(-Math.log(1 - chance.fraction()) * (WORK / perDay)))
         book()
+        if (now() > (left[0]?.at ?? Infinity)) await upgrade(left.shift()?.steps ?? [])
         if (often(0.01)) desk.restart()
         if (often(0.01)) desk.endAt({ commit: 1 + chance.upTo(9), when: chance.pick(['before', 'after']) })
-        if (often(0.01)) {
+        if (often(0.02)) {
           jump()
           jumpedAt = now()
         }
         if (jumpedAt !== null && now() > jumpedAt + 10 * MINUTE) {
           setWallRight()
           jumpedAt = null
-        }
-        if (now() > nextLink) {
-          remote.link = often(0.35) ? 'down' : 'up'
-          nextLink = now() + chance.upTo(2 * HOUR)
         }
         await desk.settle()
         if (now() > nextPersons) {
@@ -125,23 +171,29 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
         judge.check('touched')
         if (now() > nextNight) {
           // The lid is closed over night, or the desk is left running.
-          if (often(0.8)) await sleep(12 * HOUR)
-          else await desk.pass(12 * HOUR)
+          if (often(0.9)) await sleep(DAY - WORK)
+          else await pass(DAY - WORK)
           judge.check()
+          // The journal would be as long as the fortnight, and is read at each start.
+          await desk.store().copy(clock.now())
           desk.events.length = 0
-          nextNight = now() + 12 * HOUR
+          nextNight = now() + WORK
         }
       }
       setWallRight()
       remote.link = 'up'
       desk.at().sync.startOver()
       await desk.pass(HOUR)
+      did.awake += HOUR
       judge.check()
       did.hours = Math.round(now() / HOUR)
       return did
     },
   }
 }
+
+/** The part of its waking time for which a machine is without a link, about: see `pass`. */
+const OFFLINE = 0.38
 
 const OPEN = `SELECT booking_id AS id, state, absent_at IS NOT NULL AS absent FROM outbox
   WHERE state IN ('held', 'refused', 'in-doubt')`

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { makeMoveService, type MoveService } from '../../electron/moves/service.ts'
+import type { Migration } from '../../electron/store/database.ts'
+import { DESK_MIGRATIONS } from '../../electron/store/migrations.ts'
 import { doubtInterrupted, type Remote } from '../../electron/store/outbox.ts'
 import { openStore, type Store } from '../../electron/store/store.ts'
 import { startSync, type Sync } from '../../electron/sync/loop.ts'
@@ -47,6 +49,8 @@ export type SimDesk = {
   end(): never
   /** Ends the process now and starts another on the same store. */
   restart(): void
+  /** Ends the process now and starts one of a later version, which knows these schema steps. */
+  upgrade(steps: readonly Migration[]): void
   /** Starts another process if this one has ended. */
   revive(): void
   store(): Store
@@ -66,6 +70,8 @@ export type SimOptions = {
   readonly random?: Random
   readonly where?: Remote
   readonly sync?: Partial<SyncParts>
+  /** The schema steps of the version that is started first; all of them where it is not said. */
+  readonly steps?: readonly Migration[]
   /** Closes itself with the test; else the caller closes it. */
   readonly kept?: boolean
 }
@@ -81,11 +87,12 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
   const saved = new Map<string, Saved>()
   const events: LogEvent[] = []
   const touched = new Set<string>()
+  let steps = options.steps ?? DESK_MIGRATIONS
   let ending: Ending | null = null
   let ends = 0
 
   const begin = () => {
-    const opened = openStore(folder, 'desk')
+    const opened = openStore(folder, 'desk', steps)
     if (!opened.ok) throw new Error(opened.failure.message)
     const real = opened.value
     let alive = true
@@ -181,6 +188,10 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       running.store.close()
       ending = null
       running = begin()
+    },
+    upgrade(later) {
+      steps = later
+      desk.restart()
     },
     revive() {
       if (running.process.alive()) return

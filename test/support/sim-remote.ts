@@ -110,8 +110,10 @@ export function referencesIn(body: string): readonly string[] {
   return [...body.matchAll(/"reference_(?:id|num)":"([^"]*)"/g)].map(([, reference]) => reference ?? '')
 }
 
-/** Never comes back: for a process that is gone. */
-const NEVER = new Promise<never>(() => {})
+/** Never comes back: for a process that is gone. One for each, because a shared one would keep all that ever waited for it. */
+function never(): Promise<never> {
+  return new Promise(() => {})
+}
 
 export function simRemote(): SimRemote {
   const ledger: Creation[] = []
@@ -149,7 +151,7 @@ export function simRemote(): SimRemote {
       (byReference.get(reference) ?? []).map(({ references, numbers }) => numbers[references.indexOf(reference)] ?? 0),
     connect: (alive) => {
       let inFlight = 0
-      const back = async <T>(value: T): Promise<T> => (alive() ? value : NEVER)
+      const back = async <T>(value: T): Promise<T> => (alive() ? value : never())
       return {
         async open() {
           tries += 1
@@ -168,7 +170,7 @@ export function simRemote(): SimRemote {
           await remote.travel('answer')
           inFlight -= 1
           socket.destroy()
-          if (!alive()) return NEVER
+          if (!alive()) return never()
           remote.delivered(references, name)
           const { told } = FATES[name]
           return told === 'booked' ? sayBooked(creation) : told
