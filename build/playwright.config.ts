@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: path.join(root, 'out', 'test', 'e2e'),
   // One desk at a time on a display, and a test that passes only at the second try has failed.
   workers: 1,
+  // Tests are dealt out one by one to the runners, not by their files: no test leans on another.
+  fullyParallel: true,
   retries: 0,
   // Far above what a test takes: they tell a hanging test from a slow machine, no more.
   timeout: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 120_000,

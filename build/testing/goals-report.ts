@@ -1,3 +1,5 @@
+import { windowTestsOf } from './window-report.ts'
+
 /** The numeric goals of the reliability design. */
 export const GOALS: readonly string[] = Array.from({ length: 25 }, (_, at) => `G${at + 1}`)
 
@@ -43,37 +45,17 @@ export function goalsOf(report: unknown): readonly GoalRun[] {
   )
 }
 
-interface Suite {
-  readonly suites?: readonly Suite[]
-  readonly specs: readonly {
-    readonly title: string
-    readonly tests: readonly {
-      readonly status: string
-      readonly annotations: readonly { readonly type: string; readonly description?: string }[]
-      readonly results: readonly { readonly duration: number }[]
-    }[]
-  }[]
-}
-
 /** The same of a run of Playwright, where the last annotation of a kind tells of them. */
 export function windowGoalsOf(report: unknown): readonly GoalRun[] {
-  const { suites } = (report ?? { suites: [] }) as { readonly suites: readonly Suite[] }
-  return suites.flatMap(goalsIn)
-}
-
-function goalsIn({ suites = [], specs }: Suite): readonly GoalRun[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, annotations, results }): GoalRun => {
-      const said = annotations.findLast(({ type }) => type === 'goal')?.description
-      return {
-        test: title,
-        ended: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
-        goal: said === undefined ? null : (JSON.parse(said) as HeldGoal),
-        seconds: inSeconds(results.at(-1)?.duration ?? 0),
-      }
-    }),
-  )
-  return [...own, ...suites.flatMap(goalsIn)]
+  return windowTestsOf(report).map(({ title, status, annotations, results }) => {
+    const said = annotations.findLast(({ type }) => type === 'goal')?.description
+    return {
+      test: title,
+      ended: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+      goal: said === undefined ? null : (JSON.parse(said) as HeldGoal),
+      seconds: inSeconds(results.at(-1)?.duration ?? 0),
+    }
+  })
 }
 
 function inSeconds(milliseconds: number): number {

@@ -15,7 +15,7 @@ import {
   typeWhen,
 } from '../../support/desk-page.ts'
 import { losesFirstAnswers } from '../../support/losing-road.ts'
-import { recordTime } from '../../support/times.ts'
+import { recordTime, RECORDS_TIMES } from '../../support/times.ts'
 import { openToll } from '../../support/toll.ts'
 import { expect, test } from '../window.ts'
 
@@ -39,90 +39,94 @@ async function expectNoSuccess(page: Page): Promise<void> {
   expect(await page.locator('main').innerText()).not.toMatch(/Confirmed|confirmed by the provider|Sent at|Success/)
 }
 
-test('item 27: a link that is cut while one types, as one saves or as it is sent: banner, pill, count and queue tell one story, also anew', async ({
-  open,
-  judge,
-}) => {
-  const toll = await openToll(judge.url)
-  const { app, page } = await open({ provider: { url: toll.url, token: judge.token } })
-  const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  const agree = async (what: string, expected: Awaited<ReturnType<typeof story>>) => {
-    await page.keyboard.press('Control+4')
-    const since = performance.now()
-    await expect.poll(() => story(page), what).toEqual(expected)
-    recordTime(`until all say the same, ${what}`, performance.now() - since)
+test(
+  'item 27: a link that is cut while one types, as one saves or as it is sent: banner, pill, count and queue tell one story, also anew',
+  RECORDS_TIMES,
+  async ({ open, judge }) => {
+    const toll = await openToll(judge.url)
+    const { app, page } = await open({ provider: { url: toll.url, token: judge.token } })
+    const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    const agree = async (what: string, expected: Awaited<ReturnType<typeof story>>) => {
+      await page.keyboard.press('Control+4')
+      const since = performance.now()
+      await expect.poll(() => story(page), what).toEqual(expected)
+      recordTime(`until all say the same, ${what}`, performance.now() - since)
+      await expectNoSuccess(page)
+      await page.reload()
+      await page.locator('html[data-desk="ready"]').waitFor()
+      await page.keyboard.press('Control+4')
+      await expect.poll(() => story(page), `${what}, read anew`).toEqual(expected)
+      await page.keyboard.press('Control+n')
+    }
+
+    await field(page, 'customerName').fill('Harriet Quill')
+    await expect(page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
+    toll.set('shut')
+    await look()
+    await agree('cut while typing', { banner: true, link: 'down', counts: '0 0', rows: [] })
+    await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+
+    await typePair(page, typedPair(1))
+    await save(page)
+    await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'waiting')
     await expectNoSuccess(page)
-    await page.reload()
-    await page.locator('html[data-desk="ready"]').waitFor()
+    await agree('cut as it was saved', { banner: true, link: 'down', counts: '1 0', rows: ['waiting Waiting'] })
+
+    toll.set('held')
+    await look()
     await page.keyboard.press('Control+4')
-    await expect.poll(() => story(page), `${what}, read anew`).toEqual(expected)
-    await page.keyboard.press('Control+n')
-  }
+    await expect(queued(page)).toHaveAttribute('data-state', 'sending')
+    await expectNoSuccess(page)
+    toll.set('shut')
+    await expect(queued(page)).toHaveAttribute('data-state', 'in-doubt')
+    await look()
+    const rows = [`in-doubt ${(await queued(page).locator('svg').first().locator('..').textContent()) ?? ''}`]
+    expect(rows[0]).toMatch(/booked\?|attention|find out|doubt/i)
+    await agree('cut while it was sent', { banner: true, link: 'down', counts: '0 1', rows })
+    expect(toll.posts).toHaveLength(1)
+    toll.close()
+  },
+)
 
-  await field(page, 'customerName').fill('Harriet Quill')
-  await expect(page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
-  toll.set('shut')
-  await look()
-  await agree('cut while typing', { banner: true, link: 'down', counts: '0 0', rows: [] })
-  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
-
-  await typePair(page, typedPair(1))
-  await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'waiting')
-  await expectNoSuccess(page)
-  await agree('cut as it was saved', { banner: true, link: 'down', counts: '1 0', rows: ['waiting Waiting'] })
-
-  toll.set('held')
-  await look()
-  await page.keyboard.press('Control+4')
-  await expect(queued(page)).toHaveAttribute('data-state', 'sending')
-  await expectNoSuccess(page)
-  toll.set('shut')
-  await expect(queued(page)).toHaveAttribute('data-state', 'in-doubt')
-  await look()
-  const rows = [`in-doubt ${(await queued(page).locator('svg').first().locator('..').textContent()) ?? ''}`]
-  expect(rows[0]).toMatch(/booked\?|attention|find out|doubt/i)
-  await agree('cut while it was sent', { banner: true, link: 'down', counts: '0 1', rows })
-  expect(toll.posts).toHaveLength(1)
-  toll.close()
-})
-
-test('item 28: a booking stands there at once while nobody answers; one that is refused needs attention, whole, with the reason', async ({
-  open,
-  judge,
-}) => {
-  const toll = await openToll(judge.url)
-  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  toll.set('held')
-  const pair = typedPair(2)
-  await typePair(page, pair)
-  const stands = await page.evaluateHandle(() => {
-    const times = { pressed: 0, stood: 0 }
-    addEventListener('keydown', ({ key }) => key === 'Enter' && (times.pressed = performance.now()), { capture: true })
-    new MutationObserver(() => {
-      if (times.stood === 0 && document.querySelector('[data-fact="saved"]') !== null) times.stood = performance.now()
-    }).observe(document.body, { subtree: true, childList: true })
-    return times
-  })
-  const id = await save(page)
-  recordTime('from Enter until the booking stands', await stands.evaluate(({ pressed, stood }) => stood - pressed))
-  await page.keyboard.press('Control+4')
-  await expect(queued(page)).toHaveAttribute('data-state', 'sending')
-  toll.set({ status: 422, body: errorBody('address_invalid', 'That street is not on our map.') })
-  await expect(queued(page)).toHaveAttribute('data-state', 'refused')
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
-    'The provider did not accept this booking: an address cannot be used (That street is not on our map.)',
-  )
-  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-  await queued(page).getByRole('button', { name: 'Open it' }).press('Enter')
-  const booking = page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)
-  for (const text of [pair.name, pair.street, pair.reference, pair.vin]) await expect(booking).toContainText(text)
-  await expect(booking).toContainText('an address cannot be used')
-  expect(toll.posts).toHaveLength(1)
-  toll.close()
-})
+test(
+  'item 28: a booking stands there at once while nobody answers; one that is refused needs attention, whole, with the reason',
+  RECORDS_TIMES,
+  async ({ open, judge }) => {
+    const toll = await openToll(judge.url)
+    const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    toll.set('held')
+    const pair = typedPair(2)
+    await typePair(page, pair)
+    const stands = await page.evaluateHandle(() => {
+      const times = { pressed: 0, stood: 0 }
+      addEventListener('keydown', ({ key }) => key === 'Enter' && (times.pressed = performance.now()), {
+        capture: true,
+      })
+      new MutationObserver(() => {
+        if (times.stood === 0 && document.querySelector('[data-fact="saved"]') !== null) times.stood = performance.now()
+      }).observe(document.body, { subtree: true, childList: true })
+      return times
+    })
+    const id = await save(page)
+    recordTime('from Enter until the booking stands', await stands.evaluate(({ pressed, stood }) => stood - pressed))
+    await page.keyboard.press('Control+4')
+    await expect(queued(page)).toHaveAttribute('data-state', 'sending')
+    toll.set({ status: 422, body: errorBody('address_invalid', 'That street is not on our map.') })
+    await expect(queued(page)).toHaveAttribute('data-state', 'refused')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
+      'The provider did not accept this booking: an address cannot be used (That street is not on our map.)',
+    )
+    await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+    await queued(page).getByRole('button', { name: 'Open it' }).press('Enter')
+    const booking = page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)
+    for (const text of [pair.name, pair.street, pair.reference, pair.vin]) await expect(booking).toContainText(text)
+    await expect(booking).toContainText('an address cannot be used')
+    expect(toll.posts).toHaveLength(1)
+    toll.close()
+  },
+)
 
 /** What is painted as the one thing to do. */
 const primary = (page: Page) =>

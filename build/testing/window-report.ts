@@ -1,0 +1,22 @@
+/** A test as a run of Playwright reports it. */
+export interface WindowTest {
+  readonly title: string
+  readonly status: string
+  readonly annotations: readonly { readonly type: string; readonly description?: string }[]
+  readonly results: readonly { readonly duration: number }[]
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[]
+  readonly specs: readonly { readonly title: string; readonly tests: readonly Omit<WindowTest, 'title'>[] }[]
+}
+
+/** The tests of a run; null is a run without a report. */
+export function windowTestsOf(report: unknown): readonly WindowTest[] {
+  const { suites } = (report ?? { suites: [] }) as { readonly suites: readonly Suite[] }
+  return suites.flatMap(testsIn)
+}
+
+function testsIn({ suites = [], specs }: Suite): readonly WindowTest[] {
+  return [...specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title }))), ...suites.flatMap(testsIn)]
+}
