@@ -29,9 +29,9 @@ export function FirstSteps({ status, appearance, onSettings, onKeys, onGone }: F
   const practises = status.practice !== null
   const steps: readonly Step[] = [
     {
-      title: 'Book a move for practice',
-      words: 'Begin with the phone. No driver is sent while the desk practises.',
-      done: status.lastSentAt !== null || status.waiting > 0,
+      title: practises ? 'Book a move for practice' : 'Book a move',
+      words: `Begin with the phone. ${practises ? 'No driver is sent while the desk practises.' : 'A real driver is sent.'}`,
+      done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
       act: null,
     },
     {

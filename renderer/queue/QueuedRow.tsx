@@ -7,7 +7,7 @@ import { sayMark } from '../../shared/wish.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { StatePill } from '../parts/StatePill.tsx'
 import { saySendBy, sayNext, whyQueued } from '../state/queue-words.ts'
-import { markOfBooking, sayBooking } from '../state/words.ts'
+import { markOfBooking, sayBooking, saySentAs } from '../state/words.ts'
 import type { QueueActs } from './Queue.tsx'
 import css from './Queue.module.css'
 
@@ -49,9 +49,7 @@ export function QueuedRow({ queued, status, busy, onOpen, onChange, onWithdraw, 
         {whyQueued(booking, status).map((words) => (
           <p key={words}>{words}</p>
         ))}
-        {booking.state === 'in-doubt' && (
-          <p className={css['sent']}>Sent as {booking.moves.map((move) => move.reference).join(' and ')}.</p>
-        )}
+        {booking.state === 'in-doubt' && <p className={css['sent']}>{saySentAs(booking)}</p>}
         {sendBy !== null && <p data-fact="send-by">{sendBy}</p>}
       </div>
       <div className={css['acts']} role="group" aria-label={`What to do about ${sayBooking(booking)}`}>

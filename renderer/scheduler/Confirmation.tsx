@@ -8,7 +8,7 @@ import { StatePill } from '../parts/StatePill.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { Draft } from '../state/draft.ts'
 import type { Saved } from '../state/saved.ts'
-import { sayBooking, sayOutcome } from '../state/words.ts'
+import { sayBooking, sayOutcome, saySentAs } from '../state/words.ts'
 import css from './Messages.module.css'
 
 type ConfirmationProps = {
@@ -38,6 +38,7 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
         <span className={css['time']}>{sayTime(booking.time.utc, booking.time.zone, status.now)}</span>
       </div>
       <p>{sayOutcome(booking, status.link)}</p>
+      {booking.state === 'in-doubt' && <p className={css['sent']}>{saySentAs(booking)}</p>}
       {refusal !== null && <p className={css['refusal']}>Not taken back. {refusal}</p>}
       <div className={css['actions']}>
         <ActionButton onPress={() => onOpen(booking.id)}>Open it</ActionButton>

@@ -28,6 +28,11 @@ export function sayBooking(booking: BookedMoves): string {
   return sayWhose({ ...booking, vehicle: sayVehicle(booking.moves[0]?.vehicle ?? null) })
 }
 
+/** By what the provider can find a booking that may be there. */
+export function saySentAs({ moves }: BookedMoves): string {
+  return `Sent as ${moves.map((move) => move.reference).join(' and ')}.`
+}
+
 /** As `sayBooking`, of what is known of a booking without its moves. */
 export function sayWhose(booking: Pick<Doubted, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`

@@ -13,6 +13,7 @@ async function doubted(page: Page) {
   await save(page)
   const saved = page.locator('[data-fact="saved"]')
   await expect(saved).toHaveAttribute('data-state', 'in-doubt')
+  await expect(saved).toContainText(/Sent as RO 12061 LK-\w+ and RO 12061 LK-\w+\./)
   await saved.getByRole('button', { name: 'Open it' }).press('Enter')
   return page.locator('[data-fact="booking"]')
 }
