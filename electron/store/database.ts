@@ -134,12 +134,18 @@ function proveDurable(db: Database) {
 export type HeldLock = { release(): void }
 
 /**
+ * Of two that take the lock in the same moment each can hold a share of it that the other one waits for: SQLite refuses
+ * one of them at once, and the other has it within this time, in milliseconds. Without it both were refused.
+ */
+const LOCK_WAIT = 250
+
+/**
  * Holds a lock file for as long as this process lives: the system frees it, however the process ends. Null when another
  * process holds it. A second sender over one store would send bookings twice.
  */
 export function holdLock(file: string): HeldLock | null {
   makePrivate(file)
-  const db = new Sqlite(file, { timeout: 0 })
+  const db = new Sqlite(file, { timeout: LOCK_WAIT })
   try {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -36,8 +36,8 @@ export type Journal = {
   append(rows: readonly string[]): void
   /** The write of the last line is committed. */
   settle(): void
-  /** The write of the last line came to nothing. */
-  takeBack(): void
+  /** The write of the last line came to nothing. False where the disk keeps the line: the next start would write it. */
+  takeBack(): boolean
   /** Notes an outcome that the store does not take, in the room that is kept for it. Throws as `append` does. */
   keepOutcome(outcome: Outcome): void
   /** Leaves out the lines up to this number: a verified copy of the store has them. */
@@ -127,7 +127,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
       last -= 1
       starts.pop()
       // On the disk too: a power cut must not bring it back.
-      tryTo(() => {
+      return tryTo(() => {
         zero(end, end + begun.length)
         fdatasyncSync(open)
       })
@@ -137,23 +137,22 @@ export function openJournal(file: string, version: number, read: JournalRead, up
       const [first] = starts
       // What it does not reach back to is not in it.
       if (first === undefined || upTo <= first.seq) return
-      const kept = starts.filter(({ seq }) => seq > upTo)
-      const from = kept[0]?.at ?? end
+      const from = starts.find(({ seq }) => seq > upTo)?.at ?? end
       const bytes = readPart(open, from, end)
       // Windows does not replace a file that is open.
       shut()
-      let moved = false
       try {
         makeJournal(file, upTo, version, [bytes])
-        moved = true
       } finally {
-        ;({ open, size } = openFile(file))
-        if (moved) {
-          const by = size - ROOM - bytes.length - from
-          starts = [{ seq: upTo, at: 0 }, ...kept.map(({ seq, at }) => ({ seq, at: at + by }))]
-          end += by
+        // The disk can fail after the new one stands in its place: only the file itself says which of the two it is. While it
+        // cannot be read, no line is written to it.
+        const there = readJournal(file)
+        if (there?.whole === true && there.last === last) {
+          ;({ open, size } = openFile(file))
+          end = there.end
+          starts = there.lines.map(({ seq, at }) => ({ seq, at }))
+          begun = { at: end, length: 0 }
         }
-        begun = { at: end, length: 0 }
       }
     },
     close: shut,
@@ -184,12 +183,14 @@ function writeAll(open: number, bytes: Buffer, at: number): void {
   for (let done = 0; done < bytes.length;) done += writeSync(open, bytes, done, bytes.length - done, at + done)
 }
 
-/** For what only makes the journal more exact: a reader takes the less sure reading where it is missing. */
-function tryTo(act: () => void): void {
+/** For what only makes the journal more exact: a reader takes the less sure reading where it is missing. True when done. */
+function tryTo(act: () => void): boolean {
   try {
     act()
+    return true
   } catch {
     // The next line is refused in words, if the disk stays as it is.
+    return false
   }
 }
 

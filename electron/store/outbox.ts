@@ -99,7 +99,9 @@ export function hasTwin(view: View, entryId: string): boolean {
       .sql(
         `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
          JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
-         WHERE o.id = ? AND d.seq < o.seq
+         WHERE o.id = ?
+           AND (d.seq < o.seq OR EXISTS (
+             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed' AND c.at >= e.saved_at))
            AND d.state IN ('waiting', 'sending', 'in-doubt', 'held', 'booked', 'booked-number-to-come', 'by-phone')
            AND (e.reference = b.reference OR ${SAME_VEHICLE})`,
       )

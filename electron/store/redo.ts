@@ -1,15 +1,16 @@
 import type { Database } from './database.ts'
 import type { JournalLine } from './journal-lines.ts'
-import { entryOfBooking, surelyMove } from './outbox.ts'
-import { newBookings, replayRows } from './rows.ts'
+import { replayRows } from './rows.ts'
 import { rebuildIndex } from './search.ts'
 import type { Tx } from './store.ts'
+import { holdIn } from './untold.ts'
 
 /*
  * A write whose line is on the disk in the journal, and which the store does not have. Mostly the process ended between the
  * two, and nobody was told of it. But a disk that broke its word about a flush loses a commit that somebody was told of, and
  * leaves the same picture: a booking that was called saved, or a claim whose request has left. So it is written once more: a
- * claim comes back as what was being sent, and goes into doubt with the others, and a booking is held for a person.
+ * claim comes back as what was being sent, and goes into doubt with the others; what would leave by it is held for a person,
+ * see untold.ts.
  */
 
 /**
@@ -19,20 +20,7 @@ import type { Tx } from './store.ts'
 export function redo(db: Database, tx: Tx, lines: readonly Extract<JournalLine, { kind: 'rows' }>[]): void {
   // A row may come before the one that it belongs to.
   db.pragma('defer_foreign_keys = ON')
-  const unknown = lines.flatMap(({ rows }) => {
-    const found = newBookings(db, rows)
-    replayRows(db, rows)
-    return found
-  })
+  for (const { rows } of lines) replayRows(db, rows)
   if (lines.some(({ rows }) => rows.some(({ table }) => table === 'move_doc'))) rebuildIndex(tx)
-  for (const id of unknown) {
-    const entry = entryOfBooking(tx, id)
-    if (entry?.state !== 'waiting') continue
-    const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(id) as { saved_at: string }
-    surelyMove(tx, entry, { kind: 'gated', gate: 'never-called-saved', reason: HELD }, at)
-  }
+  for (const line of lines) holdIn(tx, line)
 }
-
-const HELD =
-  'Lanekeeper ended while this was being saved. It was not sent. ' +
-  'Look whether it was booked again since: if so, take this one back; if not, send it all the same.'

@@ -153,8 +153,9 @@ function makeStore(
         result = watchful(() => transaction.immediate())
       } catch (error) {
         if (noted) {
-          journal.takeBack()
+          const takenBack = journal.takeBack()
           if (isWriteFault(error)) makeCertain(db)
+          if (!takenBack) throw mayBeThere()
         }
         throw error
       }
@@ -199,6 +200,10 @@ function makeCertain(db: Database): void {
   try {
     commitNothing(db)
   } catch {
-    throw new StoreFault('untold', 'what was written when the disk failed may be there')
+    throw mayBeThere()
   }
+}
+
+function mayBeThere(): StoreFault {
+  return new StoreFault('untold', 'what was written when the disk failed may be there')
 }

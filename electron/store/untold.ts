@@ -36,16 +36,23 @@ function isCopied(copy: Copy | null, bookingId: string): boolean {
   }
 }
 
-/** Holds what would leave by a write; inside a write of the store. */
+/**
+ * Holds what would leave because of a write: a booking that it made or changed, and one that a person let go or said not to
+ * be there. An outcome after which one waits again is nobody's to decide. Inside a write of the store.
+ */
 export function holdIn(tx: Tx, line: Extract<JournalLine, { kind: 'rows' }>): void {
-  for (const bookingId of new Set(idsIn(line, 'outbox', 'booking_id'))) hold(tx, bookingId)
+  const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
+    const found = tx.sql('SELECT booking_id AS id FROM outbox WHERE id = ?').get(id) as { id: string } | undefined
+    return found === undefined ? [] : [found.id]
+  })
+  for (const bookingId of new Set([...idsIn(line, 'bookings', 'id'), ...decided])) hold(tx, bookingId)
 }
 
 function hold(tx: Tx, bookingId: string): void {
   const entry = entryOfBooking(tx, bookingId)
-  if (entry === null) return
+  if (entry?.state !== 'waiting') return
   const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(bookingId) as { saved_at: string }
-  // Nothing is held that cannot leave, nor what a person let go in spite of this very gate.
+  // Not what a person let go in spite of this very gate.
   moveEntry(tx, entry, { kind: 'gated', gate: 'never-called-saved', reason: HELD }, at)
 }
 
@@ -54,5 +61,5 @@ function idsIn({ rows }: Extract<JournalLine, { kind: 'rows' }>, table: string, 
 }
 
 const HELD =
-  'The disk failed while this was being saved, so it may have been called not saved. It was not sent. ' +
+  'When this was being saved the disk failed or Lanekeeper ended, so it may have been called not saved. Nothing was sent since. ' +
   'Look whether it was booked again since: if so, take this one back; if not, send it all the same.'

@@ -16,6 +16,7 @@ import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
 import { noneTried, quietFor } from './repeat.ts'
 import { nextToSend } from './wishes.ts'
+import { DISK, FAULT, NO_ANSWERS, WHAT_TIME } from './words.ts'
 
 /*
  * The one line in which bookings leave, and after them cancellations and changes, one at a time:
@@ -31,7 +32,7 @@ import { nextToSend } from './wishes.ts'
 export type Sync = {
   /** Something may wait to be sent. Does not cut a wait short. */
   wake(): void
-  /** The link may be back: look now, but for a wait that the provider asked for. */
+  /** The link may be back: look now, but for a wait that the provider asked for, or a rest after bookings that got no answer. */
   lookNow(): void
   /**
    * The machine slept: see what became of the request that was under way, and look now, but for what is left by now of a
@@ -79,10 +80,10 @@ export function startSync(parts: SyncParts): Sync {
   /** Bookings in a row that went into doubt. */
   let doubts = 0
   let busy: Promise<void> | null = null
-  let after: 'rest' | 'run' | 'look' = 'rest'
+  let after: 'rest' | 'run' | 'look' | 'start over' = 'rest'
   let waiting = false
-  /** When the present wait ends, by both clocks, where the provider asked for it. */
-  let asked: Moment | null = null
+  /** When the present wait ends, by both clocks, where no sign of a link cuts it: the provider asked for it, or takes nothing. */
+  let firm: Moment | null = null
   let closing = false
   let cancelTimer = () => {}
   /** Why no booking is sent until somebody has put it right. */
@@ -90,6 +91,7 @@ export function startSync(parts: SyncParts): Sync {
   /** An outcome that is known and not on disk yet. */
   let unwritten: Extract<SendOutcome, { kind: 'unwritten' }> | null = null
 
+  const isFirm = () => waiting && firm !== null
   const schedule = (ms: number) => {
     cancelTimer()
     cancelTimer = clock.after(ms, () => {
@@ -97,13 +99,13 @@ export function startSync(parts: SyncParts): Sync {
       run()
     })
   }
-  const wait = (ms: number, cause: LinkCause, words: string) => {
+  const wait = (ms: number, cause: LinkCause, words: string, holds = cause === 'provider-busy') => {
     proven = false
     waiting = true
     const now = momentOf(clock)
-    asked = cause === 'provider-busy' ? { wall: now.wall + ms, monotonic: now.monotonic + ms } : null
+    firm = holds ? { wall: now.wall + ms, monotonic: now.monotonic + ms } : null
     schedule(ms)
-    light.down(cause, words, asked !== null && ms >= LONG ? fromMillis(asked.wall) : null)
+    light.down(cause, words, firm !== null && ms >= LONG ? fromMillis(firm.wall) : null)
   }
   const notReached = (cause: UnreachedCause) => {
     failures += 1
@@ -154,7 +156,7 @@ export function startSync(parts: SyncParts): Sync {
     proven = false
     if (doubts < DOUBTS_THAT_STOP) return true
     // A provider that answers a GET and takes no booking would put all that waits in doubt, one after the other.
-    wait(Math.max(LEAST_REST, backoff(doubts, random.fraction())), 'provider-down', NO_ANSWERS)
+    wait(Math.max(LEAST_REST, backoff(doubts, random.fraction())), 'provider-down', NO_ANSWERS, true)
     return false
   }
   /** False while an outcome waits for the disk, or when it stops the line. */
@@ -243,43 +245,47 @@ export function startSync(parts: SyncParts): Sync {
     after = 'rest'
     busy = pass().finally(() => {
       busy = null
-      if (after === 'look') look()
+      if (after === 'start over') startOver()
+      else if (after === 'look' && !isFirm()) look()
       else if (after === 'run') run()
     })
   }
 
   function look(): void {
     if (busy !== null) {
-      after = 'look'
+      if (after !== 'start over') after = 'look'
       return
     }
     waiting = false
     proven = false
     failures = 0
-    doubts = 0
     run()
+  }
+
+  function startOver(): void {
+    stopped = null
+    doubts = 0
+    if (busy === null) look()
+    else after = 'start over'
   }
 
   run()
   return {
     wake: run,
     lookNow() {
-      if (!waiting || asked === null) look()
+      if (!isFirm()) look()
     },
     resumed() {
       parts.provider.resumed()
-      const left = asked === null ? 0 : leftUntil(asked, momentOf(clock))
-      if (waiting && left > 0) schedule(left)
+      const left = isFirm() && firm !== null ? leftUntil(firm, momentOf(clock)) : 0
+      if (left > 0) schedule(left)
       else look()
     },
     link: light.link,
     onLink: light.onLink,
     quietFor: (entryId) => quietFor(clock, tried, entryId),
     setAside: () => setAside.size,
-    startOver() {
-      stopped = null
-      look()
-    },
+    startOver,
     async close() {
       closing = true
       cancelTimer()
@@ -290,10 +296,3 @@ export function startSync(parts: SyncParts): Sync {
     },
   }
 }
-
-const NO_ANSWERS =
-  'Bookings get no answer that can be believed, so no more are sent for a while. One is tried by itself after that.'
-const WHAT_TIME =
-  'The provider’s answers do not agree on the time, so nothing leaves yet. It is asked again by itself. If this stays, look at the clock of this PC.'
-const DISK = 'The disk is full or cannot be written. Nothing was sent. Free space; bookings leave by themselves then.'
-const FAULT = 'Sending stopped on a fault of this app and is tried again by itself. If it stays, call support.'

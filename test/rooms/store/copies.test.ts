@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { outdated } from '../../../electron/store/copies.ts'
 import { copiesOf, filesOf } from '../../../electron/store/files.ts'
 import { readJournal } from '../../../electron/store/journal.ts'
+import { recoverStore } from '../../../electron/store/recover.ts'
 import { addMinutes } from '../../../shared/time.ts'
 import { pairBooking } from '../../support/bookings.ts'
+import { failAfterRename } from '../../support/dead-disk.ts'
 import { openDeskStore } from '../../support/desk-store.ts'
 import { dumpFile } from '../../support/store-dump.ts'
 import { START } from '../../support/system.ts'
@@ -74,6 +76,23 @@ describe('a verified copy', () => {
     expect(linesIn(folder)).toEqual([[1, 'begin'], ...[2, 3].map((seq) => [seq, 'rows'])])
     expect(readJournal(join(folder, 'desk.journal'))?.whole).toBe(true)
     expect(statSync(join(folder, 'desk.journal')).mode & 0o777).toBe(0o600)
+  })
+
+  test('leaves a journal that is whole where the disk fails after the shorter one took its place', async () => {
+    const desk = openDeskStore()
+    desk.book(pairBooking(1))
+    await desk.store.copy(START)
+    for (let number = 2; number < 8; number += 1) desk.book(pairBooking(number))
+    const mend = failAfterRename('desk.journal')
+    await expect(desk.store.copy(addMinutes(START, 20))).rejects.toThrow()
+    mend()
+    const told = [10, 11, 12].map((number) => desk.book(pairBooking(number)))
+    const journal = readJournal(join(desk.folder, 'desk.journal'))
+    expect([journal?.whole, journal?.unreadable]).toEqual([true, 0])
+    desk.store.close()
+    writeFileSync(join(desk.folder, 'desk.db'), Buffer.alloc(40_960, 0xa5))
+    rmSync(join(desk.folder, 'desk.db-wal'), { force: true })
+    expect(recoverStore(desk.folder, 'desk', START)).toMatchObject({ ok: true, value: { bookings: 7 + told.length } })
   })
 
   test('of a store that is damaged takes no name, and leaves the good ones and the journal', async () => {

@@ -115,3 +115,21 @@ describe('a disk that could not take the line out of the journal again either', 
     expect(entryIn(twice, booked)?.state).toBe('waiting')
   })
 })
+
+test('writes that were lost, the last of which let go what an earlier one held, do not keep the desk from opening', () => {
+  const desk = openDeskStore()
+  desk.book(pairBooking(1))
+  const torn = temporaryFolder()
+  for (const file of ['desk.db', 'desk.db-wal']) cpSync(join(desk.folder, file), join(torn, file))
+  const booked = desk.book(pairBooking(2))
+  const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
+  if (entry === null) throw new Error('no entry')
+  const gated = { kind: 'gated', gate: 'never-called-saved', reason: 'why' } as const
+  desk.store.write((tx) => moveEntry(tx, entry, gated, START))
+  desk.moves.settleBooking(booked.id, { kind: 'let-go', who: 'Dana R.' })
+  desk.store.close()
+  const bytes = readFileSync(join(desk.folder, 'desk.journal'))
+  for (const line of readLines(bytes).lines.slice(-3)) bytes.write('-', line.at)
+  writeFileSync(join(torn, 'desk.journal'), bytes)
+  expect(entryIn(torn, booked)?.state).toBe('waiting')
+})

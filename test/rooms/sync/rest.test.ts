@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Exchanged } from '../../../electron/provider/connection.ts'
 import { addMinutes } from '../../../shared/time.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
 import { answered } from '../../support/classified.ts'
@@ -29,6 +30,25 @@ describe('a provider that answers a GET and takes no booking', () => {
     expect(sync.link()).toMatchObject({ kind: 'up' })
   })
 
+  test('costs no more because the network comes and goes, or the machine sleeps for a moment', async () => {
+    const desk = openSyncDesk()
+    for (let number = 0; number < 20; number += 1) desk.book(oneWayBooking(number))
+    desk.script.send = () => ({ kind: 'broken', code: 'ECONNRESET', bytes: 400 })
+    const sync = desk.start()
+    await settled()
+    for (let flap = 0; flap < 6; flap += 1) {
+      desk.clock.advance(1_000)
+      sync.lookNow()
+      sync.resumed()
+      await settled()
+    }
+    expect(desk.sent).toHaveLength(3)
+    // Somebody who put something right is believed.
+    sync.startOver()
+    await settled()
+    expect(desk.sent).toHaveLength(6)
+  })
+
   test('is left alone for longer each time when it answers the look and not the connection', async () => {
     const desk = openSyncDesk()
     desk.book(oneWayBooking(1))
@@ -56,6 +76,23 @@ test('a provider that is too busy to sign anybody in is left alone for as long a
   expect(sync.link()).toMatchObject({ kind: 'down', cause: 'provider-busy', until: addMinutes(START, 120) })
   expect(desk.sent).toEqual([])
 })
+
+test.for(['lookNow', 'resumed'] as const)(
+  'a wait that is asked for is not cut by %s while the request is under way',
+  async (sign) => {
+    const desk = openSyncDesk()
+    desk.book(oneWayBooking(1))
+    let answer: (exchanged: Exchanged) => void = () => {}
+    desk.script.send = () => new Promise((resolve) => (answer = resolve))
+    const sync = desk.start()
+    await desk.facts.next('send-claimed')
+    sync[sign]()
+    answer(answered(429, '', { headers: { 'retry-after': '3600' } }))
+    await desk.facts.next('send-settled')
+    await settled()
+    expect([desk.sent.length, desk.clock.pending()]).toEqual([1, [60 * MINUTE]])
+  },
+)
 
 test.for([
   ['a redirect', 302, '', 'in-doubt'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Opened } from '../../../electron/provider/connection.ts'
 import { answered, errorBody } from '../../support/classified.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { entryOf } from '../../support/entries.ts'
 import { makeGate } from '../../support/gate.ts'
 import { bookedAnswer, breakDisk, openSyncDesk, settled, type SyncDesk } from '../../support/scripted.ts'
 
@@ -209,4 +210,24 @@ test.for([
   desk.start()
   await desk.facts.next('sync-idle')
   expect(found(desk, booked.id).state).toBe('booked')
+})
+
+test('a booking that is changed to be like one which was booked since is held, and not booked a second time', async () => {
+  const desk = openSyncDesk()
+  const refused = desk.book(pairBooking(1))
+  desk.script.send = () => answered(400, errorBody('address_invalid'))
+  desk.start()
+  await desk.facts.next('send-settled', ({ state }) => state === 'refused')
+  desk.script.send = bookedAnswer
+  desk.clock.advance(1_000)
+  const other = desk.book(pairBooking(1))
+  await desk.facts.next('send-settled', ({ state }) => state === 'booked')
+  desk.clock.advance(1_000)
+  expect(desk.moves.changeBooking(refused.id, pairBooking(1)).ok).toBe(true)
+  await desk.facts.next('entry-set-aside')
+  expect([entryOf(desk.store, refused), entryOf(desk.store, other)]).toMatchObject([
+    { state: 'held', code: 'looks-doubled' },
+    { state: 'booked' },
+  ])
+  expect(desk.sent).toHaveLength(2)
 })
