@@ -168,6 +168,30 @@ test('a booking like another of its day is shown beside it, saved knowingly or n
   await expect(await find(page, '0174')).toHaveCount(4)
 })
 
+test('a refusal that is foretold is said at its field and asked about on save, and never holds it back', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await typePair(page, { ...typedPair(78), phone: '+683 4000' })
+  const phone = field(page, 'customerPhone')
+  await expect(phone).toHaveAccessibleDescription(/^The provider will refuse this: .* at least 10 digits/)
+  await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Control+Enter')
+  const question = page.locator('[data-fact="beside"]')
+  await expect(question).toContainText('The provider will refuse this booking')
+  await expect(question).toContainText('at least 10 digits')
+  await expect(question.locator('table')).toHaveCount(0)
+  await expect(question.getByRole('button', { name: 'Back to the form' })).toBeFocused()
+  await expectAccessible(page, 'a refusal foretold')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await question.getByRole('button', { name: 'Save anyway' }).press('Enter')
+  // As it was foretold.
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'refused')
+})
+
 test('item 29: a double Enter, a key that is held down and a double click make one booking and one request', async ({
   open,
   judge,
