@@ -95,7 +95,12 @@ test('a known phone fills name, car and address, marked, with the choices there 
   const { page } = await open()
   const first = typedPair(73)
   await typePair(page, first)
+  const drivers = page.getByRole('button', { name: 'Contact and instructions for the driver' })
+  await drivers.press('Enter')
+  await field(page, 'customerInstructions').fill('Gate code 0417')
   await save(page)
+  await expect(drivers).toHaveAttribute('aria-expanded', 'false')
+  // The phone fills them in for this one too.
   await typePair(page, { ...first, make: 'Volvo', model: 'XC60', vin: '5GZCZ43D13S812715', reference: 'RO 2' })
   await field(page, 'said').fill('1/5/2099 10a')
   await save(page)
@@ -111,13 +116,24 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'vehicleModel')).toHaveValue('XC60')
   await expect(field(page, 'placeStreet')).toHaveValue(first.street)
   await expectAccessible(page, 'a known customer')
+  // Nothing that nobody typed is sent without being seen: the fold is open.
+  await expect(drivers).toHaveAttribute('aria-expanded', 'true')
+  await expect(field(page, 'customerInstructions')).toHaveValue('Gate code 0417')
+  await expect(field(page, 'customerInstructions')).toHaveAccessibleDescription('known')
   await page.getByRole('radiogroup', { name: 'Which car' }).getByRole('radio', { checked: true }).press('ArrowRight')
   await expect(field(page, 'vehicleModel')).toHaveValue(first.model)
   await expect(field(page, 'vehicleVin')).toHaveValue(first.vin)
   await field(page, 'placeUnit').fill('Apt 4')
   await known.getByRole('button', { name: 'Take it out again' }).press('Enter')
   await expect(known).toHaveCount(0)
-  for (const name of ['customerName', 'vehicleVin', 'vehicleModel', 'placeStreet', 'placeCity']) {
+  for (const name of [
+    'customerName',
+    'vehicleVin',
+    'vehicleModel',
+    'placeStreet',
+    'placeCity',
+    'customerInstructions',
+  ]) {
     await expect(field(page, name)).toHaveValue('')
   }
   await expect(field(page, 'placeUnit')).toHaveValue('Apt 4')
