@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { ActionButton } from './parts/ActionButton.tsx'
 import { useStore } from './parts/use-store.ts'
 import { DoubtBanner } from './frame/DoubtBanner.tsx'
@@ -21,6 +21,7 @@ import { Settings } from './settings/Settings.tsx'
 import { sayScreen } from '../shared/commands.ts'
 import type { BookedMoves } from '../shared/move.ts'
 import type { Advice } from './state/advice.ts'
+import type { Again } from './state/again.ts'
 import type { AppearanceStore } from './state/appearance.ts'
 import type { Asking } from './state/asking.ts'
 import type { Commands } from './state/commands.ts'
@@ -28,8 +29,7 @@ import type { DayStore } from './state/day.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
-import { isEmpty, type BookingForm } from './state/form.ts'
-import { copyOf, formOf, returnOf } from './state/form-of-booking.ts'
+import { formOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Palette } from './state/palette.ts'
@@ -50,6 +50,7 @@ export type AppProps = {
   readonly day: DayStore
   readonly queue: QueueStore
   readonly asking: Asking
+  readonly again: Again
   readonly screens: Screens
   readonly settings: SettingsStore
   readonly commands: Commands
@@ -70,6 +71,7 @@ export function App(props: AppProps) {
     day,
     queue,
     asking,
+    again,
     screens,
     settings,
     commands,
@@ -85,8 +87,7 @@ export function App(props: AppProps) {
   const screen = useStore(screens, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
   const main = useRef<HTMLElement>(null)
-  /** What would take the place of a form that holds something. */
-  const [replacing, setReplacing] = useState<BookingForm | null>(null)
+  const replacing = useStore(again, (state) => state.replacing)
   const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
 
@@ -124,16 +125,6 @@ export function App(props: AppProps) {
   const open = (bookingId: string) => {
     lookup.open(bookingId)
     screens.go('lookup', 'detail')
-  }
-
-  const fill = (form: BookingForm) => {
-    draft.fill(form)
-    screens.go('schedule', 'when')
-  }
-  const copy = (booking: BookedMoves, how: 'like' | 'return') => {
-    const form = (how === 'like' ? copyOf : returnOf)(booking, status.rooftop.zone)
-    if (isEmpty(draft.getState().form)) fill(form)
-    else setReplacing(form)
   }
 
   const change = (booking: BookedMoves) => {
@@ -199,7 +190,14 @@ export function App(props: AppProps) {
             />
           )}
           {screen === 'lookup' && (
-            <Lookup status={status} lookup={lookup} asking={asking} screens={screens} onChange={change} onCopy={copy} />
+            <Lookup
+              status={status}
+              lookup={lookup}
+              asking={asking}
+              screens={screens}
+              onChange={change}
+              onCopy={again.copy}
+            />
           )}
           {screen === 'day' && (
             <Day
@@ -208,7 +206,7 @@ export function App(props: AppProps) {
               screens={screens}
               onOpen={open}
               onChange={change}
-              onCopy={copy}
+              onCopy={again.copy}
               onFindOut={(bookingId) => {
                 queue.guide(bookingId)
                 screens.go('queue')
@@ -220,15 +218,7 @@ export function App(props: AppProps) {
           )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} appearance={appearance} />}
         </main>
-        {replacing !== null && (
-          <ReplaceQuestion
-            onKeep={() => setReplacing(null)}
-            onReplace={() => {
-              setReplacing(null)
-              fill(replacing)
-            }}
-          />
-        )}
+        {replacing !== null && <ReplaceQuestion onKeep={again.keep} onReplace={again.replace} />}
         <div className={css['undo']}>
           <UndoBar undo={undo} />
         </div>

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { connect } from './bridge.ts'
 import { FaultScreen } from './frame/FaultScreen.tsx'
+import { makeAgain } from './state/again.ts'
 import { makeAdvice } from './state/advice.ts'
 import { bindPanes } from './frame/panes.ts'
 import { makeAppearance } from './state/appearance.ts'
@@ -37,6 +38,7 @@ const day = makeDay(bridge)
 const queue = makeQueue(bridge)
 const asking = makeAsking(bridge, lookup.ways)
 const screens = makeScreens()
+const again = makeAgain({ desk, draft, screens })
 const settings = makeSettings(bridge, {
   leaving: () => draft.keepNow(),
   changed: () => {
@@ -55,6 +57,7 @@ const commands = makeCommands(bridge, {
   lookup,
   screens,
   undo,
+  again,
   page: {
     submit: () => document.querySelector<HTMLFormElement>('form[data-fact="form"]')?.requestSubmit(),
     walkPanes: bindPanes(document),
@@ -97,6 +100,7 @@ createRoot(root).render(
           day={day}
           queue={queue}
           asking={asking}
+          again={again}
           screens={screens}
           settings={settings}
           commands={commands}

@@ -15,6 +15,8 @@ export const COMMAND_IDS = [
   'new-booking',
   'new-one-way',
   'save-booking',
+  'book-like',
+  'book-return',
   'undo',
   'copy-move',
   'palette',
@@ -24,6 +26,7 @@ export const COMMAND_IDS = [
   'go-day',
   'go-queue',
   'go-settings',
+  'attention',
   'day-today',
   'day-before',
   'day-after',
@@ -53,6 +56,8 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'new-booking': anywhere('File', 'New booking', ['Ctrl N']),
   'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N']),
   'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
+  'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D']),
+  'book-return': anywhere('File', 'Book the return of the selected one', ['Ctrl Shift D']),
   undo: {
     menu: 'Edit',
     words: 'Undo the last booking action',
@@ -67,7 +72,14 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2']),
   'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3']),
   'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4']),
-  'go-settings': anywhere('Go', 'Go to Settings', ['Ctrl ,']),
+  'go-settings': anywhere('Go', 'Go to Settings', ['Ctrl ,', 'Ctrl 5']),
+  attention: {
+    menu: 'Go',
+    words: 'Look at what needs attention',
+    keys: ['R'],
+    scope: 'anywhere',
+    heard: 'outside-fields',
+  },
   'day-today': onDay('Show today', 'T'),
   'day-before': onDay('Show the day before', '←'),
   'day-after': onDay('Show the day after', '→'),
@@ -133,9 +145,15 @@ export type Situation = {
   readonly today: boolean
   /** A move is selected in the lookup. */
   readonly selected: boolean
+  /** The booking that is selected in the lookup, or on whose card the focus stands on the day board. */
+  readonly booking: 'none' | 'pickup' | 'other'
+  /** Bookings that a person must look at. */
+  readonly attention: number
   /** Why the last booking action cannot be undone; null when it can. */
   readonly undo: string | null
 }
+
+const NO_BOOKING = 'Select a booking in Lookup or Day first.'
 
 /** Why a command cannot be done now, in words that say what would help; null when it can. */
 export function whyNot(id: CommandId, at: Situation): string | null {
@@ -150,6 +168,13 @@ export function whyNot(id: CommandId, at: Situation): string | null {
       return at.undo
     case 'copy-move':
       return at.selected ? null : 'No move is selected: search for one first.'
+    case 'book-like':
+      return at.booking === 'none' ? NO_BOOKING : null
+    case 'book-return':
+      if (at.booking === 'none') return NO_BOOKING
+      return at.booking === 'pickup' ? null : 'Only a pickup has a return.'
+    case 'attention':
+      return at.attention === 0 ? 'Nothing needs attention.' : null
     case 'day-today':
       return at.today ? 'Today is shown.' : null
     case 'look-now':

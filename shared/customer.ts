@@ -16,7 +16,15 @@ export type KnownCustomer = {
   readonly lastSaved: UtcInstant
   readonly cars: readonly Vehicle[]
   /** Where the cars were swapped. */
-  readonly places: readonly Place[]
+  readonly places: readonly KnownPlace[]
+}
+
+/** An address with what the drivers were told for it when it was last booked: a gate code, where to park. */
+export type KnownPlace = {
+  readonly place: Place
+  /** For the drive with the customer's car, and for the one with the loaner. */
+  readonly customerInstructions: string | null
+  readonly loanerInstructions: string | null
 }
 
 /** The city and state that a ZIP belongs to; the state in two letters, and its name in capitals. */

@@ -107,7 +107,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** A year beyond it is a slip of the hand; providers refuse it too. */
+/** A year beyond it, here or in UTC, is a slip of the hand; providers refuse it too. */
 const FARTHEST = '2200'
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
@@ -128,13 +128,13 @@ export const zonedTimeSchema = z
     if (time.local.trim() === '') return say('Date and time are missing.')
     if (!isZone(time.zone)) return say('The time zone of this desk is not known. Choose it again in the settings.')
     if (!LOCAL.test(time.local)) return say('Date and time are not complete.')
-    if (time.local >= FARTHEST) return say('This date is too far ahead. Check the year.')
     let meant: readonly UtcInstant[]
     try {
       meant = instantsOf(time.local, time.zone)
     } catch {
       return say('There is no such date or time.')
     }
+    if ([time.local, ...meant].some((at) => at >= FARTHEST)) return say('This date is too far ahead. Check the year.')
     if (meant.length === 0) return say(sayGap(time.local, time.zone))
     if (meant.includes(time.utc)) return time
     return say(

@@ -1,9 +1,8 @@
 import type { Booking } from '../../shared/booking.ts'
 import { endsMove, readCancelStatus } from '../../shared/cancel.ts'
-import type { KnownCustomer } from '../../shared/customer.ts'
+import type { KnownCustomer, KnownPlace } from '../../shared/customer.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { phoneSchema } from '../../shared/phone.ts'
-import type { Place } from '../../shared/place.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
 import { readBooking } from '../store/bookings.ts'
 import { bookingsAlike, bookingsOfPhone } from '../store/customers.ts'
@@ -50,11 +49,17 @@ function carOf({ moves }: BookedMoves): readonly Vehicle[] {
   return car === null ? [] : [car]
 }
 
-function placeOf({ action, moves }: BookedMoves): readonly Place[] {
+function placeOf({ action, moves }: BookedMoves): readonly KnownPlace[] {
   const move = moves.find((one) => one.role === 'customer')
   if (move === undefined) return []
   const { name, addressOne, addressTwo, city, state, zip } = action === 'return' ? move.delivery : move.pickup
-  return [{ name, addressOne, addressTwo, city, state, zip }]
+  return [
+    {
+      place: { name, addressOne, addressTwo, city, state, zip },
+      customerInstructions: move.specialInstructions,
+      loanerInstructions: moves.find((one) => one.role === 'loaner')?.specialInstructions ?? null,
+    },
+  ]
 }
 
 /** By the VIN; a car that was booked without one by what it is. */
@@ -62,7 +67,7 @@ function keyOfCar({ vin, year, make, model }: Vehicle): string {
   return vin ?? [year, make, model].join(' ').toLowerCase()
 }
 
-function keyOfPlace({ addressOne, addressTwo, zip }: Place): string {
+function keyOfPlace({ place: { addressOne, addressTwo, zip } }: KnownPlace): string {
   return [addressOne, addressTwo, zip].join(' ').toLowerCase()
 }
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type FocusEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { Day as DayOfBookings } from '../../shared/day.ts'
 import { dateAfter, dateOf, sayTime, sayZone } from '../../shared/time.ts'
@@ -50,8 +50,16 @@ export function Day({ status, day, screens, ...acts }: DayProps) {
   }, [listed])
 
   const go = (to: string) => day.go(to === today ? null : to)
+  const noteCard = ({ target }: FocusEvent) =>
+    day.select(target.closest('[data-fact="day-booking"]')?.getAttribute('data-booking-id') ?? null)
   return (
-    <div className={css['day']} data-fact="day" data-date={shown?.date ?? ''} data-count={shown?.bookings.length ?? ''}>
+    <div
+      className={css['day']}
+      data-fact="day"
+      data-date={shown?.date ?? ''}
+      data-count={shown?.bookings.length ?? ''}
+      onFocus={noteCard}
+    >
       <div className={css['head']}>
         <h1 ref={title} tabIndex={-1}>
           {sayDayTitle(here, status.now, zone)}

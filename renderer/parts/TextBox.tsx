@@ -69,7 +69,7 @@ export function TextBox({
         )}
       </span>
       {tall ? (
-        <TextArea rows={3} className={names(css['box'], css['tall'])} />
+        <TextArea rows={3} className={names(css['box'], css['tall'], isFilled && css['filled'])} />
       ) : (
         <Input inputMode={inputMode} className={names(css['box'], code && css['code'], isFilled && css['filled'])} />
       )}

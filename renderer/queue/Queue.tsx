@@ -38,10 +38,14 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
   }, [queue])
 
   useEffect(() => {
-    if (arrival.landing !== 'heading') return
-    title.current?.focus()
+    if (arrival.landing === 'attention') {
+      // The list is still on its way.
+      if (read === null && trouble === null) return
+      ;(nextWanting(list.current) ?? title.current)?.focus()
+    } else if (arrival.landing === 'heading') title.current?.focus()
+    else return
     screens.landed()
-  }, [arrival, screens])
+  }, [arrival, screens, read, trouble])
 
   const listed = read?.bookings.length
   useEffect(() => {
@@ -110,6 +114,13 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>
   )
+}
+
+/** The first button of the next row that needs a person after the one with the focus; of the first one after the last. */
+function nextWanting(list: HTMLElement | null): HTMLElement | null | undefined {
+  const rows = rowsIn(list).filter((row) => row.getAttribute('data-attention') === 'true')
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  return rows[(at + 1) % rows.length]?.querySelector('button')
 }
 
 function rowsIn(list: HTMLElement | null): readonly Element[] {

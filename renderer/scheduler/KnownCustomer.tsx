@@ -44,7 +44,7 @@ export function KnownCustomer({ zone }: { readonly zone: string }) {
                 id="known-place"
                 label="Which address"
                 value={String(known.place)}
-                options={known.customer.places.map((place, at) => ({ value: String(at), label: sayPlace(place) }))}
+                options={known.customer.places.map(({ place }, at) => ({ value: String(at), label: sayPlace(place) }))}
                 onChange={(at) => takeKnown(desk, known.car, Number(at))}
               />
             )}

@@ -4,6 +4,7 @@ import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-compone
 import { names } from '../parts/class-names.ts'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'
+import { isFilled } from '../state/fills.ts'
 import type { FieldName } from '../state/form.ts'
 import { useDraftForm } from './booking-form.ts'
 import { TextField } from './fields.tsx'
@@ -17,14 +18,17 @@ type NotesProps = {
   readonly contact: string | null
 }
 
-/** What the driver is told, folded away until it holds something or something in it is wrong. */
+/** What the driver is told, folded away until it holds something, the desk filled it in, or something in it is wrong. */
 export function Notes({ drives, contact }: NotesProps) {
-  const { draft } = useDraftForm()
+  const { draft, advice } = useDraftForm()
   const inside = drives.flatMap(({ drive }): FieldName[] => [`${drive}Contact`, `${drive}Instructions`])
   const [open, setOpen] = useState(() => inside.some((name) => draft.getState().form[name] !== ''))
   const wrong = useStore(draft, (state) => inside.some((name) => state.problems.fields[name] !== undefined))
+  const form = useStore(draft, (state) => state.form)
+  // What nobody typed leaves for the driver only after somebody could see it.
+  const filled = useStore(advice, (state) => inside.some((name) => isFilled(form, state.filled, name)))
   return (
-    <Disclosure isExpanded={open || wrong} onExpandedChange={setOpen} className={names(css['notes'])}>
+    <Disclosure isExpanded={open || wrong || filled} onExpandedChange={setOpen} className={names(css['notes'])}>
       <Heading level={2}>
         <Button slot="trigger" className={names(css['trigger'])}>
           <ChevronRight size={16} aria-hidden="true" />

@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { dateAfter, dateOf } from '../../shared/time.ts'
 import { commandOf, isCommandId, whyNot, type CommandId, type Situation } from '../../shared/commands.ts'
 import type { Bridge } from '../../shared/bridge.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { Again } from './again.ts'
 import type { DayStore } from './day.ts'
 import type { Desk } from './desk.ts'
 import type { Draft } from './draft.ts'
@@ -39,6 +41,7 @@ export type CommandParts = {
   readonly lookup: LookupStore
   readonly screens: Screens
   readonly undo: Undo
+  readonly again: Again
   /** What only the page can do. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
@@ -48,13 +51,26 @@ const MOST_RECENT = 5
 /** Runs the commands of the table, from keys, menu bar and palette alike. */
 export function makeCommands(
   bridge: Bridge,
-  { desk, draft, day, lookup, screens, undo, page }: CommandParts,
+  { desk, draft, day, lookup, screens, undo, again, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
+
+  /** The booking that is selected on the screen, if it is one that selects. */
+  const selected = (): BookedMoves | null => {
+    const { screen } = screens.getState()
+    if (screen === 'lookup') {
+      const { booking, bookingId } = lookup.getState()
+      return booking?.id === bookingId ? booking : null
+    }
+    if (screen !== 'day') return null
+    const { day: shown, selected: id } = day.getState()
+    return shown?.bookings.find((one) => one.id === id) ?? null
+  }
 
   const situation = (): Situation => {
     const { status } = desk.getState()
     const { form, saving } = draft.getState()
+    const booking = selected()
     return {
       screen: screens.getState().screen,
       link: status?.link.kind ?? 'checking',
@@ -63,6 +79,8 @@ export function makeCommands(
       saving,
       today: day.getState().date === null,
       selected: lookup.getState().moveId !== null,
+      booking: booking === null ? 'none' : booking.action === 'pickup' ? 'pickup' : 'other',
+      attention: status?.attention ?? 0,
       undo: undo.whyNot(),
     }
   }
@@ -73,6 +91,10 @@ export function makeCommands(
     const today = dateOf(status.now, status.rooftop.zone)
     const to = dateAfter(day.getState().date ?? today, days)
     day.go(to === today ? null : to)
+  }
+  const copy = (how: 'like' | 'return') => () => {
+    const booking = selected()
+    if (booking !== null) again.copy(booking, how)
   }
   const lay = (over: 'palette' | 'keys') => () =>
     store.setState((before) => ({ over: before.over === over ? null : over }))
@@ -85,6 +107,8 @@ export function makeCommands(
       screens.go('schedule', 'first-field')
     },
     'save-booking': page.submit,
+    'book-like': copy('like'),
+    'book-return': copy('return'),
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
     palette: lay('palette'),
@@ -94,6 +118,7 @@ export function makeCommands(
     'go-day': () => screens.go('day'),
     'go-queue': () => screens.go('queue'),
     'go-settings': () => screens.go('settings'),
+    attention: () => screens.go('queue', 'attention'),
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),

@@ -10,6 +10,8 @@ export type DayState = {
   readonly day: Day | null
   /** Why it could not be read. */
   readonly trouble: string | null
+  /** The booking on whose card the focus stands, or stood before something was laid over the screen. */
+  readonly selected: string | null
   /** What came of the last act on a booking, in words. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
@@ -19,13 +21,14 @@ export type DayStore = StoreApi<DayState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly go: (date: string | null) => void
+  readonly select: (bookingId: string | null) => void
   readonly withdraw: (bookingId: string) => Promise<void>
   readonly copying: Copying
 }
 
 /** The day board: one day's bookings, kept up to date while its screen is shown. The day stays when one comes back to it. */
 export function makeDay(bridge: Bridge): DayStore {
-  const store = createStore<DayState>(() => ({ date: null, day: null, trouble: null, outcome: null }))
+  const store = createStore<DayState>(() => ({ date: null, day: null, trouble: null, selected: null, outcome: null }))
   const copying = makeCopying(bridge)
   let entered = false
   let asked = 0
@@ -55,7 +58,7 @@ export function makeDay(bridge: Bridge): DayStore {
     leave: () => {
       entered = false
       copying.leave()
-      store.setState({ day: null, trouble: null, outcome: null })
+      store.setState({ day: null, trouble: null, selected: null, outcome: null })
     },
     copying,
     withdraw: async (bookingId) => {
@@ -69,8 +72,9 @@ export function makeDay(bridge: Bridge): DayStore {
       if (entered) await read()
     },
     go: (date) => {
-      store.setState({ date, outcome: null })
+      store.setState({ date, selected: null, outcome: null })
       void read()
     },
+    select: (selected) => store.setState({ selected }),
   }
 }

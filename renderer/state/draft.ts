@@ -2,14 +2,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Booking } from '../../shared/booking.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
+import { foretell } from '../../shared/foretold.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { readSpokenTime } from '../../shared/spoken-time.ts'
 import type { Desk } from './desk.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_PROBLEMS, problemsOf, type Problems } from './problems.ts'
 
-/** What was to be saved, and the bookings like it. */
-export type Beside = { readonly booking: Booking; readonly others: readonly BookedMoves[] }
+/** What was to be saved, the bookings like it, and why the provider will refuse it, a sentence a field. */
+export type Beside = {
+  readonly booking: Booking
+  readonly others: readonly BookedMoves[]
+  readonly foretold: readonly string[]
+}
 
 export type DraftState = {
   /** The kept draft was asked for and answered. */
@@ -25,7 +30,7 @@ export type DraftState = {
   readonly refusals: number
   /** Nothing was saved and no field is to blame; the text is still there. */
   readonly notSaved: string | null
-  /** Bookings of the same day that this one may be once more: shown beside it before it is saved. */
+  /** Bookings of the same day that this one may be once more, and refusals foretold: shown before it is saved. */
   readonly beside: Beside | null
   /** What was taken for granted in the time as it was said; null where nothing was. */
   readonly saidNote: string | null
@@ -43,12 +48,12 @@ export type Draft = StoreApi<DraftState> & {
   readonly left: (names: readonly FieldName[]) => void
   /**
    * Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing.
-   * Other bookings like it are shown first, as `beside`.
+   * Other bookings like it, and what the provider will refuse in it, are shown first, as `beside`.
    */
   readonly save: () => Promise<BookedMoves | null>
-  /** Saves beside the bookings that are shown; `who` is kept with it and may be blank. */
+  /** Saves all the same, whatever is shown; `who` is kept where there are other bookings, and may be blank. */
   readonly saveAnyway: (who: string) => Promise<BookedMoves | null>
-  /** Leaves what is shown beside it; nothing is saved. */
+  /** Leaves what is shown; nothing is saved. */
   readonly goBack: () => void
   readonly clear: () => void
   /** Starts the form afresh with these values; what was typed before can be put back. */
@@ -96,7 +101,7 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
     store.setState((before) => ({ problems, notSaved, refusals: before.refusals + 1 }))
   }
 
-  /** `who` saves it although others like it are shown; null is a first try. */
+  /** `who` saves it although something is shown beside it; null is a first try. */
   async function save(who: string | null): Promise<BookedMoves | null> {
     const { form, saving, beside } = store.getState()
     const status = desk.getState().status
@@ -111,8 +116,9 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
     await keeping.stop()
     const { booking } = checked
     const others = beside === null ? await findOthers(booking, form.changes) : []
-    if (others.length > 0) {
-      store.setState({ saving: false, beside: { booking, others } })
+    const foretold = beside === null ? foretell(booking).map(({ message }) => message) : []
+    if (others.length > 0 || foretold.length > 0) {
+      store.setState({ saving: false, beside: { booking, others, foretold } })
       keeping.soon()
       return null
     }
@@ -139,7 +145,7 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
 
   function send(booking: Booking, { form, beside, who }: Sending): Promise<Result<BookedMoves>> {
     if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking })
-    if (beside === null) return bridge.bookMove(booking)
+    if (beside === null || beside.others.length === 0) return bridge.bookMove(booking)
     const name = who?.trim() ?? ''
     return bridge.bookKnowingly({
       booking,

@@ -1,5 +1,4 @@
-import type { KnownCustomer, ZipTown } from '../../shared/customer.ts'
-import type { Place } from '../../shared/place.ts'
+import type { KnownCustomer, KnownPlace, ZipTown } from '../../shared/customer.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
 import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
 
@@ -45,8 +44,8 @@ const VEHICLE = FIELDS.filter((name) => name.startsWith('vehicle'))
 const PLACE = FIELDS.filter((name) => name.startsWith('place'))
 
 /**
- * Name, car and address of a known customer. A car and an address are filled whole or not at all: half of one and half of
- * another is neither.
+ * Name, car and address of a known customer, and what the drivers were told for that address. A car and an address are
+ * filled whole or not at all: half of one and half of another is neither.
  */
 export function customerFields(
   form: BookingForm,
@@ -60,7 +59,9 @@ export function customerFields(
   return {
     ...(mayFill(form, filled, 'customerName') ? { customerName: customer.name } : {}),
     ...(car !== undefined && mayAll(VEHICLE) ? carFields(car) : {}),
-    ...(place !== undefined && mayAll(PLACE) ? addressFields(place, customer.name) : {}),
+    ...(place !== undefined && mayAll(PLACE)
+      ? { ...addressFields(place, customer.name), ...pick(notesFields(place), (name) => mayFill(form, filled, name)) }
+      : {}),
   }
 }
 
@@ -76,7 +77,7 @@ function carFields(car: Vehicle): Partial<BookingForm> {
   }
 }
 
-function addressFields(place: Place, customerName: string): Partial<BookingForm> {
+function addressFields({ place }: KnownPlace, customerName: string): Partial<BookingForm> {
   return {
     // A blank name of the place stands for the customer's.
     placeName: place.name === customerName ? '' : place.name,
@@ -86,6 +87,10 @@ function addressFields(place: Place, customerName: string): Partial<BookingForm>
     placeCity: place.city,
     placeState: place.state,
   }
+}
+
+function notesFields({ customerInstructions, loanerInstructions }: KnownPlace): Partial<BookingForm> {
+  return { customerInstructions: customerInstructions ?? '', loanerInstructions: loanerInstructions ?? '' }
 }
 
 /** What empties the fields that the desk filled in and nobody changed since. */

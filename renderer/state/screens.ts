@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Screen } from '../../shared/commands.ts'
 
 /** Where the focus goes on arrival; `stay` leaves it where it is, for example in the find box. */
-export type Landing = 'heading' | 'first-field' | 'when' | 'detail' | 'find' | 'stay'
+export type Landing = 'heading' | 'first-field' | 'when' | 'detail' | 'attention' | 'find' | 'stay'
 
 export type ScreensState = {
   readonly screen: Screen

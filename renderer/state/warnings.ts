@@ -1,10 +1,11 @@
 import type { ZipTown } from '../../shared/customer.ts'
+import { foretellPhone } from '../../shared/foretold.ts'
 import { isUnlikelyPhone } from '../../shared/phone.ts'
 import { doubtVin } from '../../shared/vehicle.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
- * What looks like a slip and is taken all the same. A warning stands at its field until the field, or the one that it was
+ * What looks like a slip, or what the provider will refuse, and is taken all the same. A warning stands at its field until the field, or the one that it was
  * held against, is typed in again; it never keeps anything from being saved.
  */
 
@@ -14,9 +15,8 @@ export type Towns = ReadonlyMap<string, ZipTown | null>
 /** What is to be said of a field as it was left; null where nothing is. */
 export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
   if (name === 'customerPhone') {
-    return isUnlikelyPhone(form.customerPhone)
-      ? 'This does not look like a number that rings: read it back to the customer.'
-      : null
+    const unlikely = 'This does not look like a number that rings: read it back to the customer.'
+    return foretellPhone(form.customerPhone) ?? (isUnlikelyPhone(form.customerPhone) ? unlikely : null)
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return doubtVin(form[name])
   if (name === 'placeZip' || name === 'destinationZip') {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dateAfter, dateOf, fromMillis, instantsOf } from '../../shared/time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { pairBooking } from '../support/bookings.ts'
-import { save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const day = (page: Page) => page.locator('[data-fact="day"]')
@@ -171,4 +171,41 @@ test('item 32: fifty moves that change leave an open menu, the focus in it and t
   await desk('setPracticeLink', { link: 'up' })
   await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
   expect(await look()).toEqual(before)
+})
+
+test('a booking is booked once more, and its return, by key and by palette from its card and from the lookup', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const pair = typedPair(30)
+  await typePair(page, pair)
+  await save(page)
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+d')
+  await expect(page.locator('[data-fact="not-now"]')).toHaveText(
+    'Book another like the selected one: not now. Select a booking in Lookup or Day first.',
+  )
+  await page.keyboard.press('ArrowRight')
+  await cards(page).getByRole('button', { name: 'Open it' }).focus()
+  await page.keyboard.press('Control+d')
+  await expect(field(page, 'said')).toBeFocused()
+  await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
+  await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
+
+  // The palette has the focus while it is open; the card is still the one that is meant.
+  await page.keyboard.press('Control+3')
+  await cards(page).getByRole('button', { name: 'Open it' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('book the return')
+  await page.keyboard.press('Enter')
+  const replace = page.locator('[data-fact="replace"]')
+  await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(field(page, 'placeStreet')).toHaveValue(pair.street)
+
+  await find(page, '0130')
+  await page.keyboard.press('Control+Shift+d')
+  await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await expect(field(page, 'said')).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
 })

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Tally } from '../../shared/queue.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { pairBooking } from '../support/bookings.ts'
+import { bookUnseen, findBox, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
 import { losesFirstAnswers } from '../support/losing-road.ts'
 import { readLedger } from '../support/ledger.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
@@ -144,4 +145,30 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   expect(await tallyOn(page)).toMatchObject({ saved: 1, accepted: 1, unknown: 0 })
   expect(await readLedger(judge.url, judge.token)).toHaveLength(1)
   road.close()
+})
+
+test('R leads to what needs attention, one after the other, and is typed in a field like any letter', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('r')
+  await expect(page.locator('[data-fact="not-now"]')).toHaveText(
+    'Look at what needs attention: not now. Nothing needs attention.',
+  )
+  // The practice service refuses so short a phone.
+  await bookUnseen(page, pairBooking(4, { customer: { name: 'Theo Brandt', phone: '+6834000' } }))
+  await bookUnseen(page, pairBooking(5, { customer: { name: 'Wren Castellane', phone: '+6834000' } }))
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '2')
+  await page.keyboard.press('r')
+  const wanting = page.locator('[data-fact="queued"][data-attention="true"]')
+  await expect(wanting).toHaveCount(2)
+  await expect(wanting.first().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(wanting.last().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(wanting.first().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('r')
+  await expect(findBox(page)).toHaveValue('r')
 })

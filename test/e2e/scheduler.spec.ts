@@ -95,7 +95,12 @@ test('a known phone fills name, car and address, marked, with the choices there 
   const { page } = await open()
   const first = typedPair(73)
   await typePair(page, first)
+  const drivers = page.getByRole('button', { name: 'Contact and instructions for the driver' })
+  await drivers.press('Enter')
+  await field(page, 'customerInstructions').fill('Gate code 0417')
   await save(page)
+  await expect(drivers).toHaveAttribute('aria-expanded', 'false')
+  // The phone fills them in for this one too.
   await typePair(page, { ...first, make: 'Volvo', model: 'XC60', vin: '5GZCZ43D13S812715', reference: 'RO 2' })
   await field(page, 'said').fill('1/5/2099 10a')
   await save(page)
@@ -111,13 +116,24 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'vehicleModel')).toHaveValue('XC60')
   await expect(field(page, 'placeStreet')).toHaveValue(first.street)
   await expectAccessible(page, 'a known customer')
+  // Nothing that nobody typed is sent without being seen: the fold is open.
+  await expect(drivers).toHaveAttribute('aria-expanded', 'true')
+  await expect(field(page, 'customerInstructions')).toHaveValue('Gate code 0417')
+  await expect(field(page, 'customerInstructions')).toHaveAccessibleDescription('known')
   await page.getByRole('radiogroup', { name: 'Which car' }).getByRole('radio', { checked: true }).press('ArrowRight')
   await expect(field(page, 'vehicleModel')).toHaveValue(first.model)
   await expect(field(page, 'vehicleVin')).toHaveValue(first.vin)
   await field(page, 'placeUnit').fill('Apt 4')
   await known.getByRole('button', { name: 'Take it out again' }).press('Enter')
   await expect(known).toHaveCount(0)
-  for (const name of ['customerName', 'vehicleVin', 'vehicleModel', 'placeStreet', 'placeCity']) {
+  for (const name of [
+    'customerName',
+    'vehicleVin',
+    'vehicleModel',
+    'placeStreet',
+    'placeCity',
+    'customerInstructions',
+  ]) {
     await expect(field(page, name)).toHaveValue('')
   }
   await expect(field(page, 'placeUnit')).toHaveValue('Apt 4')
@@ -166,6 +182,30 @@ test('a booking like another of its day is shown beside it, saved knowingly or n
   await expect(page.locator(`[data-fact="saved"]:not([data-booking-id="${first}"])`)).toBeVisible()
   await expect(beside).toHaveCount(0)
   await expect(await find(page, '0174')).toHaveCount(4)
+})
+
+test('a refusal that is foretold is said at its field and asked about on save, and never holds it back', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await typePair(page, { ...typedPair(78), phone: '+683 4000' })
+  const phone = field(page, 'customerPhone')
+  await expect(phone).toHaveAccessibleDescription(/^The provider will refuse this: .* at least 10 digits/)
+  await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Control+Enter')
+  const question = page.locator('[data-fact="beside"]')
+  await expect(question).toContainText('The provider will refuse this booking')
+  await expect(question).toContainText('at least 10 digits')
+  await expect(question.locator('table')).toHaveCount(0)
+  await expect(question.getByRole('button', { name: 'Back to the form' })).toBeFocused()
+  await expectAccessible(page, 'a refusal foretold')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await question.getByRole('button', { name: 'Save anyway' }).press('Enter')
+  // As it was foretold.
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'refused')
 })
 
 test('item 29: a double Enter, a key that is held down and a double click make one booking and one request', async ({

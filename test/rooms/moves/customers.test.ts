@@ -18,6 +18,7 @@ const at = (local: string) => ({ local, zone: ZONE, utc: instantsOf(local, ZONE)
 describe('a known customer', () => {
   const base = pairBooking(6)
   const place = (street: string): PairBooking['place'] => ({ ...base.place, addressOne: street })
+  const notes = (specialInstructions: string | null) => ({ dealerContact: 'Dana R.', specialInstructions })
   const known = (desk: DeskStore, phone = '804 555 0106') => valueOf(desk.moves.knownCustomer(phone))
 
   test('is who the newest bookings with this phone say, each car and each address once, the newest first', () => {
@@ -28,14 +29,25 @@ describe('a known customer', () => {
     }
     const second = { ...base.vehicle, vin: '5GZCZ43D13S812715', make: 'Saturn', model: 'Vue' }
     book({ place: place('1 Pear Ct'), action: 'return' })
-    book({ vehicle: second, place: place('2 Pear Ct') })
+    book({ place: place('2 Pear Ct'), customerNotes: notes('Ring twice'), loanerNotes: notes('Park behind it') })
+    book({ vehicle: second, place: place('2 Pear Ct'), customerNotes: notes(null), loanerNotes: notes('Park there') })
     const last = book({ customer: { name: 'Harriet Quill-Brandt', phone: '+18045550106 ext. 5' } })
     desk.book(pairBooking(7))
     const found = known(desk)
     expect(found).toMatchObject({ name: 'Harriet Quill-Brandt', lastSaved: last.savedAt })
     expect(found?.cars).toEqual([base.vehicle, second])
-    expect(found?.places.map((one) => one.addressOne)).toEqual([base.place.addressOne, '2 Pear Ct', '1 Pear Ct'])
-    expect(found?.places[0]).toEqual(base.place)
+    expect(found?.places.map(({ place }) => place.addressOne)).toEqual([
+      base.place.addressOne,
+      '2 Pear Ct',
+      '1 Pear Ct',
+    ])
+    expect(found?.places[0]?.place).toEqual(base.place)
+    expect(found?.places.map((one) => [one.customerInstructions, one.loanerInstructions])).toEqual([
+      ['Gate code 0417', null],
+      // As it was last booked there, also where it was left out since.
+      [null, 'Park there'],
+      ['Gate code 0417', null],
+    ])
   })
 
   test('is nobody for another phone, for what is no phone, and after the booking was taken back', () => {

@@ -19,6 +19,8 @@ const AT: Situation = {
   saving: false,
   today: false,
   selected: true,
+  booking: 'pickup',
+  attention: 1,
   undo: null,
 }
 
@@ -80,6 +82,11 @@ describe('why a command cannot be done', () => {
     expect(whyNot('new-one-way', { ...AT, changes: true })).toMatch('is being changed')
     expect(whyNot('day-today', { ...AT, screen: 'day', today: true })).toBe('Today is shown.')
     expect(whyNot('copy-move', { ...AT, screen: 'lookup', selected: false })).toMatch('No move is selected')
+    expect(whyNot('book-like', { ...AT, booking: 'none' })).toMatch('Select a booking')
+    expect(whyNot('book-like', { ...AT, booking: 'other' })).toBeNull()
+    expect(whyNot('book-return', { ...AT, booking: 'none' })).toMatch('Select a booking')
+    expect(whyNot('book-return', { ...AT, booking: 'other' })).toBe('Only a pickup has a return.')
+    expect(whyNot('attention', { ...AT, attention: 0 })).toBe('Nothing needs attention.')
     expect(whyNot('undo', { ...AT, undo: 'It is undone.' })).toBe('It is undone.')
     expect(whyNot('save-booking', { ...AT, saving: true })).toBe('It is just being saved.')
     expect(whyNot('save-booking', { ...AT, screen: 'queue' })).toBe('Only on the Schedule screen.')

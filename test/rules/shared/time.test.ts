@@ -163,6 +163,12 @@ describe('a time that a person chose', () => {
     expect(words('2'.repeat(100_000), NOON)?.[0]).toBe('Date and time are too long.')
   })
 
+  test('of a year that is a slip of the hand is refused, here and in UTC', () => {
+    expect(words('2200-01-01T00:00', '2200-01-01T05:00:00Z')).toEqual([expect.stringContaining('too far ahead')])
+    expect(words('2199-12-31T19:00', '2200-01-01T00:00:00Z')).toEqual([expect.stringContaining('too far ahead')])
+    expect(chosen('2199-12-31T18:59', '2199-12-31T23:59:00Z').success).toBe(true)
+  })
+
   test('in a zone that is not known is refused', () => {
     for (const zone of ['', 'Mars/Olympus', '+05:00', '../etc/localtime', 'America/New_York; x']) {
       expect(words('2026-11-24T14:00', NOON, zone)?.[0]).toMatch(/zone/)

@@ -18,19 +18,16 @@ const car = (vin: string | null, make: string) => ({
   stock: null,
   manual: make === 'Volvo',
 })
-const place = (street: string, name = 'Harriet Quill') => ({
-  name,
-  addressOne: street,
-  addressTwo: null,
-  city: 'Glen Allen',
-  state: 'VA',
-  zip: '23220',
+const place = (street: string, name = 'Harriet Quill', gate: string | null = 'Gate code 0417') => ({
+  place: { name, addressOne: street, addressTwo: null, city: 'Glen Allen', state: 'VA', zip: '23220' },
+  customerInstructions: gate,
+  loanerInstructions: null,
 })
 const QUILL: KnownCustomer = {
   name: 'Harriet Quill',
   lastSaved: '2026-11-01T12:00:00Z',
   cars: [car('1M8GDM9AXKP042788', 'Buick'), car(null, 'Volvo')],
-  places: [place('1 Pear Ct'), place('2 Hull St', 'Work')],
+  places: [place('1 Pear Ct'), place('2 Hull St', 'Work', null)],
 }
 const FIRST = { car: 0, place: 0 }
 
@@ -73,6 +70,8 @@ describe('a known customer', () => {
       placeName: '',
       placeStreet: '1 Pear Ct',
       placeCity: 'Glen Allen',
+      customerInstructions: 'Gate code 0417',
+      loanerInstructions: '',
     })
     const filled = note({}, values, 'customer')
     const form = { ...emptyForm(), ...values }
@@ -82,12 +81,22 @@ describe('a known customer', () => {
       vehicleGearbox: 'manual',
       placeName: 'Work',
       placeStreet: '2 Hull St',
+      // The code of one gate opens no other.
+      customerInstructions: '',
     })
   })
 
   test('fills no half of a car or of an address', () => {
     const form = restoreForm({ vehicleColor: 'Red', placeUnit: 'Apt 4' })
     expect(customerFields(form, {}, QUILL, FIRST)).toEqual({ customerName: 'Harriet Quill' })
+  })
+
+  test('fills no code of an address that is not filled, and writes over no word for the driver', () => {
+    const typed = restoreForm({ customerInstructions: 'Ring twice', placeStreet: '9 Pear Ct' })
+    expect(customerFields(typed, {}, QUILL, FIRST)).not.toHaveProperty('customerInstructions')
+    const values = customerFields({ ...typed, placeStreet: '' }, {}, QUILL, FIRST)
+    expect(values).toMatchObject({ placeStreet: '1 Pear Ct' })
+    expect(values).not.toHaveProperty('customerInstructions')
   })
 
   test('is taken out again but for what was typed since', () => {

@@ -11,6 +11,8 @@ const AT: Situation = {
   saving: false,
   today: true,
   selected: false,
+  booking: 'none',
+  attention: 0,
   undo: null,
 }
 const EMPTY = { text: '', moves: [], answered: '' }

@@ -10,6 +10,7 @@ const warn = (name: FieldName, typed: Record<string, string>) => warningOf(resto
 
 test.for<[FieldName, Record<string, string>, RegExp]>([
   ['customerPhone', { customerPhone: '804 155 0134' }, /read it back/],
+  ['customerPhone', { customerPhone: '+683 4000' }, /^The provider will refuse this: .* at least 10 digits/],
   ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
   ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
   ['placeZip', { placeZip: '00000' }, /not known on this PC/],
