@@ -5,6 +5,7 @@ import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
 import type { Failure, Result } from './failure.ts'
 import type { History } from './history.ts'
+import type { Link, LinkCause } from './link.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { BroughtBack } from './recovery.ts'
@@ -21,37 +22,6 @@ import { appearanceSchema, type Appearance } from './workstation.ts'
  * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
  * derived from it: a call is added here, and nothing compiles until each side has it.
  */
-
-/** Why the provider cannot be reached or will not take bookings now. */
-export type LinkCause =
-  | 'no-network'
-  | 'provider-down'
-  | 'unsafe-network'
-  | 'proxy-sign-in'
-  | 'proxy-refuses'
-  | 'token-missing'
-  | 'token-refused'
-  | 'provider-busy'
-  | 'disk'
-  | 'provider-changed'
-
-/** False where somebody must act before bookings leave again: no one may be told that they send by themselves. */
-export function endsByItself(cause: LinkCause): boolean {
-  return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'provider-changed'
-}
-
-/** The link to the provider, as the last call found it. */
-export type Link =
-  | { readonly kind: 'checking' }
-  | { readonly kind: 'up'; readonly since: UtcInstant }
-  | {
-      readonly kind: 'down'
-      readonly since: UtcInstant
-      readonly cause: LinkCause
-      readonly words: string
-      /** When the desk tries next, where the provider asked for a wait of a minute or more. */
-      readonly until: UtcInstant | null
-    }
 
 /** What came of trying a provider; `cause` is null where it answers as a provider does. Nothing was booked or kept. */
 export type Trial = { readonly good: boolean; readonly cause: LinkCause | null; readonly words: string }
