@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AskedMove } from './asked-move.ts'
+import type { AskedAnswer, FoundAsked } from './asked-move.ts'
 import { bookingSchema, type Booking } from './booking.ts'
 import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
@@ -84,6 +84,7 @@ export const CALLS = [
   'setPracticeLink',
   'openLink',
   'askMove',
+  'findAsked',
   'milesTo',
   'readSettings',
   'tryProvider',
@@ -159,8 +160,13 @@ export type BridgeCalls = {
   setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
   /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
   openLink: { in: { url: string }; out: null }
-  /** A move that is not booked on this desk, asked for at the provider and not kept. `not-found`, `unreached`, `busy`. */
-  askMove: { in: { number: number }; out: AskedMove }
+  /**
+   * A move that is not booked on this desk, asked for at the provider and kept to read; the kept one where it cannot be
+   * asked now. `not-found` (what was kept of it goes), `unreached` (and none is kept), `busy`.
+   */
+  askMove: { in: { number: number }; out: AskedAnswer }
+  /** Such moves as are kept and hold every word, the newest asked first; only local. `busy`. */
+  findAsked: { in: { text: string }; out: FoundAsked }
   /** Straight miles from the service lot to a ZIP, for the estimate of ready-by; null where that is not known. */
   milesTo: { in: { zip: string }; out: { miles: number | null } }
   /** What the desk is set to. A token is never in it. */
@@ -222,6 +228,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
     openLink: z.strictObject({ url: z.string().max(2000) }),
     askMove: z.strictObject({ number: z.int().positive() }),
+    findAsked: z.strictObject({ text: z.string().max(200) }),
     milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
     tryProvider: settingsSchema,
