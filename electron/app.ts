@@ -1,4 +1,4 @@
-import type { AskedMove } from '../shared/asked-move.ts'
+import type { AskedAnswer, FoundAsked } from '../shared/asked-move.ts'
 import type { DeskStatus, Trial, KeptDraft } from '../shared/bridge.ts'
 import { done, failed, type Result } from '../shared/failure.ts'
 import type { Damage } from '../shared/recovery.ts'
@@ -52,8 +52,10 @@ export type Desk = MoveService & {
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
   setPracticeLink(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
-  /** Asks the provider for a move that this desk does not have; nothing of it is kept. `not-found`, `unreached`, `busy`. */
-  askMove(number: number): Promise<Result<AskedMove>>
+  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreached`, `busy`. */
+  askMove(number: number): Promise<Result<AskedAnswer>>
+  /** Those that are kept and hold every word. `busy`. */
+  findAsked(text: string): Result<FoundAsked>
   /** True for an address on the hosts that this desk's provider serves its pages from. */
   mayOpen(url: string): boolean
   onMovesChanged(heard: (bookingIds: readonly string[]) => void): void
@@ -256,6 +258,7 @@ async function joinDesk(
       return done(status())
     },
     askMove: async (number) => atWork.at()?.askMove(number) ?? BUSY,
+    findAsked: (text) => here(({ findAsked }) => done(findAsked(text))),
     mayOpen: (url) => atWork.at()?.mayOpen(url) ?? false,
     onMovesChanged: (heard) => void movesHeard.push(heard),
     onStatus: (heard) => void statusHeard.push(heard),

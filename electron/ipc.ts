@@ -128,6 +128,7 @@ function answersOf(desk: Desk, log: Log): Answers {
     clearDraft: () => desk.clearDraft(),
     setPracticeLink: ({ link }) => desk.setPracticeLink(link),
     askMove: ({ number }) => desk.askMove(number),
+    findAsked: ({ text }) => desk.findAsked(text),
     milesTo: async ({ zip }) => done({ miles: await desk.milesTo(zip) }),
     readSettings: () => desk.readSettings(),
     tryProvider: (change) => desk.tryProvider(change),

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { AskedMove } from '../shared/asked-move.ts'
+import type { AskedAnswer, FoundAsked } from '../shared/asked-move.ts'
 import type { DeskStatus } from '../shared/bridge.ts'
 import type { Result } from '../shared/failure.ts'
 import { PROFILE_FACTS } from '../shared/profile.ts'
 import { reminderOf } from '../shared/reminder.ts'
 import type { Rooftop } from '../shared/rooftop.ts'
 import type { Notice, Settings } from '../shared/settings.ts'
-import { askMove } from './ask-move.ts'
+import { askMove, findKept, type AskParts } from './ask-move.ts'
 import type { Distance } from './moves/distance.ts'
 import { makeMoveService, type MoveService } from './moves/service.ts'
 import { startPractice, type PracticeService } from './practice/service.ts'
@@ -57,8 +57,9 @@ export type Joined = {
   readonly setPracticeLink: ((link: 'up' | 'cut') => Promise<void>) | null
   /** True for an address on the host that this remote serves its pages from. */
   mayOpen(url: string): boolean
-  /** Asks the provider for a move that this desk does not have; nothing of it is kept. `not-found`, `unreached`. */
-  askMove(number: number): Promise<Result<AskedMove>>
+  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreached`. */
+  askMove(number: number): Promise<Result<AskedAnswer>>
+  findAsked(text: string): FoundAsked
   /** The link may be back. */
   lookNow(): void
   /** The machine slept. */
@@ -159,6 +160,14 @@ export async function joinRemote(
     wake: sync.wake,
     quietFor: sync.quietFor,
   })
+  let left = false
+  const asking: AskParts = {
+    provider: client,
+    remoteAddress: remote.address,
+    store: () => (left ? null : store),
+    clock,
+    log,
+  }
 
   return {
     store,
@@ -195,11 +204,13 @@ export async function joinRemote(
       const { pageHosts } = PROFILE_FACTS[provider?.profile ?? 'baseline']
       return mayOpen(url, base, provider === null ? [] : [...pageHosts, ...(current.now().provider?.linkHosts ?? [])])
     },
-    askMove: (number) => askMove(client, number, clock),
+    askMove: (number) => askMove(asking, number),
+    findAsked: (text) => findKept(asking, text),
     lookNow: sync.lookNow,
     resumed: sync.resumed,
     startOver: sync.startOver,
     async close() {
+      left = true
       await sync.close()
       await practice?.close()
     },

@@ -1,7 +1,10 @@
-import type { Stage, ToldVehicle } from './move.ts'
-import type { UtcInstant } from './time.ts'
+import { z } from 'zod'
+import { bothWays, searchLine } from './lookup.ts'
+import { STAGES, type Stage, type ToldVehicle } from './move.ts'
+import { readUtc, type UtcInstant } from './time.ts'
+import { CHANGED_PARTS } from './wish.ts'
 
-/** A move that a provider showed when it was asked for by its number, and that no booking of this desk is. Kept nowhere. */
+/** A move that a provider showed when it was asked for by its number, and that no booking of this desk is. Only ever read. */
 export type AskedMove = {
   readonly number: number
   readonly reference: string | null
@@ -17,4 +20,61 @@ export type AskedMove = {
   readonly detailsUrl: string | null
   /** The number of the other move of its pair, where that was told with it. */
   readonly partner: number | null
+}
+
+/** Such a move as this PC keeps it, and when the provider showed it so. */
+export type KeptMove = { readonly move: AskedMove; readonly askedAt: UtcInstant }
+
+/** Why a move is not as the provider shows it now, and from when on it is worth asking again; null where only a person helps. */
+export type NotNow = { readonly words: string; readonly againAt: UtcInstant | null }
+
+/** What asking for a move by its number brought. */
+export type AskedAnswer = KeptMove & {
+  /** Null where the provider showed it just now. */
+  readonly old: NotNow | null
+  /** Why it is not kept on this PC, as a sentence; null where it is. */
+  readonly notKept: string | null
+}
+
+/** Moves that are kept and hold every word, the newest asked first; `more` when there were others. */
+export type FoundAsked = { readonly moves: readonly KeptMove[]; readonly more: boolean }
+
+const told = z.string().nullable()
+const number = z.int().positive()
+const instant = z.string().refine((text) => readUtc(text) === text)
+
+/** Reads what was kept: a file that was written by hand or by chance must not reach the window. */
+export const keptMoveSchema: z.ZodType<KeptMove> = z.object({
+  move: z.object({
+    number,
+    reference: told,
+    status: told,
+    cancelStatus: told,
+    stages: z.record(z.enum(STAGES), instant.nullable()),
+    readyBy: instant.nullable(),
+    vehicle: z.record(z.enum(CHANGED_PARTS), told).nullable(),
+    pickup: told,
+    delivery: told,
+    trackingLink: told,
+    detailsUrl: told,
+    partner: number.nullable(),
+  }),
+  askedAt: instant,
+})
+
+/** A line is read at each keystroke, and a provider may write an address of any length. */
+const LONGEST_LINE = 1_000
+
+/** The one normalised line by which such a move is found: that of `searchLine`, with both addresses. */
+export function askedLine({ vehicle, pickup, delivery, ...move }: AskedMove): string {
+  const words = [vehicle?.year, vehicle?.make, vehicle?.model, vehicle?.color]
+  const line = searchLine({
+    ...move,
+    customerName: null,
+    customerPhone: null,
+    vin: vehicle?.vin ?? null,
+    stock: vehicle?.stock ?? null,
+    vehicle: words.filter((word) => word !== null).join(' '),
+  })
+  return [line, ...bothWays(pickup), ...bothWays(delivery)].join(' | ').slice(0, LONGEST_LINE)
 }

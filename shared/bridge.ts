@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { AskedMove } from './asked-move.ts'
+import type { AskedAnswer, FoundAsked } from './asked-move.ts'
 import { bookingSchema, type Booking } from './booking.ts'
 import { dayAskedSchema, type Day, type DayAsked } from './day.ts'
 import { knowinglySchema, type KnownCustomer, type Knowingly, type ZipTown } from './customer.ts'
 import type { Failure, Result } from './failure.ts'
 import type { History } from './history.ts'
+import type { Link, LinkCause } from './link.ts'
 import { lookupSchema, type FoundMoves, type Lookup } from './lookup.ts'
 import type { BookedMoves } from './move.ts'
 import type { BroughtBack } from './recovery.ts'
@@ -21,37 +22,6 @@ import { appearanceSchema, type Appearance } from './workstation.ts'
  * The one contract between the window and the main process. The preload, the handlers and the renderer's client are all
  * derived from it: a call is added here, and nothing compiles until each side has it.
  */
-
-/** Why the provider cannot be reached or will not take bookings now. */
-export type LinkCause =
-  | 'no-network'
-  | 'provider-down'
-  | 'unsafe-network'
-  | 'proxy-sign-in'
-  | 'proxy-refuses'
-  | 'token-missing'
-  | 'token-refused'
-  | 'provider-busy'
-  | 'disk'
-  | 'provider-changed'
-
-/** False where somebody must act before bookings leave again: no one may be told that they send by themselves. */
-export function endsByItself(cause: LinkCause): boolean {
-  return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'provider-changed'
-}
-
-/** The link to the provider, as the last call found it. */
-export type Link =
-  | { readonly kind: 'checking' }
-  | { readonly kind: 'up'; readonly since: UtcInstant }
-  | {
-      readonly kind: 'down'
-      readonly since: UtcInstant
-      readonly cause: LinkCause
-      readonly words: string
-      /** When the desk tries next, where the provider asked for a wait of a minute or more. */
-      readonly until: UtcInstant | null
-    }
 
 /** What came of trying a provider; `cause` is null where it answers as a provider does. Nothing was booked or kept. */
 export type Trial = { readonly good: boolean; readonly cause: LinkCause | null; readonly words: string }
@@ -114,6 +84,7 @@ export const CALLS = [
   'setPracticeLink',
   'openLink',
   'askMove',
+  'findAsked',
   'milesTo',
   'readSettings',
   'tryProvider',
@@ -189,8 +160,13 @@ export type BridgeCalls = {
   setPracticeLink: { in: { link: 'up' | 'cut' }; out: DeskStatus }
   /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
   openLink: { in: { url: string }; out: null }
-  /** A move that is not booked on this desk, asked for at the provider and not kept. `not-found`, `unreached`, `busy`. */
-  askMove: { in: { number: number }; out: AskedMove }
+  /**
+   * A move that is not booked on this desk, asked for at the provider and kept to read; the kept one where it cannot be
+   * asked now. `not-found` (what was kept of it goes), `unreached` (and none is kept), `busy`.
+   */
+  askMove: { in: { number: number }; out: AskedAnswer }
+  /** Such moves as are kept and hold every word, the newest asked first; only local. `busy`. */
+  findAsked: { in: { text: string }; out: FoundAsked }
   /** Straight miles from the service lot to a ZIP, for the estimate of ready-by; null where that is not known. */
   milesTo: { in: { zip: string }; out: { miles: number | null } }
   /** What the desk is set to. A token is never in it. */
@@ -252,6 +228,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),
     openLink: z.strictObject({ url: z.string().max(2000) }),
     askMove: z.strictObject({ number: z.int().positive() }),
+    findAsked: z.strictObject({ text: z.string().max(200) }),
     milesTo: z.strictObject({ zip: z.string().max(10) }),
     readSettings: nothing,
     tryProvider: settingsSchema,

@@ -88,7 +88,8 @@ export function searchLine(move: SearchableMove): string {
   return parts.filter((part) => part !== '').join(' | ')
 }
 
-function bothWays(text: string | null): readonly string[] {
+/** A text normalised, and once more without its hyphens, dots, brackets and apostrophes where it has any. */
+export function bothWays(text: string | null): readonly string[] {
   if (text === null) return []
   const line = plain(text)
   const bare = line.replace(/['().\-/]/g, '')

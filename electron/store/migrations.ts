@@ -5,6 +5,7 @@ import wishes from './migrations/0003-wishes.sql?raw'
 import gone from './migrations/0004-gone.sql?raw'
 import queue from './migrations/0005-queue.sql?raw'
 import customers from './migrations/0006-customers.sql?raw'
+import askedMoves from './migrations/0007-asked-moves.sql?raw'
 
 /** Every schema step of the desk's store, in order; steps that have shipped are never changed. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0004-gone', sql: gone },
   { name: '0005-queue', sql: queue },
   { name: '0006-customers', sql: customers },
+  { name: '0007-asked-moves', sql: askedMoves },
 ]

@@ -1,4 +1,4 @@
-import type { LinkCause } from '../../shared/bridge.ts'
+import type { LinkCause } from '../../shared/link.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { Proof } from '../../shared/outbox.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Link, LinkCause } from '../../shared/bridge.ts'
+import type { Link, LinkCause } from '../../shared/link.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { errorCode, type Clock, type Log } from '../system.ts'
 

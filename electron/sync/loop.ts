@@ -1,4 +1,4 @@
-import type { Link, LinkCause } from '../../shared/bridge.ts'
+import type { Link, LinkCause } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import { fromMillis } from '../../shared/time.ts'
 import type { UnreachedCause } from '../provider/connection.ts'

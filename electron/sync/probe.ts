@@ -1,4 +1,4 @@
-import type { LinkCause } from '../../shared/bridge.ts'
+import type { LinkCause } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { readErrors } from '../provider/answers.ts'

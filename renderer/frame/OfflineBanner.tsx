@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { endsByItself, type Link, type LinkCause } from '../../shared/bridge.ts'
+import { endsByItself, type Link, type LinkCause } from '../../shared/link.ts'
 import css from './OfflineBanner.module.css'
 
 /** What the missing link changes and what still works. The region stands from the first paint, so that it is read once. */

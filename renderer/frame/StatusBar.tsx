@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
-import type { DeskStatus, Link } from '../../shared/bridge.ts'
+import type { DeskStatus } from '../../shared/bridge.ts'
+import type { Link } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import { sayClock, sayTime, sayZone, toLocal, type UtcInstant } from '../../shared/time.ts'
 import { names } from '../parts/class-names.ts'

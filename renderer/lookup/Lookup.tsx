@@ -12,6 +12,7 @@ import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { Results } from './Results.tsx'
+import { Strangers } from './Strangers.tsx'
 import css from './Lookup.module.css'
 
 type LookupProps = {
@@ -76,14 +77,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
         </p>
         <Filters lookup={lookup} />
         {answer !== null && answer.moves.length === 0 && (
-          <NothingFound
-            // What was asked about another number says nothing of this one.
-            key={answer.text}
-            answer={answer}
-            status={status}
-            lookup={lookup}
-            screens={screens}
-          />
+          <NothingFound answer={answer} status={status} lookup={lookup} screens={screens} />
         )}
         {answer !== null && answer.moves.length > 0 && (
           <Results
@@ -95,6 +89,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
             onEscape={() => screens.go('lookup', 'find')}
           />
         )}
+        {answer !== null && <Strangers answer={answer} status={status} lookup={lookup} />}
       </div>
       {booking !== null && (
         <div role="presentation" className={css['side']} onKeyDown={keys}>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useStore } from '../parts/use-store.ts'
@@ -7,8 +6,6 @@ import type { Answer, LookupStore } from '../state/lookup.ts'
 import { sayFilters } from '../state/lookup-words.ts'
 import type { Screens } from '../state/screens.ts'
 import { numberIn } from '../state/stranger.ts'
-import { StrangerMove } from './StrangerMove.tsx'
-import css from './NothingFound.module.css'
 
 type NothingFoundProps = {
   readonly answer: Answer
@@ -19,12 +16,10 @@ type NothingFoundProps = {
 
 /** Why the list is empty, and the one thing to do about it. */
 export function NothingFound({ answer, status, lookup, screens }: NothingFoundProps) {
-  const { asking, move, trouble } = useStore(lookup.stranger, (state) => state)
+  const asking = useStore(lookup.stranger, (state) => state.asking)
   const { filters, total } = answer
   const text = answer.text.trim()
   const number = numberIn(text)
-
-  useEffect(() => lookup.stranger.close, [lookup])
 
   const to = (act: () => void) => () => {
     act()
@@ -68,10 +63,6 @@ export function NothingFound({ answer, status, lookup, screens }: NothingFoundPr
           onAction={to(() => lookup.type(''))}
         />
       )}
-      <p role="status" className={css['asked']} data-fact="not-shown">
-        {move === null ? trouble : null}
-      </p>
-      {move !== null && <StrangerMove move={move} status={status} lookup={lookup} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { AskedMove } from '../../shared/asked-move.ts'
+import type { AskedAnswer, AskedMove } from '../../shared/asked-move.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { STAGES, type Move, type Stage } from '../../shared/move.ts'
 import { sayTime } from '../../shared/time.ts'
@@ -10,19 +10,23 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { Facts, type Fact } from '../parts/Facts.tsx'
 import { Question } from '../parts/Question.tsx'
 import { useStore } from '../parts/use-store.ts'
-import type { LookupStore } from '../state/lookup.ts'
+import type { Copying } from '../state/copying.ts'
+import type { StrangerStore } from '../state/stranger.ts'
+import { sayAsked } from '../state/stranger-words.ts'
 import { Steps } from './Steps.tsx'
 import css from './Detail.module.css'
 
 type StrangerMoveProps = {
-  readonly move: AskedMove
+  readonly shown: AskedAnswer
+  readonly asking: boolean
   readonly status: DeskStatus
-  readonly lookup: LookupStore
+  readonly stranger: StrangerStore
+  readonly copying: Copying
 }
 
-/** A move that this desk did not book, as the provider shows it: to read, and kept nowhere. */
-export function StrangerMove({ move, status, lookup }: StrangerMoveProps) {
-  const { stranger, copying } = lookup
+/** A move that this desk did not book, as the provider shows it or showed it last: to read alone. */
+export function StrangerMove({ shown, asking, status, stranger, copying }: StrangerMoveProps) {
+  const { move, notKept } = shown
   const trouble = useStore(stranger, (state) => state.trouble)
   const copied = useStore(copying, (state) => state.outcome)
   const copy = (text: string) => void copying.copy(text)
@@ -42,10 +46,12 @@ export function StrangerMove({ move, status, lookup }: StrangerMoveProps) {
         </ActionButton>
       }
     >
-      <p className={css['attention']}>
-        <strong>Not booked on this desk.</strong> This is what the provider shows now. Nothing of it is kept here, and
-        nothing of it can be changed from here.
-      </p>
+      <div className={css['attention']}>
+        <p role="status" data-fact="asked-at">
+          <strong>Not booked here.</strong> {sayAsked({ shown, asking }, status)}
+        </p>
+        <p>{notKept ?? 'It is kept on this PC to be found and read.'} Nothing of it can be changed from here.</p>
+      </div>
       <Facts facts={factsOf(move, status)} onCopy={copy} />
       <Steps move={{ stages: knownStages(move.stages) }} zone={status.rooftop.zone} now={status.now} />
       <div className={css['links']}>

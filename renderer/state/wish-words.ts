@@ -1,5 +1,5 @@
 import { standingOf } from '../../shared/asking.ts'
-import { endsByItself, type Link } from '../../shared/bridge.ts'
+import { endsByItself, type Link } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move } from '../../shared/move.ts'
 import { sayTime, type UtcInstant } from '../../shared/time.ts'

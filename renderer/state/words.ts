@@ -1,5 +1,5 @@
 import { standingOf } from '../../shared/asking.ts'
-import { endsByItself, type Link } from '../../shared/bridge.ts'
+import { endsByItself, type Link } from '../../shared/link.ts'
 import { endsMove } from '../../shared/cancel.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'

@@ -3,8 +3,7 @@ import type { Booking } from '../../shared/booking.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { pairBooking } from '../support/bookings.ts'
-import { find, findBox, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { newProfile, openDeskWindow, removeProfile } from '../support/window.ts'
+import { find, findBox, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const rows = (page: Page) => page.locator('[data-fact="results"] [data-fact="move"]')
@@ -135,45 +134,6 @@ test('the history says who did what, and stays unfolded from one booking to the 
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
   await expect(events.last()).toContainText('Sent to the provider')
   await expect(events.last()).toContainText('The provider booked it.')
-})
-
-test('a number that no move here has is asked for at the provider, shown to read, and kept nowhere', async ({
-  open,
-  judge,
-}) => {
-  const provider = { url: judge.url, token: judge.token }
-  const pair = typedPair(35)
-  const folder = newProfile()
-  const other = await openDeskWindow({ folder, provider })
-  await typePair(other.page, pair)
-  await save(other.page)
-  await expect(other.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
-  const number = (await (await find(other.page, pair.vin.slice(-6))).first().getAttribute('data-number')) ?? ''
-  await other.kill()
-  removeProfile(folder)
-
-  const { page } = await open({ provider })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  await typePair(page, typedPair(36))
-  await save(page)
-  const ask = (text: string) => page.getByRole('button', { name: `Ask the provider for move ${text}` })
-  await find(page, '987654')
-  await ask('987654').press('Enter')
-  await expect(page.locator('[data-fact="not-shown"]')).toContainText('The provider knows no move 987654')
-  await expectAccessible(page, 'a number that nobody has')
-
-  await find(page, number)
-  await expect(page.getByRole('heading', { name: `Nothing for '${number}'` })).toBeVisible()
-  await expect(page.locator('[data-fact="not-shown"]')).toHaveText('')
-  await ask(number).press('Enter')
-  const shown = page.getByRole('dialog', { name: `Move ${number}` })
-  await expect(shown).toContainText('Not booked on this desk')
-  await expect(shown).toContainText(pair.vin)
-  await expect(shown.getByRole('button', { name: 'Close' })).toBeFocused()
-  await expectAccessible(page, 'a move of another desk')
-  await page.keyboard.press('Escape')
-  await expect(ask(number)).toBeFocused()
-  expect(await page.locator('[data-fact="count"]').innerText()).toBe('0 of 2 moves')
 })
 
 const lanekeeper = (page: Page, booking: Booking) =>

@@ -173,6 +173,7 @@ test('no call of the bridge gives a token back', () => {
   const others = [
     'milesTo',
     'askMove',
+    'findAsked',
     'bookMove',
     'readHistory',
     'copyRaw',

@@ -29,7 +29,7 @@ const HOUR = 3_600_000
 
 const CHANGES = ['2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z', '2027-03-28T01:00:00Z']
 
-/** The newest steps before it make indexes alone, which nothing here leans on: today's code works on a store of this version. */
+/** The steps after it make indexes, and a table that no line writes to: today's code works on a store of this version. */
 const FIRST_VERSION = 4
 /** A step that has shipped is taken first, and then one that writes every row anew. */
 const UPGRADES = [DESK_MIGRATIONS, [...DESK_MIGRATIONS, nextStep(DESK_MIGRATIONS.length + 1)]]

@@ -1,34 +1,177 @@
 import { expect, test } from 'vitest'
+import type { Desk } from '../../electron/app.ts'
 import { pairBooking } from '../support/bookings.ts'
-import { openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
+import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { byRules } from '../support/faults/calls.ts'
+import { openFaultyRoad } from '../support/faults/road.ts'
+import { toMillis } from '../../shared/time.ts'
+import { FAULTS, faultStatements } from '../support/statement-faults.ts'
 
-test('a move of another desk is shown by its number and kept nowhere; what is not there is said', async () => {
+/** A practice service that a desk booked with, and the number of its move. */
+async function bookedElsewhere() {
   const service = await openTestPractice(temporaryFolder(), { driver: 'hand' })
   const provider = providerOf(service.url, service.token)
   const other = await openTestDesk(temporaryFolder(), provider)
   const booked = valueOf(other.desk.bookMove(pairBooking(6)))
   await other.facts.next('send-settled')
   const [customer] = valueOf(other.desk.getBooking(booked.id)).moves
-  const number = customer?.number.known === true ? customer.number.value : 0
+  await other.close()
+  if (customer?.number.known !== true) throw new Error('the move has no number')
+  return { service, provider, number: customer.number.value, customer }
+}
 
-  const { desk } = await openTestDesk(temporaryFolder(), provider)
+const keptBy = (desk: Desk, text: string | number) =>
+  valueOf(desk.findAsked(String(text))).moves.map(({ move }) => move.number)
+
+test('a move of another desk is shown by its number, kept to be found, and never becomes a booking here', async () => {
+  const { service, provider, number, customer } = await bookedElsewhere()
+  const folder = temporaryFolder()
+  const clock = movableClock()
+  const first = await openTestDesk(folder, provider, clock)
+  const { desk } = first
   const shown = valueOf(await desk.askMove(number))
   expect(shown).toMatchObject({
-    number,
-    reference: customer?.reference,
-    vehicle: { vin: customer?.vehicle?.vin },
-    stages: { pickup_started: null, delivery_successful: null },
+    old: null,
+    notKept: null,
+    move: {
+      number,
+      reference: customer.reference,
+      vehicle: { vin: customer.vehicle?.vin },
+      stages: { pickup_started: null, delivery_successful: null },
+    },
   })
-  expect(shown.pickup).toContain(customer?.pickup.zip)
+  expect(shown.move.pickup).toContain(customer.pickup.zip)
+  for (const text of [number, customer.reference, customer.vehicle?.vin?.slice(-6), 'mulberry'])
+    expect(keptBy(desk, text ?? ''), `${text}`).toEqual([number])
+  // Two letters stand in too many lines.
+  for (const text of ['', 'mu', 'nowhere']) expect(keptBy(desk, text), text).toEqual([])
   expect(valueOf(desk.findMoves({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
+  expect(desk.status()).toMatchObject({ waiting: 0, attention: 0 })
+  await first.close()
 
+  // As another start finds it, without the link.
+  await service.cut()
+  clock.moveOn(5)
+  const second = await openTestDesk(folder, provider, clock)
+  const old = valueOf(await second.desk.askMove(number))
+  expect(old).toMatchObject({
+    move: shown.move,
+    askedAt: shown.askedAt,
+    notKept: null,
+    old: { words: 'The provider does not answer.' },
+  })
+  expect((old.old?.againAt ?? '') > shown.askedAt).toBe(true)
+  await service.restore()
+  const again = valueOf(await second.desk.askMove(number))
+  expect(again).toMatchObject({ move: shown.move, old: null })
+  expect(again.askedAt > shown.askedAt).toBe(true)
+  expect(await service.ledger()).toHaveLength(1)
+  expect(valueOf(second.desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
+})
+
+test('what is not there is said, also when nothing can be asked', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const { desk } = await openTestDesk(temporaryFolder(), provider)
   const unknown = await desk.askMove(999_999)
   expect(unknown).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-  expect(unknown.ok ? '' : unknown.failure.message).toContain('knows no move 999999')
+  expect(unknown.ok ? '' : unknown.failure.message).toContain('knows no move 999999. Check the number')
 
   await service.cut()
   const cut = await desk.askMove(number)
   expect(cut).toMatchObject({ ok: false, failure: { code: 'unreached' } })
   expect(cut.ok ? '' : cut.failure.message).toMatch(/was not asked for\. The provider does not answer\. Try again/)
+})
+
+test('a move that the provider knows no more is kept no more', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const { desk } = await openTestDesk(temporaryFolder(), provider)
+  valueOf(await desk.askMove(number))
+  await service.close()
+  const { port } = new URL(service.url)
+  await openTestPractice(temporaryFolder(), { port: Number(port) })
+  const gone = await desk.askMove(number)
+  expect(gone).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  expect(gone.ok ? '' : gone.failure.message).toContain(
+    `no move ${number} any more. What was kept of it here was taken`,
+  )
+  expect(keptBy(desk, number)).toEqual([])
+})
+
+test('a provider that is busy or cannot be understood shows the kept one, with words', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const road = await openFaultyRoad(service.url)
+  const { desk } = await openTestDesk(temporaryFolder(), { ...provider, address: road.url })
+  const { move } = valueOf(await desk.askMove(number))
+
+  road.decideBy(
+    byRules({ asks: 'fetch', fault: { kind: 'busy', when: 'before', retryAfter: 'seconds', envelope: true } }),
+  )
+  const busy = valueOf(await desk.askMove(number))
+  expect(busy.move).toEqual(move)
+  expect(busy.old?.words).toContain('The provider is busy')
+  expect(toMillis(busy.old?.againAt ?? '')).toBeGreaterThan(toMillis(busy.askedAt))
+
+  const foreign = { kind: 'foreign', when: 'after', numbers: [880_001, 880_002], reference: null } as const
+  road.decideBy(byRules({ asks: 'fetch', fault: foreign }))
+  const strange = valueOf(await desk.askMove(number))
+  expect(strange).toMatchObject({ move, old: { againAt: null } })
+  expect(strange.old?.words).toContain('cannot be read. Ask them by phone.')
+  expect(keptBy(desk, 'mulberry')).toEqual([number])
+})
+
+test('a disk that refuses keeps no answer from being shown', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const faults = faultStatements('/desk.db')
+  const { desk, facts } = await openTestDesk(temporaryFolder(), provider)
+  await facts.next('sync-idle')
+  for (const code of FAULTS.filter((one) => one !== 'SQLITE_CORRUPT')) {
+    faults.arm(1, code)
+    const shown = valueOf(await desk.askMove(number))
+    faults.mend()
+    expect(shown, code).toMatchObject({ move: { number }, old: null })
+    expect(shown.notKept, code).toMatch(/disk is full or cannot be written/)
+    expect(await facts.next('fault')).toMatchObject({ place: 'asked-move', code })
+    expect(keptBy(desk, number), code).toEqual([])
+  }
+  expect(valueOf(await desk.askMove(number)).notKept).toBeNull()
+  expect(keptBy(desk, number)).toEqual([number])
+
+  await service.close()
+  const { port } = new URL(service.url)
+  await openTestPractice(temporaryFolder(), { port: Number(port) })
+  faults.arm(1, 'SQLITE_FULL')
+  const gone = await desk.askMove(number)
+  faults.mend()
+  expect(gone.ok ? '' : gone.failure.message).toContain('any more. What is kept of it here stays: the disk is full')
+  expect(keptBy(desk, number)).toEqual([number])
+})
+
+test('what another provider showed is neither found nor shown, and is there again with its own', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const folder = temporaryFolder()
+  const first = await openTestDesk(folder, provider)
+  valueOf(await first.desk.askMove(number))
+  await first.close()
+  const other = await openTestPractice(temporaryFolder())
+  const second = await openTestDesk(folder, providerOf(other.url))
+  expect(keptBy(second.desk, number)).toEqual([])
+  await other.cut()
+  expect(await second.desk.askMove(number)).toMatchObject({ ok: false, failure: { code: 'unreached' } })
+  await second.close()
+  await service.cut()
+  const third = await openTestDesk(folder, provider)
+  expect(keptBy(third.desk, number)).toEqual([number])
+})
+
+test('a question that the desk leaves the provider with ends in words, and what comes of it is not kept', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const road = await openFaultyRoad(service.url)
+  const { desk, facts, close } = await openTestDesk(temporaryFolder(), { ...provider, address: road.url })
+  await facts.next('sync-idle')
+  road.decideBy(byRules({ asks: 'fetch', fault: { kind: 'drop', when: 'after', end: 'silence' } }))
+  const asked = desk.askMove(number)
+  await road.next('held')
+  await close()
+  expect(await asked).toMatchObject({ ok: false, failure: { code: 'unreached' } })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { LinkCause } from '../../shared/bridge.ts'
+import type { LinkCause } from '../../shared/link.ts'
 import { systemClock } from '../../electron/system.ts'
 import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
 import { openTestDesk, openTestPractice, valueOf } from '../support/desk.ts'

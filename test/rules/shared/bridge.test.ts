@@ -173,6 +173,10 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { number: 70_001 },
     refuses: [null, {}, ...[0, -1, 1.5, '7', 2 ** 53, NaN].map((number) => ({ number })), { number: 1, extra: 1 }],
   },
+  findAsked: {
+    takes: { text: '70001' },
+    refuses: [null, {}, { text: 5 }, { text: 'x'.repeat(201) }, { text: '', extra: 1 }],
+  },
   milesTo: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
   readSettings: { takes: null, refuses: [undefined, {}, 'token'] },
   tryProvider: {

@@ -8,7 +8,7 @@ import {
   sayHalf,
 } from '../../../../renderer/state/wish-words.ts'
 import { markOfBooking, sayOutcome } from '../../../../renderer/state/words.ts'
-import type { Link } from '../../../../shared/bridge.ts'
+import type { Link } from '../../../../shared/link.ts'
 import { ENTRY_STATES, type BookedMoves, type Move } from '../../../../shared/move.ts'
 import { changeSchema, WISH_STATES, type Wish } from '../../../../shared/wish.ts'
 import { aMove, CAR, PAIR } from '../../../support/booked.ts'
