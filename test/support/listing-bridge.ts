@@ -16,8 +16,11 @@ export type ListingBridge = {
   tell(...bookingIds: readonly string[]): void
   /** From now on a search is answered only by `release`. */
   hold(): void
-  /** Answers what was asked until now, as things stood when it was asked; with `fail` with a refusal. */
-  release(how?: 'fail'): Promise<void>
+  /**
+   * Answers what was asked until now, one after the other, as things stood when it was asked; with `fail` by a refusal, with
+   * `last-first` the other way round.
+   */
+  release(how?: 'fail' | 'last-first'): Promise<void>
   /** Every search that was asked. */
   readonly asked: readonly Lookup[]
 }
@@ -27,7 +30,7 @@ export function listingBridge(count: number): ListingBridge {
   const asked: Lookup[] = []
   const heard: ((told: { readonly bookingIds: readonly string[] }) => void)[] = []
   let holding = false
-  let held: ((how?: 'fail') => void)[] = []
+  let held: ((isWell: boolean) => void)[] = []
 
   const find = ({ text, limit, filters = [], shown = [], most = limit, from }: Lookup): FoundMoves => {
     const told = { total: moves.length, shown: shown.flatMap((id) => moves.filter(({ moveId }) => moveId === id)) }
@@ -52,8 +55,8 @@ export function listingBridge(count: number): ListingBridge {
       const answer = { ok: true, value: find(lookup) }
       if (!holding) return Promise.resolve(answer)
       return new Promise((resolve) =>
-        held.push((how) =>
-          resolve(how === undefined ? answer : { ok: false, failure: { code: 'broken', message: 'It is broken.' } }),
+        held.push((isWell) =>
+          resolve(isWell ? answer : { ok: false, failure: { code: 'broken', message: 'It is broken.' } }),
         ),
       )
     },
@@ -78,10 +81,12 @@ export function listingBridge(count: number): ListingBridge {
     },
     async release(how) {
       holding = false
-      const now = held
+      const now = how === 'last-first' ? held.toReversed() : held
       held = []
-      for (const answer of now) answer(how)
-      await quiet()
+      for (const answer of now) {
+        answer(how !== 'fail')
+        await quiet()
+      }
     },
     asked,
   }

@@ -160,8 +160,12 @@ describe('a search', () => {
     expect(store.read(countMoves)).toBe(2)
     expect(() =>
       store.write((tx) => {
-        tx.sql("INSERT INTO move_doc (move_id, doc) SELECT id || '-other', '' FROM moves LIMIT 1").run()
-        countMoves(tx)
+        tx.sql(
+          `INSERT INTO moves (id, booking_id, role, reference, pickup_place_id, delivery_place_id)
+           SELECT 'other', booking_id, 'single', 'other', pickup_place_id, delivery_place_id FROM moves LIMIT 1`,
+        ).run()
+        indexMove(tx, 'other')
+        expect(countMoves(tx)).toBe(3)
         throw new Error('taken back')
       }),
     ).toThrow('taken back')

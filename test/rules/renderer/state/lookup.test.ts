@@ -129,6 +129,13 @@ describe('the selection', () => {
     lookup.type('even')
     await desk.release()
     expect([place(), list().text]).toEqual([0, 'even'])
+    // Also where its row is told only then.
+    desk.hold()
+    lookup.step(Infinity)
+    lookup.type('odd')
+    await desk.release('last-first')
+    expect([place(), list().text, list().count]).toEqual([0, 'odd', 500])
+    expectTrue({ lookup, list }, idsOf(desk, 'odd'))
   })
 
   const RUNS = 200
@@ -185,6 +192,16 @@ describe('news', () => {
     await desk.release()
     expect(lookup.getState().newer).toBeNull()
     expect(list().count).toBe(4)
+    // Nor one that waits until other news were read.
+    desk.hold()
+    desk.tell('b-4')
+    lookup.leave()
+    desk.book(1)
+    lookup.enter()
+    desk.tell('b-5')
+    await desk.release()
+    expect(lookup.getState().newer).toBeNull()
+    expect(list().count).toBe(5)
   })
 
   test('bring the rows that are seen up to date where they stand, and ask for one thing at a time', async () => {
