@@ -32,7 +32,8 @@ export function useHeights(): readonly [
   useLayoutEffect(() => {
     const measure = () =>
       setHeights((before) => {
-        const row = ruler.current?.getBoundingClientRect().height ?? before.row
+        // Whole pixels, or the lines between rows would be blurred.
+        const row = Math.ceil(ruler.current?.getBoundingClientRect().height ?? before.row)
         const top = titles.current?.getBoundingClientRect().height ?? before.titles
         return row === before.row && top === before.titles ? before : { row, titles: top }
       })
