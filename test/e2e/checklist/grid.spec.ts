@@ -164,4 +164,8 @@ test('item 8: what is booked meanwhile waits for its moment, and the list goes o
   await newer.press('Enter')
   await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1003, rowcount: 1003 })
   expect(await active()).toBe(before)
+  // Where the screen scrolls as a whole the list is no higher for it.
+  await page.setViewportSize({ width: 683, height: 384 })
+  await expect.poll(async () => (await look(page)).rows).toBeLessThan(60)
+  expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1003 })
 })
