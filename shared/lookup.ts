@@ -12,16 +12,31 @@ export const LOOKUP_FILTERS = ['open', 'today', 'attention'] as const
 
 export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
 
+/** The most rows of a list by words or filters: who wants more of them types more. */
+export const MOST_FOUND = 1000
+
+/** The most rows that are told anew at once. */
+export const MOST_SHOWN = 200
+
 /**
  * A search: words in any order, each found anywhere in a move's line. Empty text asks for the newest. With filters only
  * what all of them let through is found; `shown` are the rows that stand on the screen, which are told anew also where
  * they are found no longer.
+ *
+ * `most` asks for the ids of a list by words or filters beyond the `limit` that are told in full. `from` begins the list of
+ * every move elsewhere: `offset` rows after its newest, as it stood when it had `of` rows. Nothing is ever taken out of it,
+ * and what is new comes before all else, so that such a row is the same one at any time.
  */
 export const lookupSchema = z.strictObject({
   text: z.string().max(200, { error: 'Search for at most 200 characters.' }),
   limit: z.int().min(1).max(200),
   filters: z.array(z.enum(LOOKUP_FILTERS)).max(LOOKUP_FILTERS.length).readonly().optional(),
-  shown: z.array(z.string().min(1).max(64)).max(200).readonly().optional(),
+  shown: z.array(z.string().min(1).max(64)).max(MOST_SHOWN).readonly().optional(),
+  most: z.int().min(1).max(MOST_FOUND).optional(),
+  from: z
+    .strictObject({ offset: z.int().min(0), of: z.int().min(0) })
+    .readonly()
+    .optional(),
 })
 
 export type Lookup = z.output<typeof lookupSchema>
@@ -50,9 +65,11 @@ export type FoundMove = {
 }
 
 export type FoundMoves = {
-  /** Newest first. */
+  /** Newest first, at most `limit`. */
   readonly moves: readonly FoundMove[]
-  /** There were more than `limit`. */
+  /** What words or filters found, in the same order, at most `most` (else `limit`); null for the list of every move. */
+  readonly ids: readonly string[] | null
+  /** There were more than that. */
   readonly more: boolean
   /** Every move that this desk holds. */
   readonly total: number

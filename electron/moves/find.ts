@@ -4,20 +4,28 @@ import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time.ts'
 import { bookingsDue } from '../store/day.ts'
 import type { Remote } from '../store/outbox.ts'
 import { attentionIds, openIds } from '../store/queue.ts'
-import { countMoves, foundMoves, searchAmong, searchMoves } from '../store/search.ts'
+import { countMoves, foundMoves, searchAmong, searchMoves, sliceMoves } from '../store/search.ts'
 import type { View } from '../store/store.ts'
 
 /** What the filters go by. */
 export type FilterParts = { readonly remote: Remote; readonly zone: string; readonly now: UtcInstant }
 
 /** Answers a lookup. */
-export function findMoves(view: View, { text, limit, filters, shown }: Lookup, parts: FilterParts): FoundMoves {
+export function findMoves(view: View, lookup: Lookup, parts: FilterParts): FoundMoves {
+  const { text, limit, filters = [], shown = [], most = limit } = lookup
   const words = searchWords(text)
+  const total = countMoves(view)
+  const told = { total, shown: foundMoves(view, shown) }
+  if (words.length === 0 && filters.length === 0) {
+    const { offset, of } = lookup.from ?? { offset: 0, of: total }
+    const ids = sliceMoves(view, { offset, of: Math.min(of, total), limit })
+    return { moves: foundMoves(view, ids), ids: null, more: total > limit, ...told }
+  }
   const { ids, more } =
-    filters === undefined || filters.length === 0
-      ? searchMoves(view, words, limit)
-      : searchAmong(view, words, { bookingIds: bookingsThrough(view, filters, parts), limit })
-  return { moves: foundMoves(view, ids), more, total: countMoves(view), shown: foundMoves(view, shown ?? []) }
+    filters.length === 0
+      ? searchMoves(view, words, most)
+      : searchAmong(view, words, { bookingIds: bookingsThrough(view, filters, parts), limit: most })
+  return { moves: foundMoves(view, ids.slice(0, limit)), ids, more, ...told }
 }
 
 /** The bookings that every filter lets through. */

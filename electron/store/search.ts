@@ -97,8 +97,37 @@ function candidates(view: View, long: readonly string[]): Iterable<{ move_id: st
   return rows as Iterable<{ move_id: string; doc: string }>
 }
 
+/** What was counted when the newest line was `newest`; what reads a store is one view for its life. */
+const counted = new WeakMap<View, { readonly newest: number | null; readonly count: number }>()
+
+/** How many moves the store holds: counted anew only when there are newer ones, since none is ever taken out. */
 export function countMoves(view: View): number {
-  return (view.sql('SELECT count(*) AS n FROM move_doc').get() as { n: number }).n
+  const newest = view.sql('SELECT max(seq) FROM move_doc').pluck().get() as number | null
+  const before = counted.get(view)
+  if (before?.newest === newest) return before.count
+  const count = view.sql('SELECT count(*) FROM move_doc').pluck().get() as number
+  counted.set(view, { newest, count })
+  return count
+}
+
+/**
+ * Ids of the list of every move as it was when it had `of` rows, newest first, from `offset` on. The rows between are
+ * stepped over from the end that is nearer.
+ */
+export function sliceMoves(
+  view: View,
+  { offset, of, limit }: { readonly offset: number; readonly of: number; readonly limit: number },
+): readonly string[] {
+  const count = Math.min(limit, of - offset)
+  if (count <= 0) return []
+  const older = of - offset - count
+  const newer = countMoves(view) - of + offset
+  if (older < newer) {
+    const rows = view.sql('SELECT move_id FROM move_doc ORDER BY seq LIMIT ? OFFSET ?').pluck().all(count, older)
+    return (rows as string[]).reverse()
+  }
+  const rows = view.sql('SELECT move_id FROM move_doc ORDER BY seq DESC LIMIT ? OFFSET ?').pluck().all(count, newer)
+  return rows as string[]
 }
 
 /** The row that a list shows of each move, in the order of the ids. */

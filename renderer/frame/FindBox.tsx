@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { names } from '../parts/class-names.ts'
 import { useStore } from '../parts/use-store.ts'
 import { copiesRow, KEYS } from '../state/keys.ts'
+import { placeOf } from '../state/list.ts'
 import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import css from './FindBox.module.css'
@@ -19,7 +20,7 @@ const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 export function FindBox({ lookup, screens }: FindBoxProps) {
   const text = useStore(lookup, (state) => state.text)
   const moveId = useStore(lookup, (state) => state.moveId)
-  const listed = useStore(lookup, (state) => state.answer?.moves.some((move) => move.moveId === state.moveId) ?? false)
+  const listed = useStore(lookup, (state) => placeOf(state.answer, state.moveId) !== null)
   const onLookup = useStore(screens, (state) => state.screen === 'lookup')
   const arrival = useStore(screens, (state) => state.arrival)
   const input = useRef<HTMLInputElement>(null)

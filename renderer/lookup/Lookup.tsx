@@ -6,7 +6,8 @@ import { useSettled } from '../parts/use-settled.ts'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
-import { MOST_ROWS, type Answer, type LookupStore } from '../state/lookup.ts'
+import type { Answer } from '../state/list.ts'
+import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
@@ -76,10 +77,10 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
           {trouble}
         </p>
         <Filters lookup={lookup} />
-        {answer !== null && answer.moves.length === 0 && (
+        {answer !== null && answer.count === 0 && (
           <NothingFound answer={answer} status={status} lookup={lookup} screens={screens} />
         )}
-        {answer !== null && answer.moves.length > 0 && (
+        {answer !== null && answer.count > 0 && (
           <Results
             answer={answer}
             selected={moveId}
@@ -111,8 +112,9 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
   )
 }
 
-function sayCount({ moves, more, total }: Answer): string {
+function sayCount({ count, more, total }: Answer): string {
   if (total === 0) return ''
-  if (more) return `More than ${MOST_ROWS} of ${total.toLocaleString('en-US')} moves, type more`
-  return `${moves.length} of ${total.toLocaleString('en-US')} ${total === 1 ? 'move' : 'moves'}`
+  const [rows, all] = [count.toLocaleString('en-US'), total.toLocaleString('en-US')]
+  if (more) return `More than ${rows} of ${all} moves, type more`
+  return `${rows} of ${all} ${total === 1 ? 'move' : 'moves'}`
 }

@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { searchWords } from '../../shared/lookup.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { copiesRow } from '../state/keys.ts'
-import type { Answer, LookupStore } from '../state/lookup.ts'
-import { Row, rowId } from './Row.tsx'
+import { placeOf, type Answer } from '../state/list.ts'
+import type { LookupStore } from '../state/lookup.ts'
+import { COLUMNS, Row, rowId, rowIndex, RowToCome } from './Row.tsx'
+import { Ruler, useHeights } from './Ruler.tsx'
 import css from './Results.module.css'
 
 type ResultsProps = {
@@ -15,32 +18,67 @@ type ResultsProps = {
   readonly onEscape: () => void
 }
 
-/** Rows that Page Up and Page Down pass over. */
-const PAGE = 10
+/** Rows that are there above and below those on the screen. */
+const AROUND = 12
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: PAGE,
-  PageUp: -PAGE,
-  Home: -Infinity,
-  End: Infinity,
+/** Rows that a key moves over; a page is what stands on the screen. */
+const STEPS: Readonly<Record<string, (page: number) => number>> = {
+  ArrowDown: () => 1,
+  ArrowUp: () => -1,
+  PageDown: (page) => page,
+  PageUp: (page) => -page,
+  Home: () => -Infinity,
+  End: () => Infinity,
 }
 
-/** The list: one stop for Tab, arrows move the selection, Enter goes to the booking's facts. */
+/**
+ * The list: one stop for Tab, arrows move the selection, Enter goes to the booking's facts. Of its rows only those near to
+ * what is seen are in the document, and always the selected one, which the list names as its active descendant.
+ */
 export function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [heights, ruler, titles] = useHeights()
   const words = useMemo(() => searchWords(answer.text), [answer.text])
-  const shown = answer.moves.some((move) => move.moveId === selected)
+  const place = placeOf(answer, selected)
 
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const places = defaultRangeExtractor(range)
+      return place === null || places.includes(place) ? places : [...places, place].sort((one, other) => one - other)
+    },
+    [place],
+  )
+  // No compiler memoises this desk, which is what the rule fears for.
+  // eslint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: answer.count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => heights.row,
+    overscan: AROUND,
+    rangeExtractor,
+    scrollMargin: heights.titles,
+    scrollPaddingStart: heights.titles,
+  })
+
+  useLayoutEffect(() => virtual.measure(), [virtual, heights])
+
+  useLayoutEffect(() => {
+    if (place !== null) virtual.scrollToIndex(place)
+  }, [virtual, heights, place, selected, answer.text, answer.filters])
+
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => {
-    if (selected !== null) document.getElementById(rowId(selected))?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
+    lookup.see({ from: Math.max(startIndex - AROUND, 0), to: endIndex + 1 + AROUND })
+  }, [lookup, startIndex, endIndex])
 
   const keys = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
-    if (step !== undefined) lookup.step(step)
-    else if (event.key === 'Enter') onEnter()
+    if (step !== undefined) {
+      const seen = (grid.current?.clientHeight ?? 0) - heights.titles
+      lookup.step(step(Math.max(Math.floor(seen / heights.row), 1)))
+      // It may be out of sight, where it stays at an end.
+      if (place !== null) virtual.scrollToIndex(placeOf(lookup.getState().answer, lookup.getState().moveId) ?? place)
+    } else if (event.key === 'Enter') onEnter()
     else if (event.key === 'Escape') onEscape()
     else if (copiesRow(event, event.target)) lookup.copyRow()
     else return
@@ -48,40 +86,60 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
   }
 
   const click = (event: MouseEvent) => {
-    const row = event.target instanceof Element ? event.target.closest('[role="option"]') : null
-    const move = answer.moves.find(({ moveId }) => rowId(moveId) === row?.id)
+    const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null
+    const move = [...answer.rows.values()].find(({ moveId }) => rowId(moveId) === row?.id)
     if (move !== undefined) lookup.select(move)
   }
 
   return (
     <div className={css['frame']}>
-      <div className={css['titles']} aria-hidden="true">
-        <span className={css['pill']}>State</span>
-        <span className={css['time']}>Time</span>
-        <span className={css['who']}>Customer</span>
-        <span className={css['what']}>Reference and vehicle</span>
-        <span className={css['phone']}>Phone</span>
-        <span className={css['role']}>Trip</span>
-        <span className={css['number']}>Move</span>
-      </div>
       <div
-        ref={list}
+        ref={grid}
         id="results"
-        role="listbox"
+        role="grid"
         aria-label="Moves"
+        aria-readonly="true"
+        aria-rowcount={rowIndex(answer.count - 1)}
         tabIndex={0}
-        {...(shown && selected !== null ? { 'aria-activedescendant': rowId(selected) } : {})}
+        {...(place !== null && selected !== null ? { 'aria-activedescendant': rowId(selected) } : {})}
         className={css['rows']}
         data-fact="results"
         data-text={answer.text}
         data-filters={answer.filters.join(' ')}
-        data-count={answer.moves.length}
+        data-count={answer.count}
         onClick={click}
         onKeyDown={keys}
       >
-        {answer.moves.map((move) => (
-          <Row key={move.moveId} move={move} words={words} isSelected={move.moveId === selected} now={now} />
-        ))}
+        <div ref={titles} role="row" aria-rowindex={1} className={css['titles']}>
+          {COLUMNS.map(([name, title]) => (
+            <span key={name} role="columnheader" className={css[name]}>
+              {title}
+            </span>
+          ))}
+        </div>
+        <div
+          role="rowgroup"
+          className={css['body']}
+          style={{ height: virtual.getTotalSize(), backgroundSize: `100% ${heights.row}px` }}
+        >
+          <Ruler ref={ruler} />
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const move = answer.rows.get(index)
+            const at = { place: index, top: start - heights.titles, height: heights.row }
+            return move === undefined ? (
+              <RowToCome key={`place-${index}`} {...at} />
+            ) : (
+              <Row
+                key={move.moveId}
+                move={move}
+                {...at}
+                words={words}
+                isSelected={move.moveId === selected}
+                now={now}
+              />
+            )
+          })}
+        </div>
       </div>
     </div>
   )

@@ -12,24 +12,41 @@ import css from './Results.module.css'
 
 type RowProps = {
   readonly move: FoundMove
+  /** Its place in the list, from 0. */
+  readonly place: number
+  readonly top: number
+  readonly height: number
   readonly words: readonly string[]
   readonly isSelected: boolean
   readonly now: UtcInstant
 }
 
+/** The columns in the order in which they stand in one line: their class, and their title. */
+export const COLUMNS = [
+  ['pill', 'State'],
+  ['time', 'Time'],
+  ['who', 'Customer'],
+  ['what', 'Reference and vehicle'],
+  ['phone', 'Phone'],
+  ['role', 'Trip'],
+  ['number', 'Move'],
+] as const
+
 const NOT_DIGITS = /\D/
 
 /** One move of the list: state, time, who, what, phone, which of the pair, number. Kept while nothing of it changes. */
-export const Row = memo(function Row({ move, words, isSelected, now }: RowProps) {
+export const Row = memo(function Row({ move, place, top, height, words, isSelected, now }: RowProps) {
   const who = move.customerName ?? move.vehicle
   const vehicle = move.vehicle === sayVehicle(null) ? 'Loaner not chosen yet' : move.vehicle
   const what = [...matchedFacts(move, words), ...(move.customerName === null ? [] : [vehicle])].join(' · ')
   return (
     <div
       id={rowId(move.moveId)}
-      role="option"
+      role="row"
+      aria-rowindex={rowIndex(place)}
       aria-selected={isSelected}
       className={css['row']}
+      style={{ top, height }}
       data-fact="move"
       data-move-id={move.moveId}
       data-booking-id={move.bookingId}
@@ -37,24 +54,28 @@ export const Row = memo(function Row({ move, words, isSelected, now }: RowProps)
       data-mark={move.mark ?? ''}
       data-number={move.number ?? ''}
     >
-      <span className={css['pill']}>
+      <span role="gridcell" className={css['pill']}>
         <StatePill
           state={move.mark ?? move.state}
           words={move.mark === null ? sayState(move.state) : sayMark(move.mark)}
         />
       </span>
-      <span className={css['time']}>{sayTime(move.time.utc, move.time.zone, now)}</span>
-      <span className={css['who']} title={who}>
+      <span role="gridcell" className={css['time']}>
+        {sayTime(move.time.utc, move.time.zone, now)}
+      </span>
+      <span role="gridcell" className={css['who']} title={who}>
         <Marked text={who} words={words} />
       </span>
-      <span className={css['what']} title={what}>
+      <span role="gridcell" className={css['what']} title={what}>
         <Marked text={what} words={words} />
       </span>
-      <span className={css['phone']}>
+      <span role="gridcell" className={css['phone']}>
         {move.customerPhone !== null && <Marked text={sayPhone(move.customerPhone)} words={words} skip={NOT_DIGITS} />}
       </span>
-      <span className={css['role']}>{sayTrip(move)}</span>
-      <span className={names(css['number'], move.number === null && css['open'])}>
+      <span role="gridcell" className={css['role']}>
+        {sayTrip(move)}
+      </span>
+      <span role="gridcell" className={names(css['number'], move.number === null && css['open'])}>
         {move.number === null ? isOver(move) ? 'none' : 'not yet' : <Marked text={String(move.number)} words={words} />}
       </span>
     </div>
@@ -65,6 +86,24 @@ export const Row = memo(function Row({ move, words, isSelected, now }: RowProps)
 function isOver(move: FoundMove): boolean {
   return move.state === 'refused' || move.state === 'withdrawn'
 }
+
+/** The row of titles is the first. */
+export function rowIndex(place: number): number {
+  return place + 2
+}
+
+/** A row that is still being read. */
+export const RowToCome = memo(function RowToCome({ place, top, height }: Pick<RowProps, 'place' | 'top' | 'height'>) {
+  return (
+    <div role="row" aria-rowindex={rowIndex(place)} className={css['row']} style={{ top, height }} data-fact="to-come">
+      {COLUMNS.map(([name]) => (
+        <span key={name} role="gridcell" className={names(css[name], css['toCome'])}>
+          …
+        </span>
+      ))}
+    </div>
+  )
+})
 
 export function rowId(moveId: string): string {
   return `move-${moveId}`

@@ -1,44 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge.ts'
-import type { FoundMove, FoundMoves, LookupFilter } from '../../shared/lookup.ts'
+import { MOST_FOUND, MOST_SHOWN, type FoundMove, type FoundMoves, type LookupFilter } from '../../shared/lookup.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { dateOf } from '../../shared/time.ts'
 import { makeCopying, type Copying } from './copying.ts'
 import { makeHistory, type HistoryStore } from './history.ts'
+import { answerOf, PAGE, placeIn, placeOf, renewed, sameRows, shownRows, type Answer } from './list.ts'
+import { NOTHING, type LookupState } from './lookup-state.ts'
+import { makeSlices, type Slices } from './slices.ts'
 import { makeStranger, type StrangerStore } from './stranger.ts'
 import { makeWays, type WaysStore } from './ways.ts'
-
-/** The list that stands on the screen, and the text and the filters that it answers. */
-export type Answer = Omit<FoundMoves, 'shown'> & { readonly text: string; readonly filters: readonly LookupFilter[] }
-
-export type LookupState = {
-  /** What stands in the find box. */
-  readonly text: string
-  /** What the search is narrowed to; kept, like the text, when one comes back. */
-  readonly filters: readonly LookupFilter[]
-  /** Null before the first answer. */
-  readonly answer: Answer | null
-  /** A newer list for the same text, which would move rows: it waits until it is asked for. */
-  readonly newer: Answer | null
-  /** The selected row. */
-  readonly moveId: string | null
-  /** The booking whose facts are shown; also one that no row of the list stands for. */
-  readonly bookingId: string | null
-  /** Its facts; those of the one before it until they are read. */
-  readonly booking: BookedMoves | null
-  /** Why there is no list, or no booking. */
-  readonly trouble: string | null
-  readonly withdrawing: boolean
-  /** What came of an action on the booking, in words. */
-  readonly outcome: { readonly good: boolean; readonly words: string } | null
-}
 
 export type LookupStore = StoreApi<LookupState> & {
   readonly type: (text: string) => void
   readonly filter: (filters: readonly LookupFilter[]) => void
   readonly select: (move: FoundMove) => void
-  /** Moves the selection by rows; stops at both ends. */
+  /** Moves the selection by rows, to one that is not read yet as soon as it is; stops at both ends. */
   readonly step: (rows: number) => void
+  /** Tells which rows are on the screen. */
+  readonly see: Slices['see']
   /** Shows a booking with an empty search and no filter. */
   readonly open: (bookingId: string) => void
   readonly showNewer: () => void
@@ -61,88 +41,97 @@ export type LookupStore = StoreApi<LookupState> & {
   readonly copyRaw: () => Promise<void>
 }
 
-/** Rows asked for at once. */
-export const MOST_ROWS = 100
-
-const NOTHING: LookupState = {
-  text: '',
-  filters: [],
-  answer: null,
-  newer: null,
-  moveId: null,
-  bookingId: null,
-  booking: null,
-  trouble: null,
-  withdrawing: false,
-  outcome: null,
-}
+/** What is asked next: a list, or how the one on the screen stands now. */
+type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
 
 /** The lookup: the search, its list, and the booking that is looked at. */
 export function makeLookup(bridge: Bridge): LookupStore {
   const store = createStore<LookupState>(() => NOTHING)
   const copying = makeCopying(bridge)
-  let asked = 0
-  /** A search that was typed is under way: what is typed meanwhile is asked once, when it is answered. */
-  let searching = false
-  let again = false
+  /** Goes up with what makes an answer that is under way say nothing about the desk as it is now. */
+  let turn = 0
+  /** One question at a time: what comes meanwhile is asked after it, and of many only the last. */
+  let asking = false
+  let next: Want | null = null
   let entered = false
   /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
   let typed = false
 
-  async function find(shown: readonly FoundMove[] = []): Promise<(Answer & FoundMoves) | null> {
+  const slices = makeSlices(bridge, {
+    answer: () => store.getState().answer,
+    moveId: () => store.getState().moveId,
+    put: (answer) => store.setState({ answer }),
+    arrive: ({ bookingId, moveId }) => {
+      if (store.getState().moveId !== moveId) look(bookingId, moveId)
+    },
+    fail: (trouble) => store.setState({ trouble }),
+  })
+
+  /** Asks as soon as what is asked now is answered. A list is never given up for news of the one before it. */
+  async function ask(want: Want) {
+    if (want.kind === 'list' || next === null) next = want
+    if (asking) return
+    asking = true
+    try {
+      for (let now = take(); now !== null; now = take()) await (now.kind === 'list' ? search(now.keep) : refresh())
+    } finally {
+      asking = false
+    }
+  }
+
+  function take(): Want | null {
+    const now = next
+    next = null
+    return now
+  }
+
+  async function find(shown: readonly string[]): Promise<(FoundMoves & Pick<Answer, 'text' | 'filters'>) | null> {
     const { text, filters } = store.getState()
-    asked += 1
-    const mine = asked
+    const mine = turn
     const found = await bridge.findMoves({
       text,
-      limit: MOST_ROWS,
+      limit: PAGE,
       filters,
-      // Only a filter lets a row go that somebody looks at: without it the row would stand there as it was.
-      shown: filters.length === 0 ? [] : shown.map(({ moveId }) => moveId),
+      most: MOST_FOUND,
+      shown: shown.slice(0, MOST_SHOWN),
     })
-    // An answer to an older text must not overwrite the newer one.
-    if (mine !== asked) return null
+    if (mine !== turn) return null
     if (found.ok) return { ...found.value, text, filters }
     store.setState({ trouble: found.failure.message })
     return null
   }
 
+  async function search(keep: boolean) {
+    const { moveId } = store.getState()
+    const found = await find(keep && moveId !== null ? [moveId] : [])
+    if (found !== null) show(answerOf(found, found), keep, found.shown)
+  }
+
   /** Puts a list on the screen; keeps the selected row where the list still has it, else takes the first. */
-  function show(answer: Answer, keep: boolean) {
-    const { moveId, bookingId } = store.getState()
-    const kept = keep
-      ? (answer.moves.find((move) => move.moveId === moveId) ??
-        answer.moves.find((move) => move.bookingId === bookingId))
-      : undefined
-    typed = false
-    store.setState({ answer, newer: null, trouble: null })
-    if (kept !== undefined) look(kept.bookingId, kept.moveId)
+  function show(answer: Answer, keep: boolean, told: readonly FoundMove[] = []) {
+    const { bookingId } = store.getState()
+    const kept = keep ? keptRow(answer, told) : null
+    typed = typed && answer.text !== store.getState().text
+    slices.stay()
+    const rows = kept === null ? answer.rows : new Map([...answer.rows, kept])
+    store.setState({ answer: { ...answer, rows }, newer: null, trouble: null })
+    if (kept !== null) look(kept[1].bookingId, kept[1].moveId)
     else if (!keep || bookingId === null) {
-      const first = answer.moves[0]
+      const first = answer.rows.get(0)
       look(first?.bookingId ?? null, first?.moveId ?? null)
     }
+    // Of a list that stands where another stood the same places are seen.
+    slices.see(slices.seen())
   }
 
-  /** Asks at once, and never twice at the same time: each keystroke shows what it finds, and none waits for a queue of others. */
-  async function searchTyped() {
-    if (searching) {
-      again = true
-      return
-    }
-    searching = true
-    try {
-      do {
-        again = false
-        await search(false)
-      } while (again)
-    } finally {
-      searching = false
-    }
-  }
-
-  async function search(keep: boolean) {
-    const answer = await find()
-    if (answer !== null) show(answer, keep)
+  function keptRow(list: Answer, told: readonly FoundMove[]): readonly [number, FoundMove] | null {
+    const { moveId, bookingId, answer } = store.getState()
+    const place = moveId === null ? null : placeIn(list, answer, moveId)
+    const row = [...list.rows.values(), ...told, ...(answer?.rows.values() ?? [])].find(
+      (move) => move.moveId === moveId,
+    )
+    if (place !== null && row !== undefined) return [place, row]
+    return [...list.rows].find(([, move]) => move.bookingId === bookingId) ?? null
   }
 
   function look(bookingId: string | null, moveId: string | null) {
@@ -167,7 +156,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
     if (!entered) return
     const { bookingId } = store.getState()
     if (bookingId !== null && bookingIds.includes(bookingId)) void readBooking(bookingId)
-    void refresh()
+    void ask({ kind: 'news' })
   })
 
   let today: string | null = null
@@ -175,26 +164,24 @@ export function makeLookup(bridge: Bridge): LookupStore {
     const before = today
     today = dateOf(now, rooftop.zone)
     const isPast = before !== null && before !== today
-    if (entered && isPast && store.getState().filters.includes('today')) void refresh()
+    if (entered && isPast && store.getState().filters.includes('today')) void ask({ kind: 'news' })
   })
 
   /** Brings the shown rows up to date where they stand; a list with other rows waits as `newer`. */
   async function refresh() {
-    const { answer: asked } = store.getState()
-    const fresh = await find(asked?.moves)
+    const { answer: before, moveId } = store.getState()
+    const fresh = await find(before === null ? [] : shownRows(before, slices.seen(), moveId))
     const { answer } = store.getState()
     if (fresh === null) return
     // Filters are replaced and never changed, so that the same list of them is the same question.
     const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
-    if (!same || answer.moves.length === 0) {
-      show(fresh, answer === null || same)
+    const list = answerOf(fresh, fresh)
+    if (!same || before === null || answer.count === 0) {
+      show(list, answer === null || same, fresh.shown)
       return
     }
-    const byId = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
-    const moves = answer.moves.map((move) => byId.get(move.moveId) ?? move)
-    const sameRows =
-      fresh.moves.length === moves.length && fresh.moves.every((move, at) => move.moveId === moves[at]?.moveId)
-    store.setState({ answer: { ...answer, moves, total: fresh.total }, newer: sameRows ? null : fresh })
+    store.setState({ answer: renewed(answer, before, fresh), newer: sameRows(answer, list) ? null : list })
+    slices.see(slices.seen())
   }
 
   return {
@@ -202,41 +189,48 @@ export function makeLookup(bridge: Bridge): LookupStore {
     type: (text) => {
       typed = true
       store.setState({ text })
-      void searchTyped()
+      void ask({ kind: 'list', keep: false })
     },
     filter: (filters) => {
       typed = true
       store.setState({ filters })
-      void searchTyped()
+      void ask({ kind: 'list', keep: false })
     },
-    select: (move) => look(move.bookingId, move.moveId),
+    select: (move) => {
+      slices.stay()
+      look(move.bookingId, move.moveId)
+    },
     step: (rows) => {
       const { answer, moveId } = store.getState()
-      const moves = answer?.moves ?? []
-      const at = moves.findIndex((move) => move.moveId === moveId)
-      const next = moves[Math.min(Math.max(at + rows, 0), moves.length - 1)]
-      if (next !== undefined && next.moveId !== moveId) look(next.bookingId, next.moveId)
+      if (answer === null || answer.count === 0) return
+      const at = slices.heading() ?? placeOf(answer, moveId) ?? -1
+      slices.reach(Math.min(Math.max(at + rows, 0), answer.count - 1))
     },
+    see: slices.see,
     open: (bookingId) => {
       typed = false
+      slices.stay()
       store.setState({ text: '', filters: [], moveId: null })
       look(bookingId, null)
-      void search(true)
+      // The answer to an older text would look at another booking.
+      turn += 1
+      void ask({ kind: 'list', keep: true })
     },
     showNewer: () => {
       const { newer } = store.getState()
       if (newer !== null) show(newer, true)
     },
     startOver: () => {
-      again = false
+      next = null
       typed = false
+      slices.stay()
       // An answer that is under way speaks of the bookings before.
-      asked += 1
+      turn += 1
       store.setState(NOTHING)
     },
     enter: () => {
       entered = true
-      void search(!typed)
+      void ask({ kind: 'list', keep: !typed })
     },
     leave: () => {
       entered = false

@@ -109,3 +109,24 @@ export async function find(page: Page, text: string): Promise<Locator> {
   await results.waitFor()
   return results.locator('[data-fact="move"]')
 }
+
+/**
+ * What each row of the list of Lookup says of itself, from the first to the last. Of a list only what is near to the screen is
+ * in the document, so it is scrolled through.
+ */
+export async function everyRow(page: Page): Promise<readonly Readonly<DOMStringMap>[]> {
+  return page.locator('#results').evaluate(async (grid) => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const rows = new Map<string, DOMStringMap>()
+    for (let top = 0; ; top += grid.clientHeight / 2) {
+      grid.scrollTop = top
+      do await drawn()
+      while (grid.querySelector('[data-fact="to-come"]') !== null)
+      for (const row of grid.querySelectorAll<HTMLElement>('[data-fact="move"]')) {
+        rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset })
+      }
+      if (top + grid.clientHeight >= grid.scrollHeight) break
+    }
+    return [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row)
+  })
+}

@@ -6,7 +6,7 @@ import type { Bridge } from '../../../shared/bridge.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { seededChance } from '../../support/chance.ts'
-import { save, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import { everyRow, save, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
 import { readLedger, type LedgerLine } from '../../support/ledger.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { expect, test } from '../window.ts'
@@ -122,10 +122,8 @@ async function shown(page: Page): Promise<readonly BookedMoves[]> {
   const rows = held.flatMap(({ id, state, moves }) => moves.map((move) => `${id} ${move.id} ${state}`))
   await expect
     .poll(async () => {
-      const onScreen = await page
-        .locator('[data-fact="move"]')
-        .evaluateAll((all) => all.map(({ dataset: is }) => `${is['bookingId']} ${is['moveId']} ${is['state']}`))
-      return onScreen.toSorted()
+      const onScreen = await everyRow(page)
+      return onScreen.map((is) => `${is['bookingId']} ${is['moveId']} ${is['state']}`).toSorted()
     })
     .toEqual(rows.toSorted())
   return held

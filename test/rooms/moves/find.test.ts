@@ -48,7 +48,7 @@ describe('a move is found by', () => {
 
   test('nothing else, and an empty search gives the newest first', () => {
     const { find, total } = desk()
-    expect(find('nobody of that name')).toEqual({ moves: [], more: false, total, shown: [] })
+    expect(find('nobody of that name')).toEqual({ moves: [], ids: [], more: false, total, shown: [] })
     const newest = find('', 3)
     expect(newest).toMatchObject({ more: true, total })
     expect(newest.moves.map(({ reference }) => reference)).toEqual(['RO 10039', 'RO 10038', 'RO 10038'])

@@ -84,7 +84,7 @@ describe('a verified copy', () => {
     await desk.store.copy(START)
     for (let number = 2; number < 8; number += 1) desk.book(pairBooking(number))
     const mend = failAfterRename('desk.journal')
-    await expect(desk.store.copy(addMinutes(START, 20))).rejects.toThrow()
+    await expect(desk.store.copy(addMinutes(START, 20))).rejects.toThrow('the journal')
     mend()
     const told = [10, 11, 12].map((number) => desk.book(pairBooking(number)))
     const journal = readJournal(join(desk.folder, 'desk.journal'))

@@ -6,7 +6,7 @@ import { bookingsBetween } from '../../../electron/store/day.ts'
 import { readDoubts } from '../../../electron/store/doubts.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import { countEntries, doubtedBetween, isBlocked, nextEntry } from '../../../electron/store/outbox.ts'
-import { searchAmong } from '../../../electron/store/search.ts'
+import { searchAmong, sliceMoves } from '../../../electron/store/search.ts'
 import { countQueue, queuedIds, savedBetween } from '../../../electron/store/queue.ts'
 import type { View } from '../../../electron/store/store.ts'
 import { LOOKUP_FILTERS } from '../../../shared/lookup.ts'
@@ -69,4 +69,21 @@ test.for<[string, (view: View) => unknown]>([
   expect(plans.length).toBeGreaterThan(0)
   expect(plans.filter((plan) => plan.startsWith('SCAN ') && !OF_WHAT_IS_OPEN.test(plan))).toEqual([])
   expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
+})
+
+/** Wherever a slice of every move begins, its rows are met in their order: none is sorted, and no line is read for its words. */
+test('a slice of every move is read in the order of its rows, and they are counted off an index', () => {
+  const plans = plansOf((view) => {
+    for (const [offset, of] of [
+      [0, 0],
+      [0, 5],
+      [3, 5],
+    ] as const)
+      sliceMoves(view, { offset, of, limit: 2 })
+  })
+  expect([...new Set(plans)].toSorted()).toEqual([
+    'SCAN move_doc',
+    'SCAN move_doc USING COVERING INDEX sqlite_autoindex_move_doc_1',
+    'SEARCH move_doc',
+  ])
 })

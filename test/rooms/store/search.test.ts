@@ -104,6 +104,15 @@ describe('a search', () => {
         through.slice(0, limit),
         through.length > limit,
       ])
+      const most = limit + chance.upTo(200)
+      const listed = store.read((view) => findMoves(view, { text, limit, filters, most }, parts))
+      expect(listed.moves).toEqual(narrow.moves)
+      expect([text, filters, listed.ids, listed.more]).toEqual([
+        text,
+        filters,
+        through.slice(0, most),
+        through.length > most,
+      ])
     }
     expect(narrowed).toBeGreaterThan(QUERIES / 10)
     expect(lines.length).toBeGreaterThanOrEqual(300)

@@ -72,8 +72,20 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   readQueue: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   findMoves: {
-    takes: { text: 'quill', limit: 50, filters: ['open', 'today', 'attention'], shown: ['m-1'] },
+    takes: {
+      text: 'quill',
+      limit: 50,
+      filters: ['open', 'today', 'attention'],
+      shown: ['m-1'],
+      most: 1000,
+      from: { offset: 0, of: 300_000 },
+    },
     refuses: [
+      { text: 'x', limit: 5, most: 0 },
+      { text: 'x', limit: 5, most: 1001 },
+      { text: '', limit: 5, from: { offset: -1, of: 5 } },
+      { text: '', limit: 5, from: { offset: 0.5, of: 5 } },
+      { text: '', limit: 5, from: { offset: 5 } },
       { text: 'x', limit: 5, filters: ['all'] },
       { text: 'x', limit: 5, filters: ['open', 'open', 'open', 'open'] },
       { text: 'x', limit: 5, filters: 'open' },

@@ -1,0 +1,106 @@
+import type { FoundMove, FoundMoves, LookupFilter } from '../../shared/lookup.ts'
+
+/** A list, of which the rows near to what is seen are there, and the text and the filters that it answers. */
+export type Answer = {
+  readonly text: string
+  readonly filters: readonly LookupFilter[]
+  /** Its rows in all. */
+  readonly count: number
+  /** More were found than stand in it. */
+  readonly more: boolean
+  /** Every move that this desk holds. */
+  readonly total: number
+  /** Its rows where it was narrowed; null for the list of every move, whose rows are asked for by their place. */
+  readonly ids: readonly string[] | null
+  /** The rows that were read, by their place from 0. */
+  readonly rows: ReadonlyMap<number, FoundMove>
+}
+
+/** Places from the first to before the last. */
+export type Range = { readonly from: number; readonly to: number }
+
+/** Rows asked for at once. */
+export const PAGE = 100
+
+/** Rows kept on either side of what is seen. */
+const NEAR = 2 * PAGE
+
+export function answerOf(found: FoundMoves, asked: Pick<Answer, 'text' | 'filters'>): Answer {
+  const { moves, ids, more, total } = found
+  return {
+    text: asked.text,
+    filters: asked.filters,
+    count: ids?.length ?? total,
+    more: ids !== null && more,
+    total,
+    ids,
+    rows: new Map(moves.map((move, place) => [place, move])),
+  }
+}
+
+/** The place of a row, where it is one of those that are there. */
+export function placeOf(answer: Answer | null, moveId: string | null): number | null {
+  if (answer === null || moveId === null) return null
+  for (const [place, move] of answer.rows) if (move.moveId === moveId) return place
+  return null
+}
+
+/** Whether both have the same rows in the same places. The list of every move only grows: one of its length is the same. */
+export function sameRows(one: Answer, other: Answer): boolean {
+  if (one.ids === null || other.ids === null) return one.ids === other.ids && one.count === other.count
+  return one.ids.length === other.ids.length && one.ids.every((id, place) => id === other.ids?.[place])
+}
+
+/** The first place of the page in which the first row stands that is seen and not there; null when all are. */
+export function missingPage({ rows, count }: Answer, { from, to }: Range): number | null {
+  for (let place = Math.max(from, 0); place < Math.min(to, count); place += 1) {
+    if (!rows.has(place)) return place - (place % PAGE)
+  }
+  return null
+}
+
+/** The list with rows that were read; those far from what is seen go, but for the one that is looked at. */
+export function withRows(
+  answer: Answer,
+  read: ReadonlyMap<number, FoundMove>,
+  { seen, moveId }: { readonly seen: Range; readonly moveId: string | null },
+): Answer {
+  const near = [...answer.rows].filter(
+    ([place, move]) => (place >= seen.from - NEAR && place < seen.to + NEAR) || move.moveId === moveId,
+  )
+  return { ...answer, rows: new Map([...near, ...read]) }
+}
+
+/** The rows to be told anew: those that are seen, the one that is looked at first among them. */
+export function shownRows(answer: Answer, seen: Range, moveId: string | null): readonly string[] {
+  const rows = [...answer.rows]
+    .filter(([place]) => place >= seen.from && place < seen.to)
+    .map(([, move]) => move.moveId)
+  return placeOf(answer, moveId) === null || moveId === null ? rows : [...new Set([moveId, ...rows])]
+}
+
+/**
+ * The list with its rows as they were told anew. What was there when it was asked (`before`) and was not told may have
+ * changed and goes: it is read again when it is seen.
+ */
+export function renewed(answer: Answer, before: Answer, fresh: FoundMoves): Answer {
+  const told = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
+  const rows = new Map<number, FoundMove>()
+  for (const [place, move] of answer.rows) {
+    const row = told.get(move.moveId) ?? (before.rows.get(place) === move ? undefined : move)
+    if (row !== undefined) rows.set(place, row)
+  }
+  return { ...answer, rows, total: fresh.total }
+}
+
+/** The place in `list` of a row of the list before it; null where that cannot be said without asking. */
+export function placeIn(list: Answer, before: Answer | null, moveId: string): number | null {
+  const there = placeOf(list, moveId)
+  if (there !== null) return there
+  if (list.ids !== null) {
+    const at = list.ids.indexOf(moveId)
+    return at === -1 ? null : at
+  }
+  const place = placeOf(before, moveId)
+  return place === null || before === null || before.ids !== null ? null : place + list.count - before.count
+}

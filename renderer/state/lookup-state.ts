@@ -1,0 +1,39 @@
+import type { LookupFilter } from '../../shared/lookup.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import type { Answer } from './list.ts'
+
+export type LookupState = {
+  /** What stands in the find box. */
+  readonly text: string
+  /** What the search is narrowed to; kept, like the text, when one comes back. */
+  readonly filters: readonly LookupFilter[]
+  /** The list that stands on the screen; null before the first answer. */
+  readonly answer: Answer | null
+  /** A newer list for the same text, which would move rows: it waits until it is asked for. */
+  readonly newer: Answer | null
+  /** The selected row. */
+  readonly moveId: string | null
+  /** The booking whose facts are shown; also one that no row of the list stands for. */
+  readonly bookingId: string | null
+  /** Its facts; those of the one before it until they are read. */
+  readonly booking: BookedMoves | null
+  /** Why there is no list, or no booking. */
+  readonly trouble: string | null
+  readonly withdrawing: boolean
+  /** What came of an action on the booking, in words. */
+  readonly outcome: { readonly good: boolean; readonly words: string } | null
+}
+
+/** Before anything was asked. */
+export const NOTHING: LookupState = {
+  text: '',
+  filters: [],
+  answer: null,
+  newer: null,
+  moveId: null,
+  bookingId: null,
+  booking: null,
+  trouble: null,
+  withdrawing: false,
+  outcome: null,
+}

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { join } from 'node:path'
+import { expectAccessible } from '../../support/axe.ts'
+import { oneWayBooking } from '../../support/bookings.ts'
+import { bookUnseen, find, setPracticeLink, statusBar } from '../../support/desk-page.ts'
+import { addMoves } from '../../support/many-rows.ts'
+import { expect, test } from '../window.ts'
+
+const MOVES = 50_000
+const HEIGHT = 768
+
+const list = (page: Page) => page.locator('#results')
+
+/** What the list says of itself, and whether all of it is true of what is in the document. */
+async function look(page: Page) {
+  return list(page).evaluate((grid) => {
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+    const frame = grid.getBoundingClientRect()
+    const titles = grid.querySelector('[role="row"]:has([role="columnheader"])')
+    const top = titles?.getBoundingClientRect().bottom ?? 0
+    const rows = [...grid.querySelectorAll<HTMLElement>('[role="rowgroup"] > [role="row"]')]
+    const seen = rows.map((row) => ({ row, at: row.getBoundingClientRect() }))
+    const whole = seen.filter(({ at }) => at.top >= top - 1 && at.bottom <= frame.bottom + 1)
+    const index = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'))
+    const gaps = seen.slice(1).filter(({ row, at }, nth) => {
+      const before = seen[nth]
+      if (before === undefined || index(row) !== index(before.row) + 1) return false
+      return Math.abs(at.top - before.at.bottom) > 0.5
+    })
+    return {
+      isThere: active !== null && grid.contains(active) && active.getAttribute('role') === 'row',
+      isSeen: whole.some(({ row }) => row === active),
+      selected: grid.querySelectorAll('[aria-selected="true"]').length,
+      isSelected: active?.getAttribute('aria-selected'),
+      rowcount: Number(grid.getAttribute('aria-rowcount')),
+      rowindex: index(active),
+      number: active?.dataset['number'],
+      titleindex: index(titles),
+      // The list fills its height: nothing of it is blank.
+      isFull: whole.length * (seen[0]?.at.height ?? 0) > frame.bottom - top - 2 * (seen[0]?.at.height ?? 0),
+      whole: whole.length,
+      gaps: gaps.length,
+      isFocused: document.activeElement === grid,
+      stops: grid.querySelectorAll('[tabindex], a[href], button, input').length,
+      cells: [...new Set(rows.map((row) => row.querySelectorAll(':scope > [role="gridcell"]').length))],
+      rows: rows.length,
+    }
+  })
+}
+
+test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, walked by keys, and always names a row that is there, by its place among all`, async ({
+  open,
+  profile,
+}) => {
+  const first = await open()
+  await setPracticeLink(first.page, 'cut')
+  await bookUnseen(first.page, oneWayBooking(1))
+  await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
+  await first.close()
+  addMoves(join(profile, 'practice-desk.db'), MOVES - 1)
+
+  const { page } = await open()
+  await page.setViewportSize({ width: 1366, height: HEIGHT })
+  await page.keyboard.press('Control+2')
+  await expect(page.locator('[data-fact="count"]')).toHaveText('50,000 of 50,000 moves')
+  await list(page).focus()
+  const standsAt = async (place: number, what: string) => {
+    await expect.poll(() => look(page).then(({ rowindex }) => rowindex), what).toBe(place + 1)
+    const now = await look(page)
+    expect(now, what).toMatchObject({
+      isThere: true,
+      isSeen: true,
+      selected: 1,
+      isSelected: 'true',
+      // The titles are the first row.
+      rowcount: MOVES + 1,
+      titleindex: 1,
+      // The first booking of all has no number yet.
+      number: place === MOVES ? '' : String(500_000 + MOVES - place),
+      isFull: true,
+      gaps: 0,
+      isFocused: true,
+      stops: 0,
+      cells: [7],
+    })
+    // So few of them are in the document.
+    expect(now.rows, what).toBeLessThan(100)
+    return now
+  }
+  const press = async (key: string, place: number) => {
+    await page.keyboard.press(key)
+    return standsAt(place, `${key} to ${place}`)
+  }
+
+  const { whole } = await standsAt(1, 'at first')
+  expect(whole).toBeGreaterThan(5)
+  await press('End', MOVES)
+  await press('ArrowDown', MOVES)
+  await press('PageUp', MOVES - whole)
+  await press('ArrowUp', MOVES - whole - 1)
+  await press('PageUp', MOVES - 2 * whole - 1)
+  await press('PageDown', MOVES - whole - 1)
+  await press('Home', 1)
+  await press('ArrowUp', 1)
+  await press('ArrowDown', 2)
+  await press('PageDown', 2 + whole)
+  // A key that is held down passes by what is not read yet.
+  for (let nth = 0; nth < 200; nth += 1) await page.keyboard.press('PageDown')
+  await standsAt(2 + 201 * whole, '200 times PageDown')
+  await expectAccessible(page, 'a list of 50,000')
+  // Scrolled far away by the mouse, it is still there to be named, and to go on from.
+  await list(page).evaluate(async (grid) => {
+    grid.scrollTo(0, grid.scrollHeight / 2)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  // Rows stand there at once, whether they are read already or not.
+  expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [7] })
+  await expect(page.locator('[data-fact="move"]').nth(5)).toBeVisible()
+  await expect(page.locator('[data-fact="to-come"]')).toHaveCount(0)
+  expect(await look(page)).toMatchObject({ isThere: true, isSeen: false, isFull: true, gaps: 0, selected: 1 })
+  const near = await page.locator('[data-fact="move"]').nth(20).getAttribute('aria-rowindex')
+  expect(Math.abs(Number(near) - MOVES / 2)).toBeLessThan(100)
+  await press('ArrowUp', 1 + 201 * whole)
+  await press('End', MOVES)
+
+  // Words narrow it to a list of its own, which says that it is cut.
+  await find(page, 'nora')
+  await expect(page.locator('[data-fact="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
+  await list(page).focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
+  await find(page, 'RO 100777')
+  await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 2, rowindex: 2, number: '500777' })
+})
+
+test('item 8: what is booked meanwhile waits for its moment, and the list goes on where it stood', async ({
+  open,
+  profile,
+}) => {
+  const first = await open()
+  await setPracticeLink(first.page, 'cut')
+  await bookUnseen(first.page, oneWayBooking(1))
+  await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
+  await first.close()
+  addMoves(join(profile, 'practice-desk.db'), 999)
+
+  const { page } = await open()
+  await page.keyboard.press('Control+2')
+  await list(page).focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => look(page)).toMatchObject({ rowindex: 1001, rowcount: 1001 })
+  const active = () => list(page).getAttribute('aria-activedescendant')
+  const before = await active()
+  await bookUnseen(page, oneWayBooking(2), oneWayBooking(3))
+  const newer = page.getByRole('button', { name: 'Show the newer list' })
+  await expect(newer).toBeVisible()
+  await expect(page.locator('[data-fact="count"]')).toHaveText('1,000 of 1,002 moves')
+  // Read only now, and still the rows of the list that stands there.
+  await page.keyboard.press('Home')
+  await expect.poll(() => look(page)).toMatchObject({ rowindex: 2, rowcount: 1001, number: '500999' })
+  await page.keyboard.press('End')
+  await expect.poll(() => look(page)).toMatchObject({ isSeen: true, rowindex: 1001 })
+  expect(await active()).toBe(before)
+  await newer.press('Enter')
+  await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1003, rowcount: 1003 })
+  expect(await active()).toBe(before)
+  // Where the screen scrolls as a whole the list is no higher for it.
+  await page.setViewportSize({ width: 683, height: 384 })
+  await expect.poll(async () => (await look(page)).rows).toBeLessThan(60)
+  expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1003 })
+})
