@@ -3,9 +3,10 @@ import type { Migration } from '../../electron/store/database.ts'
 import { fromMillis, toMillis } from '../../shared/time.ts'
 import type { Chance } from './chance.ts'
 import type { SimDesk } from './sim-desk.ts'
+import { hasteAt } from './sim-haste.ts'
 import type { Judge } from './sim-judge.ts'
 import { bookingAhead, personsAt, ZONES } from './sim-persons.ts'
-import { ALL_FATES, STOPPING, type Fate } from './sim-remote.ts'
+import { ALL_FATES, STOPPING } from './sim-remote.ts'
 import { answered } from './classified.ts'
 import { START } from './system.ts'
 
@@ -27,6 +28,10 @@ export type Did = {
   decisions: number
   /** Of the decisions, how often a person said for the second time that the provider does not have it. */
   denials: number
+  /** Second times that came too early, and were refused. */
+  early: number
+  /** Requests that were applied after the desk had been told nothing of them. */
+  late: number
   sleeps: number
   jumps: number
   upgrades: number
@@ -46,6 +51,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   const { clock, remote } = desk
   const began = toMillis(clock.now())
   const persons = personsAt(desk, judge)
+  const haste = hasteAt(desk, judge, persons, chance)
   const did: Did = {
     hours: 0,
     awake: 0,
@@ -53,6 +59,8 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     bookings: 0,
     decisions: 0,
     denials: 0,
+    early: 0,
+    late: 0,
     sleeps: 0,
     jumps: 0,
     upgrades: 0,
@@ -62,10 +70,16 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   const setWallRight = () => clock.setWall(fromMillis(began + now()))
   const often = (share: number) => chance.fraction() < share
 
-  remote.fate = (): Fate => (often(0.85) ? 'booked' : often(0.02) ? chance.pick(STOPPING) : chance.pick(MILD))
+  /** The provider takes all that comes and tells the truth. */
+  let calm = false
+  remote.fate = (references) => {
+    const fate = calm || often(0.85) ? 'booked' : often(0.02) ? chance.pick(STOPPING) : chance.pick(MILD)
+    haste.after(fate, references)
+    return fate
+  }
   remote.travel = () => new Promise((resolve) => void clock.after(chance.upTo(300), resolve))
   remote.spoil = () => {
-    const fault = often(0.03) ? chance.pick(FAULTS) : null
+    const fault = !calm && often(0.03) ? chance.pick(FAULTS) : null
     return fault?.kind === 'answered' ? fault : null
   }
   // A third of the moves that are asked about is finished.
@@ -85,7 +99,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     for (const { id, state, absent } of open) {
       await desk.settle()
       judge.check('touched')
-      const denies = state === 'in-doubt' && remote.applied(desk.saved.get(id)?.references[0] ?? '') === 0 && often(0.9)
+      const denies = state === 'in-doubt' && !persons.isThere(id) && often(0.9)
       const done =
         state === 'held'
           ? (often(0.5) && persons.letGo(id)) || (often(0.5) ? persons.withdraw(id) : persons.byPhone(id))
@@ -102,6 +116,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   const sleep = async (ms: number) => {
     did.sleeps += 1
     slept += ms
+    haste.sleep()
     setWallRight()
     desk.at().sync.lookNow()
     await desk.settle()
@@ -126,6 +141,17 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
       remote.link = often(did.offline < OFFLINE * did.awake ? 0.9 : 0.1) ? 'down' : 'up'
       nextLink = now() + MINUTE + chance.upTo(2 * HOUR)
     }
+  }
+  /** An hour in which nothing is in the way of what may leave. */
+  const drain = async () => {
+    remote.link = 'up'
+    calm = true
+    desk.at().sync.startOver()
+    await desk.pass(HOUR)
+    calm = false
+    did.awake += HOUR
+    judge.check()
+    judge.drained()
   }
   const version = () => desk.store().read((view) => view.sql('PRAGMA user_version').pluck().get()) as number
   /** What was just booked may be on its way as the old version ends; the new one finds the old one's store. */
@@ -172,7 +198,10 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
         if (now() > nextNight) {
           // The lid is closed over night, or the desk is left running.
           if (often(0.9)) await sleep(DAY - WORK)
-          else await pass(DAY - WORK)
+          else {
+            await pass(DAY - WORK - HOUR)
+            await drain()
+          }
           judge.check()
           // The journal would be as long as the fortnight, and is read at each start.
           await desk.store().copy(clock.now())
@@ -181,13 +210,10 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
         }
       }
       setWallRight()
-      remote.link = 'up'
-      desk.at().sync.startOver()
-      await desk.pass(HOUR)
-      did.awake += HOUR
-      judge.check()
+      await drain()
       did.hours = Math.round(now() / HOUR)
-      return did
+      const denials = did.denials + haste.confirmed()
+      return { ...did, denials, early: haste.refused(), late: haste.appliedLate() }
     },
   }
 }

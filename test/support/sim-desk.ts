@@ -12,6 +12,7 @@ import type { Booking } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
 import { memoryFolder } from './folder.ts'
+import { NOTICE } from './sim-leaving.ts'
 import { simRemote, type SimRemote } from './sim-remote.ts'
 import { countingIds, virtualClock, type VirtualClock } from './system.ts'
 
@@ -129,7 +130,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       provider: remote.connect(() => alive),
       remote: where,
       addressee: () => ({ profile: where.profile === 'hopdrive' ? 'hopdrive' : 'baseline', rooftop: null }),
-      noticeMinutes: () => 60,
+      noticeMinutes: () => NOTICE,
       refusesRepeats: () => false,
       contradicted: () => {},
       suspectsClock: () => false,

@@ -4,6 +4,7 @@ import type { EntryState } from '../../shared/move.ts'
 import { never } from '../../shared/failure.ts'
 import type { Way } from '../../shared/ways.ts'
 import type { SimDesk } from './sim-desk.ts'
+import { lateness, leftBehind } from './sim-leaving.ts'
 import { FATES, type Fate } from './sim-remote.ts'
 
 /*
@@ -28,6 +29,10 @@ type Known = {
   readonly tries: number
   /** A number of another booking was named for it. */
   readonly misnamed: boolean
+  /** What it says beside its state. */
+  readonly code: string | null
+  /** A person let it leave although it was past its send-by. */
+  readonly letGoLate: boolean
 }
 
 export type Decision = Way['kind'] | 'withdrawn'
@@ -39,13 +44,18 @@ export type Judge = {
   decided(bookingId: string, decision: Decision, falsely?: boolean): void
   /** Asserts everything of all bookings, or of those that changed. */
   check(which?: 'all' | 'touched'): void
+  /**
+   * Asserts that what may leave has left: to be asked when the line was free for a while, at a provider that took all that
+   * came.
+   */
+  drained(): void
   /** How often a booking was applied once more, each time because a person said falsely that the provider does not have it. */
   doubles(): number
   /** How many bookings the last check of all found in a state. */
   count(state: EntryState): number
 }
 
-const NEW: Known = { state: 'waiting', tries: 0, misnamed: false }
+const NEW: Known = { state: 'waiting', tries: 0, misnamed: false, code: null, letGoLate: false }
 
 /** What certainly was not applied. */
 const FREE: readonly EntryState[] = ['draft', 'waiting', 'held', 'refused', 'withdrawn']
@@ -55,8 +65,14 @@ export function judgeDesk(desk: SimDesk): Judge {
   const known = new Map<string, Known>()
   const told = new Map<string, Fate[]>()
   const denied = new Set<string>()
+  /** What left too late, in words: whoever hears of it is inside of the sender. */
+  const late: string[] = []
   let ends = desk.ends()
   let states = new Map<string, EntryState>()
+  remote.handedOver = ([reference = '']) => {
+    const wrong = lateness(desk, reference, (bookingId) => known.get(bookingId)?.letGoLate ?? false)
+    if (wrong !== null) late.push(wrong)
+  }
   remote.delivered = ([reference = ''], fate) => void told.set(reference, [...(told.get(reference) ?? []), fate])
 
   const judgeRow = (row: Row, moves: readonly MoveRow[], ended: boolean) => {
@@ -78,7 +94,7 @@ export function judgeDesk(desk: SimDesk): Judge {
       (row.code === 'number-wrong' && (model.misnamed || remote.spoilt() > 0) && row.state === 'in-doubt')
     if (!fits) expect.fail(`what came back and what it says: ${JSON.stringify(says)}`)
     // Nobody knows how a try ended that its process did not outlive; it was one all the same.
-    known.set(row.id, { ...model, state: row.state, tries: model.tries + (interrupted ? 1 : 0) })
+    known.set(row.id, { ...model, state: row.state, code: row.code, tries: model.tries + (interrupted ? 1 : 0) })
 
     const times = remote.applied(reference)
     // The words are made only where they are needed: this is asked of each booking after each step.
@@ -105,7 +121,12 @@ export function judgeDesk(desk: SimDesk): Judge {
     decided(bookingId, decision, falsely = false) {
       const before = known.get(bookingId) ?? NEW
       const state = decidedState(before.state, decision)
-      known.set(bookingId, { ...before, state, misnamed: before.misnamed || (decision === 'numbers' && falsely) })
+      known.set(bookingId, {
+        ...before,
+        state,
+        misnamed: before.misnamed || (decision === 'numbers' && falsely),
+        letGoLate: before.letGoLate || (decision === 'let-go' && before.code === 'send-by-passed'),
+      })
       if (decision === 'absent' && falsely) denied.add(bookingId)
     },
     check(which = 'all') {
@@ -127,6 +148,7 @@ export function judgeDesk(desk: SimDesk): Judge {
       const ended = desk.ends() !== ends
       ends = desk.ends()
       for (const row of rows) judgeRow(row, byBooking.get(row.id) ?? [], ended)
+      expect(late.slice(0, 3), 'left late').toEqual([])
       expect(remote.mostInFlight(), 'POSTs at once').toBeLessThanOrEqual(1)
       if (which !== 'all') return
       states = new Map(rows.map((row) => [row.id, row.state]))
@@ -137,6 +159,10 @@ export function judgeDesk(desk: SimDesk): Judge {
           expect.fail(`its moves are others: ${id}, ${found.join()}, not ${references.join()}`)
         }
       }
+    },
+    drained() {
+      const left = leftBehind(desk)
+      if (left.length > 0) expect.fail(`${left.length} may leave, and did not: ${JSON.stringify(left.slice(0, 3))}`)
     },
     doubles: () => remote.ledger.length - new Set(remote.ledger.map(({ references }) => references[0])).size,
     count: (state) => [...states.values()].filter((one) => one === state).length,

@@ -37,9 +37,13 @@ export type Persons = {
   byPhone(bookingId: string): boolean
   /** Names the numbers that the ledger holds, or one of nobody where it holds none. */
   name(bookingId: string, spoilt?: number): boolean
+  /** Asks the provider whether it has it. */
+  isThere(bookingId: string): boolean
   /** Says that the provider does not have it, for the first or the second time. Only the truth, unless `falsely`. */
   deny(bookingId: string, confirmed: boolean, falsely?: boolean): boolean
 }
+
+const REFERENCE = 'SELECT reference FROM moves WHERE booking_id = ? LIMIT 1'
 
 const REVISION = 'SELECT revision FROM outbox WHERE booking_id = ?'
 
@@ -65,11 +69,16 @@ export function personsAt(desk: SimDesk, judge: Judge): Persons {
   }
   const settle = (id: string, way: Way, falsely = false) =>
     decide(id, way.kind, () => desk.at().moves.settleBooking(id, way), falsely)
-  const referenceOf = (id: string) => desk.saved.get(id)?.references[0] ?? ''
+  // Also of one whose process ended before it said "saved": it is on the screen.
+  const isThere = (id: string) => {
+    const reference = desk.store().read((view) => view.sql(REFERENCE).pluck().get(id)) as string | undefined
+    return desk.remote.applied(reference ?? '') > 0
+  }
 
   return {
     withdraw: (id) => decide(id, 'withdrawn', () => desk.at().moves.withdrawBooking(id)),
     letGo: (id) => settle(id, { kind: 'let-go', who: WHO }),
+    isThere,
     byPhone: (id) => settle(id, { kind: 'by-phone', who: WHO, reference: 'HD 77' }),
     name(id, spoilt = 0) {
       const booking = desk.at().moves.getBooking(id)
@@ -79,14 +88,14 @@ export function personsAt(desk: SimDesk, judge: Judge): Persons {
         moveId,
         number: (desk.remote.numbersOf(reference)[0] ?? 900_000 + at) + spoilt,
       }))
-      const falsely = spoilt !== 0 || desk.remote.applied(referenceOf(id)) === 0
+      const falsely = spoilt !== 0 || !isThere(id)
       return settle(id, { kind: 'numbers', who: WHO, numbers }, falsely)
     },
     deny(id, confirmed, falsely = false) {
-      if (desk.remote.applied(referenceOf(id)) > 0 && !falsely) return false
+      if (isThere(id) && !falsely) return false
       const way: Way = { kind: 'absent', who: WHO, why: 'Asked by phone', confirmed }
       if (!confirmed) return asked(() => desk.at().moves.settleBooking(id, way)) ?? false
-      return settle(id, way, desk.remote.applied(referenceOf(id)) > 0)
+      return settle(id, way, isThere(id))
     },
   }
 }

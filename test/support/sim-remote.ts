@@ -91,6 +91,8 @@ export type SimRemote = {
   tell: (reference: string) => Partial<ToldMove>
   /** Applies what came earlier: it ran on after its connection was gone. */
   applyLate: (references: readonly string[]) => void
+  /** Called when the desk hands a request over, at the very moment of its claim. */
+  handedOver: (references: readonly string[]) => void
   /** Called when what came back is handed to the desk, before it acts on it. */
   delivered: (references: readonly string[], fate: Fate) => void
   /** GETs that found something else than the truth. */
@@ -142,6 +144,7 @@ export function simRemote(): SimRemote {
     spoil: () => null,
     tell: () => ({}),
     applyLate: (references) => void apply(references),
+    handedOver: () => {},
     delivered: () => {},
     tries: () => tries,
     spoilt: () => spoilt,
@@ -163,6 +166,7 @@ export function simRemote(): SimRemote {
           most = Math.max(most, inFlight)
           written()
           const references = referencesIn(body)
+          remote.handedOver(references)
           await remote.travel('request')
           const name = remote.fate(references)
           fates.set(name, (fates.get(name) ?? 0) + 1)
