@@ -71,6 +71,12 @@ test('calls under way and what is done meanwhile, in any order', async () => {
           judge.check()
           did.steps += 1
         }
+        desk.remote.fate = () => 'booked'
+        desk.remote.travel = () => Promise.resolve()
+        desk.at().sync.startOver()
+        await desk.settle()
+        judge.check()
+        judge.drained()
         did.runs += 1
         did.ends += desk.ends()
         did.asked += desk.remote.tries()

@@ -122,8 +122,15 @@ function begin(): Real {
   return real
 }
 
-function finish({ desk, judge }: Real): void {
+async function finish(real: Real): Promise<void> {
+  const { desk, judge } = real
   judge.check()
+  real.fates = []
+  desk.remote.link = 'up'
+  desk.at().sync.startOver()
+  await desk.settle()
+  judge.check()
+  judge.drained()
   done.lists += 1
   done.ends += desk.ends()
   done.booked += judge.count('booked')
@@ -147,7 +154,7 @@ test('lists of commands against a model that knows only what came back and what 
         }
         try {
           await fc.asyncModelRun(() => ({ model: {}, real: opened() }), list)
-          for (const real of begun) finish(real)
+          for (const real of begun) await finish(real)
         } finally {
           for (const { desk } of begun) desk.close()
         }
