@@ -6,6 +6,9 @@ import { exitCode } from '../setup/child.mjs'
 /** What does not end by itself after a signal. */
 const GRACE = 15_000
 
+/** Tests run as on a PC whose zone is none of the rooftops', and where it is mostly another day. */
+const ZONE_OF_PC = 'Pacific/Auckland'
+
 interface Run {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -30,7 +33,7 @@ export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended
     const child = spawn(process.execPath, args, {
       cwd: root,
       detached: grouped,
-      env: { ...process.env, ...env },
+      env: { ...process.env, TZ: ZONE_OF_PC, ...env },
       stdio: ['ignore', 'inherit', 'inherit', ...(lock === undefined ? [] : [lock])],
     })
     let over: number | null = null

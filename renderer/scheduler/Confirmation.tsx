@@ -38,7 +38,6 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
         <span className={css['time']}>{sayTime(booking.time.utc, booking.time.zone, status.now)}</span>
       </div>
       <p>{sayOutcome(booking, status.link)}</p>
-      {booking.state === 'in-doubt' && <p className={css['sent']}>{saySentAs(booking)}</p>}
       {refusal !== null && <p className={css['refusal']}>Not taken back. {refusal}</p>}
       <div className={css['actions']}>
         <ActionButton onPress={() => onOpen(booking.id)}>Open it</ActionButton>
@@ -60,6 +59,7 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
         <ActionButton look="quiet" onPress={saved.dismiss}>
           Dismiss
         </ActionButton>
+        {booking.state === 'in-doubt' && <span className={css['sent']}>{saySentAs(booking)}</span>}
       </div>
     </section>
   )

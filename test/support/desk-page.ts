@@ -111,8 +111,8 @@ export async function find(page: Page, text: string): Promise<Locator> {
 }
 
 /**
- * What each row of the list of Lookup says of itself, from the first to the last. Of a list only what is near to the screen is
- * in the document, so it is scrolled through.
+ * What each row of the list of Lookup says of itself, and as `named` whose it is, from the first to the last. Of a list only
+ * what is near to the screen is in the document, so it is scrolled through.
  */
 export async function everyRow(page: Page): Promise<readonly Readonly<DOMStringMap>[]> {
   return page.locator('#results').evaluate(async (grid) => {
@@ -123,7 +123,8 @@ export async function everyRow(page: Page): Promise<readonly Readonly<DOMStringM
       do await drawn()
       while (grid.querySelector('[data-fact="to-come"]') !== null)
       for (const row of grid.querySelectorAll<HTMLElement>('[data-fact="move"]')) {
-        rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset })
+        const named = row.querySelector('[title]')?.textContent ?? ''
+        rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
       }
       if (top + grid.clientHeight >= grid.scrollHeight) break
     }

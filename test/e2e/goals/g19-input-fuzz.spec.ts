@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/failure.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { seededChance } from '../../support/chance.ts'
-import { statusBar } from '../../support/desk-page.ts'
+import { everyRow, statusBar } from '../../support/desk-page.ts'
 import { fillIn, type Filled, type Json } from '../../support/form-fields.ts'
 import { oneWayInput, pairInput, spoilt, type Input } from '../../support/inputs.ts'
 import { readLedger } from '../../support/ledger.ts'
@@ -121,15 +121,8 @@ async function expectOnScreen(page: Page, bookings: readonly BookedMoves[]): Pro
     .poll(async () => {
       // A list that somebody looks at keeps its rows.
       if (await newer.isVisible()) await newer.press('Enter')
-      const rows = await page
-        .locator('[data-fact="move"]')
-        .evaluateAll((all) =>
-          all.map((row) => [
-            row.dataset['moveId'],
-            `${row.dataset['bookingId']}: ${row.querySelector('[title]')?.textContent}`,
-          ]),
-        )
-      const onScreen = new Map(rows.map(([id = '', text = '']) => [id, text]))
+      const rows = await everyRow(page)
+      const onScreen = new Map(rows.map(({ moveId, bookingId, named: name }) => [moveId, `${bookingId}: ${name}`]))
       return named.map(([id]) => [id, onScreen.get(id)])
     })
     .toEqual(named)
