@@ -108,8 +108,17 @@ describe('the table', () => {
     expect(table.split('\n').filter((line) => line.startsWith('| G'))).toEqual(
       GOALS.map((id) => `| ${id} | says ${id} | kills: 510 (500) | 7 | 2 |`),
     )
-    expect(table).toContain('All of G1 to G25 are held.')
     expect(lacking(all)).toEqual([])
+    // Two failed and one was skipped: nothing is lacking, and yet not all is held.
+    expect(table).not.toContain('are held')
+    const good = sayGoals({ lines: judgeGoals(all), ...RUN, failed: 0, skipped: 0 })
+    expect(good).toContain('All of G1 to G25 are held; G24 is measured and not asserted.')
+  })
+
+  test('takes no goal for held whose figures have no floor, but for what is measured alone', () => {
+    const bare = (id: string) => ran(id, { goal: { ...held(id), counts: [{ what: 'kills', did: 0, floor: null }] } })
+    expect(lacking([...without('G9'), bare('G9')])).toEqual([{ id: 'G9', lacks: 'has no floor', counted: false }])
+    expect(lacking([...without('G24'), bare('G24')])).toEqual([])
   })
 
   test('says of which commit, on which day and cores, in how long, and what was skipped', () => {
