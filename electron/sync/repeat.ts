@@ -38,11 +38,13 @@ export type Tried = {
   readonly repeated: Set<string>
   /** When each was last under way, by the clock that nobody sets. */
   readonly underWay: Map<string, number>
+  /** How many tries of each the disk cut short: they vanished, and the app did not end. */
+  readonly cutShort: Map<string, number>
   readonly began: number
 }
 
 export function noneTried(clock: Clock): Tried {
-  return { repeated: new Set(), underWay: new Map(), began: clock.monotonic() }
+  return { repeated: new Set(), underWay: new Map(), cutShort: new Map(), began: clock.monotonic() }
 }
 
 /** For how many milliseconds no request of an entry can have left: what an earlier process sent left before this one began. */

@@ -15,7 +15,7 @@ import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
 import { crashGate, gateOf, UNREADABLE, type Held } from './gates.ts'
 import type { Pace } from './pace.ts'
-import { contradicts, mayRepeat } from './repeat.ts'
+import { contradicts, mayRepeat, type Tried } from './repeat.ts'
 
 /*
  * One booking, one request:
@@ -57,10 +57,10 @@ export type SendOutcome =
 const GO: SendOutcome = { kind: 'line', line: { kind: 'go' } }
 
 /** Sends an entry that waits, or, at a remote that refuses repeats, one in doubt once more. */
-export async function sendEntry(parts: SyncParts, entry: Entry): Promise<SendOutcome> {
+export async function sendEntry(parts: SyncParts, entry: Entry, tried: Tried): Promise<SendOutcome> {
   const { store, provider, clock, log } = parts
   const kind = entry.state === 'in-doubt' ? 'repeated' : 'claimed'
-  const ready = prepare(parts, entry)
+  const ready = prepare(parts, entry, tried)
   if (ready === null) return GO
   log({ event: 'send-connecting', entryId: entry.id })
   const opened = await provider.open()
@@ -117,18 +117,24 @@ type Ready = {
 }
 
 /** Reads what is to be sent; holds an entry that cannot be read or may not leave now, so that the others go on. */
-function prepare(parts: SyncParts, entry: Entry): Ready | null {
+function prepare(parts: SyncParts, entry: Entry, { cutShort }: Tried): Ready | null {
   const { store, clock, log } = parts
-  const crashed = crashGate(store.read((view) => triesThatVanished(view, entry.id)))
+  const cut = cutShort.get(entry.id) ?? 0
+  const crashed = crashGate(store.read((view) => triesThatVanished(view, entry.id)) - cut)
   // Before anything that could end the process: a try that leaves no other trace is counted by it.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
   const read = crashed === null ? readReady(parts, entry) : null
   const held = crashed ?? (read === null ? UNREADABLE : holds(parts, entry, read.booking))
-  store.write((tx) => {
-    const at = clock.now()
-    if (held !== null) moveEntry(tx, entry, { kind: 'gated', ...held }, at)
-    appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: held?.gate ?? null })
-  })
+  try {
+    store.write((tx) => {
+      const at = clock.now()
+      if (held !== null) moveEntry(tx, entry, { kind: 'gated', ...held }, at)
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: held?.gate ?? null })
+    })
+  } catch (error) {
+    if (isDiskFault(error)) cutShort.set(entry.id, cut + 1)
+    throw error
+  }
   if (read !== null && held === null) {
     const { booking } = read
     const repeats = entry.state === 'in-doubt'

@@ -56,7 +56,7 @@ export function nextToSend(parts: SyncParts, tried: Tried): (() => Promise<SendO
   const entry = store.read((view) => nextEntry(view, remote)) ?? nextRepeat(parts, tried)
   if (entry !== null) {
     if (entry.state === 'in-doubt') tried.repeated.add(entry.id)
-    return () => sendEntry(parts, entry).finally(() => tried.underWay.set(entry.id, clock.monotonic()))
+    return () => sendEntry(parts, entry, tried).finally(() => tried.underWay.set(entry.id, clock.monotonic()))
   }
   const now = clock.now()
   const wish = store.read((view) => nextWish(view, remote, now, addMinutes(now, LONGEST_PAUSE)))

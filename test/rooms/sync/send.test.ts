@@ -1,8 +1,10 @@
+import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { Opened } from '../../../electron/provider/connection.ts'
 import { answered, errorBody } from '../../support/classified.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { entryOf } from '../../support/entries.ts'
+import { everyStatement } from '../../support/every-statement.ts'
 import { makeGate } from '../../support/gate.ts'
 import { bookedAnswer, breakDisk, openSyncDesk, settled, type SyncDesk } from '../../support/scripted.ts'
 
@@ -230,4 +232,24 @@ test('a booking that is changed to be like one which was booked since is held, a
     { state: 'booked' },
   ])
   expect(desk.sent).toHaveLength(2)
+})
+
+test('a disk that refuses the second write of a try again and again has not ended the app: nothing is held for it', async () => {
+  const desk = openSyncDesk()
+  const booked = desk.book(pairBooking(1))
+  let tries = 0
+  const mend = everyStatement('desk.db', (sql) => {
+    if (!sql.startsWith('INSERT INTO attempts')) return
+    tries += 1
+    if (tries % 2 === 0) throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
+  })
+  desk.start()
+  for (let round = 0; round < 4; round += 1) {
+    await settled()
+    desk.clock.advance(5_000)
+  }
+  mend()
+  expect(tries).toBeGreaterThan(6)
+  await desk.facts.next('send-settled')
+  expect(entryOf(desk.store, booked).state).toBe('booked')
 })
