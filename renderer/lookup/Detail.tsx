@@ -80,10 +80,13 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
             </ActionButton>
           </>
         )}
-        {booking.action === 'pickup' && (
+        {/* Of one that may be booked nothing invites to book it again. */}
+        {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
         )}
-        <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
+        {booking.state !== 'in-doubt' && (
+          <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
+        )}
       </div>
       {wantsSupport(booking) && (
         <div className={css['links']}>

@@ -75,7 +75,8 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
       </Cell>
       <Cell columns={12}>
         <div className={css['trial']}>
-          <ActionButton isDisabled={saving || trial === 'trying'} onPress={() => void settings.tryIt()}>
+          {/* Not disabled meanwhile: it would lose the focus. */}
+          <ActionButton onPress={() => void settings.tryIt()}>
             {trial === 'trying' ? 'Testing…' : 'Test the connection'}
           </ActionButton>
           <p role="status" data-fact="trial" data-cause={sayCause(trial)} className={names(isBad(trial) && css['bad'])}>

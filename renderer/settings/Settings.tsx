@@ -105,7 +105,8 @@ export function Settings({ settings, screens, appearance }: SettingsProps) {
               <RooftopSection settings={settings} form={form} byFile={byFile} />
             </div>
             <FormFoot alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
-              <ActionButton look="go" type="submit" isDisabled={saving}>
+              {/* Not disabled meanwhile: it would lose the focus. */}
+              <ActionButton look="go" type="submit">
                 {saving ? 'Saving…' : 'Save settings'}
               </ActionButton>
               <p role="status" className={css['saved']} data-fact="settings-saved">

@@ -30,7 +30,7 @@ export function sayWhat(kind: WayKind, booking: BookedMoves): string {
       return 'Enter what the provider calls it. The number is looked up there before it counts.'
     case 'absent': {
       if (booking.entry.absentAt === null) {
-        return 'Ask the provider by phone first, with the reference below. It is confirmed in a second step, three minutes after it was sent, and then sent again.'
+        return 'Ask the provider by phone first, with its reference. It is confirmed in a second step, three minutes after it was sent, and then sent again.'
       }
       return 'Can be confirmed three minutes after it was sent, and after a restart of Lanekeeper, since the first request may run so long. It is sent again: if the provider has it after all, a second driver comes.'
     }
