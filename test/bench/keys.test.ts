@@ -85,7 +85,7 @@ function textsToType(): readonly string[] {
       () => `ro ${10_000 + number()}`,
       () => `xkp${String(number()).padStart(6, '0')}`,
       () => `01${chance.upTo(99)} buick`,
-      () => 'núñez outback white',
+      () => 'nunez outback white',
       () => 'li',
     ])(),
   )
