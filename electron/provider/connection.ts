@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import type { LinkCause } from '../../shared/link.ts'
 import { errorCode, type Clock } from '../system.ts'
 import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
@@ -23,14 +24,7 @@ export const DEADLINES: Deadlines = { connect: 10_000, answer: 90_000 }
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 /** Why a host was not reached. No byte of a request has left. */
-export type UnreachedCause =
-  | 'no-network'
-  | 'provider-down'
-  | 'unsafe-network'
-  | 'proxy-sign-in'
-  | 'proxy-refuses'
-  | 'token-missing'
-  | 'token-refused'
+export type UnreachedCause = Exclude<LinkCause, 'provider-busy' | 'disk' | 'provider-changed'>
 
 export type Opened =
   | { readonly kind: 'open'; readonly socket: Socket }

@@ -92,7 +92,10 @@ export function isBlocked(view: View, entryId: string): boolean {
   )
 }
 
-/** True when an older open entry is for the same time and the same vehicle or repair order. */
+/**
+ * True when another open or booked entry is for the same time and the same vehicle or repair order, and was there before this
+ * one, or before this one was changed.
+ */
 export function hasTwin(view: View, entryId: string): boolean {
   return (
     view

@@ -10,7 +10,7 @@ import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
 import { lookUpNamed } from './named.ts'
-import { readProbe, sayUnreached, type Probed } from './probe.ts'
+import { readProbe, restAfter, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
@@ -109,7 +109,8 @@ export function startSync(parts: SyncParts): Sync {
   }
   const notReached = (cause: UnreachedCause) => {
     failures += 1
-    wait(backoff(failures, random.fraction()), cause, sayUnreached(cause))
+    const { ms, words } = restAfter(cause, failures, random.fraction())
+    wait(ms, cause, words)
   }
   const reached = () => {
     proven = true

@@ -1,10 +1,9 @@
-import type { LinkCause } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { readErrors } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
 import type { Answer, UnreachedCause } from '../provider/connection.ts'
-import { retryAfter } from './backoff.ts'
+import { backoff, retryAfter } from './backoff.ts'
 import { PROVIDER_CHANGED, TOKEN_REFUSED, type LineEffect } from './classify.ts'
 
 /** What a GET tells of the provider: it answers, it cannot be reached, or it will not take bookings for a while. */
@@ -15,19 +14,13 @@ export type Probed =
 
 const PAUSE = 5 * 60_000
 
-const WANTS_A_PERSON: readonly UnreachedCause[] = ['unsafe-network', 'proxy-sign-in']
-
 /** Any answer of a provider that is not in trouble counts, also that it does not know the move. */
 export function readProbe(asked: Asked, now: UtcInstant): Probed {
   switch (asked.kind) {
     case 'move':
       return { kind: 'reached' }
     case 'unreached':
-      if (asked.busy !== undefined) return waitForBusy(asked.busy, now)
-      // A network that wants a person is not asked again and again: rows 5 and 6.
-      return WANTS_A_PERSON.includes(asked.cause)
-        ? { kind: 'wait', ms: PAUSE, cause: asked.cause, words: sayUnreached(asked.cause) }
-        : { kind: 'unreached', cause: asked.cause }
+      return asked.busy === undefined ? { kind: 'unreached', cause: asked.cause } : waitForBusy(asked.busy, now)
     case 'broken':
       return { kind: 'unreached', cause: 'provider-down' }
     case 'answered': {
@@ -49,21 +42,30 @@ function waitForBusy(headers: Answer['headers'], now: UtcInstant): Probed {
   return { kind: 'wait', ms: retryAfter(headers, now), cause: 'provider-busy', words }
 }
 
-const LOOKS_AGAIN = ' It is tried again every five minutes; at once by File, Try the link now.'
+const WANTS_A_PERSON: readonly UnreachedCause[] = ['unsafe-network', 'proxy-sign-in']
+const LOOKS_AGAIN = 'The link is tried again every five minutes, at once by File, Try the link now.'
 
-export function sayUnreached(cause: LinkCause & UnreachedCause): string {
+/**
+ * How long the line rests, in milliseconds, that was not reached so many times in a row, and what it says meanwhile. A
+ * network that wants a person is not asked again and again (rows 5 and 6).
+ */
+export function restAfter(cause: UnreachedCause, failures: number, fraction: number): { ms: number; words: string } {
+  const words = sayUnreached(cause)
+  return WANTS_A_PERSON.includes(cause)
+    ? { ms: PAUSE, words: `${words} ${LOOKS_AGAIN}` }
+    : { ms: backoff(failures, fraction), words }
+}
+
+export function sayUnreached(cause: UnreachedCause): string {
   switch (cause) {
     case 'no-network':
       return 'No network'
     case 'provider-down':
       return 'The provider does not answer'
     case 'unsafe-network':
-      return (
-        'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.' +
-        LOOKS_AGAIN
-      )
+      return 'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.'
     case 'proxy-sign-in':
-      return "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT." + LOOKS_AGAIN
+      return "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT."
     case 'proxy-refuses':
       return "This network's proxy does not let Lanekeeper through to the provider. Call IT."
     case 'token-missing':

@@ -53,6 +53,8 @@ describe('a provider that is typed', () => {
     const trial = valueOf(await desk.tryProvider(typed(network.url, token ?? service.token)))
     expect(trial).toMatchObject({ good: false, cause })
     expect(trial.words).toMatch(/^[A-Z].+/)
+    // Nothing goes on by itself with a provider that is only tried.
+    expect(trial.words).not.toMatch(/again every/)
   })
 
   test('whose name nobody knows has no network', async () => {

@@ -4,6 +4,7 @@ import { expectAccessible } from '../../support/axe.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
 import { bookUnseen, find, setPracticeLink, statusBar } from '../../support/desk-page.ts'
 import { addMoves } from '../../support/many-rows.ts'
+import type { DeskWindow } from '../../support/window.ts'
 import { expect, test } from '../window.ts'
 
 const MOVES = 50_000
@@ -48,18 +49,22 @@ async function look(page: Page) {
   })
 }
 
-test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, walked by keys, and always names a row that is there, by its place among all`, async ({
-  open,
-  profile,
-}) => {
+/** A desk with so many moves, the first of them booked as people book; its link is cut. */
+async function openWith(moves: number, profile: string, open: () => Promise<DeskWindow>): Promise<DeskWindow> {
   const first = await open()
   await setPracticeLink(first.page, 'cut')
   await bookUnseen(first.page, oneWayBooking(1))
   await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
   await first.close()
-  addMoves(join(profile, 'practice-desk.db'), MOVES - 1)
+  addMoves(join(profile, 'practice-desk.db'), moves - 1)
+  return open()
+}
 
-  const { page } = await open()
+test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, walked by keys, and always names a row that is there, by its place among all`, async ({
+  open,
+  profile,
+}) => {
+  const { page } = await openWith(MOVES, profile, open)
   await page.setViewportSize({ width: 1366, height: HEIGHT })
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-fact="count"]')).toHaveText('50,000 of 50,000 moves')
@@ -137,14 +142,7 @@ test('item 8: what is booked meanwhile waits for its moment, and the list goes o
   open,
   profile,
 }) => {
-  const first = await open()
-  await setPracticeLink(first.page, 'cut')
-  await bookUnseen(first.page, oneWayBooking(1))
-  await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
-  await first.close()
-  addMoves(join(profile, 'practice-desk.db'), 999)
-
-  const { page } = await open()
+  const { page } = await openWith(1_000, profile, open)
   await page.keyboard.press('Control+2')
   await list(page).focus()
   await page.keyboard.press('End')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Asked } from '../../../../electron/provider/client.ts'
-import { readProbe, sayUnreached } from '../../../../electron/sync/probe.ts'
+import { readProbe, restAfter, sayUnreached } from '../../../../electron/sync/probe.ts'
 import { errorBody, LOGIN_PAGE } from '../../../support/classified.ts'
 import { START } from '../../../support/system.ts'
 import { toldMove } from '../../../support/told.ts'
@@ -22,18 +22,12 @@ describe('a probe', () => {
     }
   })
 
-  test.for(['no-network', 'provider-down', 'proxy-refuses'] as const)('that did not connect says %s', (cause) => {
-    expect(readProbe({ kind: 'unreached', cause, code: 'X' }, START)).toEqual({ kind: 'unreached', cause })
-  })
-
-  test.for(['unsafe-network', 'proxy-sign-in'] as const)('that met %s waits five minutes for a person', (cause) => {
-    expect(readProbe({ kind: 'unreached', cause, code: 'X' }, START)).toEqual({
-      kind: 'wait',
-      ms: 300_000,
-      cause,
-      words: expect.stringMatching(/Open a browser.*every five minutes/) as string,
-    })
-  })
+  test.for(['no-network', 'provider-down', 'unsafe-network', 'proxy-sign-in', 'proxy-refuses'] as const)(
+    'that did not connect says %s',
+    (cause) => {
+      expect(readProbe({ kind: 'unreached', cause, code: 'X' }, START)).toEqual({ kind: 'unreached', cause })
+    },
+  )
 
   test.for(['answer-timeout', 'ECONNRESET', 'closed'])('that was broken off (%s) found the provider down', (code) => {
     expect(readProbe({ kind: 'broken', code, bytes: 412 }, START)).toEqual({
@@ -74,6 +68,18 @@ describe('a probe', () => {
     const probed = readProbe(answered(status, { location: 'https://elsewhere.example' }), START)
     expect(probed).toMatchObject({ kind: 'wait', ms: 300_000, cause: 'provider-changed' })
   })
+})
+
+test('the line rests five minutes where the network wants a person, and says so; else it backs off', () => {
+  for (const cause of ['unsafe-network', 'proxy-sign-in'] as const) {
+    const { ms, words } = restAfter(cause, 1, 0.5)
+    expect(ms).toBe(300_000)
+    expect(words.startsWith(sayUnreached(cause))).toBe(true)
+    expect(words).toMatch(/Open a browser.*every five minutes/)
+    // Of a provider that is only tried nobody promises that.
+    expect(sayUnreached(cause)).not.toContain('five minutes')
+  }
+  expect(restAfter('provider-down', 3, 0.5)).toEqual({ ms: 4_000, words: sayUnreached('provider-down') })
 })
 
 test('each cause is said in words', () => {
