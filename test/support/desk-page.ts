@@ -114,8 +114,14 @@ export async function find(page: Page, text: string): Promise<Locator> {
  * What each row of the list of Lookup says of itself, and as `named` whose it is, from the first to the last. Of a list only
  * what is near to the screen is in the document, so it is scrolled through.
  */
-export async function everyRow(page: Page): Promise<readonly Readonly<DOMStringMap>[]> {
-  return page.locator('#results').evaluate(async (grid) => {
+export const everyRow = (page: Page): Promise<readonly Readonly<DOMStringMap>[]> => rowsUntil(page, null)
+
+/** As `everyRow`, but no further down than the last of these moves: the newest of a list of thousands are near to its top. */
+export async function rowsUntil(
+  page: Page,
+  moveIds: readonly string[] | null,
+): Promise<readonly Readonly<DOMStringMap>[]> {
+  return page.locator('#results').evaluate(async (grid, wanted) => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const rows = new Map<string, DOMStringMap>()
     for (let top = 0; ; top += grid.clientHeight / 2) {
@@ -126,8 +132,10 @@ export async function everyRow(page: Page): Promise<readonly Readonly<DOMStringM
         const named = row.querySelector('[title]')?.textContent ?? ''
         rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
       }
+      const seen = new Set([...rows.values()].map(({ moveId }) => moveId))
+      if (wanted?.every((id) => seen.has(id)) === true) break
       if (top + grid.clientHeight >= grid.scrollHeight) break
     }
     return [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row)
-  })
+  }, moveIds)
 }

@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/failure.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { pairBooking } from '../../support/bookings.ts'
 import { seededChance } from '../../support/chance.ts'
-import { everyRow, statusBar } from '../../support/desk-page.ts'
+import { rowsUntil, statusBar } from '../../support/desk-page.ts'
 import { fillIn, type Filled, type Json } from '../../support/form-fields.ts'
 import { oneWayInput, pairInput, spoilt, type Input } from '../../support/inputs.ts'
 import { readLedger } from '../../support/ledger.ts'
@@ -121,7 +121,10 @@ async function expectOnScreen(page: Page, bookings: readonly BookedMoves[]): Pro
     .poll(async () => {
       // A list that somebody looks at keeps its rows.
       if (await newer.isVisible()) await newer.press('Enter')
-      const rows = await everyRow(page)
+      const rows = await rowsUntil(
+        page,
+        named.map(([id]) => id),
+      )
       const onScreen = new Map(rows.map(({ moveId, bookingId, named: name }) => [moveId, `${bookingId}: ${name}`]))
       return named.map(([id]) => [id, onScreen.get(id)])
     })
