@@ -188,11 +188,67 @@ function sayBoth(...times: readonly [string, string]): readonly [string, string]
  * the name that tells the two apart. The year is added when it is not the year of `now`.
  */
 export function sayTime(utc: UtcInstant, zone: string, now?: UtcInstant): string {
-  const at = Temporal.Instant.from(utc).toZonedDateTimeISO(zone)
-  const year = now === undefined ? at.year : Temporal.Instant.from(now).toZonedDateTimeISO(zone).year
-  const twice = instantsOf(at.toPlainDateTime().toString(), zone).length > 1
-  const name = twice ? sayZoneName(utc, zone) : part(utc, zone, { timeZoneName: 'shortGeneric' })
-  return `${sayDay(utc, zone)}${year === at.year ? '' : ` ${at.year}`}, ${sayClock(utc, zone)} ${name}`
+  const { weekday, year, ...at } = sayPieces(utc, zone, now)
+  return `${weekday} ${at.date}${year}, ${at.clock}`
+}
+
+/** The same for a column, where it is nearly as wide in every year: the weekday goes where the year is said. */
+export function sayTimeInColumn(utc: UtcInstant, zone: string, now: UtcInstant): string {
+  const { weekday, date, year, clock } = sayPieces(utc, zone, now)
+  return `${year === '' ? `${weekday} ` : ''}${date}${year}, ${clock}`
+}
+
+/** `year` is blank in the year of `now`. */
+function sayPieces(utc: UtcInstant, zone: string, now?: UtcInstant) {
+  const at = partsOf(utc, zone)
+  const name = comesTwice(utc, zone) ? sayZoneName(utc, zone) : at.timeZoneName
+  return {
+    weekday: at.weekday,
+    date: `${at.day} ${at.month}`,
+    year: now === undefined || partsOf(now, zone).year === at.year ? '' : ` ${at.year}`,
+    clock: `${at.hour}:${at.minute} ${at.dayPeriod} ${name}`,
+  }
+}
+
+const PARTS = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'shortGeneric',
+} as const
+
+type Parts = Readonly<Record<keyof typeof PARTS | 'dayPeriod', string>>
+
+/** All that a time is said with, from one format: a list of moves says hundreds at each keystroke. */
+function partsOf(utc: UtcInstant, zone: string): Parts {
+  const pieces = formatOf(zone, PARTS).formatToParts(toMillis(utc))
+  const parts = Object.fromEntries(pieces.map(({ type, value }) => [type, value]))
+  // Each that was asked for is there, and of a clock of twelve hours the half of the day.
+  return parts as Parts
+}
+
+/** Whether the clocks of a zone change near a day of UTC, by both; asking the zone itself is a hundred times slower. */
+const changes = new Map<string, boolean>()
+
+/** True for an instant whose wall time another instant has too. */
+function comesTwice(utc: UtcInstant, zone: string): boolean {
+  const day = utc.slice(0, 10)
+  const key = `${day} ${zone}`
+  let near = changes.get(key)
+  if (near === undefined) {
+    // A day and more on both sides of it: longer than any clocks were ever put back by.
+    const from = Temporal.Instant.from(`${day}T00:00:00Z`).subtract({ hours: 25 })
+    const next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next')
+    near = next !== null && next.epochMilliseconds <= from.add({ hours: 74 }).epochMilliseconds
+    changes.set(key, near)
+  }
+  return (
+    near &&
+    instantsOf(Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString(), zone).length > 1
+  )
 }
 
 function sayDay(utc: UtcInstant, zone: string): string {
@@ -240,35 +296,4 @@ function part(utc: UtcInstant, zone: string, options: Intl.DateTimeFormatOptions
   return wanted === null
     ? parts.map((piece) => piece.value).join('')
     : (parts.find((piece) => piece.type === wanted)?.value ?? zone)
-}
-
-const HTTP_TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})'
-
-/** The three forms that a header's date may have, all in UTC (RFC 9110, 5.6.7); only the first is written today. */
-const HTTP_DATES = [
-  `[A-Z][a-z]{2}, (?<day>\\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${HTTP_TIME} GMT`,
-  `[A-Z][a-z]{2,5}day, (?<day>\\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\\d{2}) ${HTTP_TIME} GMT`,
-  `[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${HTTP_TIME} (?<year>\\d{4})`,
-].map((form) => new RegExp(`^${form}$`))
-
-/**
- * Reads the date of an HTTP header in any of its forms (`Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
- * `Sun Nov  6 08:49:37 1994`); null for anything else. A year of two digits is at most fifty years after `now`.
- */
-export function readHttpDate(text: string, now: UtcInstant): UtcInstant | null {
-  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
-  if (found === undefined) return null
-  const { day = '', month = '', year = '', time = '' } = found
-  const ms = Date.parse(`${day} ${month} ${year.length === 2 ? wholeYear(Number(year), now) : year} ${time} GMT`)
-  return Number.isNaN(ms) ? null : fromMillis(ms)
-}
-
-function wholeYear(lastTwo: number, now: UtcInstant): number {
-  const latest = Number(now.slice(0, 4)) + 50
-  return latest - ((latest - lastTwo) % 100)
-}
-
-/** Writes the `Date` of an HTTP header (RFC 9110 5.6.7). */
-export function writeHttpDate(utc: UtcInstant): string {
-  return new Date(toMillis(utc)).toUTCString()
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { writeHttpDate } from '../../shared/time.ts'
+import { writeHttpDate } from '../../shared/http-date.ts'
 import { errorCode, type Log } from '../system.ts'
 import { acceptOneWay, acceptPair, type Answers, type Shop } from './accept.ts'
 import { fetchedAnswer, numberedPair, numberedSingle } from './answers-hopdrive.ts'

@@ -1,4 +1,5 @@
-import { fromMillis, readHttpDate, toMillis } from '../../shared/time.ts'
+import { readHttpDate } from '../../shared/http-date.ts'
+import { fromMillis, toMillis } from '../../shared/time.ts'
 import { errorCode, type Clock, type Log } from '../system.ts'
 import type { Answer } from './connection.ts'
 

@@ -1,4 +1,5 @@
-import { readHttpDate, toMillis, type UtcInstant } from '../../shared/time.ts'
+import { readHttpDate } from '../../shared/http-date.ts'
+import { toMillis, type UtcInstant } from '../../shared/time.ts'
 import type { Answer } from '../provider/connection.ts'
 
 /** Pure rules of waiting. All in milliseconds; chance is passed in. */

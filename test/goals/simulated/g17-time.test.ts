@@ -3,16 +3,8 @@ import { expect, test } from 'vitest'
 import { deskClock, momentOf, readOffset } from '../../../electron/provider/skew.ts'
 import { gateOf } from '../../../electron/sync/gates.ts'
 import { checkAgainstClock, parseBooking, sendBy } from '../../../shared/booking.ts'
-import {
-  addMinutes,
-  fromMillis,
-  instantsOf,
-  isZone,
-  toLocal,
-  toMillis,
-  writeHttpDate,
-  zonedTimeSchema,
-} from '../../../shared/time.ts'
+import { writeHttpDate } from '../../../shared/http-date.ts'
+import { addMinutes, fromMillis, instantsOf, isZone, toLocal, toMillis, zonedTimeSchema } from '../../../shared/time.ts'
 import { PAIR } from '../../support/booked.ts'
 import { openGoal } from '../../support/goals.ts'
 import { oneWayInput } from '../../support/inputs.ts'

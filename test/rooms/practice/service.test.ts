@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPractice } from '../../../electron/practice/service.ts'
-import { writeHttpDate } from '../../../shared/time.ts'
+import { writeHttpDate } from '../../../shared/http-date.ts'
 import { ask, oneWayBody, pairBody, post, running, testClock, testRandom, TOKEN, type Running } from './running.ts'
 
 const { Request: OWN_REQUEST, Response: OWN_RESPONSE } = globalThis

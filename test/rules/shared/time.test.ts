@@ -1,25 +1,27 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addMinutes,
   fromMillis,
   instantsOf,
   isZone,
-  readHttpDate,
   readUtc,
   sayClock,
   sayGap,
   sayOverlap,
   sayTime,
+  sayTimeInColumn,
   sayZone,
   sayZoneName,
   toLocal,
   toMillis,
-  writeHttpDate,
   writeUtc,
   zonedTimeSchema,
 } from '../../../shared/time.ts'
 import { proves } from '../../support/proves.ts'
+import { seedOf } from '../../support/system.ts'
 
+const SEED = seedOf('time')
 const NOON = '2026-11-24T19:00:00Z'
 const NEW_YORK = 'America/New_York'
 
@@ -183,6 +185,8 @@ describe('a time for people', () => {
     expect(sayTime(NOON, NEW_YORK)).toBe('Tue 24 Nov, 2:00 PM ET')
     expect(sayTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue 24 Nov 2026, 2:00 PM ET')
     expect(sayTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
+    expect(sayTimeInColumn(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('24 Nov 2026, 2:00 PM ET')
+    expect(sayTimeInColumn(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
     expect(sayClock('2026-11-24T05:05:00Z', NEW_YORK)).toBe('12:05 AM')
     expect(sayZoneName(NOON, NEW_YORK)).toBe('EST')
     expect(sayZone(NEW_YORK, NOON)).toBe('Eastern Time')
@@ -212,36 +216,41 @@ describe('a change of the clocks in words', () => {
   })
 })
 
-test('the date of an HTTP header is written and read, and nothing else', () => {
-  for (const text of ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994']) {
-    expect(readHttpDate(text, NOON)).toBe('1994-11-06T08:49:37Z')
-  }
-  expect(readHttpDate('Wed Nov 16 08:49:37 1994', NOON)).toBe('1994-11-16T08:49:37Z')
-  expect(writeHttpDate('1994-11-06T08:49:37Z')).toBe('Sun, 06 Nov 1994 08:49:37 GMT')
-  for (const text of [
-    '',
-    'soon',
-    '06 Nov 1994',
-    'Sun, 06 Nov 1994 08:49:37 EST',
-    'Sun, 99 Xxx 1994 08:49:37 GMT',
-    'Sun, 06-Nov-94 08:49:37 GMT',
-    'Sunday, 06-Nov-1994 08:49:37 GMT',
-    'Sunday, 06-Nov-94 08:49:37',
-    'Sun Nov 6 08:49:37 1994',
-    'Sun Nov  6 08:49:37 94',
-    'Sun Nov  6 08:49:37 1994 GMT',
-    NOON,
-  ]) {
-    expect(readHttpDate(text, NOON)).toBeNull()
-  }
-})
-
-test.for([
-  ['26', '2026'],
-  ['76', '2076'],
-  ['77', '1977'],
-  ['99', '1999'],
-  ['00', '2000'],
-] as const)('the year %s in the date of an HTTP header is %s, at most fifty years ahead', ([short, whole]) => {
-  expect(readHttpDate(`Sunday, 06-Nov-${short} 08:49:37 GMT`, NOON)).toBe(`${whole}-11-06T08:49:37Z`)
+test('every time is said by its parts, and names its half of an overlap wherever the clocks are put back', () => {
+  const said = (utc: string, zone: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).formatToParts(new Date(utc))
+  const one = (utc: string, zone: string, options: Intl.DateTimeFormatOptions) =>
+    said(utc, zone, options).find(({ type }) => type in options)?.value ?? ''
+  // In and around the hours that come twice or never, and anywhere.
+  const changes = [
+    ['2026-11-01T06:00:00Z', NEW_YORK],
+    ['2026-03-08T07:00:00Z', NEW_YORK],
+    ['2026-11-01T09:00:00Z', 'America/Los_Angeles'],
+    ['2026-04-04T15:00:00Z', 'Australia/Lord_Howe'],
+    ['2026-10-25T01:00:00Z', 'Europe/London'],
+    ['2011-12-30T10:00:00Z', 'Pacific/Apia'],
+    ['2027-01-01T00:00:00Z', 'UTC'],
+  ] as const
+  const near = fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -180, max: 180 }))
+    .map(([[utc, zone], minutes]) => [toMillis(utc) + minutes * 60_000, zone] as const)
+  const anywhere = fc.tuple(
+    fc.integer({ min: 1_500_000_000, max: 2_000_000_000 }).map((at) => at * 1000),
+    fc.constantFrom(...changes.map(([, zone]) => zone)),
+  )
+  let twice = 0
+  fc.assert(
+    fc.property(fc.oneof(near, anywhere), ([at, zone]) => {
+      const utc = fromMillis(at)
+      const isTwice = instantsOf(toLocal(utc, zone), zone).length > 1
+      twice += isTwice ? 1 : 0
+      const [weekday, day, month] = (['weekday', 'day', 'month'] as const).map((name) =>
+        one(utc, zone, { [name]: name === 'day' ? 'numeric' : 'short' }),
+      )
+      const name = one(utc, zone, { timeZoneName: isTwice ? 'short' : 'shortGeneric' })
+      expect(sayTime(utc, zone)).toBe(`${weekday} ${day} ${month}, ${sayClock(utc, zone)} ${name}`)
+    }),
+    { seed: SEED, numRuns: 2_000 },
+  )
+  expect(twice).toBeGreaterThan(100)
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deskClock, momentOf, readOffset, sayAhead } from '../../../../electron/provider/skew.ts'
-import { addMinutes, fromMillis, toMillis, writeHttpDate } from '../../../../shared/time.ts'
+import { writeHttpDate } from '../../../../shared/http-date.ts'
+import { addMinutes, fromMillis, toMillis } from '../../../../shared/time.ts'
 import { recordFacts } from '../../../support/facts.ts'
 import { seedOf, START, virtualClock } from '../../../support/system.ts'
 
