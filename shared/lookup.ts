@@ -113,13 +113,17 @@ export function bothWays(text: string | null): readonly string[] {
   return bare === line ? [line] : [line, bare]
 }
 
+/** A repair order with its short name in front, written as one word; whether it was kept with that name is not known. */
+const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
+
 /**
  * The words to look for, normalised as the line is. Words of digits lose their punctuation, so that `(804)` and
- * `555-0134` are found in a phone as it is kept.
+ * `555-0134` are found in a phone as it is kept; `ro10005` looks for `10005`.
  */
 export function searchWords(text: string): readonly string[] {
   return plain(text)
     .split(' ')
+    .map((word) => word.replace(REPAIR_ORDER, ''))
     .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
     .filter((word) => word !== '')
 }

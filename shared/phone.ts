@@ -1,9 +1,10 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
 import { requiredLine } from './text.ts'
 
 /**
  * A phone as kept and sent: E.164, with ` ext. N` behind it where one was given. Numbers without a country are read as
- * United States numbers. Only what cannot be a phone number at all is refused: an unusual one may still ring.
+ * United States numbers. Only what cannot be a phone number at all is refused: one that is unusual, or a digit short, is
+ * warned of and kept as it was typed.
  */
 export const phoneSchema = requiredLine('Phone', 60)
   .refine((text) => text === '' || readPhone(text) !== null, {
@@ -13,14 +14,22 @@ export const phoneSchema = requiredLine('Phone', 60)
 
 function readPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(text, 'US')
-  if (phone === undefined || !phone.isPossible()) return null
+  if (phone === undefined || !(phone.isPossible() || isLocalOrLonger(phone))) return null
   return phone.ext === undefined ? phone.number : `${phone.number} ext. ${phone.ext}`
+}
+
+const LOCAL_DIGITS = 7
+const MOST_DIGITS = 15
+
+/** As many digits as a number without its area code, and the same number when it is read again. */
+function isLocalOrLonger({ number, nationalNumber }: PhoneNumber): boolean {
+  if (nationalNumber.length < LOCAL_DIGITS || number.length - 1 > MOST_DIGITS) return false
+  return parsePhoneNumberFromString(number, 'US')?.number === number
 }
 
 /** True for a phone that is taken but that no network has given out, as far as its digits tell: it may be a slip. */
 export function isUnlikelyPhone(text: string): boolean {
-  const phone = parsePhoneNumberFromString(text, 'US')
-  return phone !== undefined && phone.isPossible() && !phone.isValid()
+  return readPhone(text) !== null && parsePhoneNumberFromString(text, 'US')?.isValid() === false
 }
 
 /** The national way of writing for a United States number, the international one for others; the text itself if unread. */

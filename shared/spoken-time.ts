@@ -67,8 +67,8 @@ function plainWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\s,]+/g, ' ')
-    .replace(/\b([ap])\.? ?m\b\.?/g, '$1m')
-    .replace(/(\d) ([ap]m?)\b/g, '$1$2')
+    .replace(/(?<![a-z])([ap])\.? ?m\b\.?/g, '$1m')
+    .replace(/(\d) ?([ap]m?)\b\.?/g, '$1$2')
     .trim()
 }
 
@@ -164,12 +164,14 @@ const MONTHS = [
 const TODAY = ['today', 'tod']
 const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tommorrow']
 
+/** Short forms that are not the first letters of what they stand for. */
+const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
+
 /** The place in the list of a name of which at least three letters were typed; -1 for none. */
 function placeIn(names: readonly string[], word: string): number {
   const bare = word.replace(/\.$/, '')
-  return bare.length < 3
-    ? -1
-    : names.findIndex((name) => name.startsWith(bare) || (bare === 'sept' && name === 'september'))
+  const meant = Object.hasOwn(SHORT, bare) ? SHORT[bare] : undefined
+  return bare.length < 3 ? -1 : names.findIndex((name) => name.startsWith(meant ?? bare))
 }
 
 function readDay(words: string, today: string): Day | null {

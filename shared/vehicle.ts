@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { optionalLine, requiredLine } from './text.ts'
 
+/** A VIN as it is kept: capitals without blanks and dashes, and without the word in front that copying brings along. */
+export function plainVin(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/^\s*VIN\b[\s:#.-]*/, '')
+    .replace(/[\s-]/g, '')
+}
+
 const vin = optionalLine('VIN', 40)
-  .transform((text) => (text === null ? null : text.replace(/[\s-]/g, '').toUpperCase()))
+  .transform((text) => (text === null ? null : plainVin(text)))
   .refine((text) => text === null || /^[A-Z0-9]{1,17}$/.test(text), {
     error: 'VIN takes letters and digits only, at most 17.',
   })
@@ -42,7 +50,7 @@ const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  * refuse it: only cars for North America carry the check digit (49 CFR 565.15).
  */
 export function doubtVin(typed: string): string | null {
-  const whole = typed.replace(/[\s-]/g, '').toUpperCase()
+  const whole = plainVin(typed)
   if (!/^[A-Z0-9]{17}$/.test(whole)) return null
   if (/[IOQ]/.test(whole)) return 'A VIN has no I, O or Q: look whether 1 or 0 was meant.'
   const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { driverStops, estimateReadyBy } from '../../shared/booking.ts'
+import { plainZip } from '../../shared/place.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import { sayTime, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
@@ -22,7 +23,7 @@ type DriverCardProps = {
 export function DriverCard({ draft, distance, rooftop, now }: DriverCardProps) {
   const form = useStore(draft, (state) => state.form)
   const miles = useStore(distance, (state) => state.miles)
-  useEffect(() => void distance.ask(form.placeZip.trim()), [distance, form.placeZip])
+  useEffect(() => void distance.ask(plainZip(form.placeZip)), [distance, form.placeZip])
   const stops = form.kind === 'one-way' ? oneWayStops(form, rooftop, now) : pairStops(form, rooftop, now, miles)
   return (
     <section aria-labelledby="driver-card" className={css['card']}>

@@ -28,6 +28,8 @@ export function When({ rooftop, now }: WhenProps) {
   const today = toLocal(now, rooftop.zone).slice(0, 10)
   const tomorrow = toLocal(addMinutes(now, DAY), rooftop.zone).slice(0, 10)
   const meant = meantTime(booking, rooftop.zone)
+  // While words stand there that nobody read, the time below them is not what was understood.
+  const unread = booking.said.trim() !== '' && booking.said !== booking.heard
   const title = booking.kind === 'one-way' ? 'Ready by' : 'Appointment at the customer'
 
   /** Which of two equal times was meant is asked anew for another time; what was said before speaks of the one before. */
@@ -110,7 +112,7 @@ export function When({ rooftop, now }: WhenProps) {
       <Cell columns={12}>
         <div aria-live="polite" className={css['heard']}>
           <p className={css['understood']} data-fact="understood">
-            {(meant.kind !== 'gap' || problems.time === undefined) && sayUnderstood(booking, rooftop, now)}
+            {!unread && (meant.kind !== 'gap' || problems.time === undefined) && sayUnderstood(booking, rooftop, now)}
           </p>
           {note !== null && (
             <p className={css['note']} data-fact="said-note">

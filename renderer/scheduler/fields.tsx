@@ -1,3 +1,4 @@
+import { plainVin } from '../../shared/vehicle.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { TextBox } from '../parts/TextBox.tsx'
 import { useStore } from '../parts/use-store.ts'
@@ -58,7 +59,7 @@ const VIN_LENGTH = 17
 /** A VIN, with the count of its characters while it is not whole: a short one is allowed but rarely meant. */
 export function VinField({ name }: { readonly name: 'vehicleVin' | 'loanerVin' }) {
   const { draft } = useDraftForm()
-  const length = useStore(draft, (state) => state.form[name].replace(/[\s-]/g, '').length)
+  const length = useStore(draft, (state) => plainVin(state.form[name]).length)
   const hint = length === 0 ? 'optional' : length === VIN_LENGTH ? '17 characters' : `${length} of 17 characters`
   return <TextField name={name} label="VIN" hint={hint} />
 }

@@ -1,4 +1,6 @@
 import { phoneSchema } from '../../shared/phone.ts'
+import { plainZip } from '../../shared/place.ts'
+import { plainVin } from '../../shared/vehicle.ts'
 import { customerFields, emptied, townFields, type FillSource } from '../state/fills.ts'
 import { FIELDS, type BookingForm, type FieldName } from '../state/form.ts'
 import { fieldId, fillFields, focusField, type Desk } from './booking-form.ts'
@@ -10,6 +12,7 @@ import { fieldId, fillFields, focusField, type Desk } from './booking-form.ts'
 
 /** A field was left. */
 export function leaveField(desk: Desk, name: FieldName): void {
+  tidy(desk, name)
   desk.draft.left([name])
   desk.advice.look(desk.draft.getState().form, name)
   if (name === 'customerPhone') offerCustomer(desk)
@@ -17,10 +20,17 @@ export function leaveField(desk: Desk, name: FieldName): void {
   else if (name === 'destinationZip') fillTown(desk, 'destination')
 }
 
+/** Shows a pasted VIN or ZIP as it will be kept. */
+function tidy(desk: Desk, name: FieldName): void {
+  const typed = desk.draft.getState().form[name]
+  const plain = name.endsWith('Zip') ? plainZip(typed) : name.endsWith('Vin') ? plainVin(typed) : typed
+  if (plain !== typed) fillFields(desk, { [name]: plain })
+}
+
 /** Asks for what will be wanted when the field is left, so that it is there before the next field has the focus. */
 export function lookAhead({ advice }: Desk, name: FieldName, typed: string): void {
   if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void advice.customer(typed)
-  if (name === 'placeZip' || name === 'destinationZip') void advice.town(typed.trim())
+  if (name === 'placeZip' || name === 'destinationZip') void advice.town(plainZip(typed))
 }
 
 function fillTown(desk: Desk, which: 'place' | 'destination'): void {
@@ -28,13 +38,13 @@ function fillTown(desk: Desk, which: 'place' | 'destination'): void {
   const typed = draft.getState().form[`${which}Zip`]
   const fill = () => {
     const { form } = draft.getState()
-    const town = advice.townNow(typed.trim())
+    const town = advice.townNow(plainZip(typed))
     if (town === undefined || form[`${which}Zip`] !== typed) return
     put(desk, townFields(form, advice.getState().filled, which, town), 'zip')
     advice.look(draft.getState().form, `${which}Zip`)
   }
-  if (advice.townNow(typed.trim()) !== undefined) fill()
-  else void advice.town(typed.trim()).then(() => inStep(desk) && fill())
+  if (advice.townNow(plainZip(typed)) !== undefined) fill()
+  else void advice.town(plainZip(typed)).then(() => inStep(desk) && fill())
 }
 
 function offerCustomer(desk: Desk): void {

@@ -1,6 +1,7 @@
 import type { ZipTown } from '../../shared/customer.ts'
 import { foretellPhone } from '../../shared/foretold.ts'
 import { isUnlikelyPhone } from '../../shared/phone.ts'
+import { plainZip } from '../../shared/place.ts'
 import { doubtVin } from '../../shared/vehicle.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
@@ -20,17 +21,17 @@ export function warningOf(form: BookingForm, name: FieldName, towns: Towns): str
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return doubtVin(form[name])
   if (name === 'placeZip' || name === 'destinationZip') {
-    return towns.get(form[name].trim()) === null ? 'This ZIP is not known on this PC: look at it again.' : null
+    return towns.get(plainZip(form[name])) === null ? 'This ZIP is not known on this PC: look at it again.' : null
   }
   if (name === 'placeState') return doubtState(form.placeZip, form.placeState, towns)
   return name === 'destinationState' ? doubtState(form.destinationZip, form.destinationState, towns) : null
 }
 
 function doubtState(zip: string, state: string, towns: Towns): string | null {
-  const town = towns.get(zip.trim()) ?? null
+  const town = towns.get(plainZip(zip)) ?? null
   const typed = state.trim().toUpperCase().replace(/\./g, '')
   if (town === null || typed === '' || typed === town.state || typed === town.stateName) return null
-  return `ZIP ${zip.trim()} is in ${town.city}, ${town.state}.`
+  return `ZIP ${plainZip(zip)} is in ${town.city}, ${town.state}.`
 }
 
 const BOUND: { readonly [Name in FieldName]?: FieldName } = {

@@ -13,7 +13,7 @@ test('what is missing or wrong is named at its field, and nothing typed is lost'
   await expect(errors).toBeFocused()
   for (const words of [
     'Phone is not complete',
-    'ZIP needs exactly five digits',
+    'ZIP needs five digits, for example 23220',
     'Year needs four digits',
     'Make is missing',
     'Street is missing',

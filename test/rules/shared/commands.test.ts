@@ -15,6 +15,7 @@ const AT: Situation = {
   screen: 'schedule',
   link: 'down',
   practises: true,
+  typed: true,
   changes: false,
   saving: false,
   today: false,

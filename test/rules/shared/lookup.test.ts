@@ -23,7 +23,7 @@ const finds = (text: string, move = MOVE) => {
 describe('a move is found by', () => {
   const good = {
     'its number': ['90001', '0001'],
-    'its repair order': ['10412', 'ro 10412', 'RO 10412', '10412 ro'],
+    'its repair order': ['10412', 'ro 10412', 'RO 10412', '10412 ro', 'ro10412', 'RO#10412', 'ro-10412'],
     'a name in any case, with marks or without': ['nora', "O'SHEA", 'oshea', 'Núñez', 'nunez', 'NUNEZ nora'],
     'a name with its hyphen or without': ["o'shea-nunez", 'osheanunez', 'shea nunez'],
     'a phone in any form': [
@@ -73,7 +73,7 @@ describe('a move is found by', () => {
 })
 
 describe('a move is not found by', () => {
-  test.for(['miles', '90002', '10413', '555-0135', '042789', 'ro10412', 'volvo', 'nora miles'])('%j', (text) => {
+  test.for(['miles', '90002', '10413', '555-0135', '042789', 'volvo', 'nora miles'])('%j', (text) => {
     expect(finds(text)).toBe(false)
   })
 

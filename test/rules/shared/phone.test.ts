@@ -32,14 +32,22 @@ describe('a phone', () => {
     expect(phoneSchema.parse('+44 20 7946 0958')).toBe('+442079460958')
   })
 
-  test.for(['555-0134', '12', 'none', '804 555 013', '+999 1', '80455501340000000', 'x12'])(
-    '%j cannot be one',
-    (typed) => {
-      expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
-        'Phone is not complete: type it with its area code, for example (804) 555-0134.',
-      ])
-    },
-  )
+  test.for([
+    ['555-0134', '+15550134'],
+    ['804 555 013', '+1804555013'],
+    ['804 555 01345', '+180455501345'],
+    ['(804) 555-013 x4', '+1804555013 ext. 4'],
+    ['+44 20 7946 095', '+44207946095'],
+  ])('%j may be a slip and is kept all the same, as %s', ([typed = '', kept]) => {
+    expect(phoneSchema.parse(typed)).toBe(kept)
+    expect(isUnlikelyPhone(typed)).toBe(true)
+  })
+
+  test.for(['55-0134', '12', 'none', '+999 1', '80455501340000000', 'x12'])('%j cannot be one', (typed) => {
+    expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
+      'Phone is not complete: type it with its area code, for example (804) 555-0134.',
+    ])
+  })
 
   test('that is missing is said once, as missing', () => {
     for (const blank of [undefined, null, '', '  ']) {

@@ -11,11 +11,18 @@ describe('a ZIP', () => {
     expect(zip(value).data?.zip).toBe(value.trim())
   })
 
+  test.for(['23220-1234', '232201234', ' 23220 1234'])('%j is kept without what is behind it', (value) => {
+    expect(zip(value).data?.zip).toBe('23220')
+  })
+
   const near = [
     '2322',
     '232200',
-    '23220-1234',
-    '232201234',
+    '23220-123',
+    '23220-12345',
+    '2322-01234',
+    '23220-',
+    '-1234',
     '2322O',
     '23 20',
     'a23220',
@@ -38,7 +45,9 @@ describe('a ZIP', () => {
 
   test('that is missing is said once, as missing', () => {
     expect(zip('').error?.issues.map((issue) => issue.message)).toEqual(['ZIP is missing.'])
-    expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual(['ZIP needs exactly five digits.'])
+    expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual([
+      'ZIP needs five digits, for example 23220.',
+    ])
   })
 
   test('given as a number is refused: its leading zeros would be lost', () => {

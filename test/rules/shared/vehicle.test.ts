@@ -11,11 +11,15 @@ describe('a VIN', () => {
     [' 1M8-GDM9A XKP-042788 ', '1M8GDM9AXKP042788'],
     ['042788', '042788'],
     ['A', 'A'],
+    ['VIN: 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['vin#1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    ['VIN 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['VINCENT', 'VINCENT'],
   ])('%j is kept as %s', ([typed, kept]) => {
     expect(vin(typed ?? '').data?.vin).toBe(kept)
   })
 
-  test.for(['1M8GDM9AXKP0427881', '1M8_GDM', '1M8GDM9AXKP04278!', '---', 'VIN#1', '１M8', 'Ж123'])(
+  test.for(['1M8GDM9AXKP0427881', '1M8_GDM', '1M8GDM9AXKP04278!', '---', 'VIN:', 'NO#1', '１M8', 'Ж123'])(
     '%j is refused',
     (typed) => {
       expect(vin(typed).error?.issues).toMatchObject([{ path: ['vin'] }])
