@@ -127,6 +127,11 @@ export function App(props: AppProps) {
     screens.go('lookup', 'detail')
   }
 
+  const findOut = (bookingId: string) => {
+    queue.guide(bookingId)
+    screens.go('queue')
+  }
+
   const change = (booking: BookedMoves) => {
     draft.fill(formOf(booking, status.rooftop.zone))
     screens.go('schedule', 'first-field')
@@ -153,7 +158,7 @@ export function App(props: AppProps) {
           <ActionButton
             look={screen === 'schedule' ? 'plain' : 'go'}
             keys={KEYS.newBooking}
-            onPress={() => screens.go('schedule', 'first-field')}
+            onPress={() => commands.run('new-booking')}
           >
             New booking
           </ActionButton>
@@ -197,6 +202,7 @@ export function App(props: AppProps) {
               screens={screens}
               onChange={change}
               onCopy={again.copy}
+              onFindOut={findOut}
             />
           )}
           {screen === 'day' && (
@@ -207,10 +213,7 @@ export function App(props: AppProps) {
               onOpen={open}
               onChange={change}
               onCopy={again.copy}
-              onFindOut={(bookingId) => {
-                queue.guide(bookingId)
-                screens.go('queue')
-              }}
+              onFindOut={findOut}
             />
           )}
           {screen === 'queue' && (

@@ -32,10 +32,12 @@ type DetailProps = {
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form for another booking like this one, or for the return of this pickup. */
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
+  /** Leads to where it is found out whether it is booked. */
+  readonly onFindOut: (bookingId: string) => void
 }
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, asking, screens, onChange, onCopy }: DetailProps) {
+export function Detail({ booking, status, lookup, asking, screens, onChange, onCopy, onFindOut }: DetailProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
@@ -79,6 +81,11 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
               Take it back
             </ActionButton>
           </>
+        )}
+        {booking.state === 'in-doubt' && (
+          <ActionButton look="go" onPress={() => onFindOut(booking.id)}>
+            Find out…
+          </ActionButton>
         )}
         {/* Of one that may be booked nothing invites to book it again. */}
         {booking.action === 'pickup' && booking.state !== 'in-doubt' && (

@@ -12,6 +12,6 @@ const NAME_MARKS = /['’`-]/
 /** Text with what the search found in it marked. */
 export function Marked({ text, words, skip = NAME_MARKS }: MarkedProps) {
   return markWords(text, words, skip).map((piece, at) =>
-    piece.found ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,
+    piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,
   )
 }

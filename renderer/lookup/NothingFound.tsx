@@ -8,6 +8,11 @@ import { sayFilters } from '../state/lookup-words.ts'
 import type { Screens } from '../state/screens.ts'
 import { numberIn } from '../state/stranger.ts'
 
+const FEWER =
+  'Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number.'
+const LATER = 'If it is the number of a move, the provider can be asked for it once the link is back.'
+const BELOW = 'What was asked for by its number stands below.'
+
 type NothingFoundProps = {
   readonly answer: Answer
   readonly status: DeskStatus
@@ -18,6 +23,7 @@ type NothingFoundProps = {
 /** Why the list is empty, and the one thing to do about it. */
 export function NothingFound({ answer, status, lookup, screens }: NothingFoundProps) {
   const asking = useStore(lookup.stranger, (state) => state.asking)
+  const asked = useStore(lookup.stranger, (state) => state.found.moves.length)
   const { filters, total } = answer
   const text = answer.text.trim()
   const number = numberIn(text)
@@ -58,8 +64,8 @@ export function NothingFound({ answer, status, lookup, screens }: NothingFoundPr
         />
       ) : (
         <EmptyState
-          title={`Nothing for '${text}'`}
-          words="Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number."
+          title={asked > 0 ? `No booking of this desk for '${text}'` : `Nothing for '${text}'`}
+          words={asked > 0 ? BELOW : number === null ? FEWER : LATER}
           action="Clear the search"
           onAction={to(() => lookup.type(''))}
         />

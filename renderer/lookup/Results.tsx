@@ -19,7 +19,7 @@ type ResultsProps = {
 }
 
 /** Rows that are there above and below those on the screen. */
-const AROUND = 12
+const AROUND = 6
 
 /** Rows that a key moves over; a page is what stands on the screen. */
 const STEPS: Readonly<Record<string, (page: number) => number>> = {
@@ -112,7 +112,7 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
       >
         <div ref={titles} role="row" aria-rowindex={1} className={css['titles']}>
           {COLUMNS.map(([name, title]) => (
-            <span key={name} role="columnheader" className={css[name]}>
+            <span key={name} role="columnheader" className={css[name]} title={title}>
               {title}
             </span>
           ))}

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { plain, type FoundMove } from '../../shared/lookup.ts'
-import { sayState } from '../../shared/move.ts'
-import { sayPhone } from '../../shared/phone.ts'
-import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { bothWays, plain, type FoundMove } from '../../shared/lookup.ts'
+import { sayState, type EntryState } from '../../shared/move.ts'
+import { phoneDigits, sayPhone } from '../../shared/phone.ts'
+import { sayTime, sayTimeInColumn, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { sayMark } from '../../shared/wish.ts'
 import { names } from '../parts/class-names.ts'
@@ -39,6 +39,9 @@ export const Row = memo(function Row({ move, place, top, height, words, isSelect
   const who = move.customerName ?? move.vehicle
   const vehicle = move.vehicle === sayVehicle(null) ? 'Loaner not chosen yet' : move.vehicle
   const what = [...matchedFacts(move, words), ...(move.customerName === null ? [] : [vehicle])].join(' · ')
+  const phone = move.customerPhone === null ? null : sayPhone(move.customerPhone)
+  const trip = sayTrip(move)
+  const { utc, zone } = move.time
   return (
     <div
       id={rowId(move.moveId)}
@@ -57,23 +60,28 @@ export const Row = memo(function Row({ move, place, top, height, words, isSelect
       <span role="gridcell" className={css['pill']}>
         <StatePill
           state={move.mark ?? move.state}
-          words={move.mark === null ? sayState(move.state) : sayMark(move.mark)}
+          words={move.mark === null ? sayInList(move.state) : sayMark(move.mark)}
         />
       </span>
-      <span role="gridcell" className={css['time']}>
-        {sayTime(move.time.utc, move.time.zone, now)}
+      <span role="gridcell" className={css['time']} title={sayTime(utc, zone, now)}>
+        {sayTimeInColumn(utc, zone, now)}
       </span>
       <span role="gridcell" className={css['who']} title={who}>
         <Marked text={who} words={words} />
       </span>
       <span role="gridcell" className={css['what']} title={what}>
+        {phone !== null && isFoundByPhone(move, words) && (
+          <span className={css['foundPhone']}>
+            <Marked text={phone} words={words} skip={NOT_DIGITS} /> ·{' '}
+          </span>
+        )}
         <Marked text={what} words={words} />
       </span>
       <span role="gridcell" className={css['phone']}>
-        {move.customerPhone !== null && <Marked text={sayPhone(move.customerPhone)} words={words} skip={NOT_DIGITS} />}
+        {phone !== null && <Marked text={phone} words={words} skip={NOT_DIGITS} />}
       </span>
-      <span role="gridcell" className={css['role']}>
-        {sayTrip(move)}
+      <span role="gridcell" className={css['role']} title={trip}>
+        {trip}
       </span>
       <span role="gridcell" className={names(css['number'], move.number === null && css['open'])}>
         {move.number === null ? isOver(move) ? 'none' : 'not yet' : <Marked text={String(move.number)} words={words} />}
@@ -109,14 +117,28 @@ export function rowId(moveId: string): string {
   return `move-${moveId}`
 }
 
-/** The reference always; VIN and stock where the search found the move by them. */
+/** VIN and stock where the search found the move by them, and the reference always. */
 function matchedFacts(move: FoundMove, words: readonly string[]): readonly string[] {
   const holds = (text: string) => words.some((word) => plain(text).includes(word))
   return [
-    ...(move.reference === null ? [] : [move.reference]),
     ...(move.vin !== null && holds(move.vin) ? [move.vin] : []),
     ...(move.stock !== null && holds(move.stock) ? [`Stock ${move.stock}`] : []),
+    ...(move.reference === null ? [] : [move.reference]),
   ]
+}
+
+/** True where digits that were typed are the phone's: a narrow list, without a column for it, shows it then. */
+function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: readonly string[]): boolean {
+  const digits = customerPhone === null ? '' : phoneDigits(customerPhone)
+  const others = [String(number ?? ''), ...bothWays(reference)]
+  return words.some(
+    (word) => /^\d{3,}$/.test(word) && digits.includes(word) && !others.some((one) => one.includes(word)),
+  )
+}
+
+/** The column of the number says that it is to come. */
+function sayInList(state: EntryState): string {
+  return sayState(state === 'booked-number-to-come' ? 'booked' : state)
 }
 
 function sayTrip(move: FoundMove): string {

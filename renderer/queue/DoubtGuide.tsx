@@ -54,7 +54,9 @@ export function DoubtGuide({ booking, queue, now, onClose }: DoubtGuideProps) {
       onClose={onClose}
       actions={
         <>
-          <ActionButton onPress={onClose}>Not now</ActionButton>
+          <ActionButton isFirst onPress={onClose}>
+            Not now
+          </ActionButton>
           {open !== null && (
             <ActionButton type="submit" form={FORM} look="go" isDisabled={working}>
               {sayDeed(open, said)}

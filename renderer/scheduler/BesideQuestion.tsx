@@ -84,7 +84,8 @@ function Others({ beside, now, onOpen }: OthersProps) {
   const others = beside.others.map((other) => ({ id: other.id, told: tellKept(other, now) }))
   const several = others.length > 1
   return (
-    <div className={css['scroller']}>
+    // It scrolls by itself where several stand in a narrow window, so the keyboard must be able to reach it.
+    <div role="region" aria-label="Side by side" tabIndex={0} className={css['scroller']}>
       <table className={css['table']}>
         <thead>
           <tr>

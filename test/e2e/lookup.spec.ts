@@ -63,6 +63,19 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await expect(chip(page, 'Needs attention')).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('a list without room for phones shows the one that was searched for, with its digits marked', async ({ open }) => {
+  const { page } = await open()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await setPracticeLink(page, 'cut')
+  const pair = typedPair(33)
+  await typePair(page, pair)
+  await save(page)
+  const marked = (await find(page, '5550133')).first().locator('mark')
+  await expect(marked.filter({ visible: true }).first()).toHaveText('555-0133')
+  await find(page, `ro${pair.reference.replace(/\D/g, '')}`)
+  await expect(rows(page)).toHaveCount(2)
+})
+
 test('a row, a number and a link are copied by one key or button, and it is said once', async ({ open }) => {
   const { page, app } = await open()
   const pair = typedPair(32)
@@ -158,7 +171,8 @@ test('item 32: fifty moves that change leave selection, scroll position and focu
   await expect(results(page)).toHaveAttribute('data-count', '52')
   const list = page.locator('#results')
   await list.focus()
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('PageDown')
+  // Down the list, and so far from its end that a taller window would not draw it down.
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('PageDown')
   const look = () =>
     list.evaluate((one) => ({
       selected: one.getAttribute('aria-activedescendant'),

@@ -129,7 +129,8 @@ export async function rowsUntil(
       do await drawn()
       while (grid.querySelector('[data-fact="to-come"]') !== null)
       for (const row of grid.querySelectorAll<HTMLElement>('[data-fact="move"]')) {
-        const named = row.querySelector('[title]')?.textContent ?? ''
+        // State, time, and then whose it is.
+        const named = row.children[2]?.textContent ?? ''
         rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
       }
       const seen = new Set([...rows.values()].map(({ moveId }) => moveId))

@@ -5,8 +5,8 @@ export type Stop = {
   /** Its place in the order of the page. */
   readonly place: number
   readonly name: string
-  /** Something around it has a ring. */
-  readonly ringed: boolean
+  /** How many rings are drawn around it: its own, and those of what it stands in. */
+  readonly rings: number
   /** Its middle or a corner is not covered by anything else. */
   readonly open: boolean
 }
@@ -18,9 +18,10 @@ const MOST = 150
 function readStop(): Stop | null {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || at === document.body) return null
-  // A choice is drawn by its label, and its ring, like that of a date, around the whole box.
+  // A choice is drawn by its label, and its ring around that; that of a part of a date around the whole date.
   const drawn = at.closest('label') ?? at
-  const ringed = [at, at.parentElement, at.parentElement?.parentElement, drawn, at.closest('[data-focus-within]')]
+  const around: Element[] = []
+  for (let one: Element | null = drawn; one !== null; one = one.parentElement) around.push(one)
   const { left, right, top, bottom } = drawn.getBoundingClientRect()
   const spots: readonly (readonly [number, number])[] = [
     [(left + right) / 2, (top + bottom) / 2],
@@ -38,7 +39,7 @@ function readStop(): Stop | null {
   return {
     place: [...document.querySelectorAll('*')].indexOf(at),
     name: `${at.getAttribute('role') ?? at.tagName.toLowerCase()} ${name.replaceAll(/\s+/g, ' ').slice(0, 40)}`.trim(),
-    ringed: ringed.some((one) => one instanceof HTMLElement && getComputedStyle(one).outlineStyle !== 'none'),
+    rings: around.filter((one) => getComputedStyle(one).outlineStyle !== 'none').length,
     open: spots.some(([x, y]) => own(x, y)),
   }
 }

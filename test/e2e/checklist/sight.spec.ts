@@ -172,30 +172,74 @@ test('item 22: where motion is not wanted nothing moves after any action, and no
   }
 })
 
-test('item 23: at 200 % on 1366 by 768, and at 320 by 256 pixels, no screen scrolls sideways but within a named region', async ({
+/** The smallest that the window can be made, twice as large on the commonest old desk, and four times on one of 1280. */
+const SMALL = [
+  [720, 480],
+  [683, 384],
+  [320, 256],
+] as const
+
+/** What scrolls sideways, what is pressed beyond the edge, and where the screen begins. */
+const sideways = (page: Page) =>
+  page.evaluate(() => ({
+    page: Math.max(document.documentElement.scrollWidth - document.documentElement.clientWidth, 0),
+    // What scrolls sideways by itself must be reached and named.
+    inside: [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+      .filter((one) => one.tabIndex !== 0 || !one.hasAttribute('aria-label'))
+      .map((one) => one.outerHTML.slice(0, 90)),
+    beyond: [...document.querySelectorAll('button, input, textarea')]
+      .filter((one) => one.closest('[role="region"], .unseen') === null)
+      .filter((one) => one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().right > innerWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 90)),
+  }))
+
+const NOTHING_WIDE = { page: 0, inside: [], beyond: [] }
+
+test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest window nothing scrolls sideways but within a named region', async ({
   open,
 }) => {
   const { page } = await open()
   await bookOffline(page)
-  for (const [width, height] of [
-    [683, 384],
-    [320, 256],
-  ] as const) {
+  for (const [width, height] of SMALL) {
     await page.setViewportSize({ width, height })
     for (const key of SCREENS) {
       await goTo(page, key)
-      const wide = await page.evaluate(() => ({
-        page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        // What scrolls sideways by itself must be reached and named.
-        inside: [...document.querySelectorAll<HTMLElement>('body *')]
-          .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
-          .filter((one) => one.tabIndex !== 0 || !one.hasAttribute('aria-label'))
-          .map((one) => one.outerHTML.slice(0, 90)),
-      }))
-      expect(wide, `${key} at ${width}`).toEqual({ page: 0, inside: [] })
+      expect(await sideways(page), `${key} at ${width}`).toEqual(NOTHING_WIDE)
+      if (width !== 720) continue
+      // In the smallest window the screen is not pushed away by what stands above it.
+      const { y = height } = (await heading(page).boundingBox()) ?? {}
+      expect(y, key).toBeLessThan(height / 2)
     }
   }
+  await page.setViewportSize({ width: 1366, height: 768 })
   await goTo(page, 'Control+1')
+  const pair = typedPair(11)
+  await typePair(page, pair)
+  await save(page)
+  await typePair(page, { ...pair, name: 'Somebody Else' })
+  for (const [key, fact] of [
+    ['Control+Enter', 'beside'],
+    ['Control+k', 'palette'],
+    ['F1', 'keys'],
+  ] as const) {
+    await page.keyboard.press(key)
+    const dialog = page.locator(`[data-fact="${fact}"]`)
+    await expect(dialog).toBeVisible()
+    for (const [width, height] of SMALL) {
+      await page.setViewportSize({ width, height })
+      expect(await sideways(page), `${fact} at ${width}`).toEqual(NOTHING_WIDE)
+      const buttons = dialog.getByRole('button')
+      for (const button of await buttons.all()) {
+        await button.scrollIntoViewIfNeeded()
+        await expect(button, `${fact} at ${width}`).toBeInViewport({ ratio: 0.9 })
+      }
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await goTo(page, 'Control+1')
+  await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
   await field(page, 'customerName').fill('Harriet Quill')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-fact="errors"]')).toBeFocused()
