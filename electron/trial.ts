@@ -4,6 +4,7 @@ import { PROFILE_FACTS } from '../shared/profile.ts'
 import type { Settings } from '../shared/settings.ts'
 import { makeProvider, type Asked } from './provider/client.ts'
 import type { RemoteOptions } from './remote.ts'
+import type { UnreachedCause } from './provider/connection.ts'
 import { readProbe, sayUnreached, isUnknown } from './sync/probe.ts'
 
 /*
@@ -49,9 +50,9 @@ function judge(asked: Asked, now: Parameters<typeof readProbe>[1]): Trial {
   const probed = readProbe(asked, now)
   switch (probed.kind) {
     case 'unreached':
-      return { good: false, cause: probed.cause, words: sayUnreached(probed.cause) }
+      return { good: false, cause: probed.cause, words: sayTried(probed.cause) }
     case 'wait':
-      return { good: false, cause: probed.cause, words: probed.words }
+      return { good: false, cause: probed.cause, words: probed.cause === 'token-refused' ? REFUSED : probed.words }
     case 'reached':
       return asked.kind === 'move' || isUnknown(asked)
         ? { good: true, cause: null, words: 'The provider answers, and takes what this desk signs in with.' }
@@ -61,6 +62,17 @@ function judge(asked: Asked, now: Parameters<typeof readProbe>[1]): Trial {
   }
 }
 
+/** Here the address may be the mistake, which of a provider that answered before it cannot be. */
+function sayTried(cause: UnreachedCause): string {
+  if (cause === 'no-network') return NOT_FOUND
+  return cause === 'provider-down' ? DOWN : sayUnreached(cause)
+}
+
+const REFUSED = 'The provider does not accept this token. Check that it is whole, or ask the provider for a new one.'
+const NOT_FOUND =
+  'This address was not found. Check its spelling; if other pages do not open on this PC either, it has no network.'
+const DOWN =
+  'Nothing answers at this address as it should. Check the address and its port; if they are right, the provider is down: try again later.'
 const SILENT = 'Nothing answered within 20 seconds. Check the address, or try again in a moment.'
 const STRANGE =
   'Something answers at this address, but not as a provider does. Check the address: it may need a path behind the host.'

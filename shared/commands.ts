@@ -15,6 +15,7 @@ export const COMMAND_IDS = [
   'new-booking',
   'new-one-way',
   'save-booking',
+  'clear-form',
   'book-like',
   'book-return',
   'undo',
@@ -43,6 +44,8 @@ export type Command = {
   readonly id: CommandId
   /** A verb and what it is done to; the menu bar and the palette say the same. */
   readonly words: string
+  /** What else people call it; the palette finds it by these words too. */
+  readonly also?: string
   /** As they are printed, for example `Ctrl Shift N`; the first is the one that stands beside the words. */
   readonly keys: readonly string[]
   /** Where its keys act. */
@@ -53,29 +56,44 @@ export type Command = {
 }
 
 const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
-  'new-booking': anywhere('File', 'New booking', ['Ctrl N']),
-  'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N']),
+  'new-booking': anywhere('File', 'New booking', ['Ctrl N'], 'create add move pickup'),
+  'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking'),
   'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
-  'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D']),
+  'clear-form': {
+    menu: 'Edit',
+    words: 'Clear the form',
+    also: 'empty reset discard draft start over',
+    keys: [],
+    scope: 'schedule',
+    heard: 'frame',
+  },
+  'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D'], 'copy duplicate again'),
   'book-return': anywhere('File', 'Book the return of the selected one', ['Ctrl Shift D']),
   undo: {
     menu: 'Edit',
     words: 'Undo the last booking action',
+    also: 'revert take back',
     keys: ['Ctrl Z'],
     scope: 'anywhere',
     heard: 'outside-fields',
   },
   'copy-move': { menu: 'Edit', words: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', heard: 'screen' },
   palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
-  find: anywhere('Go', 'Find a move', ['Ctrl F', '/']),
-  'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1']),
-  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2']),
-  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3']),
-  'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4']),
-  'go-settings': anywhere('Go', 'Go to Settings', ['Ctrl ,', 'Ctrl 5']),
+  find: anywhere('Go', 'Find a move', ['Ctrl F', '/'], 'search look up'),
+  'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
+  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves'),
+  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
+  'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4'], 'outbox unsent waiting'),
+  'go-settings': anywhere(
+    'Go',
+    'Go to Settings',
+    ['Ctrl ,', 'Ctrl 5'],
+    'options preferences provider token dark theme',
+  ),
   attention: {
     menu: 'Go',
     words: 'Look at what needs attention',
+    also: 'retry problem refused doubt',
     keys: ['R'],
     scope: 'anywhere',
     heard: 'outside-fields',
@@ -83,15 +101,15 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'day-today': onDay('Show today', 'T'),
   'day-before': onDay('Show the day before', '←'),
   'day-after': onDay('Show the day after', '→'),
-  'look-now': anywhere('File', 'Try the link now', []),
-  'practice-link': anywhere('File', 'Cut or restore the practice link', []),
+  'look-now': anywhere('File', 'Try the link now', [], 'retry reconnect online offline network connection'),
+  'practice-link': anywhere('File', 'Cut or restore the practice link', [], 'online offline disconnect reconnect'),
   'next-pane': anywhere('View', 'Move to the next pane', ['F6']),
   'previous-pane': anywhere('View', 'Move to the previous pane', ['Shift F6']),
-  keys: anywhere('Help', 'Show the keys', ['F1', '?']),
+  keys: anywhere('Help', 'Show the keys', ['F1', '?'], 'help shortcuts keyboard hotkeys'),
 }
 
-function anywhere(menu: Command['menu'], words: string, keys: readonly string[]): Omit<Command, 'id'> {
-  return { menu, words, keys, scope: 'anywhere', heard: 'frame' }
+function anywhere(menu: Command['menu'], words: string, keys: readonly string[], also?: string): Omit<Command, 'id'> {
+  return { menu, words, keys, scope: 'anywhere', heard: 'frame', ...(also === undefined ? {} : { also }) }
 }
 
 function onDay(words: string, key: string): Omit<Command, 'id'> {
@@ -137,6 +155,8 @@ export type Situation = {
   readonly link: 'checking' | 'up' | 'down'
   /** The desk works with the practice service. */
   readonly practises: boolean
+  /** Something stands in the form. */
+  readonly typed: boolean
   /** The form changes a booking that is kept. */
   readonly changes: boolean
   /** The form is just being saved. */
@@ -164,6 +184,8 @@ export function whyNot(id: CommandId, at: Situation): string | null {
       return at.changes ? 'A booking is being changed: save it or leave it as it was first.' : null
     case 'save-booking':
       return at.saving ? 'It is just being saved.' : null
+    case 'clear-form':
+      return at.typed ? null : 'Nothing stands in the form.'
     case 'undo':
       return at.undo
     case 'copy-move':

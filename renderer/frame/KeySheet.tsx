@@ -6,8 +6,10 @@ import css from './KeySheet.module.css'
 
 /** What every list, field and window knows beside the desk's commands. */
 const OF_EVERY_LIST = [
-  { words: 'Next or previous row, first or last', keys: ['↑', '↓', 'Home', 'End'] },
+  { words: 'Next or previous row', keys: ['↑', '↓'] },
+  { words: 'A page on or back, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
   { words: 'Open the selected row', keys: ['Enter'] },
+  { words: 'What can be done with a card of the day', keys: ['Shift F10'] },
   { words: 'Back one level; nothing typed is lost', keys: ['Esc'] },
   { words: 'Larger, smaller, as it was', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
 ]

@@ -7,7 +7,7 @@ import type { Again } from './again.ts'
 import type { DayStore } from './day.ts'
 import type { Desk } from './desk.ts'
 import type { Draft } from './draft.ts'
-import type { BookingForm } from './form.ts'
+import { isEmpty, type BookingForm } from './form.ts'
 import type { LookupStore } from './lookup.ts'
 import type { Screens } from './screens.ts'
 import type { Undo } from './undo.ts'
@@ -19,7 +19,7 @@ export type CommandsState = {
   readonly chosen: (() => void) | null
   /** The commands that were run last, the newest first. */
   readonly recent: readonly CommandId[]
-  /** Why the last command was not done; null once another one is. */
+  /** Why the last command was not done, or did less than its name says; null once another one is. */
   readonly refusal: string | null
 }
 
@@ -48,6 +48,11 @@ export type CommandParts = {
 
 const MOST_RECENT = 5
 
+const STILL_TYPED = 'What was typed before still stands in the form. Save it first, or choose Clear the form.'
+const STILL_CHANGED =
+  'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
+const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
+
 /** Runs the commands of the table, from keys, menu bar and palette alike. */
 export function makeCommands(
   bridge: Bridge,
@@ -75,6 +80,7 @@ export function makeCommands(
       screen: screens.getState().screen,
       link: status?.link.kind ?? 'checking',
       practises: status !== null && status.practice !== null,
+      typed: !isEmpty(form),
       changes: form.changes !== '',
       saving,
       today: day.getState().date === null,
@@ -100,13 +106,18 @@ export function makeCommands(
     store.setState((before) => ({ over: before.over === over ? null : over }))
 
   const acts: Readonly<Record<CommandId, () => void>> = {
-    'new-booking': () => screens.go('schedule', 'first-field'),
+    'new-booking': () => {
+      const { form } = draft.getState()
+      store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
+      screens.go('schedule', 'first-field')
+    },
     'new-one-way': () => {
       const { form } = draft.getState()
       if (form.kind !== 'one-way') draft.fill(asOneWay(form))
       screens.go('schedule', 'first-field')
     },
     'save-booking': page.submit,
+    'clear-form': draft.clear,
     'book-like': copy('like'),
     'book-return': copy('return'),
     undo: () => void undo.undo(),
@@ -142,6 +153,13 @@ export function makeCommands(
     acts[id]()
   }
   const choose = (act: () => void) => store.setState({ over: null, chosen: act })
+
+  // What stood in the form was saved or cleared.
+  draft.subscribe(({ form }, before) => {
+    if (form !== before.form && isEmpty(form) && STILL.includes(store.getState().refusal)) {
+      store.setState({ refusal: null })
+    }
+  })
 
   bridge.on('commandChosen', ({ command }) => {
     if (!isCommandId(command)) return

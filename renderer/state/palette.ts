@@ -82,7 +82,12 @@ export function hitsOf(
     return groups.filter(({ hits }) => hits.length > 0)
   }
   const words = plain(text).split(' ')
-  const named = COMMANDS.filter((command) => words.every((word) => plain(command.words).includes(word))).map(hitOf)
+  const fits = (said: string) => words.every((word) => plain(said).includes(word))
+  const byName = COMMANDS.filter((command) => fits(command.words))
+  const otherwise = COMMANDS.filter(
+    (command) => !byName.includes(command) && fits(`${command.words} ${command.also ?? ''}`),
+  )
+  const named = [...byName, ...otherwise].map(hitOf)
   const can = named.filter((hit) => hit.kind === 'command' && hit.reason === null)
   const cannot = named.filter((hit) => !can.includes(hit))
   const found: readonly Hit[] =

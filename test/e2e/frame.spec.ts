@@ -158,6 +158,33 @@ test('item 10: Escape takes one layer away at a time, and nothing typed with it'
   await expect(field(second.page, 'customerName')).toHaveValue('Harriet Quill')
 })
 
+test('a new booking over a draft keeps the draft and says so, and the palette clears it and brings it back', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const notNow = page.locator('[data-fact="not-now"]')
+  const runs = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await expect(palette(page)).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+n')
+  await expect(notNow).toHaveText('')
+  await field(page, 'customerName').fill('Harriet Quill')
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+n')
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+  await expect(notNow).toHaveText(/^What was typed before still stands in the form/)
+  await expectAccessible(page, 'a draft that is still there')
+  await runs('clear the form')
+  await expect(field(page, 'customerName')).toHaveValue('')
+  await expect(notNow).toHaveText('')
+  await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+})
+
 test('item 12: F6 walks rail, screen, undo bar and status bar, Shift F6 walks them back, and each keeps its place', async ({
   open,
 }) => {

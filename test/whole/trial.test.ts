@@ -52,7 +52,8 @@ describe('a provider that is typed', () => {
     network.become(way)
     const trial = valueOf(await desk.tryProvider(typed(network.url, token ?? service.token)))
     expect(trial).toMatchObject({ good: false, cause })
-    expect(trial.words).toMatch(/^[A-Z].+/)
+    // What happened, and what to do about it.
+    expect(trial.words).toMatch(/^[A-Z].+\b([Cc]heck|[Oo]pen|[Ee]nter|[Cc]all)\b/)
     // Nothing goes on by itself with a provider that is only tried.
     expect(trial.words).not.toMatch(/again every/)
   })
@@ -61,6 +62,7 @@ describe('a provider that is typed', () => {
     const { desk } = await layTrial(async () => 'DIRECT')
     const trial = valueOf(await desk.tryProvider(typed('https://nobody.invalid', 'a-token')))
     expect(trial).toMatchObject({ good: false, cause: 'no-network' })
+    expect(trial.words).toMatch(/^This address was not found\. Check its spelling/)
   })
 
   test('that answers as anything else does is not one', async () => {

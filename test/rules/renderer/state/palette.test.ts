@@ -7,6 +7,7 @@ const AT: Situation = {
   screen: 'day',
   link: 'up',
   practises: true,
+  typed: false,
   changes: false,
   saving: false,
   today: true,
@@ -43,6 +44,22 @@ test('with a text come commands that can be done, moves, then commands that cann
     ['Moves', ['found-m-1']],
     ['Not now', ['command-day-today']],
   ])
+})
+
+test.for([
+  ['shortcuts', 'command-keys'],
+  ['outbox', 'command-go-queue'],
+  ['reconnect link', 'command-look-now'],
+  ['duplicate', 'command-book-like'],
+])('%s is what people call %s', ([text = '', id]) => {
+  const at: Situation = { ...AT, link: 'down', booking: 'pickup' }
+  expect(hitsOf({ ...EMPTY, text }, [], at)[0]?.hits.map((hit) => hit.id)).toContain(id)
+})
+
+test('a command that is called so comes before one that is only known by it too', () => {
+  const at: Situation = { ...AT, screen: 'lookup', selected: true, booking: 'pickup' }
+  const [first] = hitsOf({ ...EMPTY, text: 'copy the selected' }, [], at)
+  expect(first?.hits.map(({ id }) => id)).toEqual(['command-copy-move', 'command-book-like'])
 })
 
 test('words in any order and in any case name a command, and an answer to another text lists no move', () => {
