@@ -3,9 +3,11 @@ import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
 import type { CommandId } from '../shared/commands.ts'
+import { commandIn } from '../shared/shortcuts.ts'
 import { callAttention } from './attention.ts'
 import { openFront, type Front } from './front.ts'
 import { answerCalls } from './ipc.ts'
+import { offerJumpList } from './jump-list.ts'
 import { warnOfUnsent } from './leaving.ts'
 import { openLog } from './log.ts'
 import { setMenu } from './menu.ts'
@@ -76,11 +78,14 @@ async function start(): Promise<void> {
   const log = openLog(folder)
   const workstation = openWorkstation(folder, log)
   let relaunching = false
-  app.on('second-instance', () => {
+  let choose = (_command: CommandId) => {}
+  app.on('second-instance', (_event, args) => {
     const window = BrowserWindow.getAllWindows()[0]
     if (window !== undefined) {
       if (window.isMinimized()) window.restore()
       window.focus()
+      const command = commandIn(args)
+      if (command !== null) choose(command)
     } else if (!relaunching) {
       // The window is closed and an answer is still awaited: whoever started the app again gets it after that.
       relaunching = true
@@ -89,8 +94,8 @@ async function start(): Promise<void> {
   })
   app.on('window-all-closed', () => app.quit())
   await app.whenReady()
-  let choose = (_command: CommandId) => {}
   setMenu((command) => choose(command))
+  offerJumpList()
   const here = import.meta.dirname
   servePage(lockPages(log), join(here, '../renderer'))
   let tellPainted = () => {}

@@ -88,7 +88,10 @@ export function packageConfig(wanted: Wanted): Configuration {
       synopsis: warning === null ? about : `TEST BUILD, not for users: ${about}`,
       ...(warning === null ? {} : { description: warning }),
       syncDesktopName: true,
-      desktop: { entry: { Keywords: 'service;lane;dispatch;valet;loaner;' } },
+      desktop: {
+        entry: { Keywords: 'service;lane;dispatch;valet;loaner;', Actions: 'NewBooking;' },
+        desktopActions: { NewBooking: { Name: 'New booking', Exec: 'lanekeeper --new-booking' } },
+      },
     },
     deb: {
       packageCategory: 'misc',

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { save, typedPair, typePair } from '../support/desk-page.ts'
+import { field, save, typedPair, typePair } from '../support/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('bookings of a newer version are refused with words of their own, and are still there afterwards', async ({
@@ -29,6 +29,22 @@ test('bookings of a newer version are refused with words of their own, and are s
   const { page } = await open()
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-fact="move"]')).toHaveCount(2)
+})
+
+test('a shortcut of the system that asks for a new booking reaches the desk that is open, whose draft stays', async ({
+  open,
+  start,
+}) => {
+  const { page } = await open()
+  await field(page, 'customerName').fill('Harriet Quill')
+  await page.keyboard.press('Control+2')
+  await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
+  expect(await start(['--new-booking']).ended).toBe(0)
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+  await page.keyboard.press('Control+2')
+  expect(await start().ended).toBe(0)
+  await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
 })
 
 test('a damaged file of bookings is said in words in the window, and the desk does not linger unseen', async ({

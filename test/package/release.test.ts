@@ -49,6 +49,8 @@ describe('the installed package', () => {
     // The window carries this name: without it the menu and the task bar would not know them for one.
     expect(entry).toContain('\nStartupWMClass=lanekeeper\n')
     expect(entry).toContain('\nIcon=lanekeeper\n')
+    expect(entry).toContain('\nActions=NewBooking;\n')
+    expect(entry).toContain('[Desktop Action NewBooking]\nName=New booking\nExec=lanekeeper --new-booking\n')
     for (const size of [16, 32, 48, 256]) {
       expect(existsSync(`/usr/share/icons/hicolor/${size}x${size}/apps/lanekeeper.png`)).toBe(true)
     }
