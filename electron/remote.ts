@@ -177,7 +177,7 @@ export async function joinRemote(
       link: sync.link(),
       setAside: sync.setAside(),
       ...store.read((view) => ({
-        ...countQueue(view, remote, clock.now()),
+        ...countQueue(view, remote, { now: clock.now(), noticeMinutes: noticeMinutes() }),
         reminder: reminderOf(readDoubts(view), readSetting(view, PUT_OFF), clock.now()),
       })),
       takesDestination: PROFILE_FACTS[addressee().profile].takesDestination,

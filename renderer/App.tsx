@@ -127,11 +127,6 @@ export function App(props: AppProps) {
     screens.go('lookup', 'detail')
   }
 
-  const findOut = (bookingId: string) => {
-    queue.guide(bookingId)
-    screens.go('queue')
-  }
-
   const change = (booking: BookedMoves) => {
     draft.fill(formOf(booking, status.rooftop.zone))
     screens.go('schedule', 'first-field')
@@ -202,7 +197,6 @@ export function App(props: AppProps) {
               screens={screens}
               onChange={change}
               onCopy={again.copy}
-              onFindOut={findOut}
             />
           )}
           {screen === 'day' && (
@@ -213,7 +207,10 @@ export function App(props: AppProps) {
               onOpen={open}
               onChange={change}
               onCopy={again.copy}
-              onFindOut={findOut}
+              onFindOut={(bookingId) => {
+                queue.guide(bookingId)
+                screens.go('queue')
+              }}
             />
           )}
           {screen === 'queue' && (

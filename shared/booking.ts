@@ -95,7 +95,7 @@ export function estimateReadyBy(appointment: UtcInstant, miles: number | null, m
 }
 
 /** Minutes that a booking has to leave which was saved later than it should have left. */
-const GRACE = 5
+export const GRACE = 5
 
 /**
  * By when a booking must have left: `noticeMinutes` before its ready-by. A person who books later than that is there to

@@ -62,7 +62,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'clear-form': {
     menu: 'Edit',
     words: 'Clear the form',
-    also: 'empty reset discard draft start over',
+    also: 'empty reset discard',
     keys: [],
     scope: 'schedule',
     heard: 'frame',

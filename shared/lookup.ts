@@ -115,15 +115,19 @@ export function bothWays(text: string | null): readonly string[] {
 
 /** A repair order with its short name in front, written as one word; whether it was kept with that name is not known. */
 const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
+/** What a number is called, in front of it; whether it was kept with that is not known. */
+const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
+const ENDS = /^[,;:#"]+|[,;:#"]+$/g
 
 /**
  * The words to look for, normalised as the line is. Words of digits lose their punctuation, so that `(804)` and
- * `555-0134` are found in a phone as it is kept; `ro10005` looks for `10005`.
+ * `555-0134` are found in a phone as it is kept; `ro10005`, `RO 10005` and `#10005` look for `10005`.
  */
 export function searchWords(text: string): readonly string[] {
   return plain(text)
     .split(' ')
-    .map((word) => word.replace(REPAIR_ORDER, ''))
+    .map((word) => word.replace(ENDS, '').replace(REPAIR_ORDER, ''))
+    .filter((word, at, words) => !(CALLED.test(word) && /\d/.test(words[at + 1] ?? '')))
     .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
     .filter((word) => word !== '')
 }

@@ -38,7 +38,7 @@ export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): 
       shown.readyBy === null ? 'it shows no time' : `it is ready by ${sayTime(shown.readyBy, booking.time.zone)}`
     return differs(when)
   }
-  if (shown.pickup === null || !shown.pickup.includes(move.pickup.zip)) {
+  if (shown.pickup === null || zipIn(shown.pickup) !== move.pickup.zip) {
     return differs(`it is collected at ${shown.pickup ?? 'a place that is not shown'}`)
   }
   return null
@@ -46,6 +46,11 @@ export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): 
 
 function sayUntold({ number }: ShownMove): string {
   return `Move ${number} shows neither our reference nor the VIN, so it cannot be told whether it is this booking. Ask the provider for the number that stands beside the reference below.`
+}
+
+/** The ZIP of an address as one line: the last five digits that stand alone, since a house may have such a number too. */
+function zipIn(address: string): string | null {
+  return [...address.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g)].at(-1)?.[1] ?? null
 }
 
 function isNear(readyBy: UtcInstant, time: UtcInstant): boolean {

@@ -1,6 +1,7 @@
+import { sendBy } from './booking.ts'
 import { never } from './failure.ts'
 import type { BookedMoves, EntryState } from './move.ts'
-import type { UtcInstant } from './time.ts'
+import { toMillis, type UtcInstant } from './time.ts'
 
 /*
  * The queue: every booking that is not settled, why, and by when it must leave; and what became of the day's bookings.
@@ -13,6 +14,21 @@ export type QueuedBooking = {
   readonly sendBy: UtcInstant | null
   /** A person must look at it; else it settles by itself. */
   readonly attention: boolean
+}
+
+/** By when a booking must have left: where a person let it go in spite of that, by its own time. Null once it left. */
+export function leaveBy(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
+  if (booking.state !== 'waiting') return null
+  return booking.entry.opened.includes('send-by-passed') ? booking.time.utc : sendBy(booking, noticeMinutes)
+}
+
+/**
+ * True for a booking that waits although it should have left. Its turn holds it (rows 30, 31); while nothing leaves at all,
+ * no turn comes, and a person must know.
+ */
+export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcInstant): boolean {
+  const by = leaveBy(booking, noticeMinutes)
+  return by !== null && toMillis(by) < toMillis(now)
 }
 
 export type Queue = {

@@ -1,14 +1,14 @@
 import { never } from '../../shared/failure.ts'
 import { searchWords, type FoundMoves, type Lookup, type LookupFilter } from '../../shared/lookup.ts'
-import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time.ts'
+import { dateOf, dayOfDate } from '../../shared/time.ts'
 import { bookingsDue } from '../store/day.ts'
 import type { Remote } from '../store/outbox.ts'
-import { attentionIds, openIds } from '../store/queue.ts'
+import { attentionIds, openIds, type Seen } from '../store/queue.ts'
 import { countMoves, foundMoves, searchAmong, searchMoves, sliceMoves } from '../store/search.ts'
 import type { View } from '../store/store.ts'
 
 /** What the filters go by. */
-export type FilterParts = { readonly remote: Remote; readonly zone: string; readonly now: UtcInstant }
+export type FilterParts = { readonly remote: Remote; readonly zone: string } & Seen
 
 /** Answers a lookup. */
 export function findMoves(view: View, lookup: Lookup, parts: FilterParts): FoundMoves {
@@ -34,14 +34,14 @@ export function bookingsThrough(view: View, filters: readonly LookupFilter[], pa
   return new Set([...first].filter((id) => others.every((other) => other.has(id))))
 }
 
-function idsOf(view: View, filter: LookupFilter, { remote, zone, now }: FilterParts): readonly string[] {
+function idsOf(view: View, filter: LookupFilter, { remote, zone, now, noticeMinutes }: FilterParts): readonly string[] {
   switch (filter) {
     case 'open':
       return openIds(view)
     case 'today':
       return bookingsDue(view, dayOfDate(dateOf(now, zone), zone))
     case 'attention':
-      return attentionIds(view, remote, now)
+      return attentionIds(view, remote, { now, noticeMinutes })
     default:
       return never(filter)
   }

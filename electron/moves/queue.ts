@@ -1,6 +1,4 @@
-import { sendBy } from '../../shared/booking.ts'
-import type { BookedMoves } from '../../shared/move.ts'
-import { tallyOf, type Queue } from '../../shared/queue.ts'
+import { leaveBy, tallyOf, type Queue } from '../../shared/queue.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time.ts'
 import { readBooking } from '../store/bookings.ts'
@@ -16,18 +14,15 @@ export function readQueue(
   view: View,
   { remote, rooftop, now }: { readonly remote: Remote; readonly rooftop: Rooftop; readonly now: UtcInstant },
 ): Queue {
-  const ids = queuedIds(view, remote, now, MOST + 1)
+  const { noticeMinutes } = rooftop
+  const ids = queuedIds(view, remote, { now, noticeMinutes }, MOST + 1)
   const bookings = ids.slice(0, MOST).flatMap(({ bookingId, attention }) => {
     const booking = readBooking(view, bookingId, remote)
-    return booking === null ? [] : [{ booking, attention, sendBy: whenToLeave(booking, rooftop.noticeMinutes) }]
+    return booking === null ? [] : [{ booking, attention, sendBy: leaveBy(booking, noticeMinutes) }]
   })
   return {
     bookings,
     more: ids.length > MOST,
     tally: tallyOf(savedBetween(view, dayOfDate(dateOf(now, rooftop.zone), rooftop.zone))),
   }
-}
-
-function whenToLeave(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
-  return booking.state === 'waiting' ? sendBy(booking, noticeMinutes) : null
 }

@@ -141,8 +141,9 @@ export function makeMoveService(parts: MoveParts): MoveService {
       ),
     knownCustomer: (phone) => done(store.read((view) => readKnownCustomer(view, phone, parts.remote))),
     findMoves(lookup) {
-      const { remote, rooftop } = parts
-      return done(store.read((view) => findMoves(view, lookup, { remote, zone: rooftop().zone, now: clock.now() })))
+      const { zone, noticeMinutes } = parts.rooftop()
+      const seen = { remote: parts.remote, zone, noticeMinutes, now: clock.now() }
+      return done(store.read((view) => findMoves(view, lookup, seen)))
     },
     readDay: (date) =>
       done(

@@ -11,6 +11,8 @@ import type { Tx } from './store.ts'
 /** What became of a booking that was sent, with what the provider told of it. It can be kept as JSON. */
 export type Outcome = {
   readonly bookingId: string
+  /** Of the entry while it was being sent: a later try of it is another one. Lines of an older desk do not say. */
+  readonly revision?: number
   readonly proof: Proof
   readonly code: string
   readonly reason: string | null
@@ -37,8 +39,9 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: Outcome): Entry {
   return moved
 }
 
-/** Writes an outcome that was kept while the store could not be written, unless it was written since. */
+/** Writes an outcome that was kept while the store could not be written, unless it was written since, or is of an earlier try. */
 export function mergeOutcome(tx: Tx, outcome: Outcome): void {
   const entry = entryOfBooking(tx, outcome.bookingId)
-  if (entry?.state === 'sending') writeOutcome(tx, entry, outcome)
+  if (entry?.state !== 'sending') return
+  if ((outcome.revision ?? entry.revision) === entry.revision) writeOutcome(tx, entry, outcome)
 }

@@ -149,10 +149,11 @@ function classifyClientError(answer: Answer, sent: SentBooking): Verdict {
   const says = (code: string) => errors?.some((error) => error.code === code) ?? false
 
   if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
-    // A token may have run out on the way: the probe signs in anew. One that is refused again is no such token.
-    const renewed = sent.earlier.at(-1) === 'token-refused'
-    const line = status === 401 && sent.renews && !renewed ? PROBE : pause('token-refused', TOKEN_REFUSED)
-    return waits('token-refused', status, line) // [16]
+    // Once more, with another token where one can be had: it may have run out on the way. Whoever refuses the second while
+    // the probe passes refuses every one, or says so of what it has booked: none follows before somebody looked.
+    const again = sent.earlier.at(-1) === 'token-refused'
+    const once = status === 401 && sent.renews ? PROBE : pause('token-refused', TOKEN_REFUSED)
+    return waits('token-refused', status, again ? REFUSED_TWICE : once) // [16]
   }
   if (status === 408) return doubt('request-timeout', 'Sent, and the provider stopped listening', status, PROBE) // [19]
   if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {
@@ -194,6 +195,12 @@ const UNTIL_STARTED =
   'No more bookings are sent until that is put right and the token is entered again in Settings, or Lanekeeper is started again.'
 export const TOKEN_REFUSED =
   'The provider does not accept the token of this desk. Bookings wait here until a new one is entered in Settings.'
+
+const REFUSED_TWICE: LineEffect = {
+  kind: 'stop',
+  cause: 'token-refused',
+  words: `The provider refused a booking for its token twice. ${UNTIL_STARTED}`,
+}
 
 /** What each code means, and the provider's own words where it gave any. */
 function sayRefusal(errors: readonly ToldError[]): string {

@@ -37,6 +37,9 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, told: Fetched
   const entry = entryOfBooking(tx, bookingId)
   const move = booking?.moves.find((one) => one.id === moveId)
   if (booking === null || entry === null || move === undefined) throw new Error('a named move has no booking')
+  // Corrected while the provider was asked: what it said of the first says nothing of the second.
+  const stands = namedNumbers(tx, remote).some((one) => one.moveId === moveId && one.number === number)
+  if (!stands) return
   const at = clock.now()
   const taken = holderOfNumber(tx, number, remote.address, bookingId) !== null
   const why =

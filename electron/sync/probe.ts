@@ -77,7 +77,12 @@ export function sayUnreached(cause: UnreachedCause): string {
   }
 }
 
-/** True when the provider itself says that it knows no such move; a page of that status may be anybody's. */
+/**
+ * True when the provider itself says that it knows no such move; a page of that status may be anybody's, and one that finds
+ * fault with the request knows nothing at this address at all.
+ */
 export function isUnknown(asked: Asked): boolean {
-  return asked.kind === 'answered' && asked.answer.status === 404 && readErrors(asked.answer.body) !== null
+  if (asked.kind !== 'answered' || asked.answer.status !== 404) return false
+  const errors = readErrors(asked.answer.body)
+  return errors !== null && !errors.some(({ code }) => code === 'request_invalid')
 }

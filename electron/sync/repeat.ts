@@ -54,7 +54,11 @@ export function quietFor({ monotonic }: Clock, { underWay, began }: Tried, entry
 
 /** The oldest entry in doubt that may be asked for once more now; null when none may, or the provider makes no promise. */
 export function nextRepeat(parts: SyncParts, tried: Tried): Entry | null {
-  const isQuiet = ({ id }: Entry) => quietFor(parts.clock, tried, id) >= QUARANTINE * A_MINUTE
+  // By the clock that nobody sets too: one that was set back would stretch the quarter of an hour.
+  const isQuiet = ({ id }: Entry) => {
+    const minutes = quietFor(parts.clock, tried, id) / A_MINUTE
+    return minutes >= QUARANTINE && minutes <= LATEST
+  }
   return repeatable(parts).find((entry) => !tried.repeated.has(entry.id) && isQuiet(entry)) ?? null
 }
 

@@ -179,7 +179,7 @@ function settle(
   const at = clock.now()
   let verdict: Verdict | null = null
   const outcomeOf = ({ proof, code, reason, status, told }: Verdict): Outcome => {
-    return { bookingId: entry.bookingId, proof, code, reason, status, bytes, at, told }
+    return { bookingId: entry.bookingId, revision: entry.revision, proof, code, reason, status, bytes, at, told }
   }
   const write = (): LineEffect => {
     const judged = judge()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { sendBy } from '../../shared/booking.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { sayState, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
@@ -12,10 +12,11 @@ import { names } from '../parts/class-names.ts'
 import { Facts, type Fact } from '../parts/Facts.tsx'
 import { StatePill } from '../parts/StatePill.tsx'
 import { useStore } from '../parts/use-store.ts'
+import { DoubtGuide } from '../queue/DoubtGuide.tsx'
 import type { Asking } from '../state/asking.ts'
 import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
-import { markOfBooking, sayBooking, sayOutcome } from '../state/words.ts'
+import { markOfBooking, sayBooking, sayStanding } from '../state/words.ts'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import { ChangeQuestion } from './ChangeQuestion.tsx'
 import { HistoryFold } from './HistoryFold.tsx'
@@ -32,16 +33,15 @@ type DetailProps = {
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form for another booking like this one, or for the return of this pickup. */
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
-  /** Leads to where it is found out whether it is booked. */
-  readonly onFindOut: (bookingId: string) => void
 }
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, asking, screens, onChange, onCopy, onFindOut }: DetailProps) {
+export function Detail({ booking, status, lookup, asking, screens, onChange, onCopy }: DetailProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
+  const [guiding, setGuiding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const mark = markOfBooking(booking)
@@ -72,7 +72,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
       <h2 id="booking-title" ref={title} tabIndex={-1}>
         {sayBooking(booking)}
       </h2>
-      <Reason state={booking.state}>{sayOutcome(booking, status.link)}</Reason>
+      <Reason state={booking.state}>{sayStanding(booking, status)}</Reason>
       <div className={css['links']}>
         {withdrawable && (
           <>
@@ -83,7 +83,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
           </>
         )}
         {booking.state === 'in-doubt' && (
-          <ActionButton look="go" onPress={() => onFindOut(booking.id)}>
+          <ActionButton look="go" onPress={() => setGuiding(true)}>
             Find out…
           </ActionButton>
         )}
@@ -117,6 +117,15 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
         />
       ))}
       <HistoryFold booking={booking} status={status} store={lookup.history} />
+      {guiding && booking.state === 'in-doubt' && (
+        <DoubtGuide
+          booking={booking}
+          ways={lookup.guide}
+          now={status.now}
+          onSettled={lookup.settled}
+          onClose={() => setGuiding(false)}
+        />
+      )}
       <CancelQuestion booking={booking} asking={asking} />
       <ChangeQuestion booking={booking} status={status} asking={asking} />
     </section>

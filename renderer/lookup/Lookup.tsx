@@ -22,14 +22,12 @@ type LookupProps = {
   /** A booking that has not left is to be asked for otherwise. */
   readonly onChange: (booking: BookedMoves) => void
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
-  /** Leads to where it is found out whether a booking is booked. */
-  readonly onFindOut: (bookingId: string) => void
   readonly asking: Asking
   readonly screens: Screens
 }
 
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
-export function Lookup({ status, lookup, asking, screens, onChange, onCopy, onFindOut }: LookupProps) {
+export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: LookupProps) {
   const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
   const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(screens, (state) => state.arrival)
@@ -106,7 +104,6 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy, onFi
               screens={screens}
               onChange={onChange}
               onCopy={onCopy}
-              onFindOut={onFindOut}
             />
           </div>
         </div>

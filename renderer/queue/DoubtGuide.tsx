@@ -6,16 +6,17 @@ import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { Question } from '../parts/Question.tsx'
 import { useStore } from '../parts/use-store.ts'
-import type { QueueStore } from '../state/queue.ts'
-import { waysOf, type WayKind } from '../state/ways.ts'
+import { waysOf, type WayKind, type WaysStore } from '../state/ways.ts'
 import { sayDeed, sayDone, sayScript, sayWhat } from '../state/ways-words.ts'
 import { sayBooking } from '../state/words.ts'
 import css from './DoubtGuide.module.css'
 
 type DoubtGuideProps = {
   readonly booking: BookedMoves
-  readonly queue: QueueStore
+  readonly ways: WaysStore
   readonly now: UtcInstant
+  /** A decision was taken: the booking as it is after it, and the words for that. */
+  readonly onSettled: (after: BookedMoves, words: string) => void
   readonly onClose: () => void
 }
 
@@ -25,8 +26,7 @@ const FORM = 'doubt-guide'
  * Leads through finding out whether a booking that may be there is: what to read out to the provider, what they say, and
  * what has to be known for it. Nothing is sent again before the provider has said twice that it is not there.
  */
-export function DoubtGuide({ booking, queue, now, onClose }: DoubtGuideProps) {
-  const { ways } = queue
+export function DoubtGuide({ booking, ways, now, onSettled, onClose }: DoubtGuideProps) {
   const open = useStore(ways, (state) => state.open)
   const working = useStore(ways, (state) => state.working)
   const refusal = useStore(ways, (state) => state.refusal)
@@ -42,7 +42,7 @@ export function DoubtGuide({ booking, queue, now, onClose }: DoubtGuideProps) {
     if (open === null) return
     const after = await ways.decide(booking)
     if (after === null) return
-    queue.settled(sayDone(open, after))
+    onSettled(after, sayDone(open, after))
     onClose()
   }
 

@@ -109,7 +109,13 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
       <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />
       <Group title="Leaves by itself" bookings={read?.bookings.filter((one) => !one.attention) ?? []} {...act} />
       {guided !== undefined && (
-        <DoubtGuide booking={guided} queue={queue} now={status.now} onClose={() => queue.guide(null)} />
+        <DoubtGuide
+          booking={guided}
+          ways={queue.ways}
+          now={status.now}
+          onSettled={(_after, words) => queue.settled(words)}
+          onClose={() => queue.guide(null)}
+        />
       )}
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>

@@ -100,13 +100,10 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
             {changes ? 'Save the change' : 'Save booking'}
           </ActionButton>
-          {cleared !== null ? (
-            <ActionButton onPress={() => draft.fill(cleared)}>Put the text back</ActionButton>
-          ) : (
-            kept !== 'empty' && (
-              <ActionButton onPress={draft.clear}>{changes ? 'Leave it as it was' : 'Clear the form'}</ActionButton>
-            )
+          {kept !== 'empty' && (
+            <ActionButton onPress={draft.clear}>{changes ? 'Leave it as it was' : 'Clear the form'}</ActionButton>
           )}
+          {cleared !== null && <ActionButton onPress={() => draft.fill(cleared)}>Put the text back</ActionButton>}
           <span className={css['promise']}>{sayPromise(kept, status)}</span>
         </FormFoot>
       </form>

@@ -85,7 +85,7 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
           <p role="status" className="unseen">
             {booking === null ? '' : sayOutcome(booking, status.link)}
           </p>
-          {!refused && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
+          {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
           <BookingForm key={round} draft={draft} advice={advice} status={status} onSave={save} />
         </div>
         <aside className={css['aside']} aria-label="Beside the form">

@@ -40,8 +40,7 @@ export function When({ rooftop, now }: WhenProps) {
   }
 
   const unsay = () => {
-    if (booking.heard === '' || booking.said !== booking.heard) return
-    for (const name of ['said', 'heard'] as const) form.setFieldValue(name, '')
+    if (booking.said !== '' || booking.heard !== '') fillFields(desk, { said: '', heard: '' })
   }
 
   const chooseDay = (date: string) => {

@@ -7,7 +7,7 @@ import type { Again } from './again.ts'
 import type { DayStore } from './day.ts'
 import type { Desk } from './desk.ts'
 import type { Draft } from './draft.ts'
-import { isEmpty, type BookingForm } from './form.ts'
+import { emptyForm, isEmpty, type BookingForm } from './form.ts'
 import type { LookupStore } from './lookup.ts'
 import type { Screens } from './screens.ts'
 import type { Undo } from './undo.ts'
@@ -109,10 +109,13 @@ export function makeCommands(
     'new-booking': () => {
       const { form } = draft.getState()
       store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
+      // It is a pair, unless something was typed that would not be one.
+      if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
       screens.go('schedule', 'first-field')
     },
     'new-one-way': () => {
       const { form } = draft.getState()
+      store.setState({ refusal: isEmpty(form) ? null : STILL_TYPED })
       if (form.kind !== 'one-way') draft.fill(asOneWay(form))
       screens.go('schedule', 'first-field')
     },

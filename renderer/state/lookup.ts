@@ -29,6 +29,8 @@ export type LookupStore = StoreApi<LookupState> & {
   readonly withdraw: () => Promise<void>
   /** The decisions about the booking that is looked at. */
   readonly ways: WaysStore
+  /** The same, asked one after the other by the guide that lies over its page. */
+  readonly guide: WaysStore
   /** Shows a booking as a decision left it, with words. */
   readonly settled: (booking: BookedMoves, words: string) => void
   readonly copying: Copying
@@ -256,6 +258,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       }
     },
     ways: makeWays(bridge),
+    guide: makeWays(bridge),
     settled: (booking, words) => {
       if (store.getState().bookingId === booking.id) store.setState({ booking, outcome: { good: true, words } })
     },

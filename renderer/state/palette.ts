@@ -64,7 +64,8 @@ export function makePalette(bridge: Bridge): Palette {
 
 /**
  * The lines of the palette in order. Without a text: what was run last, this screen's commands, then all others. With one:
- * the commands that can be done, the moves, and the commands that cannot with the reason; Enter runs the first.
+ * the commands that are called so and can be done, the moves, what is called otherwise, and the commands that cannot be done
+ * with the reason; Enter runs the first.
  */
 export function hitsOf(
   { text, moves, answered }: Pick<PaletteState, 'text' | 'moves' | 'answered'>,
@@ -82,20 +83,22 @@ export function hitsOf(
     return groups.filter(({ hits }) => hits.length > 0)
   }
   const words = plain(text).split(' ')
-  const fits = (said: string) => words.every((word) => plain(said).includes(word))
+  // From the beginning of a word on: "art" is a customer, and not in the middle of another word.
+  const fits = (said: string) => words.every((word) => ` ${plain(said)}`.includes(` ${word}`))
   const byName = COMMANDS.filter((command) => fits(command.words))
   const otherwise = COMMANDS.filter(
     (command) => !byName.includes(command) && fits(`${command.words} ${command.also ?? ''}`),
   )
-  const named = [...byName, ...otherwise].map(hitOf)
-  const can = named.filter((hit) => hit.kind === 'command' && hit.reason === null)
-  const cannot = named.filter((hit) => !can.includes(hit))
+  const isReady = (hit: Hit) => hit.kind === 'command' && hit.reason === null
+  const named = byName.map(hitOf)
+  const also = otherwise.map(hitOf)
   const found: readonly Hit[] =
     answered === text ? moves.map((move) => ({ kind: 'move', id: `found-${move.moveId}`, move })) : []
   return [
-    { title: 'Commands', hits: can },
+    { title: 'Commands', hits: named.filter(isReady) },
     { title: 'Moves', hits: found },
-    { title: 'Not now', hits: cannot },
+    { title: 'Perhaps', hits: also.filter(isReady) },
+    { title: 'Not now', hits: [...named, ...also].filter((hit) => !isReady(hit)) },
   ].filter(({ hits }) => hits.length > 0)
 }
 

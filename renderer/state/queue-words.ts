@@ -1,13 +1,14 @@
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { BookedMoves, EntryState } from '../../shared/move.ts'
 import { sayTallyPart, TALLY_PARTS, type Queue, type QueuedBooking, type Tally } from '../../shared/queue.ts'
-import { sayTime } from '../../shared/time.ts'
+import { sayTime, toMillis } from '../../shared/time.ts'
 import { isOpenWish } from '../../shared/wish.ts'
 import { lastCancel, lastChange, sayCancel, sayChange } from './wish-words.ts'
-import { sayGone, sayOutcome, sayRole } from './words.ts'
+import { sayGone, sayRole, sayStanding } from './words.ts'
 
 /** Why a booking stands in the queue, in words: of the booking, and of each of its moves. */
-export function whyQueued(booking: BookedMoves, { link, rooftop, now }: DeskStatus): readonly string[] {
+export function whyQueued(booking: BookedMoves, status: DeskStatus): readonly string[] {
+  const { link, rooftop, now } = status
   const ofMoves = booking.moves.flatMap((move) => {
     const said = (wish: ReturnType<typeof lastCancel>, words: string | null) =>
       wish !== undefined && (isOpenWish(wish) || wish.state === 'refused') && words !== null
@@ -19,12 +20,14 @@ export function whyQueued(booking: BookedMoves, { link, rooftop, now }: DeskStat
       ...said(lastChange(move), sayChange(booking, move, link)),
     ]
   })
-  return booking.state === 'booked' && ofMoves.length > 0 ? ofMoves : [sayOutcome(booking, link), ...ofMoves]
+  return booking.state === 'booked' && ofMoves.length > 0 ? ofMoves : [sayStanding(booking, status), ...ofMoves]
 }
 
-/** By when a booking must leave, in words; null where that is past or means nothing. */
+/** By when a booking must leave, in words; null where that means nothing any more. */
 export function saySendBy({ sendBy, booking }: QueuedBooking, { now }: DeskStatus): string | null {
-  return sendBy === null ? null : `Must leave by ${sayTime(sendBy, booking.time.zone, now)}, else it is held.`
+  if (sendBy === null) return null
+  const by = sayTime(sendBy, booking.time.zone, now)
+  return toMillis(sendBy) < toMillis(now) ? `Should have left by ${by}.` : `Must leave by ${by}, else it is held.`
 }
 
 /** What is done about a booking on its page, as a verb. */

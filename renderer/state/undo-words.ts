@@ -61,7 +61,7 @@ function whyNotBack({ state, entry }: BookedMoves): string | null {
   switch (state) {
     case 'booked':
     case 'booked-number-to-come':
-      return 'It has left: the provider has it. Cancel it on its page.'
+      return 'It has left: the provider has it. Its page says how to cancel it.'
     case 'withdrawn':
       return 'It is taken back already.'
     case 'by-phone':

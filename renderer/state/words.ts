@@ -1,3 +1,4 @@
+import type { DeskStatus } from '../../shared/bridge.ts'
 import { standingOf } from '../../shared/asking.ts'
 import { endsByItself, type Link } from '../../shared/link.ts'
 import { endsMove } from '../../shared/cancel.ts'
@@ -6,6 +7,7 @@ import type { BookedMoves, Move, MoveRole } from '../../shared/move.ts'
 import type { Doubted } from '../../shared/reminder.ts'
 import { sayClock, sayOverlap, sayZoneName, toLocal, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
+import { isOverdue } from '../../shared/queue.ts'
 import { markOf, type MoveMark, type WishKind } from '../../shared/wish.ts'
 import type { MeantTime } from './form.ts'
 
@@ -38,6 +40,17 @@ export function sayWhose(booking: Pick<Doubted, 'kind' | 'action' | 'customerNam
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
 }
+
+/** As `sayOutcome`, of a booking that should have left by now. */
+export function sayStanding(
+  booking: BookedMoves,
+  { link, rooftop, now }: Pick<DeskStatus, 'link' | 'rooftop' | 'now'>,
+): string {
+  return isOverdue(booking, rooftop.noticeMinutes, now) ? OVERDUE : sayOutcome(booking, link)
+}
+
+const OVERDUE =
+  'Saved on this PC, and should have left by now. It is not sent late: ask the provider by phone, then place it there or take it back.'
 
 /** What became of the booking so far, in words. Never says "booked" before the provider has. */
 export function sayOutcome(booking: BookedMoves, link: Link): string {

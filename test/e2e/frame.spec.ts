@@ -183,6 +183,16 @@ test('a new booking over a draft keeps the draft and says so, and the palette cl
   await expect(notNow).toHaveText('')
   await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
   await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+  await page.keyboard.press('Control+Shift+N')
+  await expect(notNow).toHaveText(/^What was typed before still stands in the form/)
+  await runs('clear the form')
+  await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
+  await page.keyboard.press('Control+Shift+N')
+  await expect(page.getByRole('radio', { name: 'One-way' })).toBeChecked()
+  await expect(notNow).toHaveText('')
+  await page.keyboard.press('Control+n')
+  await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
+  await expect(field(page, 'customerPhone')).toBeFocused()
 })
 
 test('item 12: F6 walks rail, screen, undo bar and status bar, Shift F6 walks them back, and each keeps its place', async ({

@@ -105,7 +105,16 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await expect(guide).toHaveCount(0)
   await expect(opener).toBeFocused()
 
-  // The card of its day leads there too.
+  // On its page the guide lies over that page, and gives the focus back there.
+  await row(page, doubted).getByRole('button', { name: 'Open it' }).press('Enter')
+  const onPage = page.locator('[data-fact="booking"]').getByRole('button', { name: 'Find out…' })
+  await onPage.press('Enter')
+  await expect(guide).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+  await expect(onPage).toBeFocused()
+
+  // The card of its day leads to the queue.
   await page.keyboard.press('Control+3')
   await page.keyboard.press('ArrowRight')
   const card = page.locator(`[data-fact="day-booking"][data-booking-id="${doubted}"]`)

@@ -32,6 +32,11 @@ test('a time is typed as it is said, shown as understood, and taken back by any 
   await expect(page.locator('[data-fact="errors"]')).toContainText('Not understood: "tuesdy 2p"')
   await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
 
+  // Another way to say it takes the place of words that nobody read.
+  await page.getByRole('button', { name: 'Tomorrow', exact: true }).press('Enter')
+  await expect(said).toHaveValue('')
+  await expect(said).not.toHaveAttribute('aria-invalid', 'true')
+
   await said.fill('1/4/2099 930')
   await said.press('Tab')
   await expect(said).not.toHaveAttribute('aria-invalid', 'true')

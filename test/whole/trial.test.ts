@@ -58,6 +58,15 @@ describe('a provider that is typed', () => {
     expect(trial.words).not.toMatch(/again every/)
   })
 
+  test('whose address has more behind its host than the provider knows is not one', async () => {
+    const { service, network, desk } = await layTrial()
+    for (const path of ['/foo', '/v1/moves']) {
+      const trial = valueOf(await desk.tryProvider(typed(`${network.url}${path}`, service.token)))
+      expect(trial, path).toMatchObject({ good: false, cause: 'provider-changed' })
+      expect(trial.words).toMatch(/Check the address/)
+    }
+  })
+
   test('whose name nobody knows has no network', async () => {
     const { desk } = await layTrial(async () => 'DIRECT')
     const trial = valueOf(await desk.tryProvider(typed('https://nobody.invalid', 'a-token')))

@@ -15,6 +15,8 @@ import { pairBooking } from '../../support/bookings.ts'
 import { openTestStore, REMOTE } from '../../support/desk-store.ts'
 import { START } from '../../support/system.ts'
 
+const SEEN = { now: START, noticeMinutes: 60 }
+
 /** How SQLite goes about each statement that `ask` runs. */
 function plansOf(ask: (view: View) => unknown): readonly string[] {
   return openTestStore().read((view) => {
@@ -49,12 +51,12 @@ test.for<[string, (view: View) => unknown]>([
   ['what may be booked', (view) => readDoubts(view)],
   ['what was named', (view) => namedNumbers(view, REMOTE)],
   ['a move to look at', (view) => unfinishedMove(view, REMOTE.address)],
-  ['what the badge counts', (view) => countQueue(view, REMOTE, START)],
-  ['what the queue lists', (view) => queuedIds(view, REMOTE, START, 200)],
+  ['what the badge counts', (view) => countQueue(view, REMOTE, SEEN)],
+  ['what the queue lists', (view) => queuedIds(view, REMOTE, SEEN, 200)],
   ['the bookings of a day', (view) => bookingsBetween(view, { from: START, to: START, limit: 300 })],
   ...LOOKUP_FILTERS.map((filter): [string, (view: View) => unknown] => [
     `what is ${filter}`,
-    (view) => bookingsThrough(view, [filter], { remote: REMOTE, zone: ZONE, now: START }),
+    (view) => bookingsThrough(view, [filter], { remote: REMOTE, zone: ZONE, ...SEEN }),
   ]),
   ['the moves of a few bookings', (view) => searchAmong(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 })],
   ['who has a phone', (view) => bookingsOfPhone(view, '+18045550134', 20)],

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { countQueue, queuedIds, savedBetween } from '../../../electron/store/queue.ts'
 import { markGone } from '../../../electron/store/unfinished.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/move.ts'
-import { tallyOf } from '../../../shared/queue.ts'
+import { sendBy } from '../../../shared/booking.ts'
+import { isOverdue, tallyOf } from '../../../shared/queue.ts'
 import { addMinutes, instantsOf, toLocal, type UtcInstant } from '../../../shared/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk-store.ts'
 import { bringTo } from '../../support/entries.ts'
 import { withNumber } from '../../support/known.ts'
 import { START } from '../../support/system.ts'
+
+const NOTICE = 60
 
 const ZONE = 'America/New_York'
 
@@ -22,9 +25,12 @@ function openQueue() {
   const at = openDeskStore()
   return {
     ...at,
-    counts: (now: UtcInstant = START, remote = REMOTE) => at.store.read((view) => countQueue(view, remote, now)),
+    counts: (now: UtcInstant = START, remote = REMOTE) =>
+      at.store.read((view) => countQueue(view, remote, { now, noticeMinutes: NOTICE })),
     listed: (limit = 99) =>
-      at.store.read((view) => queuedIds(view, REMOTE, START, limit)).map((one) => [one.bookingId, one.attention]),
+      at.store
+        .read((view) => queuedIds(view, REMOTE, { now: START, noticeMinutes: NOTICE }, limit))
+        .map((one) => [one.bookingId, one.attention]),
   }
 }
 
@@ -71,6 +77,23 @@ test('a move that the provider does not know needs a call, until a day after its
   expect([after(24 * 60), after(24 * 60 + 1)]).toEqual([1, 0])
   desk.store.write((tx) => tx.sql('UPDATE moves SET delivery_successful = ?').run(START))
   expect(desk.counts().attention).toBe(0)
+})
+
+test('what should have left and still waits is for a person, unless one let it go in spite of that', () => {
+  const desk = openQueue()
+  const booked = desk.book(inHours(1, 3))
+  const by = sendBy(booked, NOTICE)
+  expect(desk.counts(by)).toEqual({ waiting: 1, attention: 0 })
+  expect(desk.counts(addMinutes(by, 1))).toEqual({ waiting: 1, attention: 1 })
+  expect([isOverdue(booked, NOTICE, by), isOverdue(booked, NOTICE, addMinutes(by, 1))]).toEqual([false, true])
+  desk.store.write((tx) => tx.sql(`UPDATE outbox SET opened = '["send-by-passed"]'`).run())
+  expect(desk.counts(addMinutes(by, 1)).attention).toBe(0)
+  expect(desk.counts(addMinutes(booked.time.utc, 1)).attention).toBe(1)
+  // Who books later than that has five minutes.
+  const late = openQueue()
+  late.book(inHours(2, 0.5))
+  expect(late.counts(addMinutes(START, 5)).attention).toBe(0)
+  expect(late.counts(addMinutes(START, 6)).attention).toBe(1)
 })
 
 test('the tally of a day adds up, whatever became of its bookings', () => {

@@ -96,7 +96,7 @@ describe('a search', () => {
       if (filters.length === 0) continue
       const through = all.filter((id) => filters.every((filter) => within.get(filter)?.has(id)))
       if (through.length > 0) narrowed += 1
-      const parts = { remote: REMOTE, zone: ZONE, now: START }
+      const parts = { remote: REMOTE, zone: ZONE, now: START, noticeMinutes: 60 }
       const narrow = store.read((view) => findMoves(view, { text, limit, filters }, parts))
       expect([text, filters, narrow.moves.map(({ moveId }) => moveId), narrow.more]).toEqual([
         text,
@@ -259,17 +259,19 @@ function isThrough(store: Store, moveId: string, filter: LookupFilter): boolean 
   const row = store.read((view) =>
     view
       .sql(
-        `SELECT o.state, b.time_utc AS time, b.ready_by_utc AS readyBy, EXISTS (
+        `SELECT o.state, b.time_utc AS time, b.ready_by_utc AS readyBy, b.saved_at AS savedAt, EXISTS (
            SELECT 1 FROM moves g WHERE g.booking_id = b.id AND g.gone_at IS NOT NULL AND g.number IS NOT NULL
          ) AS gone
          FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id WHERE m.id = ?`,
       )
       .get(moveId),
-  ) as { state: string; time: string; readyBy: string; gone: number }
+  ) as { state: string; time: string; readyBy: string; savedAt: string; gone: number }
   if (filter === 'open') return !['booked', 'withdrawn', 'by-phone'].includes(row.state)
   if (filter === 'today') {
     return [row.time, row.readyBy].some((time) => dateOf(time, ZONE) === dateOf(START, ZONE))
   }
   const calls = row.gone === 1 && row.time >= addMinutes(START, -24 * 60)
-  return calls || ['in-doubt', 'booked-number-to-come', 'held', 'refused'].includes(row.state)
+  const noticed = row.readyBy < addMinutes(START, 60) && row.savedAt < addMinutes(START, -5)
+  const overdue = row.state === 'waiting' && (noticed || row.time < START)
+  return calls || overdue || ['in-doubt', 'booked-number-to-come', 'held', 'refused'].includes(row.state)
 }

@@ -15,7 +15,7 @@ describe('the list of every move', () => {
     const { store, book } = openDeskStore()
     const scan = () =>
       store.read((view) => view.sql('SELECT move_id FROM move_doc ORDER BY seq').pluck().all() as string[]).toReversed()
-    const parts = { remote: REMOTE, zone: ZONE, now: START }
+    const parts = { remote: REMOTE, zone: ZONE, now: START, noticeMinutes: 60 }
     const find = (from: { offset: number; of: number } | undefined, limit: number) =>
       store.read((view) => findMoves(view, { text: '', limit, ...(from !== undefined && { from }) }, parts))
     expect(find(undefined, 5)).toMatchObject({ moves: [], ids: null, more: false, total: 0 })

@@ -29,6 +29,8 @@ import { START } from '../../support/system.ts'
 import { toldMove } from '../../support/told.ts'
 import { change, dueWish, HOPDRIVE, WHO, wishOf } from '../../support/wished.ts'
 
+const SEEN = { now: START, noticeMinutes: 60 }
+
 const LATER = addMinutes(START, 1)
 
 /** A desk with one booking that the provider has, and the means to wish something of it. */
@@ -211,7 +213,7 @@ describe('the next wish', () => {
 describe('what the desk counts', () => {
   test('wishes that leave by themselves, and moves of which the last thing asked was refused', () => {
     const { store, wish, put, sql } = desk()
-    const counts = () => store.read((view) => countQueue(view, HOPDRIVE, START))
+    const counts = () => store.read((view) => countQueue(view, HOPDRIVE, SEEN))
     expect(counts()).toEqual({ waiting: 0, attention: 0 })
     const first = wish()
     expect(counts()).toEqual({ waiting: 1, attention: 0 })
@@ -231,7 +233,7 @@ describe('what the desk counts', () => {
     put(first, 'waiting')
     expect(counts()).toEqual({ waiting: 1, attention: 0 })
     const other = { ...HOPDRIVE, profile: 'baseline' }
-    expect(store.read((view) => countQueue(view, other, START))).toEqual({ waiting: 0, attention: 0 })
+    expect(store.read((view) => countQueue(view, other, SEEN))).toEqual({ waiting: 0, attention: 0 })
   })
 
   test('a wish that may not have left holds the desk at its provider, one that the provider has does not', () => {

@@ -60,6 +60,21 @@ test('a provider that shows the pair as one tells both numbers with the first', 
   expect([shown(desk, booked).state, numbersOf(shown(desk, booked))]).toEqual(['booked', [4711, 4712]])
 })
 
+test('a number that was corrected while the first was asked about is looked up itself', async () => {
+  const { desk, booked } = named('one-way')
+  const [moveId = ''] = booked.moves.map(({ id }) => id)
+  desk.script.ask = (number) => {
+    if (number !== 4711) return shows(booked, 0)
+    const numbers = [{ moveId, number: 4712 }]
+    expect(desk.moves.settleBooking(booked.id, { kind: 'numbers', who: 'Dana R.', numbers }).ok).toBe(true)
+    return NOT_THERE
+  }
+  desk.start()
+  await desk.facts.next('sync-idle')
+  expect(shown(desk, booked).state).toBe('booked-number-to-come')
+  expect(desk.store.read((view) => namedNumbers(view, REMOTE)).map(({ number }) => number)).toEqual([4712])
+})
+
 test('one of two numbers proves the booking, and the other is asked for', async () => {
   const { desk, booked } = named('pair', 1)
   desk.script.ask = () => shows(booked, 0)

@@ -184,7 +184,7 @@ describe('with nothing to send', () => {
 })
 
 describe('row 29: the provider says that it knows no such move', () => {
-  const UNKNOWN = answered(404, errorBody('request_invalid'))
+  const UNKNOWN = answered(404, errorBody('move_invalid'))
 
   test('it is marked and counted, stays booked, is asked about again and never sent again', async () => {
     const { desk, ids } = deskWith(3)
@@ -193,7 +193,8 @@ describe('row 29: the provider says that it knows no such move', () => {
     await desk.facts.next('sync-idle')
     expect(sync.setAside()).toBe(0)
     expect(desk.facts.all.filter(({ event }) => event === 'move-gone')).toHaveLength(1)
-    const count = () => desk.store.read((view) => countQueue(view, REMOTE, desk.clock.now()).attention)
+    const count = () =>
+      desk.store.read((view) => countQueue(view, REMOTE, { now: desk.clock.now(), noticeMinutes: 60 }).attention)
     expect(count()).toBe(1)
     expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, seenAt: at(0), goneAt: START })
     expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
@@ -217,6 +218,7 @@ describe('an answer that cannot be believed', () => {
   const unbelievable: readonly (readonly [string, (number: number) => Asked, string])[] = [
     ['of another number', () => toldOf(999), 'other-number'],
     ['that the move is not known, in nobody’s words', () => NOT_THERE, 'status-404'],
+    ['that there is nothing at this address', () => answered(404, errorBody('request_invalid')), 'status-404'],
   ]
   test.for(unbelievable)(
     '%s is set aside, the move stays as it was, and the others go on',

@@ -4,7 +4,7 @@ import { oneWayBooking } from '../../support/bookings.ts'
 import { answered, errorBody } from '../../support/classified.ts'
 import { entryOf } from '../../support/entries.ts'
 import { addMinutes } from '../../../shared/time.ts'
-import { bookedAnswer, openSyncDesk, settled } from '../../support/scripted.ts'
+import { bookedAnswer, DOWN, NOT_THERE, openSyncDesk, settled } from '../../support/scripted.ts'
 import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
 
 const LOST: Exchanged = { kind: 'broken', code: 'ECONNRESET', bytes: 412 }
@@ -47,6 +47,18 @@ test('the very same bytes leave once more after the quarantine, and a refusal as
   expect(desk.sent.map(({ body }) => body)).toEqual([desk.sent[0]?.body, desk.sent[0]?.body])
   await pass(5)
   expect(desk.sent).toHaveLength(2)
+})
+
+test('a clock that is set back does not stretch the quarter of an hour', async () => {
+  const { desk, pass, entry } = await doubted(LOST, 'booked')
+  desk.script.ask = () => DOWN
+  await pass(2)
+  await pass(70)
+  desk.clock.setWall(addMinutes(desk.clock.now(), -64))
+  desk.script.ask = () => NOT_THERE
+  await pass(1)
+  await pass(1)
+  expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
 })
 
 test('a booking on the second try proves that the first was not applied', async () => {

@@ -23,7 +23,19 @@ const finds = (text: string, move = MOVE) => {
 describe('a move is found by', () => {
   const good = {
     'its number': ['90001', '0001'],
-    'its repair order': ['10412', 'ro 10412', 'RO 10412', '10412 ro', 'ro10412', 'RO#10412', 'ro-10412'],
+    'its repair order': [
+      '10412',
+      'ro 10412',
+      'RO 10412',
+      '10412 ro',
+      'ro10412',
+      'RO#10412',
+      'ro-10412',
+      '#10412',
+      'R.O. 10412',
+      'RO #10412',
+      'ro: 10412',
+    ],
     'a name in any case, with marks or without': ['nora', "O'SHEA", 'oshea', 'Núñez', 'nunez', 'NUNEZ nora'],
     'a name with its hyphen or without': ["o'shea-nunez", 'osheanunez', 'shea nunez'],
     'a phone in any form': [

@@ -56,7 +56,17 @@ describe('where no reference is shown, vehicle, time and place must all fit', ()
     expect(why({ ...bare, readyBy: PAIR.time.utc })).toBeNull()
   })
 
+  test('the ZIP may have its four digits behind it', () => {
+    expect(why({ ...bare, pickup: `212 S Mulberry St, Richmond, VA ${MOVE.pickup.zip}-1234, USA` })).toBeNull()
+  })
+
   test.each<[string, Partial<ShownMove>, RegExp]>([
+    [
+      'a house has the number of the ZIP',
+      { pickup: `${MOVE.pickup.zip} Ocean Ave, Norfolk, VA 23510` },
+      /is collected at/,
+    ],
+    ['the ZIP is part of a longer number', { pickup: `Norfolk, VA 1${MOVE.pickup.zip}` }, /is collected at/],
     ['no VIN is shown', { vin: null }, /cannot be told/],
     ['no time is shown', { readyBy: null }, /no time/],
     ['ready after the appointment', { readyBy: '2026-11-24T19:00:01Z' }, /ready by/],

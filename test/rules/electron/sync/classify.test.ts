@@ -231,17 +231,28 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
     }
   })
 
-  test('row 16: a token that was signed in for is fetched anew for one more try, and not for a third', () => {
+  test('row 16: a token that was signed in for is fetched anew for one more try', () => {
     const renews = { renews: true }
     expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'not-taken', line: { kind: 'probe' } })
-    for (const earlier of [['token-refused'], ['provider-busy', 'token-refused']]) {
-      expect(verdictOf(401, '', { ...renews, earlier }).line).toMatchObject({ kind: 'wait', cause: 'token-refused' })
-    }
     // Another end in between: that token was good.
     const later = verdictOf(401, '', { ...renews, earlier: ['token-refused', 'provider-busy'] })
     expect(later.line).toEqual({ kind: 'probe' })
     // Not the token but what it may do.
     expect(verdictOf(403, errorBody('access_denied'), renews).line).toMatchObject({ kind: 'wait' })
+  })
+
+  test('row 16: the second refusal of a booking for its token stops the line, whatever it signs in with', () => {
+    for (const renews of [true, false]) {
+      for (const earlier of [['token-refused'], ['provider-busy', 'token-refused']]) {
+        const verdicts = [
+          verdictOf(401, '', { renews, earlier }),
+          ...[401, 400, 403].map((status) => verdictOf(status, errorBody('access_denied'), { renews, earlier })),
+        ]
+        for (const verdict of verdicts) {
+          expect(verdict).toMatchObject({ proof: 'not-taken', line: { kind: 'stop', cause: 'token-refused' } })
+        }
+      }
+    }
   })
 
   test('row 16: any 401 waits, also without the envelope', () => {

@@ -58,8 +58,17 @@ test.for([
 
 test('a command that is called so comes before one that is only known by it too', () => {
   const at: Situation = { ...AT, screen: 'lookup', selected: true, booking: 'pickup' }
-  const [first] = hitsOf({ ...EMPTY, text: 'copy the selected' }, [], at)
-  expect(first?.hits.map(({ id }) => id)).toEqual(['command-copy-move', 'command-book-like'])
+  const groups = hitsOf({ ...EMPTY, text: 'copy', moves: [MOVE], answered: 'copy' }, [], at)
+  expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
+    ['Commands', ['command-copy-move']],
+    ['Moves', ['found-m-1']],
+    ['Perhaps', ['command-book-like']],
+  ])
+})
+
+test.for(['art', 'ken', 'len', 'rob', 'ted', 'ed', 'king', 'line', 'card'])('%s is a customer first', (text) => {
+  const at: Situation = { ...AT, screen: 'schedule', typed: true, link: 'down', booking: 'pickup', attention: 1 }
+  expect(hitsOf({ text, moves: [MOVE], answered: text }, [], at)[0]?.hits[0]?.id).toBe('found-m-1')
 })
 
 test('words in any order and in any case name a command, and an answer to another text lists no move', () => {

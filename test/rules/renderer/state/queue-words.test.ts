@@ -12,7 +12,7 @@ import { START } from '../../../support/system.ts'
 const known = <T>(value: T) => ({ known: true, value }) as const
 const STATUS = {
   link: { kind: 'up', since: START },
-  rooftop: { ...FILE_ROOFTOP, zone: 'America/New_York' },
+  rooftop: { ...FILE_ROOFTOP, zone: 'America/New_York', noticeMinutes: 60 },
   now: START,
 } as unknown as DeskStatus
 const WISH: Wish = {
@@ -34,6 +34,15 @@ const booked = (changes: Partial<Move> = {}): BookedMoves => ({
 })
 
 describe('why a booking stands in the queue', () => {
+  test('one that should have left is not said to leave by itself', () => {
+    const waiting: BookedMoves = { ...PAIR, state: 'waiting' }
+    const far = addMinutes(PAIR.time.utc, 1)
+    const down = { kind: 'down', since: START, cause: 'no-network', words: 'No network', until: null } as const
+    expect(whyQueued(waiting, { ...STATUS, link: down })).toEqual([expect.stringContaining('when the link is back')])
+    const said = whyQueued(waiting, { ...STATUS, link: down, now: far })
+    expect(said).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
+  })
+
   test.for(ENTRY_STATES)('%s: always in words', (state) => {
     const said = whyQueued({ ...booked(), state }, STATUS)
     expect(said.length).toBeGreaterThan(0)
@@ -62,6 +71,7 @@ test('by when it must leave is said only of what waits', () => {
   const queued = { booking: PAIR, attention: false, sendBy: addMinutes(START, 60) }
   expect(saySendBy(queued, STATUS)).toMatch(/^Must leave by Sat 21 Nov, 11:00 AM ET/)
   expect(saySendBy({ ...queued, sendBy: null }, STATUS)).toBeNull()
+  expect(saySendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Should have left by /)
 })
 
 test('the counts and the tally in words', () => {
