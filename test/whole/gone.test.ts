@@ -7,7 +7,7 @@ import { pairBooking } from '../support/bookings.ts'
 
 const UNKNOWN: Decide = (call) =>
   /\/moves\/\d+$/.test(call.path) && call.method === 'GET'
-    ? { kind: 'status', when: 'after', status: 404, body: { errors: 'request_invalid' } }
+    ? { kind: 'status', when: 'after', status: 404, body: { errors: 'move_invalid' } }
     : null
 
 test('row 29: what the provider shows no more stays booked, is called attention to, and is not booked again', async () => {

@@ -122,12 +122,13 @@ describe.for(['pair', 'one-way'] as const)('a %s with a token that ran out', (ki
     on.road.decideBy(byRules({ ...rule, asks: 'create', fault: EXPIRED }))
     const { saved, rests } = await bookUntilRest(on, kind)
     const ofOne = rule.nth === 1
-    expect({ state: on.read(saved).state, rests }).toEqual(
-      ofOne ? { state: 'booked', rests: IDLE } : { state: 'waiting', rests: 300_000 },
-    )
-    // Not a third time: a token that is refused again is not a token that ran out.
+    expect({ state: on.read(saved).state, rests }).toEqual({ state: ofOne ? 'booked' : 'waiting', rests: IDLE })
+    expect(on.desk().status().link).toMatchObject(ofOne ? { kind: 'up' } : { kind: 'down', cause: 'token-refused' })
+    await on.untilRest(() => on.desk().lookNow())
+    // Not a third time, before somebody acts: a token that is refused again is not a token that ran out.
     expect(on.road.tally.arrived('create')).toBe(2)
     on.road.decideBy(() => null)
+    if (!ofOne) await on.reopen()
     await on.untilRest(() => on.desk().lookNow())
     expect([on.read(saved).state, on.road.tally.applied('create')]).toEqual(['booked', 1])
     expect(await on.breaches()).toEqual([])
