@@ -23,7 +23,7 @@ import { readDoubts } from './store/doubts.ts'
 import { doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { highestNumber } from './store/moves.ts'
 import { countQueue } from './store/queue.ts'
-import type { Store } from './store/store.ts'
+import type { Store, Tx } from './store/store.ts'
 import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
@@ -123,15 +123,10 @@ export async function joinRemote(
       ? readContract(options.folder, remote, log)
       : null
   let promised = contract !== null && store.read((view) => readSetting(view, WITHDRAWN)) !== contract.at
-  const contradicted = () => {
+  const contradicted = (tx: Tx) => {
     promised = false
     log({ event: 'contract', code: 'withdrawn' })
-    try {
-      store.write((tx) => writeSetting(tx, WITHDRAWN, contract?.at ?? ''))
-    } catch (error) {
-      // The outcome that told of it is written: a disk that fails only now must not put that in question.
-      log({ event: 'fault', place: 'contract', code: errorCode(error) })
-    }
+    writeSetting(tx, WITHDRAWN, contract?.at ?? '')
   }
   const paces = practice === null ? PACES : PRACTICE_PACES
   const sync = startSync({

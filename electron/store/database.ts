@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { closeSync, fchmodSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /*
@@ -79,9 +79,9 @@ export function isSound(db: Database): boolean {
 /** Customers' names and phones are in it: for its owner alone, also where it was made before. */
 function makePrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const open = openSync(file, 'a', 0o600)
-  fchmodSync(open, 0o600)
-  closeSync(open)
+  // One that is there is not opened: closing it again would free every lock that this process holds on it (POSIX).
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
 }
 
 function setDurable(db: Database) {

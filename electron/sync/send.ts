@@ -10,7 +10,7 @@ import { holderOfNumber } from '../store/moves.ts'
 import { appendAttempt, earlierCodes, triesThatVanished } from '../store/attempts.ts'
 import { claimEntry, hasTwin, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
 import { writeOutcome, type Outcome } from '../store/outcome.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
 import { crashGate, gateOf, UNREADABLE, type Held } from './gates.ts'
@@ -42,8 +42,8 @@ export type SyncParts = {
   readonly log: Log
   /** True while a recorded contract test says that this remote refuses a repeat (`duplicate_check`). */
   readonly refusesRepeats: () => boolean
-  /** This remote did what that test says it does not: it is leaned on no more. */
-  readonly contradicted: () => void
+  /** This remote did what that test says it does not: it is leaned on no more, from the very write that says so on. */
+  readonly contradicted: (tx: Tx) => void
   /** How often the moves of this remote are asked about. */
   readonly paces: readonly Pace[]
 }
@@ -184,9 +184,11 @@ function settle(
   const write = (): LineEffect => {
     const judged = judge()
     verdict = judged
-    const settled = store.write((tx) => writeOutcome(tx, entry, outcomeOf(judged)))
+    const settled = store.write((tx) => {
+      if (entry.doubt && contradicts(earlier, judged)) parts.contradicted(tx)
+      return writeOutcome(tx, entry, outcomeOf(judged))
+    })
     log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
-    if (entry.doubt && contradicts(earlier, judged)) parts.contradicted()
     return judged.line
   }
   // If the app ends before the disk lets it write, the next start finds the outcome there.

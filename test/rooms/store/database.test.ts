@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -126,6 +127,17 @@ describe('the lock', () => {
     const second = holdLock(file)
     expect(second).not.toBeNull()
     second?.release()
+  })
+
+  test('is not freed by a second look for it from the same process', () => {
+    const file = join(temporaryFolder(), 'desk.lock')
+    const lock = holdLock(file)
+    expect(holdLock(file)).toBeNull()
+    const at = JSON.stringify(join(import.meta.dirname, '../../../electron/store/database.ts'))
+    const code = `import { holdLock } from ${at}; console.log(holdLock(${JSON.stringify(file)}) === null)`
+    const other = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
+    expect(other.stdout.trim(), other.stderr).toBe('true')
+    lock?.release()
   })
 
   test('keeps a second desk from the same bookings, in words', () => {

@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { Exchanged } from '../../../electron/provider/connection.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
@@ -132,4 +133,34 @@ test('a provider that does not know the field goes back on it too', async () => 
   await pass(3.1)
   await desk.facts.next('send-settled')
   expect([entry().state, contradicted]).toEqual(['in-doubt', ['withdrawn']])
+})
+
+test('a withdrawal that the disk refuses keeps back the outcome that told of it, until both are written', async () => {
+  let full = true
+  const withdrawn: string[] = []
+  const desk = openSyncDesk(PRACTICE_PACES, {
+    refusesRepeats: () => withdrawn.length === 0,
+    contradicted: () => {
+      if (full) throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
+      withdrawn.push('withdrawn')
+    },
+  })
+  const booked = desk.book(oneWayBooking(1))
+  const body = { errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }
+  desk.script.send = () => (desk.sent.length === 1 ? LOST : answered(422, body))
+  const sync = desk.start()
+  await desk.facts.next('send-settled')
+  const pass = async (minutes: number) => {
+    desk.clock.advance(minutes * 60_000)
+    await settled()
+    sync.lookNow()
+    await settled()
+  }
+  await pass(3.1)
+  expect([entryOf(desk.store, booked).state, desk.sent.length]).toEqual(['sending', 2])
+  full = false
+  await pass(0.2)
+  expect([entryOf(desk.store, booked).state, withdrawn]).toEqual(['in-doubt', ['withdrawn']])
+  await pass(5)
+  expect(desk.sent).toHaveLength(2)
 })
