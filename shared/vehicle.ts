@@ -46,11 +46,12 @@ const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * What looks like a slip in a VIN, as a sentence; null where nothing does, and for one that is not whole. Never a reason to
- * refuse it: only cars for North America carry the check digit (49 CFR 565.15).
+ * What looks like a slip in a VIN, as a sentence; null where nothing does, and for its tail alone. Never a reason to refuse
+ * it: only cars for North America carry the check digit (49 CFR 565.15), and cars from before 1981 have shorter ones.
  */
 export function doubtVin(typed: string): string | null {
   const whole = plainVin(typed)
+  if (/^[A-Z0-9]{12,16}$/.test(whole)) return `A VIN has 17 characters, and this has ${whole.length}: count them again.`
   if (!/^[A-Z0-9]{17}$/.test(whole)) return null
   if (/[IOQ]/.test(whole)) return 'A VIN has no I, O or Q: look whether 1 or 0 was meant.'
   const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)

@@ -1,4 +1,5 @@
 import type { BookedMoves } from '../../shared/move.ts'
+import { phoneSchema, sayPhone } from '../../shared/phone.ts'
 import type { Place } from '../../shared/place.ts'
 import { instantsOf, toLocal } from '../../shared/time.ts'
 import type { Vehicle } from '../../shared/vehicle.ts'
@@ -26,7 +27,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
   }
   return restoreForm({
     ...typed,
-    customerPhone: booking.customerPhone ?? '',
+    customerPhone: booking.customerPhone === null ? '' : asTyped(booking.customerPhone),
     customerName: booking.customerName ?? '',
     // A blank name of the place stands for the customer's.
     ...(there?.name === booking.customerName ? { placeName: '' } : {}),
@@ -47,6 +48,12 @@ export function copyOf(booking: BookedMoves, zone: string): BookingForm {
 /** The return of a pickup: the same customer, car, loaner and address the other way round; its time is to be agreed. */
 export function returnOf(booking: BookedMoves, zone: string): BookingForm {
   return { ...copyOf(booking, zone), kind: 'return' }
+}
+
+/** A kept phone as people write it, where that is read as the same number. */
+function asTyped(kept: string): string {
+  const said = sayPhone(kept)
+  return phoneSchema.safeParse(said).data === kept ? said : kept
 }
 
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {

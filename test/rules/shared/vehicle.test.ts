@@ -57,6 +57,10 @@ test('a vehicle is said by the best that is known of it', () => {
 })
 
 describe('a VIN that may be a slip', () => {
+  test.for(['1M8GDM9AXKP04278', '1m8-gdm9 axkp0'])('%j is neither whole nor a tail', (typed) => {
+    expect(doubtVin(typed)).toMatch(/^A VIN has 17 characters, and this has 1[2-6]/)
+  })
+
   test.for(['1M8GDM9AXKP042788', '11111111111111111', '1m8gdm9axkp-042788', '042788', '', '1M8GDM9AXKP0427880'])(
     '%j is none',
     (typed) => expect(doubtVin(typed)).toBeNull(),

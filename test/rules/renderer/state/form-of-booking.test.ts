@@ -44,6 +44,11 @@ describe('a booking that is put into the form and read from it again is the same
     expect(parseBooking(toBooking(form, ZONE))).toEqual({ ok: true, value: booking })
   })
 
+  test('with its phone as people write it', () => {
+    const form = formOf(openDeskStore().book(pairBooking(2)), ZONE)
+    expect(form.customerPhone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
+  })
+
   test('also where the rooftop’s zone is another one by now', () => {
     const booking = pairBooking(2)
     const form = formOf(openDeskStore().book(booking), 'America/Chicago')
