@@ -69,13 +69,13 @@ test('item 30: a save that is undone before it left lets no request leave; after
   const sent = await book(page, 42)
   await expect(page.locator(`[data-fact="saved"][data-booking-id="${sent}"]`)).toHaveAttribute('data-state', 'booked')
   await expect(bar(page).locator('[data-fact="why-not-undone"]')).toHaveText(
-    'It has left: the provider has it. Cancel it on its page.',
+    'It has left: the provider has it. Its page says how to cancel it.',
   )
   await expect(button(page)).toBeDisabled()
   await goToQueue(page)
   await page.keyboard.press('Control+z')
   await expect(page.locator('[data-fact="not-now"]')).toHaveText(
-    'Undo the last booking action: not now. It has left: the provider has it. Cancel it on its page.',
+    'Undo the last booking action: not now. It has left: the provider has it. Its page says how to cancel it.',
   )
   const ledger = await readLedger(judge.url, judge.token)
   expect(ledger.map(({ references }) => references.join()).join()).toMatch(/RO 12042/)
