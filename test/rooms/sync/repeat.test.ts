@@ -11,12 +11,19 @@ import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
 const LOST: Exchanged = { kind: 'broken', code: 'ECONNRESET', bytes: 412 }
 const REFUSED = answered(409, errorBody('move_duplication'))
 
-/** A desk whose first try ended as `first`; what comes after ends as `later`. */
-async function doubted(first: Exchanged, later: Exchanged | 'booked', { promised = true } = {}) {
+/** A desk whose first try ended as `first`; what comes after ends as `later`. `refuse` may keep a withdrawal from being written. */
+async function doubted(
+  first: Exchanged,
+  later: Exchanged | 'booked',
+  { promised = true, refuse = () => {} }: { readonly promised?: boolean; readonly refuse?: () => void } = {},
+) {
   const contradicted: string[] = []
   const desk = openSyncDesk(PRACTICE_PACES, {
     refusesRepeats: () => promised && contradicted.length === 0,
-    contradicted: () => void contradicted.push('withdrawn'),
+    contradicted: () => {
+      refuse()
+      contradicted.push('withdrawn')
+    },
   })
   const booked = desk.book(oneWayBooking(1))
   desk.script.send = (request) => {
@@ -136,31 +143,17 @@ test('a provider that does not know the field goes back on it too', async () => 
 })
 
 test('a withdrawal that the disk refuses keeps back the outcome that told of it, until both are written', async () => {
-  let full = true
-  const withdrawn: string[] = []
-  const desk = openSyncDesk(PRACTICE_PACES, {
-    refusesRepeats: () => withdrawn.length === 0,
-    contradicted: () => {
-      if (full) throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
-      withdrawn.push('withdrawn')
-    },
-  })
-  const booked = desk.book(oneWayBooking(1))
   const body = { errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }
-  desk.script.send = () => (desk.sent.length === 1 ? LOST : answered(422, body))
-  const sync = desk.start()
-  await desk.facts.next('send-settled')
-  const pass = async (minutes: number) => {
-    desk.clock.advance(minutes * 60_000)
-    await settled()
-    sync.lookNow()
-    await settled()
+  let full = true
+  const refuse = () => {
+    if (full) throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
   }
+  const { desk, pass, entry, contradicted } = await doubted(LOST, answered(422, body), { refuse })
   await pass(3.1)
-  expect([entryOf(desk.store, booked).state, desk.sent.length]).toEqual(['sending', 2])
+  expect([entry().state, desk.sent.length, contradicted]).toEqual(['sending', 2, []])
   full = false
   await pass(0.2)
-  expect([entryOf(desk.store, booked).state, withdrawn]).toEqual(['in-doubt', ['withdrawn']])
+  expect([entry().state, contradicted]).toEqual(['in-doubt', ['withdrawn']])
   await pass(5)
   expect(desk.sent).toHaveLength(2)
 })
