@@ -23,8 +23,9 @@ import { readDoubts } from './store/doubts.ts'
 import { doubtInterrupted, lastBookedAt } from './store/outbox.ts'
 import { highestNumber } from './store/moves.ts'
 import { countQueue } from './store/queue.ts'
-import type { Store, Tx } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import type { KeptStore, UpkeepOptions } from './store/upkeep.ts'
+import { isWithdrawn } from './store/withdrawn.ts'
 import { startSync } from './sync/loop.ts'
 import { PACES, PRACTICE_PACES } from './sync/pace.ts'
 import { errorCode, type Ids, type Random } from './system.ts'
@@ -69,9 +70,6 @@ export type Joined = {
   /** Settles a booking that is being sent and gives up all else. The store stays open. */
   close(): Promise<void>
 }
-
-/** When the contract test was made that a remote went back on. */
-const WITHDRAWN = 'contract-withdrawn'
 
 /** When a person last put the reminder of what may be booked off. */
 const PUT_OFF = 'reminder-put-off'
@@ -122,11 +120,11 @@ export async function joinRemote(
     provider !== null && PROFILE_FACTS[provider.profile].checksDuplicates
       ? readContract(options.folder, remote, log)
       : null
-  let promised = contract !== null && store.read((view) => readSetting(view, WITHDRAWN)) !== contract.at
-  const contradicted = (tx: Tx) => {
-    promised = false
-    log({ event: 'contract', code: 'withdrawn' })
-    writeSetting(tx, WITHDRAWN, contract?.at ?? '')
+  let promise = contract !== null && !store.read((view) => isWithdrawn(view, contract.at)) ? contract.at : null
+  const wentBackOn = () => {
+    if (promise !== null) log({ event: 'contract', code: 'withdrawn' })
+    promise = null
+    return contract?.at ?? ''
   }
   const paces = practice === null ? PACES : PRACTICE_PACES
   const sync = startSync({
@@ -136,8 +134,8 @@ export async function joinRemote(
     remote,
     addressee,
     noticeMinutes,
-    refusesRepeats: () => promised,
-    contradicted,
+    refusesRepeats: () => promise !== null,
+    wentBackOn,
     clock,
     suspectsClock: clock.suspects,
     random,

@@ -149,7 +149,7 @@ export function App(props: AppProps) {
           <Rail status={status} desk={desk} screens={screens} />
         </div>
         <header className={css['top']}>
-          <FindBox lookup={lookup} screens={screens} />
+          <FindBox lookup={lookup} screens={screens} status={status} />
           <ActionButton
             look={screen === 'schedule' ? 'plain' : 'go'}
             keys={KEYS.newBooking}

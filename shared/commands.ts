@@ -81,14 +81,14 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
   find: anywhere('Go', 'Find a move', ['Ctrl F', '/'], 'search look up'),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
-  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves'),
+  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
   'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
   'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4'], 'outbox unsent waiting'),
   'go-settings': anywhere(
     'Go',
     'Go to Settings',
     ['Ctrl ,', 'Ctrl 5'],
-    'options preferences provider token dark theme',
+    'options preferences provider token test connection dark light mode theme contrast density',
   ),
   attention: {
     menu: 'Go',

@@ -3,7 +3,7 @@ import { sayTime, toMillis, type UtcInstant } from './time.ts'
 
 /*
  * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides. Where
- * the provider shows none, the vehicle, the place and the time must all fit; places are compared by their ZIP alone, as a
+ * the provider shows none, the vehicle, the places and the time must all fit; places are compared by their ZIP alone, as a
  * provider writes an address in its own way (provider.md 6.3).
  */
 
@@ -13,12 +13,16 @@ export type ShownMove = {
   readonly reference: string | null
   readonly vin: string | null
   readonly readyBy: UtcInstant | null
-  /** The pickup place as one line. */
+  /** The two places, each as one line. */
   readonly pickup: string | null
+  readonly delivery: string | null
 }
 
-/** How far before a booking's own time its ready-by can lie. In ms. */
-const LONGEST_LEAD = 24 * 60 * 60_000
+/**
+ * How far before a booking's own time its ready-by can lie, in ms: longer than any drive of a service lane, and shorter than
+ * to the same hour of the day before.
+ */
+const LONGEST_LEAD = 12 * 60 * 60_000
 
 /**
  * Null when the shown move is ours, else in words why it is not, or why that cannot be told. A booking that was placed by
@@ -40,6 +44,10 @@ export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): 
   }
   if (shown.pickup === null || zipIn(shown.pickup) !== move.pickup.zip) {
     return differs(`it is collected at ${shown.pickup ?? 'a place that is not shown'}`)
+  }
+  // Where a one-way goes may be known to the driver alone, by the instructions.
+  if (booking.kind === 'pair' && shown.delivery !== null && zipIn(shown.delivery) !== move.delivery.zip) {
+    return differs(`it goes to ${shown.delivery}`)
   }
   return null
 }

@@ -3,10 +3,10 @@ import { optionalLine, requiredLine } from './text.ts'
 
 /**
  * A ZIP as it is kept: its five digits, also where it was given with the four behind them that the service description has
- * no place for (2.3). What is none stays as it was typed, but for blanks around it.
+ * no place for (2.3), or with its name in front. What is none stays as it was typed, but for blanks around it.
  */
 export function plainZip(typed: string): string {
-  return /^\s*(\d{5})(?:\s*-?\s*\d{4})?\s*$/.exec(typed)?.[1] ?? typed.trim()
+  return /^\s*(?:zip(?:\s*code)?[\s:#.-]*)?(\d{5})(?:\s*-?\s*\d{4})?\s*$/i.exec(typed)?.[1] ?? typed.trim()
 }
 
 /** An address as a person gives it (service description 2.3 and 4.3). `zip` has five digits. */
@@ -16,7 +16,7 @@ export const placeSchema = z.strictObject({
   addressTwo: optionalLine('Unit', 120),
   city: requiredLine('City', 80),
   state: requiredLine('State', 40),
-  zip: requiredLine('ZIP', 10)
+  zip: requiredLine('ZIP', 40)
     .transform(plainZip)
     .refine((zip) => zip === '' || /^\d{5}$/.test(zip), { error: 'ZIP needs five digits, for example 23220.' }),
 })

@@ -3,7 +3,7 @@ import { never } from './failure.ts'
 import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
 
 /*
- * Times as people at the lane say them: "tomorrow 2p", "fri 930", "+45m", "noon", "11/24 2:30 pm", "in 2 hours". All are
+ * Times as people at the lane say them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "11/24 2:30 pm", "in 2 hours". All are
  * wall times of the rooftop's zone. Whether such a time exists, comes twice or has passed is not decided here but where
  * every typed time is.
  */
@@ -39,16 +39,18 @@ type Day =
 
 /** Reads a time as it is said. Never throws, whatever was typed. */
 export function readSpokenTime(text: string, { now, zone, date = null }: Now): Heard {
-  const words = plainWords(text)
-  if (words === '') return { kind: 'blank' }
+  const { words, half } = withoutPart(plainWords(text))
+  if (words === '') return half === null ? { kind: 'blank' } : unread(text, EXAMPLES)
   if (words.startsWith('next ')) return unread(text, '"Next" can mean two different weeks. Type the date, like 11/24.')
+  if (/\bmidnight\b/.test(words))
+    return unread(text, '"Midnight" ends one day and begins another. Type 12a and the date.')
   const minutes = readMinutes(words)
   if (minutes !== null) return inMinutes(minutes, now, zone)
   const local = toLocal(now, zone)
   const today = local.slice(0, 10)
   for (const [dayWords, clockWords] of splits(words)) {
     const day = dayWords === '' ? null : readDay(dayWords, today)
-    const clock = clockWords === '' ? null : readClock(clockWords)
+    const clock = clockWords === '' ? null : readClock(clockWords, half)
     if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
     if (day === null) {
       if (clock !== null) return onDay(clock, isDate(date ?? '') ? date : null, { now, zone })
@@ -62,14 +64,31 @@ function unread(text: string, more: string): Heard {
   return { kind: 'unread', message: `Not understood: "${said}". ${more}` }
 }
 
-/** Lower case, one space, no commas; "p.m." and "2 pm" are "2pm". */
+/** Lower case, one space, no commas; "p.m." and "2 pm" are "2pm", "fri930" is "fri 930", "2 o'clock" is "2". */
 function plainWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\s,]+/g, ' ')
+    .replace(/(\d) ?o['’]?clock\b/g, '$1')
+    .replace(/([a-z]{3,})(?=\d)/g, '$1 ')
     .replace(/(?<![a-z])([ap])\.? ?m\b\.?/g, '$1m')
     .replace(/(\d) ?([ap]m?)\b\.?/g, '$1$2')
     .trim()
+}
+
+type Half = 'am' | 'pm'
+
+const PART = /(?:^| )(?<lead>in the |this )?(?<part>morning|afternoon|evening|tonight)(?= |$)/
+
+/** The words without a part of the day, and the half that it names for an hour which names none. "Tonight" is today. */
+function withoutPart(words: string): { readonly words: string; readonly half: Half | null } {
+  const { lead, part } = PART.exec(words)?.groups ?? {}
+  if (part === undefined) return { words, half: null }
+  const isToday = part === 'tonight' || lead === 'this '
+  return {
+    words: words.replace(PART, isToday ? ' today' : '').trim(),
+    half: part === 'morning' ? 'am' : 'pm',
+  }
 }
 
 /** Every way to part the words into a day and a clock, in either order; either may be missing. */
@@ -122,17 +141,21 @@ function inMinutes(minutes: number, now: UtcInstant, zone: string): SpokenTime {
   return { kind: 'time', date: local.slice(0, 10), time: local.slice(11, 16), turn, note: null }
 }
 
-const CLOCK = /^(?:at |@ ?)?(?<hour>\d{1,2}?)(?:[:.]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
+const CLOCK = /^(?:at |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
 /** The first hour of a lane's morning: "7" is in the morning, "6" in the evening. */
 const MORNING = 7
 
-/** "2p", "930", "14:00", "noon"; null for anything else. Without am or pm it is a lane's day: from 7 AM to 6:59 PM. */
-function readClock(words: string): Clock | null {
+/**
+ * "2p", "930", "9 30", "14:00", "noon"; null for anything else. Without am or pm, and without a `part` of the day that was
+ * named, it is a lane's day: from 7 AM to 6:59 PM.
+ */
+function readClock(words: string, part: Half | null): Clock | null {
   if (/^(?:at )?(?:12 ?)?noon$/.test(words)) return { time: '12:00' }
-  const { hour, minute = '00', half } = CLOCK.exec(words)?.groups ?? {}
+  const { hour, minute = '00', half: said } = CLOCK.exec(words)?.groups ?? {}
   if (hour === undefined || Number(minute) > 59 || Number(hour) > 23) return null
   const told = Number(hour)
+  const half = said ?? (told >= 1 && told <= 12 ? part : null) ?? undefined
   if (half !== undefined) {
     if (told < 1 || told > 12) return null
     return clockOf((told % 12) + (half.startsWith('p') ? 12 : 0), minute)

@@ -5,7 +5,7 @@ import { optionalLine, requiredLine } from './text.ts'
 export function plainVin(typed: string): string {
   return typed
     .toUpperCase()
-    .replace(/^\s*VIN\b[\s:#.-]*/, '')
+    .replace(/^\s*VIN\b\s*(?:(?:NUMBER|NUM|NO)\b)?[\s:#.-]*/, '')
     .replace(/[\s-]/g, '')
 }
 

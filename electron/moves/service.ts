@@ -15,7 +15,7 @@ import { insertBooking, readBooking } from '../store/bookings.ts'
 import { clearKeptDraft } from '../store/desk.ts'
 import { historyOf } from '../store/history.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
-import { appendEntry, entryOfBooking, surelyMove } from '../store/outbox.ts'
+import { appendEntry, entryOfBooking, noteChanged, surelyMove } from '../store/outbox.ts'
 import { rawBooking } from '../store/raw.ts'
 import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
@@ -108,10 +108,6 @@ export function makeMoveService(parts: MoveParts): MoveService {
     return saved
   }
 
-  /** Who did it is not asked for what can be undone. */
-  const note = (tx: Tx, entryId: string, kind: 'changed' | 'withdrawn') =>
-    appendDecision(tx, { entryId, at: clock.now(), kind, who: null, why: null, detail: null })
-
   return {
     ...makeWishService(parts),
     getBooking: read,
@@ -164,7 +160,8 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const changed = save(bookingId, (tx) => {
         const { rooftop, miles } = parts
         surelyMove(tx, entry, { kind: 'changed' }, clock.now())
-        note(tx, entry.id, 'changed')
+        // Who did it is not asked for what can be undone.
+        noteChanged(tx, entry.id, clock.now())
         writeChanged(tx, kept.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
@@ -182,7 +179,8 @@ export function makeMoveService(parts: MoveParts): MoveService {
       if (!canWithdraw(entry)) return failed('already-sent', ALREADY_SENT)
       const taken = save(bookingId, (tx) => {
         surelyMove(tx, entry, { kind: 'withdrawn' }, clock.now())
-        note(tx, entry.id, 'withdrawn')
+        const at = clock.now()
+        appendDecision(tx, { entryId: entry.id, at, kind: 'withdrawn', who: null, why: null, detail: null })
       })
       if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
       return taken

@@ -44,7 +44,8 @@ function savedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonly
       decision: kind,
       who,
       why,
-      detail,
+      // What is kept with a change is for the gates.
+      detail: kind === 'changed' ? null : detail,
     })),
   ]
 }

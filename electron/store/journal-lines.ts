@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Outcome } from './outcome.ts'
 
 /*
- * The journal as bytes. One line a write, then zeros to the end of the file, which are room allocated in advance:
+ * The journal as bytes. One line a write, then room allocated in advance to the end of the file:
  *
- *   <flag><16 hex digits of SHA-256 over the JSON> <JSON>\n ... \0\0\0
+ *   <flag><16 hex digits of SHA-256 over the JSON> <JSON>\n ... .....
+ *
+ * The room is not zeros: those are what a disk leaves of lines that it lost, and a journal that lost its end must not prove
+ * that nothing was written after it.
  *
  * The flag alone is ever written over: `-` becomes `+` when the commit that the line speaks of is on the disk. Any other
  * line proves that the one before it was committed, because what was not is taken out.
@@ -19,7 +22,11 @@ export type RowChange =
 
 /** `seq` counts the writes of one store without a gap; `version` is the number of its schema. */
 export type JournalEntry = { readonly seq: number; readonly version: number } & (
-  | { readonly kind: 'begin' }
+  | {
+      readonly kind: 'begin'
+      /** What its room is filled with: one character. An older desk does not say, and wrote zeros. */
+      readonly room?: string
+    }
   | { readonly kind: 'rows'; readonly rows: readonly RowChange[] }
   /** What became of a booking that was sent, while the store could not be written. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
@@ -39,15 +46,20 @@ export type JournalRead = {
   /** Pieces that are no line, or stand out of order. */
   readonly unreadable: number
   /**
-   * Nothing of it can be missing: it starts with its beginning, counts without a gap, and ends in zeros. Only then does it
-   * prove what was not written.
+   * Nothing of it can be missing: it starts with its beginning, counts without a gap, and ends in nothing but room. Only then
+   * does it prove what was not written.
    */
   readonly whole: boolean
   /** The number of the last line; 0 when there is none. */
   readonly last: number
   /** Where the next line goes, in bytes. */
   readonly end: number
+  /** The byte with which its room is filled. */
+  readonly room: number
 }
+
+/** What room is filled with. Not a part of any line's beginning or end. */
+export const ROOM = '.'
 
 const PENDING = '-'.charCodeAt(0)
 /** Written over a line's first byte when its commit is on the disk. */
@@ -77,8 +89,9 @@ export function readLines(bytes: Buffer): JournalRead {
     at = newline + 1
   }
   const rest = bytes.subarray(at)
-  if (rest.some((byte) => byte !== 0)) unreadable += 1
   const first = lines[0]
+  const room = first?.kind === 'begin' && first.room === ROOM ? ROOM.charCodeAt(0) : 0
+  if (rest.some((byte) => byte !== room)) unreadable += 1
   const counts = lines.every((line, place) => line.seq === (first?.seq ?? 0) + place)
   return {
     lines,
@@ -86,6 +99,7 @@ export function readLines(bytes: Buffer): JournalRead {
     whole: unreadable === 0 && first?.kind === 'begin' && counts && rest.length > 0,
     last: lines.at(-1)?.seq ?? 0,
     end,
+    room,
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { errorCode } from '../system.ts'
 import { StoreFault } from './database.ts'
-import { COMMITTED, readLines, writeLine, type JournalRead } from './journal-lines.ts'
+import { COMMITTED, readLines, ROOM, writeLine, type JournalRead } from './journal-lines.ts'
 import type { Outcome } from './outcome.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -45,8 +45,8 @@ export type Journal = {
   close(): void
 }
 
-/** Allocated at once, and always left at the end for outcomes: one of a pair takes about 3 KB. */
-const ROOM = 128 * 1024
+/** In bytes: allocated at once, and always left at the end for outcomes, of which one of a pair takes about 3 KB. */
+const ROOM_BYTES = 128 * 1024
 const RESERVE = 32 * 1024
 
 /** No write to it succeeds. */
@@ -64,9 +64,9 @@ export function readJournal(file: string): JournalRead | null {
 
 /** Makes a journal, or another in the place of one, that begins after a number. `lines` are taken over as they are. */
 export function makeJournal(file: string, after: number, version: number, lines: readonly Buffer[] = []): void {
-  const begin = writeLine(JSON.stringify({ kind: 'begin', seq: after, version }))
+  const begin = writeLine(JSON.stringify({ kind: 'begin', seq: after, version, room: ROOM }))
   try {
-    replaceFile(file, Buffer.concat([begin, ...lines, Buffer.alloc(ROOM)]), 0o600)
+    replaceFile(file, Buffer.concat([begin, ...lines, Buffer.alloc(ROOM_BYTES, ROOM)]), 0o600)
   } catch (error) {
     throw fault(error)
   }
@@ -80,9 +80,10 @@ export function openJournal(file: string, version: number, read: JournalRead, up
   let begun = { at: end, length: 0 }
   /** Where each line begins, the first of them first: what is cut off need not be read. */
   let starts = read.lines.filter((line) => line.seq <= upTo).map(({ seq, at }) => ({ seq, at }))
+  let { room } = read
   let { open, size } = openFile(file)
 
-  const zero = (from: number, to: number) => writeAll(open, Buffer.alloc(to - from), from)
+  const clear = (from: number, to: number) => writeAll(open, Buffer.alloc(to - from, room), from)
   /** The number of a closed file may be another file's next: it is never written to again. */
   const shut = () => {
     if (open !== NO_FILE) closeSync(open)
@@ -90,19 +91,19 @@ export function openJournal(file: string, version: number, read: JournalRead, up
   }
   const makeRoom = (length: number) => {
     if (end + length <= size) return
-    const to = end + length + ROOM
-    zero(size, to)
+    const to = end + length + ROOM_BYTES
+    clear(size, to)
     fdatasyncSync(open)
     size = to
   }
-  const put = (json: string, room: number) => {
+  const put = (json: string, spare: number) => {
     const line = writeLine(json)
     try {
-      makeRoom(line.length + room)
+      makeRoom(line.length + spare)
       writeAll(open, line, end)
       fdatasyncSync(open)
     } catch (error) {
-      tryTo(() => zero(end, Math.min(end + line.length, size)))
+      tryTo(() => clear(end, Math.min(end + line.length, size)))
       throw fault(error)
     }
     begun = { at: end, length: line.length }
@@ -110,7 +111,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
     last += 1
     starts.push({ seq: last, at: begun.at })
   }
-  if (end < read.end) tryTo(() => zero(end, read.end))
+  if (end < read.end) tryTo(() => clear(end, read.end))
 
   return {
     next: () => last + 1,
@@ -128,7 +129,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
       starts.pop()
       // On the disk too: a power cut must not bring it back.
       return tryTo(() => {
-        zero(end, end + begun.length)
+        clear(end, end + begun.length)
         fdatasyncSync(open)
       })
     },
@@ -149,7 +150,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
         const there = readJournal(file)
         if (there?.whole === true && there.last === last) {
           ;({ open, size } = openFile(file))
-          end = there.end
+          ;({ end, room } = there)
           starts = there.lines.map(({ seq, at }) => ({ seq, at }))
           begun = { at: end, length: 0 }
         }

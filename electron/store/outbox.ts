@@ -1,7 +1,7 @@
 import type { EntryState } from '../../shared/move.ts'
 import { GATES, MAY_HAVE_LEFT, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
 import type { UtcInstant } from '../../shared/time.ts'
-import { appendAttempt } from './attempts.ts'
+import { appendAttempt, appendDecision } from './attempts.ts'
 import { readJson } from './json.ts'
 import type { Tx, View } from './store.ts'
 
@@ -104,12 +104,22 @@ export function hasTwin(view: View, entryId: string): boolean {
          JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
          WHERE o.id = ?
            AND (d.seq < o.seq OR EXISTS (
-             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed' AND c.at >= e.saved_at))
+             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
+               AND CASE WHEN c.detail IS NULL THEN c.at >= e.saved_at ELSE d.seq <= CAST(c.detail AS INTEGER) END))
            AND d.state IN ('waiting', 'sending', 'in-doubt', 'held', 'booked', 'booked-number-to-come', 'by-phone')
            AND (e.reference = b.reference OR ${SAME_VEHICLE})`,
       )
       .get(entryId) !== undefined
   )
+}
+
+/**
+ * Notes that somebody changed what an entry asks for, and which entry was the newest then: clocks are set, and the times of
+ * two rows do not tell which was there first. Decisions of an older desk do not say it.
+ */
+export function noteChanged(tx: Tx, entryId: string, at: UtcInstant): void {
+  const newest = tx.sql('SELECT max(seq) FROM outbox').pluck().get() as number
+  appendDecision(tx, { entryId, at, kind: 'changed', who: null, why: null, detail: String(newest) })
 }
 
 /**

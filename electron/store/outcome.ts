@@ -7,6 +7,7 @@ import { confirmMove } from './moves.ts'
 import { entryOfBooking, surelyMove, type Entry } from './outbox.ts'
 import { indexMove } from './search.ts'
 import type { Tx } from './store.ts'
+import { withdraw } from './withdrawn.ts'
 
 /** What became of a booking that was sent, with what the provider told of it. It can be kept as JSON. */
 export type Outcome = {
@@ -24,11 +25,13 @@ export type Outcome = {
     readonly moves: readonly { readonly moveId: string; readonly told: ProviderMove }[]
     readonly readyBy: UtcInstant | null
   } | null
+  /** When the contract test was recorded that the remote went back on with it. Lines of an older desk do not say. */
+  readonly withdraws?: string | null
 }
 
 /** Writes an outcome whole. Throws when the entry is not being sent, or no longer as it was read. */
 export function writeOutcome(tx: Tx, entry: Entry, outcome: Outcome): Entry {
-  const { proof, code, reason, status, bytes, at, told } = outcome
+  const { proof, code, reason, status, bytes, at, told, withdraws } = outcome
   const moved = surelyMove(tx, entry, { kind: 'judged', proof, code, reason }, at)
   appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
   for (const move of told?.moves ?? []) {
@@ -36,6 +39,8 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: Outcome): Entry {
     indexMove(tx, move.moveId)
   }
   if (told !== null && told.readyBy !== null) setReadyBy(tx, entry.bookingId, told.readyBy)
+  // Never apart: an outcome without it would let the desk send again by itself.
+  if (typeof withdraws === 'string') withdraw(tx, withdraws)
   return moved
 }
 

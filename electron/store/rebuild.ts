@@ -34,23 +34,25 @@ export type Rebuilt = {
 }
 
 /**
- * Makes `file` from the copies and the journal; `isLast` where the damaged store stands beside them, so that the journal is
- * the one that it had last. Throws a `StoreFault` when what comes out is not sound, or on a full disk.
+ * Makes `file` from the copies and the journal. `isLast` where the damaged store stands beside them, so that the journal is
+ * the one that it had last; `written`: how many writes that store still counts. Throws a `StoreFault` when what comes out is
+ * not sound, or on a full disk.
  */
 export function rebuild(
   file: string,
   files: StoreFiles,
   journal: JournalRead | null,
   migrations: readonly Migration[],
-  { at, isLast }: { readonly at: UtcInstant; readonly isLast: boolean },
+  { at, isLast, written: inStore }: { readonly at: UtcInstant; readonly isLast: boolean; readonly written: number },
 ): Rebuilt {
   const copies = copiesOf(files)
   const { base, unsound } = layBase(file, copies)
   const after = base?.seq ?? 0
   const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
   const begins = journal?.lines[0]?.seq ?? 0
-  const proven = journal !== null && journal.whole && begins <= after && after <= journal.last
-  const last = Math.max(journal?.last ?? 0, ...copies.map((copy) => copy.seq))
+  const reaches = journal !== null && begins <= after && Math.max(after, inStore) <= journal.last
+  const proven = reaches && journal.whole
+  const last = Math.max(journal?.last ?? 0, inStore, ...copies.map((copy) => copy.seq))
   const { unknown, strange } = replay(file, lines, migrations)
 
   const db = openAt(file, migrations, migrations.length)

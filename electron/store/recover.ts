@@ -8,6 +8,7 @@ import { makeJournal, openJournal, readJournal } from './journal.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
 import { rebuild } from './rebuild.ts'
 import { settleFile, settleFolder } from './replace-file.ts'
+import { readWritten } from './written.ts'
 
 /*
  * Brings the bookings of a damaged store back:
@@ -39,8 +40,8 @@ export function recoverStore(
     clear()
     const journal = readJournal(files.journal)
     if (journal?.lines.some((line) => line.version > migrations.length) === true) return failed('not-saved', NEWER)
-    const isLast = wasLaidOut(files.db)
-    const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, { at, isLast })
+    const there = { at, ...whatIsLeft(files.db) }
+    const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)
     settleFile(file)
     // Also if it has to be done once more, what is in doubt by now stays so.
     if (proven && journal !== null && settled.length > 0) {
@@ -62,13 +63,17 @@ export function recoverStore(
   }
 }
 
-/** True for the file of a store, damaged or not; false where it is gone, empty, or was only just made. */
-function wasLaidOut(file: string): boolean {
-  if (!existsSync(file) || statSync(file).size === 0) return false
+/**
+ * Of the file of a store, damaged or not: `isLast` unless it is gone, empty, or was only just made, and how many writes it
+ * counts itself; 0 where that cannot be read any more.
+ */
+function whatIsLeft(file: string): { readonly isLast: boolean; readonly written: number } {
+  if (!existsSync(file) || statSync(file).size === 0) return { isLast: false, written: 0 }
   try {
-    return examine(file, () => null).version > 0
+    const { version, found } = examine(file, readWritten)
+    return { isLast: version > 0, written: found ?? 0 }
   } catch (error) {
-    if (isDamage(error)) return true
+    if (isDamage(error)) return { isLast: true, written: 0 }
     throw error
   }
 }

@@ -80,6 +80,7 @@ function isTrouble(status: number): boolean {
 const STILL = 'Nothing was changed.'
 
 function shown(move: ToldMove, { readyBy }: Fetched) {
-  const { number, reference, vin, pickup } = move
-  return { number, reference, vin, readyBy, pickup: pickup?.fullAddress ?? null }
+  const { number, reference, vin, pickup, delivery } = move
+  const line = (place: typeof pickup) => place?.fullAddress ?? null
+  return { number, reference, vin, readyBy, pickup: line(pickup), delivery: line(delivery) }
 }

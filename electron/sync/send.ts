@@ -10,7 +10,7 @@ import { holderOfNumber } from '../store/moves.ts'
 import { appendAttempt, earlierCodes, triesThatVanished } from '../store/attempts.ts'
 import { claimEntry, hasTwin, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
 import { writeOutcome, type Outcome } from '../store/outcome.ts'
-import type { Store, Tx } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log, type Random } from '../system.ts'
 import { classify, type LineEffect, type Verdict } from './classify.ts'
 import { crashGate, gateOf, UNREADABLE, type Held } from './gates.ts'
@@ -42,8 +42,8 @@ export type SyncParts = {
   readonly log: Log
   /** True while a recorded contract test says that this remote refuses a repeat (`duplicate_check`). */
   readonly refusesRepeats: () => boolean
-  /** This remote did what that test says it does not: it is leaned on no more, from the very write that says so on. */
-  readonly contradicted: (tx: Tx) => void
+  /** This remote did what that test says it does not: it is leaned on no more. Answers when the test was recorded. */
+  readonly wentBackOn: () => string
   /** How often the moves of this remote are asked about. */
   readonly paces: readonly Pace[]
 }
@@ -178,16 +178,17 @@ function settle(
   const { store, clock, log } = parts
   const at = clock.now()
   let verdict: Verdict | null = null
-  const outcomeOf = ({ proof, code, reason, status, told }: Verdict): Outcome => {
-    return { bookingId: entry.bookingId, revision: entry.revision, proof, code, reason, status, bytes, at, told }
+  const outcomeOf = (judged: Verdict): Outcome => {
+    const { proof, code, reason, status, told } = judged
+    const { bookingId, revision } = entry
+    const withdraws = entry.doubt && contradicts(earlier, judged) ? parts.wentBackOn() : null
+    return { bookingId, revision, proof, code, reason, status, bytes, at, told, withdraws }
   }
   const write = (): LineEffect => {
     const judged = judge()
     verdict = judged
-    const settled = store.write((tx) => {
-      if (entry.doubt && contradicts(earlier, judged)) parts.contradicted(tx)
-      return writeOutcome(tx, entry, outcomeOf(judged))
-    })
+    const outcome = outcomeOf(judged)
+    const settled = store.write((tx) => writeOutcome(tx, entry, outcome))
     log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
     return judged.line
   }

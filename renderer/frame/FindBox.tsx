@@ -1,15 +1,21 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 import { Button } from 'react-aria-components'
+import type { DeskStatus } from '../../shared/bridge.ts'
 import { names } from '../parts/class-names.ts'
 import { useStore } from '../parts/use-store.ts'
 import { copiesRow, KEYS } from '../state/keys.ts'
 import { placeOf } from '../state/list.ts'
 import type { LookupStore } from '../state/lookup.ts'
 import type { Screens } from '../state/screens.ts'
+import { numberIn } from '../state/stranger.ts'
 import css from './FindBox.module.css'
 
-type FindBoxProps = { readonly lookup: LookupStore; readonly screens: Screens }
+type FindBoxProps = {
+  readonly lookup: LookupStore
+  readonly screens: Screens
+  readonly status: DeskStatus
+}
 
 const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 
@@ -17,7 +23,7 @@ const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
  * The one search of the desk. Typing in it goes to the lookup, being in it does not: who passes by with Tab stays where
  * he is.
  */
-export function FindBox({ lookup, screens }: FindBoxProps) {
+export function FindBox({ lookup, screens, status }: FindBoxProps) {
   const text = useStore(lookup, (state) => state.text)
   const moveId = useStore(lookup, (state) => state.moveId)
   const listed = useStore(lookup, (state) => placeOf(state.answer, state.moveId) !== null)
@@ -37,6 +43,19 @@ export function FindBox({ lookup, screens }: FindBoxProps) {
     if (!onLookup) screens.go('lookup', 'stay')
   }
 
+  /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
+  const goesBeyond = (): boolean => {
+    const { answer } = lookup.getState()
+    if (!onLookup || answer?.count !== 0 || answer.text !== text) return false
+    const [kept] = lookup.stranger.getState().found.moves
+    const number = numberIn(text.trim())
+    if (kept !== undefined) lookup.stranger.show(kept, status)
+    else if (number !== null && answer.filters.length === 0 && status.link.kind === 'up')
+      void lookup.stranger.ask(number)
+    else return false
+    return true
+  }
+
   const keys = (event: KeyboardEvent) => {
     // Chromium would empty the field: Escape never loses text.
     if (event.key === 'Escape') event.preventDefault()
@@ -46,8 +65,9 @@ export function FindBox({ lookup, screens }: FindBoxProps) {
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return
     event.preventDefault()
-    if (event.key === 'Enter') screens.go('lookup', onLookup ? 'detail' : 'stay')
-    else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
+    if (event.key === 'Enter') {
+      if (!goesBeyond()) screens.go('lookup', onLookup ? 'detail' : 'stay')
+    } else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
     else screens.go('lookup', 'stay')
   }
 

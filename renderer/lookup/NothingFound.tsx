@@ -60,6 +60,7 @@ export function NothingFound({ answer, status, lookup, screens }: NothingFoundPr
               : 'No move of this desk has it. The provider may know a move by this number.'
           }
           action={`Ask the provider for move ${number}`}
+          keys="Enter"
           onAction={() => void lookup.stranger.ask(number)}
         />
       ) : (

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../shared/bridge.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { find, save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { find, findBox, save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
 import { newProfile, openDeskWindow, removeProfile } from '../support/window.ts'
 import { expect, test } from './window.ts'
@@ -43,7 +43,9 @@ test('a move of another desk is asked for by its number, shown to read, kept ove
     await typePair(page, typedPair(36))
     await save(page)
     await find(page, '987654')
-    await ask(page, '987654').press('Enter')
+    await expect(ask(page, '987654')).toBeVisible()
+    // From the box in which the number was typed.
+    await page.keyboard.press('Enter')
     await expect(notShown(page)).toContainText('The provider knows no move 987654')
     await expectAccessible(page, 'a number that nobody has')
 
@@ -112,7 +114,7 @@ test('a move of another desk is asked for by its number, shown to read, kept ove
       script: BUILT_PRACTICE,
       more: ['--port', port],
     })
-    await hits(page).press('Enter')
+    await findBox(page).press('Enter')
     await expect(notShown(page)).toContainText(
       `knows no move ${number} any more. What was kept of it here was taken away`,
     )

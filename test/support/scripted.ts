@@ -148,7 +148,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Part
         addressee: () => ({ profile: 'baseline', rooftop: null }),
         noticeMinutes: () => 60,
         refusesRepeats: () => false,
-        contradicted: () => {},
+        wentBackOn: () => '',
         suspectsClock: () => false,
         clock,
         random: fixedRandom(),

@@ -132,7 +132,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       addressee: () => ({ profile: where.profile === 'hopdrive' ? 'hopdrive' : 'baseline', rooftop: null }),
       noticeMinutes: () => NOTICE,
       refusesRepeats: () => false,
-      contradicted: () => {},
+      wentBackOn: () => '',
       suspectsClock: () => false,
       sound: Promise.resolve(true),
       clock: mortal,

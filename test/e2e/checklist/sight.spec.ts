@@ -245,6 +245,12 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
   await expect(page.locator('[data-fact="errors"]')).toBeFocused()
 })
 
+/** What stands on a screen of the bookings that were made; a screen without them would have nothing to cut. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'Control+2': '[data-fact="move"]',
+  'Control+4': '[data-fact="queued"]',
+}
+
 /** The spacing that WCAG 1.4.12 has text bear. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
@@ -262,6 +268,8 @@ test('item 24: text that a person spaces wider is nowhere cut off, but where its
   }, SPACED)
   for (const key of SCREENS) {
     await goTo(page, key)
+    const shown = SHOWN[key]
+    if (shown !== undefined) await expect(page.locator(shown).nth(1)).toBeVisible()
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('body *')]
         .filter(

@@ -54,7 +54,10 @@ async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = fal
     remote,
     where: WHERE,
     random: chance,
-    sync: { refusesRepeats: () => contract !== null && !withdrawn, contradicted: () => (withdrawn = true) },
+    sync: {
+      refusesRepeats: () => contract !== null && !withdrawn,
+      wentBackOn: () => ((withdrawn = true), WHERE.address),
+    },
     kept: true,
   })
   const judge = judgeDesk(desk)

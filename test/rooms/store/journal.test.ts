@@ -174,6 +174,36 @@ describe('the journal of a store', () => {
   })
 })
 
+test('the journal of an older desk, whose room is zeros, counts and goes on, until a copy cuts it', async () => {
+  const { book, folder, store } = openDeskStore()
+  book(pairBooking(1))
+  store.close()
+  const file = join(folder, 'desk.journal')
+  const { lines, end } = journalOf(folder)
+  const [begin] = lines
+  if (begin === undefined) throw new Error('no beginning')
+  const bytes = readFileSync(file)
+  const older = writeLine(JSON.stringify({ kind: 'begin', seq: begin.seq, version: begin.version }))
+  writeFileSync(file, Buffer.concat([older, bytes.subarray(begin.length, end), Buffer.alloc(1000)]))
+
+  const next = openTestStore(folder)
+  expect([next.found.copyDue, journalOf(folder)]).toMatchObject([false, { whole: true, room: 0 }])
+  // Beyond its room, and one that is taken out again.
+  next.write((tx) => writeKeptDraft(tx, { text: 'long'.repeat(4000) }, START))
+  const mend = everyStatement('desk.db', (sql) => {
+    if (sql === 'COMMIT') throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
+  })
+  expect(() => next.write((tx) => writeSetting(tx, 'k', 'v'))).toThrow(/full/)
+  mend()
+  expect(journalOf(folder)).toMatchObject({ whole: true, room: 0 })
+  for (const text of ['one', 'two', 'three']) {
+    await next.copy(START)
+    next.write((tx) => writeKeptDraft(tx, { text }, START))
+  }
+  expect(journalOf(folder)).toMatchObject({ whole: true, room: '.'.charCodeAt(0) })
+  next.close()
+})
+
 describe('an outcome that the store does not take', () => {
   test('is kept in the journal, and written when the store is opened next', () => {
     const { book, folder, store } = openDeskStore()
@@ -273,7 +303,8 @@ describe('at the next start', () => {
     ['gone', () => null],
     ['cut', (bytes: Buffer) => bytes.subarray(0, 700)],
     ['broken in the middle', (bytes: Buffer) => Buffer.from(bytes).fill(7, 300, 400)],
-    ['without its end', (bytes: Buffer) => bytes.subarray(0, bytes.indexOf(0))],
+    ['without its end', (bytes: Buffer) => bytes.subarray(0, bytes.lastIndexOf('\n') + 1)],
+    ['zeros at its end', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length - 4096)],
   ] as const)('a journal that is %s begins anew, is kept, and a copy is due', ([how, damage]) => {
     const { book, folder, store } = openDeskStore()
     book(pairBooking(1))

@@ -37,6 +37,10 @@ function claim({ store }: DeskStore, booking: BookedMoves): void {
 }
 
 const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
+const wreckLastPage = (file: string) => {
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0x5a, bytes.length - 4096))
+}
 
 describe('damage is found when a store is opened', () => {
   test.for([
@@ -173,6 +177,7 @@ describe('what is brought back', () => {
     ['cut', (bytes: Buffer, end: number) => bytes.subarray(0, end)],
     ['broken at its last line', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end - 40, end - 20)],
     ['broken in its room', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end + 50, end + 60)],
+    ['zeros where room is left', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0, end + 50, end + 60)],
   ] as const)('is in doubt where a journal that is %s cannot prove that it was never sent', ([, damage]) => {
     const desk = openDeskStore()
     const { store, book, folder } = desk
@@ -193,6 +198,26 @@ describe('what is brought back', () => {
     // And from then on it counts again.
     expect(readJournal(file)?.whole).toBe(true)
     expect(damageOf(folder)).toBe('none')
+  })
+
+  test.for([
+    ['zeros, also where nothing of the store can be read', '\0', wreck],
+    ['room again, where the store still counts its writes', '.', wreckLastPage],
+  ] as const)('is in doubt where a disk lost the end of the journal and left %s', ([, left, damage]) => {
+    const desk = openDeskStore()
+    const sent = desk.book(pairBooking(1))
+    const kept = readJournal(join(desk.folder, 'desk.journal'))
+    claim(desk, sent)
+    desk.store.close()
+    damage(join(desk.folder, 'desk.db'))
+    const file = join(desk.folder, 'desk.journal')
+    const end = readJournal(file)?.end
+    writeFileSync(file, readFileSync(file).fill(left, kept?.end, end))
+    const back = bringBack(desk.folder)
+    expect(back).toMatchObject({ bookings: 1, doubt: 1 })
+    expect(back.unreadable).toBeGreaterThan(0)
+    const next = openTestStore(desk.folder)
+    expect(stateIn(next, sent)).toBe('in-doubt')
   })
 
   test('is held where nobody can tell whether it was ever called saved', () => {

@@ -1,9 +1,12 @@
 import Sqlite from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Exchanged } from '../../../electron/provider/connection.ts'
+import { isWithdrawn } from '../../../electron/store/withdrawn.ts'
 import { oneWayBooking } from '../../support/bookings.ts'
 import { answered, errorBody } from '../../support/classified.ts'
+import { openTestStore } from '../../support/desk-store.ts'
 import { entryOf } from '../../support/entries.ts'
+import { everyStatement } from '../../support/every-statement.ts'
 import { addMinutes } from '../../../shared/time.ts'
 import { bookedAnswer, DOWN, NOT_THERE, openSyncDesk, settled } from '../../support/scripted.ts'
 import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
@@ -11,18 +14,20 @@ import { PRACTICE_PACES } from '../../../electron/sync/pace.ts'
 const LOST: Exchanged = { kind: 'broken', code: 'ECONNRESET', bytes: 412 }
 const REFUSED = answered(409, errorBody('move_duplication'))
 
-/** A desk whose first try ended as `first`; what comes after ends as `later`. `refuse` may keep a withdrawal from being written. */
+const RECORDED = '2026-11-01T10:00:00Z'
+
+/** A desk whose first try ended as `first`; what comes after ends as `later`. */
 async function doubted(
   first: Exchanged,
   later: Exchanged | 'booked',
-  { promised = true, refuse = () => {} }: { readonly promised?: boolean; readonly refuse?: () => void } = {},
+  { promised = true }: { readonly promised?: boolean } = {},
 ) {
-  const contradicted: string[] = []
+  let leans = promised
   const desk = openSyncDesk(PRACTICE_PACES, {
-    refusesRepeats: () => promised && contradicted.length === 0,
-    contradicted: () => {
-      refuse()
-      contradicted.push('withdrawn')
+    refusesRepeats: () => leans,
+    wentBackOn() {
+      leans = false
+      return RECORDED
     },
   })
   const booked = desk.book(oneWayBooking(1))
@@ -38,7 +43,8 @@ async function doubted(
     sync.lookNow()
     await settled()
   }
-  return { desk, booked, contradicted, pass, entry: () => entryOf(desk.store, booked) }
+  const withdrawn = () => desk.store.read((view) => isWithdrawn(view, RECORDED))
+  return { desk, booked, withdrawn, pass, entry: () => entryOf(desk.store, booked) }
 }
 
 test('the very same bytes leave once more after the quarantine, and a refusal as a repeat proves the first try', async () => {
@@ -70,10 +76,10 @@ test('a clock that is set back does not stretch the quarter of an hour', async (
 })
 
 test('a booking on the second try proves that the first was not applied', async () => {
-  const { desk, pass, entry, contradicted } = await doubted(LOST, 'booked')
+  const { desk, pass, entry, withdrawn } = await doubted(LOST, 'booked')
   await pass(3.1)
   await desk.facts.next('send-settled')
-  expect([entry().state, entry().doubt, desk.sent.length, contradicted]).toEqual(['booked', false, 2, []])
+  expect([entry().state, entry().doubt, desk.sent.length, withdrawn()]).toEqual(['booked', false, 2, false])
 })
 
 test.each<[string, Exchanged]>([
@@ -128,32 +134,54 @@ describe('nothing leaves once more', () => {
 })
 
 test('a provider that books again what it had answered with a success goes back on its promise', async () => {
-  const { desk, pass, contradicted } = await doubted(answered(200, '<html>'), 'booked')
+  const { desk, pass, withdrawn } = await doubted(answered(200, '<html>'), 'booked')
   await pass(3.1)
   await desk.facts.next('send-settled')
-  expect(contradicted).toEqual(['withdrawn'])
+  expect(withdrawn()).toBe(true)
 })
+
+const UNKNOWN_FIELD = answered(
+  422,
+  JSON.stringify({ errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }),
+)
 
 test('a provider that does not know the field goes back on it too', async () => {
-  const body = { errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }
-  const { desk, pass, entry, contradicted } = await doubted(LOST, answered(422, body))
+  const { desk, pass, entry, withdrawn } = await doubted(LOST, UNKNOWN_FIELD)
   await pass(3.1)
   await desk.facts.next('send-settled')
-  expect([entry().state, contradicted]).toEqual(['in-doubt', ['withdrawn']])
+  expect([entry().state, withdrawn()]).toEqual(['in-doubt', true])
 })
 
-test('a withdrawal that the disk refuses keeps back the outcome that told of it, until both are written', async () => {
-  const body = { errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }
-  let full = true
-  const refuse = () => {
-    if (full) throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
+describe('where the disk refuses the outcome that goes back on it', () => {
+  const refused = async () => {
+    const at = await doubted(LOST, UNKNOWN_FIELD)
+    const mend = everyStatement('desk.db', (sql) => {
+      if (at.desk.sent.length === 2 && sql.startsWith('UPDATE outbox')) {
+        throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
+      }
+    })
+    onTestFinished(mend)
+    await at.pass(3.1)
+    expect([at.entry().state, at.desk.sent.length, at.withdrawn()]).toEqual(['sending', 2, false])
+    return { ...at, mend }
   }
-  const { desk, pass, entry, contradicted } = await doubted(LOST, answered(422, body), { refuse })
-  await pass(3.1)
-  expect([entry().state, desk.sent.length, contradicted]).toEqual(['sending', 2, []])
-  full = false
-  await pass(0.2)
-  expect([entry().state, contradicted]).toEqual(['in-doubt', ['withdrawn']])
-  await pass(5)
-  expect(desk.sent).toHaveLength(2)
+
+  test('both are written as soon as there is room', async () => {
+    const { desk, pass, entry, withdrawn, mend } = await refused()
+    mend()
+    await pass(0.2)
+    expect([entry().state, withdrawn()]).toEqual(['in-doubt', true])
+    await pass(5)
+    expect(desk.sent).toHaveLength(2)
+  })
+
+  test('both are written by the next start, where the app ends before', async () => {
+    const { desk, booked, mend } = await refused()
+    mend()
+    desk.store.close()
+    const next = openTestStore(desk.folder)
+    expect(entryOf(next, booked)).toMatchObject({ state: 'in-doubt', code: 'refused' })
+    expect(next.read((view) => isWithdrawn(view, RECORDED))).toBe(true)
+    next.close()
+  })
 })

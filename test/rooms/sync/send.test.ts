@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { fromMillis, toMillis } from '../../../shared/time.ts'
 import type { Opened } from '../../../electron/provider/connection.ts'
 import { answered, errorBody } from '../../support/classified.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
@@ -214,7 +215,10 @@ test.for([
   expect(found(desk, booked.id).state).toBe('booked')
 })
 
-test('a booking that is changed to be like one which was booked since is held, and not booked a second time', async () => {
+test.each([
+  ['goes on', 1_000],
+  ['was set back an hour in between', -3_600_000],
+])('a booking that is changed to be like one which was booked since is held: the clock %s', async (_, passes) => {
   const desk = openSyncDesk()
   const refused = desk.book(pairBooking(1))
   desk.script.send = () => answered(400, errorBody('address_invalid'))
@@ -224,7 +228,7 @@ test('a booking that is changed to be like one which was booked since is held, a
   desk.clock.advance(1_000)
   const other = desk.book(pairBooking(1))
   await desk.facts.next('send-settled', ({ state }) => state === 'booked')
-  desk.clock.advance(1_000)
+  desk.clock.setWall(fromMillis(toMillis(desk.clock.now()) + passes))
   expect(desk.moves.changeBooking(refused.id, pairBooking(1)).ok).toBe(true)
   await desk.facts.next('entry-set-aside')
   expect([entryOf(desk.store, refused), entryOf(desk.store, other)]).toMatchObject([

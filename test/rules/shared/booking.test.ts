@@ -29,7 +29,7 @@ const place = (at: string) =>
     [`${at}.addressOne`, 'Street', 200],
     [`${at}.city`, 'City', 80],
     [`${at}.state`, 'State', 40],
-    [`${at}.zip`, 'ZIP', 10],
+    [`${at}.zip`, 'ZIP', 40],
   ] as const
 const vehicle = [
   ['vehicle.make', 'Make', 60],

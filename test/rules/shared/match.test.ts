@@ -14,6 +14,7 @@ function shown(changes: Partial<ShownMove> = {}): ShownMove {
     vin: VIN,
     readyBy: '2026-11-24T18:10:00Z',
     pickup: `212 S Mulberry St, Richmond, VA ${MOVE.pickup.zip}, USA`,
+    delivery: `780 Harbor Rd, Richmond, VA ${MOVE.delivery.zip}, USA`,
     ...changes,
   }
 }
@@ -33,6 +34,7 @@ describe('our reference decides', () => {
     { readyBy: '2020-01-01T00:00:00Z' },
     { pickup: null },
     { pickup: 'elsewhere' },
+    { delivery: 'elsewhere' },
   ])('with %j it is ours', (changes) => {
     expect(why(changes)).toBeNull()
   })
@@ -49,7 +51,7 @@ describe('our reference decides', () => {
   )
 })
 
-describe('where no reference is shown, vehicle, time and place must all fit', () => {
+describe('where no reference is shown, vehicle, time and places must all fit', () => {
   const bare = { reference: null }
   test('all of them do', () => {
     expect(why(bare)).toBeNull()
@@ -70,11 +72,17 @@ describe('where no reference is shown, vehicle, time and place must all fit', ()
     ['no VIN is shown', { vin: null }, /cannot be told/],
     ['no time is shown', { readyBy: null }, /no time/],
     ['ready after the appointment', { readyBy: '2026-11-24T19:00:01Z' }, /ready by/],
-    ['ready more than a day before it', { readyBy: '2026-11-23T18:59:59Z' }, /ready by/],
+    ['ready more than half a day before it', { readyBy: '2026-11-24T06:59:59Z' }, /ready by/],
     ['no place is shown', { pickup: null }, /not shown/],
     ['another ZIP', { pickup: '1 Main St, Boston, MA 02110, USA' }, /02110/],
+    ['it goes elsewhere', { delivery: '1 Main St, Boston, MA 02110, USA' }, /it goes to 1 Main St/],
   ])('%s', (_, changes, words) => {
     expect(why({ ...bare, ...changes })).toMatch(words)
+  })
+
+  test('where it goes need not be shown, and of a one-way says nothing', () => {
+    expect(why({ ...bare, delivery: null })).toBeNull()
+    expect(why({ ...bare, delivery: 'elsewhere' }, { ...PAIR, kind: 'one-way' })).toBeNull()
   })
 
   test('ours has no VIN', () => {

@@ -11,9 +11,12 @@ describe('a ZIP', () => {
     expect(zip(value).data?.zip).toBe(value.trim())
   })
 
-  test.for(['23220-1234', '232201234', ' 23220 1234'])('%j is kept without what is behind it', (value) => {
-    expect(zip(value).data?.zip).toBe('23220')
-  })
+  test.for(['23220-1234', '232201234', ' 23220 1234', 'ZIP 23220', 'Zip code: 23220-1234', 'zip:23220'])(
+    '%j is kept without what stands around it',
+    (value) => {
+      expect(zip(value).data?.zip).toBe('23220')
+    },
+  )
 
   const near = [
     '2322',
