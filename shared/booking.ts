@@ -5,7 +5,8 @@ import type { BookedMoves } from './move.ts'
 import { phoneSchema } from './phone.ts'
 import { placeSchema, type Place } from './place.ts'
 import { optionalLine, optionalNote, requiredLine } from './text.ts'
-import { addMinutes, toMillis, zonedTimeSchema, type UtcInstant } from './time.ts'
+import { addMinutes, toMillis, type UtcInstant } from './time.ts'
+import { zonedTimeSchema } from './zoned-time.ts'
 import { loanerSchema, vehicleSchema } from './vehicle.ts'
 
 /*

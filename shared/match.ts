@@ -1,5 +1,6 @@
 import type { BookedMoves, Move } from './move.ts'
-import { sayTime, toMillis, type UtcInstant } from './time.ts'
+import { sayTime } from './time-words.ts'
+import { toMillis, type UtcInstant } from './time.ts'
 
 /*
  * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides. Where

@@ -20,26 +20,42 @@ const LONGEST_ADDRESS = 300
  * booking is sent to an address only as long as that is written as it was.
  */
 export function readAddress(text: string): string | null {
-  if (/[?#]/.test(text) || !URL.canParse(text)) return null
+  const read = judgeAddress(text)
+  return read.ok ? read.address : null
+}
+
+type Judged = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly why: string }
+
+function judgeAddress(text: string): Judged {
+  const wrong = (why: string): Judged => ({ ok: false, why: `Address ${why}` })
+  if (/[?#]/.test(text)) return wrong('cannot hold a question mark or #: leave out what begins there.')
+  if (!URL.canParse(text)) return wrong('is not complete. It looks like https://provider.example.')
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return null
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) return null
+  if (url.username !== '' || url.password !== '') {
+    return wrong('cannot hold a name or a password: the token goes into its own field.')
+  }
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) {
+    return wrong('must begin with https://, or others on the way could read the token.')
+  }
   const parts = url.pathname.split('/')
   // A loop and no pattern: one that steps back would take minutes over a row of slashes.
   while (parts.length > 0 && ['', 'v1'].includes(parts.at(-1) ?? '')) parts.pop()
   const address = url.origin + parts.join('/')
-  return address.length <= LONGEST_ADDRESS ? address : null
+  return address.length <= LONGEST_ADDRESS
+    ? { ok: true, address }
+    : wrong(`is too long: at most ${LONGEST_ADDRESS} characters.`)
 }
-
-const ADDRESS_WANTED =
-  'Address must begin with https://, hold no name, password, question mark or #, and be no longer than 300 characters.'
 
 const LINK_HOST_WANTED = 'A host of links is a name alone, for example track.example.'
 
 export const providerSchema = z.strictObject({
-  address: requiredLine('Address', LONGEST_ADDRESS)
-    .refine((text) => text === '' || readAddress(text) !== null, { error: ADDRESS_WANTED })
-    .transform((text) => readAddress(text) ?? text),
+  address: requiredLine('Address', LONGEST_ADDRESS).transform((text, check) => {
+    const read = judgeAddress(text)
+    if (read.ok) return read.address
+    // That it is missing was said before.
+    if (text !== '') check.addIssue({ code: 'custom', message: read.why })
+    return text
+  }),
   profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
   /** Whom the provider knows this client by, where its profile signs in with a secret (provider.md 2). */
   clientId: optionalLine('Client id', 200),

@@ -1,5 +1,6 @@
 import type { Queue } from './queue.ts'
-import { sayTime, type UtcInstant } from './time.ts'
+import { sayTime } from './time-words.ts'
+import { type UtcInstant } from './time.ts'
 
 /** What is said before the app ends while bookings have not left. */
 export type Unsent = { readonly message: string; readonly detail: string }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endsMove, readCancelStatus } from './cancel.ts'
 import { never } from './failure.ts'
-import { zonedTimeSchema, type UtcInstant } from './time.ts'
+import { type UtcInstant } from './time.ts'
+import { zonedTimeSchema } from './zoned-time.ts'
 import { vehicleParts } from './vehicle.ts'
 
 /*

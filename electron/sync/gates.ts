@@ -1,7 +1,9 @@
 import { sendBy } from '../../shared/booking.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { Gate } from '../../shared/outbox.ts'
-import { addMinutes, sayTime, toMillis, zonedTimeSchema, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
+import { addMinutes, toMillis, type UtcInstant } from '../../shared/time.ts'
+import { zonedTimeSchema } from '../../shared/zoned-time.ts'
 
 /*
  * Why a booking whose turn has come does not leave by itself (reliability rows 30, 31, 34). What is too late is held with

@@ -3,7 +3,8 @@ import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-re
 import type { DeskStatus } from '../../shared/bridge.ts'
 import type { Link } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
-import { sayClock, sayTime, sayZone, toLocal, type UtcInstant } from '../../shared/time.ts'
+import { sayClock, sayTime, sayZone } from '../../shared/time-words.ts'
+import { toLocal, type UtcInstant } from '../../shared/time.ts'
 import { names } from '../parts/class-names.ts'
 import css from './StatusBar.module.css'
 

@@ -2,7 +2,7 @@ import { standingOf, whyNotCanceled, whyNotChanged } from '../../shared/asking.t
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { endsMove } from '../../shared/cancel.ts'
 import type { BookedMoves, Move } from '../../shared/move.ts'
-import { sayTime } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
 import { isOpenWish, type Wish } from '../../shared/wish.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'

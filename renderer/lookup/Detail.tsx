@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sendBy } from '../../shared/booking.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { sayState, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
 import { canWithdraw } from '../../shared/outbox.ts'
 import { never } from '../../shared/failure.ts'
 import { sayPhone } from '../../shared/phone.ts'
-import { sayTime } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
 import { sayMark } from '../../shared/wish.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'
@@ -35,8 +35,9 @@ type DetailProps = {
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
 }
 
-/** Everything that is known of the selected booking, with what is not yet known said as such. */
-export function Detail({ booking, status, lookup, asking, screens, onChange, onCopy }: DetailProps) {
+/** Everything that is known of the selected booking, with what is not yet known said as such. Kept while another list comes. */
+export const Detail = memo(function Detail(props: DetailProps) {
+  const { booking, status, lookup, asking, screens, onChange, onCopy } = props
   const arrival = useStore(screens, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
@@ -130,7 +131,7 @@ export function Detail({ booking, status, lookup, asking, screens, onChange, onC
       <ChangeQuestion booking={booking} status={status} asking={asking} />
     </section>
   )
-}
+})
 
 function Reason({ state, children }: { readonly state: BookedMoves['state']; readonly children: ReactNode }) {
   const tone =

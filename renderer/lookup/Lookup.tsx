@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Copied } from '../parts/Copied.tsx'
@@ -28,7 +28,12 @@ type LookupProps = {
 
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
 export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: LookupProps) {
-  const { answer, newer, moveId, booking, trouble } = useStore(lookup, (state) => state)
+  // One by one: a letter that is typed changes none of them yet.
+  const answer = useStore(lookup, (state) => state.answer)
+  const newer = useStore(lookup, (state) => state.newer)
+  const moveId = useStore(lookup, (state) => state.moveId)
+  const booking = useStore(lookup, (state) => state.booking)
+  const trouble = useStore(lookup, (state) => state.trouble)
   const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -49,6 +54,8 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
     screens.landed()
   }, [arrival, screens])
 
+  const enter = useCallback(() => screens.go('lookup', 'detail'), [screens])
+  const escape = useCallback(() => screens.go('lookup', 'find'), [screens])
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') document.getElementById('results')?.focus()
   }
@@ -86,8 +93,8 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
             selected={moveId}
             now={status.now}
             lookup={lookup}
-            onEnter={() => screens.go('lookup', 'detail')}
-            onEscape={() => screens.go('lookup', 'find')}
+            onEnter={enter}
+            onEscape={escape}
           />
         )}
         {answer !== null && <Strangers answer={answer} status={status} lookup={lookup} />}

@@ -1,5 +1,14 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import { searchWords } from '../../shared/lookup.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { copiesRow } from '../state/keys.ts'
@@ -35,7 +44,7 @@ const STEPS: Readonly<Record<string, (page: number) => number>> = {
  * The list: one stop for Tab, arrows move the selection, Enter goes to the booking's facts. Of its rows only those near to
  * what is seen are in the document, and always the selected one, which the list names as its active descendant.
  */
-export function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
+export const Results = memo(function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [heights, ruler, titles] = useHeights()
   const words = useMemo(() => searchWords(answer.text), [answer.text])
@@ -62,9 +71,22 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
 
   useLayoutEffect(() => virtual.measure(), [virtual, heights])
 
+  /**
+   * Scrolls to a row unless it surely stands on the screen, with another beneath it. To ask the list itself where it stands
+   * lays it out once more, at each key.
+   */
+  const reveal = useCallback(
+    (at: number) => {
+      const [offset, shown] = [virtual.scrollOffset ?? 0, (virtual.scrollRect?.height ?? 0) - heights.titles]
+      const from = at * heights.row
+      if (from < offset || from + 2 * heights.row > offset + shown) virtual.scrollToIndex(at)
+    },
+    [virtual, heights],
+  )
+
   useLayoutEffect(() => {
-    if (place !== null) virtual.scrollToIndex(place)
-  }, [virtual, heights, place, selected, answer.text, answer.filters])
+    if (place !== null) reveal(place)
+  }, [reveal, place, selected, answer.text, answer.filters])
 
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => {
@@ -77,7 +99,7 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
       const seen = (grid.current?.clientHeight ?? 0) - heights.titles
       lookup.step(step(Math.max(Math.floor(seen / heights.row), 1)))
       // It may be out of sight, where it stays at an end.
-      if (place !== null) virtual.scrollToIndex(placeOf(lookup.getState().answer, lookup.getState().moveId) ?? place)
+      if (place !== null) reveal(placeOf(lookup.getState().answer, lookup.getState().moveId) ?? place)
     } else if (event.key === 'Enter') onEnter()
     else if (event.key === 'Escape') onEscape()
     else if (copiesRow(event, event.target)) lookup.copyRow()
@@ -126,21 +148,15 @@ export function Results({ answer, selected, now, lookup, onEnter, onEscape }: Re
           {virtual.getVirtualItems().map(({ index, start }) => {
             const move = answer.rows.get(index)
             const at = { place: index, top: start - heights.titles, height: heights.row }
+            // By its place: another list changes the words of rows that stand there, and makes none anew.
             return move === undefined ? (
-              <RowToCome key={`place-${index}`} {...at} />
+              <RowToCome key={index} {...at} />
             ) : (
-              <Row
-                key={move.moveId}
-                move={move}
-                {...at}
-                words={words}
-                isSelected={move.moveId === selected}
-                now={now}
-              />
+              <Row key={index} move={move} {...at} words={words} isSelected={move.moveId === selected} now={now} />
             )
           })}
         </div>
       </div>
     </div>
   )
-}
+})

@@ -2,7 +2,8 @@ import { memo } from 'react'
 import { bothWays, plain, type FoundMove } from '../../shared/lookup.ts'
 import { sayState, type EntryState } from '../../shared/move.ts'
 import { phoneDigits, sayPhone } from '../../shared/phone.ts'
-import { sayTime, sayTimeInColumn, type UtcInstant } from '../../shared/time.ts'
+import { sayTime, sayTimeInColumn } from '../../shared/time-words.ts'
+import { type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { sayMark } from '../../shared/wish.ts'
 import { names } from '../parts/class-names.ts'
@@ -81,7 +82,13 @@ export const Row = memo(function Row({ move, place, top, height, words, isSelect
         {phone !== null && <Marked text={phone} words={words} skip={NOT_DIGITS} />}
       </span>
       <span role="gridcell" className={css['role']} title={trip}>
-        {trip}
+        {move.role === 'customer' ? (
+          <>
+            {sayAction(move)}, <span className={css['whose']}>customer's </span>car
+          </>
+        ) : (
+          trip
+        )}
       </span>
       <span role="gridcell" className={names(css['number'], move.number === null && css['open'])}>
         {move.number === null ? isOver(move) ? 'none' : 'not yet' : <Marked text={String(move.number)} words={words} />}
@@ -141,8 +148,11 @@ function sayInList(state: EntryState): string {
   return sayState(state === 'booked-number-to-come' ? 'booked' : state)
 }
 
+function sayAction({ action }: FoundMove): string {
+  return action === 'return' ? 'Return' : 'Pickup'
+}
+
 function sayTrip(move: FoundMove): string {
   if (move.kind === 'one-way') return 'One-way'
-  const action = move.action === 'return' ? 'Return' : 'Pickup'
-  return `${action}, ${move.role === 'loaner' ? 'loaner' : "customer's car"}`
+  return `${sayAction(move)}, ${move.role === 'loaner' ? 'loaner' : "customer's car"}`
 }

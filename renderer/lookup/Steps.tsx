@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { sayStage, STAGES, type Move } from '../../shared/move.ts'
-import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
+import { type UtcInstant } from '../../shared/time.ts'
 import { names } from '../parts/class-names.ts'
 import css from './Detail.module.css'
 

@@ -1,7 +1,7 @@
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { sayState } from '../../shared/move.ts'
 import { canWithdraw } from '../../shared/outbox.ts'
-import { sayTime } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'
 import { StatePill } from '../parts/StatePill.tsx'

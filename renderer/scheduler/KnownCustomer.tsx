@@ -1,5 +1,6 @@
 import { sayPlace } from '../../shared/place.ts'
-import { dateOf, sayDate } from '../../shared/time.ts'
+import { sayDate } from '../../shared/time-words.ts'
+import { dateOf } from '../../shared/time.ts'
 import { sayVehicle, type Vehicle } from '../../shared/vehicle.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Choice } from '../parts/Choice.tsx'

@@ -1,6 +1,7 @@
 import { never } from '../../shared/failure.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
-import { addMinutes, sayGap, sayTime, toLocal, type UtcInstant } from '../../shared/time.ts'
+import { sayGap, sayTime } from '../../shared/time-words.ts'
+import { addMinutes, toLocal, type UtcInstant } from '../../shared/time.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Cell, Section } from '../parts/Section.tsx'
 import { useStore } from '../parts/use-store.ts'

@@ -108,7 +108,7 @@ function sayCause(trial: SettingsState['trial']): string {
 }
 
 function sayToken({ token, provider }: SettingsView, address: string): string {
-  if (token === 'missing' || provider === null) return 'missing: paste it here'
+  if (token === 'missing' || provider === null) return 'paste it here: this desk has none yet'
   if (readAddress(address) !== provider.address) return 'another provider needs its own'
   return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
 }

@@ -2,7 +2,8 @@ import { standingOf } from '../../shared/asking.ts'
 import { endsMove } from '../../shared/cancel.ts'
 import { isLate, type Day } from '../../shared/day.ts'
 import { sayStage, STAGES, type BookedMoves, type Move } from '../../shared/move.ts'
-import { dateAfter, dateOf, sayClock, sayDate, toMillis, type UtcInstant } from '../../shared/time.ts'
+import { sayClock, sayDate } from '../../shared/time-words.ts'
+import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 
 /** A card of the day board, or the line that stands for now. */

@@ -1,6 +1,7 @@
 import { never } from '../../shared/failure.ts'
 import type { HistoryEvent } from '../../shared/history.ts'
-import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
+import { type UtcInstant } from '../../shared/time.ts'
 import type { WishKind, WishState } from '../../shared/wish.ts'
 import { sayRole } from './words.ts'
 

@@ -1,5 +1,6 @@
 import type { Reminder } from '../../shared/reminder.ts'
-import { sayTime, toMillis, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
+import { toMillis, type UtcInstant } from '../../shared/time.ts'
 import { sayWhose } from './words.ts'
 
 /** What the reminder of bookings that may be booked says, in the zone of the rooftop. */

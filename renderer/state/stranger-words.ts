@@ -1,6 +1,7 @@
 import type { AskedMove } from '../../shared/asked-move.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
-import { dateOf, sayClock, sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayClock, sayTime } from '../../shared/time-words.ts'
+import { dateOf, type UtcInstant } from '../../shared/time.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import type { StrangerState } from './stranger.ts'
 

@@ -1,6 +1,7 @@
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves } from '../../shared/move.ts'
-import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
+import { type UtcInstant } from '../../shared/time.ts'
 import type { WayKind } from './ways.ts'
 
 /** The decisions about a booking that does not settle by itself, in words. */

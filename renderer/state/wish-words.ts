@@ -2,7 +2,8 @@ import { standingOf } from '../../shared/asking.ts'
 import { endsByItself, type Link } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import type { BookedMoves, Move } from '../../shared/move.ts'
-import { sayTime, type UtcInstant } from '../../shared/time.ts'
+import { sayTime } from '../../shared/time-words.ts'
+import { type UtcInstant } from '../../shared/time.ts'
 import { CHANGED_PARTS, type ChangedPart, type Wish } from '../../shared/wish.ts'
 
 /** What a person asked of a move and what came of it, in words. Never says "canceled" before the provider has. */

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { growth, type Sample } from '../support/soak.ts'
+import { growth, growthInStretches, type Sample } from '../support/soak.ts'
 
 const sample = (at: number, memory: number): Sample => ({ at, memory, resident: 0, handles: 88, wal: 0 })
 
@@ -16,3 +16,26 @@ test.prop([
     expect(growth(samples, ({ handles }) => handles)).toBeCloseTo(0, 6)
   },
 )
+
+const A_COPY = 900
+
+/** What a desk takes in the quarter of an hour after each of three copies. */
+const stretchesOf = (memory: (at: number, copy: number) => number) =>
+  [0, 1, 2].map((copy) =>
+    Array.from({ length: 60 }, (_, look) => sample(copy * A_COPY + look * 15, memory(copy * A_COPY + look * 15, copy))),
+  )
+const grows = (memory: (at: number, copy: number) => number) =>
+  growthInStretches(stretchesOf(memory), (one) => one.memory)
+
+test.prop([fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 20_000 })])(
+  'what a copy takes and gives back is no growth, whenever it gives it back',
+  (took, level) => {
+    const given = (at: number, copy: number) => (copy === 1 && at % A_COPY > 60 ? 0 : took)
+    expect(grows((at, copy) => level + given(at, copy))).toBeLessThan(took * 0.05 + 0.001)
+  },
+)
+
+test.prop([fc.integer({ min: 1, max: 100 })])('what grows between two copies, or with each, is found', (much) => {
+  expect(grows((at) => at * much)).toBeCloseTo(much * 600, 3)
+  expect(grows((_, copy) => copy * much)).toBeCloseTo((much * 600) / A_COPY, 3)
+})

@@ -193,6 +193,7 @@ test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, an
     await expect(heading(page)).toHaveText('New booking')
     if (closes) {
       await expect(dialog).toHaveCount(0)
+      await expect(opener, `${fact}, closed by a click`).toBeFocused()
       await page.keyboard.press(key)
     }
     await expect(dialog).toBeVisible()

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isLate } from '../../../shared/day.ts'
 import { ENTRY_STATES, type BookedMoves, type Stage } from '../../../shared/move.ts'
-import { addMinutes, dateAfter, dateOf, dayOfDate, isDate, sayDate, toLocal, toMillis } from '../../../shared/time.ts'
+import { sayDate } from '../../../shared/time-words.ts'
+import { addMinutes, dateAfter, dateOf, dayOfDate, isDate, toLocal, toMillis } from '../../../shared/time.ts'
 import { aMove, PAIR } from '../../support/booked.ts'
 
 test.for([

@@ -63,6 +63,18 @@ test.for(bad)('%j may not', (address) => {
   expect(readAddress(address)).toBeNull()
 })
 
+test.for<readonly [string, RegExp]>([
+  ['provider.example', /is not complete.*https:\/\/provider\.example/],
+  ['http://provider.example', /must begin with https/],
+  ['https://user:secret@provider.example', /its own field/],
+  ['https://provider.example?x=1', /question mark/],
+  [`https://provider.example/${'é'.repeat(100)}`, /at most 300/],
+])('%j is refused with what is wrong with it alone', ([address, why]) => {
+  const read = parseSettings({ provider: { ...PROVIDER, address }, rooftop: ROOFTOP })
+  if (read.ok) throw new Error('taken')
+  expect(read.failure.fields).toEqual([{ path: 'provider.address', message: expect.stringMatching(why) as string }])
+})
+
 test('a row of slashes is read at once', () => {
   // Steps are counted, not time: with a pattern that steps back this would never end.
   expect(readAddress(`https://provider.example${'/'.repeat(60)}a`)).toBe(`https://provider.example${'/'.repeat(60)}a`)

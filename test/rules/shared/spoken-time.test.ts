@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSpokenTime, type Heard } from '../../../shared/spoken-time.ts'
-import { addMinutes, fromMillis, instantsOf, sayClock, sayDate, toLocal, toMillis } from '../../../shared/time.ts'
+import { sayClock, sayDate } from '../../../shared/time-words.ts'
+import { addMinutes, fromMillis, instantsOf, toLocal, toMillis } from '../../../shared/time.ts'
 import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('spoken-time')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromMillis, instantsOf, readUtc, toLocal, toMillis, writeUtc, zonedTimeSchema } from '../../../shared/time.ts'
+import { fromMillis, instantsOf, readUtc, toLocal, toMillis, writeUtc } from '../../../shared/time.ts'
+import { zonedTimeSchema } from '../../../shared/zoned-time.ts'
 import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('time-any')
