@@ -25,6 +25,9 @@ export type ShownMove = {
  */
 const LONGEST_LEAD = 12 * 60 * 60_000
 
+/** How far a one-way's may lie from the one that was asked for, in ms: it is the same time, but for how it is rounded. */
+const ROUNDED = 15 * 60_000
+
 /**
  * Null when the shown move is ours, else in words why it is not, or why that cannot be told. A booking that was placed by
  * phone carries a reference of the provider's own.
@@ -38,7 +41,7 @@ export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): 
   if (shown.reference === move.reference) return null
   if (shown.reference !== null && booking.state !== 'by-phone') return differs(`its reference is ${shown.reference}`)
   if (shown.vin === null || vin === null) return sayUntold(shown)
-  if (shown.readyBy === null || !isNear(shown.readyBy, booking.time.utc)) {
+  if (shown.readyBy === null || !isNear(shown.readyBy, booking)) {
     const when =
       shown.readyBy === null ? 'it shows no time' : `it is ready by ${sayTime(shown.readyBy, booking.time.zone)}`
     return differs(when)
@@ -46,8 +49,7 @@ export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): 
   if (shown.pickup === null || zipIn(shown.pickup) !== move.pickup.zip) {
     return differs(`it is collected at ${shown.pickup ?? 'a place that is not shown'}`)
   }
-  // Where a one-way goes may be known to the driver alone, by the instructions.
-  if (booking.kind === 'pair' && shown.delivery !== null && zipIn(shown.delivery) !== move.delivery.zip) {
+  if (shown.delivery !== null && zipIn(shown.delivery) !== move.delivery.zip) {
     return differs(`it goes to ${shown.delivery}`)
   }
   return null
@@ -62,9 +64,9 @@ function zipIn(address: string): string | null {
   return [...address.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g)].at(-1)?.[1] ?? null
 }
 
-function isNear(readyBy: UtcInstant, time: UtcInstant): boolean {
-  const lead = toMillis(time) - toMillis(readyBy)
-  return lead >= 0 && lead <= LONGEST_LEAD
+function isNear(readyBy: UtcInstant, { kind, time }: BookedMoves): boolean {
+  const lead = toMillis(time.utc) - toMillis(readyBy)
+  return kind === 'one-way' ? Math.abs(lead) <= ROUNDED : lead >= 0 && lead <= LONGEST_LEAD
 }
 
 function plainVin(vin: string): string {

@@ -50,9 +50,10 @@ export function rebuild(
   const after = base?.seq ?? 0
   const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
   const begins = journal?.lines[0]?.seq ?? 0
-  const reaches = journal !== null && begins <= after && Math.max(after, inStore) <= journal.last
-  const proven = reaches && journal.whole
-  const last = Math.max(journal?.last ?? 0, inStore, ...copies.map((copy) => copy.seq))
+  // Also a copy that is broken says by its name how many writes there were.
+  const known = Math.max(inStore, ...copies.map((copy) => copy.seq))
+  const proven = journal !== null && journal.whole && begins <= after && known <= journal.last
+  const last = Math.max(journal?.last ?? 0, known)
   const { unknown, strange } = replay(file, lines, migrations)
 
   const db = openAt(file, migrations, migrations.length)

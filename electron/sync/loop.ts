@@ -4,13 +4,12 @@ import { fromMillis } from '../../shared/time.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { jumpBetween, leftUntil, momentOf, type Moment } from '../provider/skew.ts'
 import { isDiskFault } from '../store/database.ts'
-import { unfinishedMove } from '../store/unfinished.ts'
 import { countEntries } from '../store/outbox.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
-import { lookUpNamed } from './named.ts'
-import { readProbe, restAfter, type Probed } from './probe.ts'
+import { lookUpNamed, type Resting } from './named.ts'
+import { probeProvider, readProbe, restAfter, standsBy, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
@@ -132,10 +131,7 @@ export function startSync(parts: SyncParts): Sync {
     if (probed.kind === 'wait') wait(probed.ms, probed.cause, probed.words)
     return probed.kind === 'reached'
   }
-  const probe = async () => {
-    const held = store.read((view) => unfinishedMove(view, parts.remote.address))
-    return follow(readProbe(await parts.provider.ask(held?.number ?? 0), clock.now()))
-  }
+  const probe = async () => follow(await probeProvider(parts))
   /** Does what the outcome of a booking asks of the line; true when the next may follow. */
   const obey = (line: LineEffect): boolean => {
     if (line.kind === 'wait') {
@@ -218,14 +214,17 @@ export function startSync(parts: SyncParts): Sync {
 
   /** The store was looked at and is whole. */
   let sound = false
+  const resting: Resting = new Map()
 
   async function pass(): Promise<void> {
     try {
       // Asked once: a pass that has waited for it begins where the clock stands.
       sound ||= await parts.sound
       if (!sound || !(await drain())) return
-      const asked = (await lookUpNamed(parts)) ?? (await askAround())
-      if (closing || (asked !== null && !follow(readProbe(asked, clock.now())))) return
+      const asked = (await lookUpNamed(parts, resting)) ?? (await askAround())
+      // It was the provider's trouble, and none of theirs.
+      if (asked !== null && !follow(await standsBy(asked, parts))) return resting.clear()
+      if (closing) return
       failures = 0
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })
       schedule(IDLE_TICK)

@@ -1,5 +1,7 @@
-import { whyNotOurs } from '../../shared/match.ts'
-import type { Fetched, ToldMove } from '../provider/answers.ts'
+import { whyNotOurs, type ShownMove } from '../../shared/match.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import { PROFILE_FACTS } from '../../shared/profile.ts'
+import { readErrors, type Fetched, type ToldMove } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
 import { readBooking, setReadyBy } from '../store/bookings.ts'
 import { confirmMove, holderOfNumber } from '../store/moves.ts'
@@ -14,25 +16,39 @@ import type { SyncParts } from './send.ts'
  * it. Only a move that is ours settles the booking; any other puts it back where it was, with words.
  */
 
+/** Numbers that the provider could not show, each with when it is asked for again, by the clock that nobody sets. */
+export type Resting = Map<string, number>
+
+/** In ms. */
+const REST = 5 * 60_000
+
 /**
- * Looks up every number that was named. Ends early, with what it found, when the provider cannot be reached or is in
- * trouble; null when nothing was to be looked up or all was.
+ * Looks up every number that was named. One that the provider cannot show rests, and the others go on. Ends early when the
+ * provider cannot be reached or is busy. Answers what it found of trouble last; null when nothing was to be looked up or all
+ * was.
  */
-export async function lookUpNamed(parts: SyncParts): Promise<Asked | null> {
-  const { store, provider, remote } = parts
+export async function lookUpNamed(parts: SyncParts, resting: Resting): Promise<Asked | null> {
+  const { store, provider, remote, clock } = parts
+  let trouble: Asked | null = null
   for (const named of store.read((view) => namedNumbers(view, remote))) {
+    const key = `${named.moveId} ${named.number}`
+    if ((resting.get(key) ?? 0) > clock.monotonic()) continue
     const asked = await provider.ask(named.number)
-    if (asked.kind === 'unreached' || asked.kind === 'broken') return asked
-    if (asked.kind === 'answered' && isTrouble(asked.answer.status)) return asked
-    const told = asked.kind === 'move' && asked.told.move.number === named.number ? asked.told : null
-    store.write((tx) => settleNamed(tx, parts, named, told))
+    if (asked.kind === 'unreached' || (asked.kind === 'answered' && asked.answer.status === 429)) return asked
+    if (isTrouble(asked)) {
+      resting.set(key, clock.monotonic() + REST)
+      trouble = asked
+      continue
+    }
+    store.write((tx) => settleNamed(tx, parts, named, asked))
   }
-  return null
+  return trouble
 }
 
-function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, told: Fetched | null): void {
+function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked): void {
   const { clock, log, remote } = parts
   const { moveId, bookingId, number } = named
+  const told = asked.kind === 'move' && asked.told.move.number === number ? asked.told : null
   const booking = readBooking(tx, bookingId, remote)
   const entry = entryOfBooking(tx, bookingId)
   const move = booking?.moves.find((one) => one.id === moveId)
@@ -44,10 +60,10 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, told: Fetched
   const taken = holderOfNumber(tx, number, remote.address, bookingId) !== null
   const why =
     told === null
-      ? `The provider shows no move ${number}.`
+      ? sayNotShown(asked, number)
       : taken
         ? `Move ${number} is another booking of this desk.`
-        : whyNotOurs(booking, move, shown(told.move, told))
+        : whyNotOurs(booking, move, shown(parts, booking, told))
   nameNumber(tx, moveId, null)
   if (why !== null || told === null) {
     const proved = booking.moves.some((one) => one.number.known)
@@ -72,15 +88,26 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, told: Fetched
   log({ event: 'number-looked-up', moveId, code: 'ours' })
 }
 
-/** What says something of the provider, and nothing of the move. */
-function isTrouble(status: number): boolean {
-  return status === 401 || status === 403 || status === 429 || (status >= 300 && status < 400) || status >= 500
+/** What says something of the provider, or of nothing at all, and nothing of the move. */
+function isTrouble(asked: Asked): boolean {
+  if (asked.kind !== 'answered') return asked.kind === 'broken'
+  const { status, body } = asked.answer
+  // A page of that status may be anybody's; the provider's own word is that this desk may not see the move.
+  if (status === 403) return readErrors(body) === null
+  return status === 401 || (status >= 300 && status < 400) || status >= 500
+}
+
+function sayNotShown(asked: Asked, number: number): string {
+  const isKept = asked.kind === 'answered' && asked.answer.status === 403
+  return isKept ? `The provider does not show move ${number} to this desk.` : `The provider shows no move ${number}.`
 }
 
 const STILL = 'Nothing was changed.'
 
-function shown(move: ToldMove, { readyBy }: Fetched) {
+function shown({ addressee }: SyncParts, booking: BookedMoves, { move, readyBy }: Fetched): ShownMove {
   const { number, reference, vin, pickup, delivery } = move
   const line = (place: typeof pickup) => place?.fullAddress ?? null
-  return { number, reference, vin, readyBy, pickup: line(pickup), delivery: line(delivery) }
+  // Where a one-way goes may have been told to the driver alone, by the instructions.
+  const saysWhere = booking.kind === 'pair' || PROFILE_FACTS[addressee().profile].takesDestination
+  return { number, reference, vin, readyBy, pickup: line(pickup), delivery: saysWhere ? line(delivery) : null }
 }

@@ -3,8 +3,10 @@ import type { UtcInstant } from '../../shared/time.ts'
 import { readErrors } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
 import type { Answer, UnreachedCause } from '../provider/connection.ts'
+import { markAsked, unfinishedMove } from '../store/unfinished.ts'
 import { backoff, retryAfter } from './backoff.ts'
 import { PROVIDER_CHANGED, TOKEN_REFUSED, type LineEffect } from './classify.ts'
+import type { SyncParts } from './send.ts'
 
 /** What a GET tells of the provider: it answers, it cannot be reached, or it will not take bookings for a while. */
 export type Probed =
@@ -13,6 +15,9 @@ export type Probed =
   | Extract<LineEffect, { kind: 'wait' }>
 
 const PAUSE = 5 * 60_000
+
+/** No move has it. */
+const NOBODYS = 0
 
 /** Any answer of a provider that is not in trouble counts, also that it does not know the move. */
 export function readProbe(asked: Asked, now: UtcInstant): Probed {
@@ -35,6 +40,36 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
     default:
       return never(asked)
   }
+}
+
+/** What may be the trouble of the one move that was asked about, and of no other: a record that the provider cannot show. */
+function maySayOfOneAlone(asked: Asked): boolean {
+  if (asked.kind === 'broken') return true
+  if (asked.kind !== 'answered') return false
+  const { status } = asked.answer
+  return status === 401 || (status >= 300 && status < 400) || status >= 500
+}
+
+/**
+ * How the provider stands, by what it answered about a move. Trouble with one move is not taken for its own before it was
+ * asked for a move that nobody has: else one record that it cannot show would keep every booking here.
+ */
+export async function standsBy(
+  asked: Asked,
+  { provider, clock }: Pick<SyncParts, 'provider' | 'clock'>,
+): Promise<Probed> {
+  return readProbe(maySayOfOneAlone(asked) ? await provider.ask(NOBODYS) : asked, clock.now())
+}
+
+/** Looks with a harmless question whether the provider answers and takes bookings. */
+export async function probeProvider(parts: SyncParts): Promise<Probed> {
+  const { store, provider, clock, remote } = parts
+  const held = store.read((view) => unfinishedMove(view, remote.address))
+  const asked = await provider.ask(held?.number ?? NOBODYS)
+  if (held === null) return readProbe(asked, clock.now())
+  // Another is asked about next time.
+  if (maySayOfOneAlone(asked)) store.write((tx) => markAsked(tx, held.id, clock.now()))
+  return standsBy(asked, parts)
 }
 
 function waitForBusy(headers: Answer['headers'], now: UtcInstant): Probed {

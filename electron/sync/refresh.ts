@@ -21,8 +21,13 @@ export async function refreshMoves(parts: SyncParts, setAside: Set<string>): Pro
   const windows = windowsAt(now, parts.paces)
   for (const move of store.read((view) => dueMoves(view, remote.address, { windows, now, limit: A_ROUND }))) {
     last = await provider.ask(move.number)
-    if (last.kind === 'unreached' || last.kind === 'broken') return last
+    if (last.kind === 'unreached') return last
     const at = clock.now()
+    if (last.kind === 'broken') {
+      // It may break at this move alone: the others have their turn.
+      store.write((tx) => markAsked(tx, move.id, at))
+      return last
+    }
     if (last.kind === 'move' && last.told.move.number === move.number) {
       const { told } = last
       store.write((tx) => keepTold(tx, move, told, at))

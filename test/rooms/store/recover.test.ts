@@ -220,6 +220,24 @@ describe('what is brought back', () => {
     expect(stateIn(next, sent)).toBe('in-doubt')
   })
 
+  test('is in doubt where the newest copy is broken, and tells by its name of writes that the journal lost', async () => {
+    const desk = openDeskStore()
+    const sent = desk.book(pairBooking(1))
+    await desk.store.copy(START)
+    const kept = readJournal(join(desk.folder, 'desk.journal'))?.last ?? 0
+    claim(desk, sent)
+    await desk.store.copy(addMinutes(START, 15))
+    desk.store.close()
+    wreck(join(desk.folder, 'desk.db'))
+    wreck(copiesOf(filesOf(desk.folder, 'desk'))[0]?.file ?? '')
+    const file = join(desk.folder, 'desk.journal')
+    const read = readJournal(file)
+    const lost = read?.lines.find(({ seq }) => seq > kept)
+    writeFileSync(file, readFileSync(file).fill('.', lost?.at, read?.end))
+    expect(bringBack(desk.folder)).toMatchObject({ bookings: 1, doubt: 1 })
+    expect(stateIn(openTestStore(desk.folder), sent)).toBe('in-doubt')
+  })
+
   test('is held where nobody can tell whether it was ever called saved', () => {
     const { store, book, folder } = openDeskStore()
     const first = book(pairBooking(1))

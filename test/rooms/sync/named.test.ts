@@ -3,10 +3,11 @@ import type { Asked } from '../../../electron/provider/client.ts'
 import { namedNumbers } from '../../../electron/store/named.ts'
 import type { BookedMoves } from '../../../shared/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
-import { answered } from '../../support/classified.ts'
+import { answered, errorBody } from '../../support/classified.ts'
 import { REMOTE } from '../../support/desk-store.ts'
 import { bringTo, entryOf } from '../../support/entries.ts'
-import { DOWN, NOT_THERE, openSyncDesk, type SyncDesk } from '../../support/scripted.ts'
+import { withNumber } from '../../support/known.ts'
+import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
 import { toldMove } from '../../support/told.ts'
 
 /** A desk with one booking in doubt whose numbers a person named, 4711 for its first move and 4712 for its second. */
@@ -90,6 +91,7 @@ describe('a number that is not this booking puts it back in doubt, with words, a
     ['another car', (booked) => shows(booked, 0, { vin: '2T1BURHE0JC000001' }), /2T1BURHE0JC000001/],
     ['neither reference nor VIN', (booked) => shows(booked, 0, { reference: null }), /cannot be told/],
     ['not there', () => NOT_THERE, /shows no move 4711/],
+    ["another desk's", () => answered(403, errorBody('access_denied')), /does not show move 4711 to this desk/],
     ['an answer about another move', (booked) => shows(booked, 5), /shows no move 4711/],
     ['an answer that cannot be read', () => answered(200, '<html>'), /shows no move 4711/],
   ])('%s', async (_, asked, words) => {
@@ -132,23 +134,64 @@ describe('a number that is not this booking puts it back in doubt, with words, a
   })
 })
 
+const TROUBLE: [string, Asked][] = [
+  ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 90 }],
+  ['a fault', answered(503, '')],
+  ['no token', answered(401, '')],
+  ['another address', answered(302, '')],
+  ['a page that says no', answered(403, '<html>')],
+]
+
 describe('while the provider cannot say', () => {
-  test.each<[string, Asked]>([
-    ['not reached', DOWN],
-    ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 90 }],
-    ['a fault', answered(503, '')],
-    ['busy', answered(429, '')],
-    ['no token', answered(401, '')],
-  ])('%s: the number waits, and is looked up once the provider answers', async (_, asked) => {
+  test.each<[string, Asked]>([['not reached', DOWN], ['busy', answered(429, '')], ...TROUBLE.slice(0, 4)])(
+    '%s: the number waits, and is looked up once the provider answers',
+    async (_, asked) => {
+      const { desk, booked } = named('one-way')
+      let down = true
+      desk.script.ask = (number) => (down && number === 4711 ? asked : number === 4711 ? shows(booked, 0) : NOT_THERE)
+      // Where one number alone brings trouble it is asked for a move that nobody has, which tells of the provider.
+      const others = desk.script.ask
+      desk.script.ask = (number) => (down && desk.asked.includes(4711) ? asked : others(number))
+      desk.start()
+      await desk.facts.next('link', (fact) => fact.event === 'link' && fact.kind === 'down')
+      expect([shown(desk, booked).state, left(desk)]).toEqual(['booked-number-to-come', 1])
+      down = false
+      desk.clock.advance(desk.clock.pending()[0] ?? 0)
+      await desk.facts.next('number-looked-up')
+      expect(entryOf(desk.store, booked).state).toBe('booked')
+    },
+  )
+
+  test.each(TROUBLE)('%s, for one number alone: it rests, and nothing else waits for it', async (_, asked) => {
     const { desk, booked } = named('one-way')
-    let down = true
-    desk.script.ask = (number) => (number === 4711 && down ? asked : number === 4711 ? shows(booked, 0) : NOT_THERE)
-    desk.start()
-    await desk.facts.next('link', (fact) => fact.event === 'link' && fact.kind === 'down')
-    expect([shown(desk, booked).state, left(desk)]).toEqual(['booked-number-to-come', 1])
-    down = false
-    desk.clock.advance(desk.clock.pending()[0] ?? 0)
-    await desk.facts.next('number-looked-up')
+    const other = desk.book(oneWayBooking(3))
+    bringTo(desk.store, other, 'in-doubt')
+    const numbers = other.moves.map(({ id }) => ({ moveId: id, number: 4720 }))
+    desk.moves.settleBooking(other.id, { kind: 'numbers', who: 'Dana R.', numbers })
+    const known = desk.book(oneWayBooking(4))
+    withNumber(desk, known, 4730)
+    let isThere = false
+    desk.script.ask = (number) => {
+      if (number === 4711) return isThere ? shows(booked, 0) : asked
+      if (number === 4730) return toldOf(number)
+      return number === 4720 ? shows(other, 0, { number: 4720 }) : NOT_THERE
+    }
+    const sync = desk.start()
+    const pass = async (seconds: number) => {
+      for (let gone = 0; gone < seconds; gone += 5) {
+        desk.clock.advance(5_000)
+        await settled()
+      }
+    }
+    await pass(60)
+    expect([entryOf(desk.store, other).state, shown(desk, booked).state]).toEqual(['booked', 'booked-number-to-come'])
+    const late = desk.book(oneWayBooking(5))
+    await settled()
+    expect([entryOf(desk.store, late).state, sync.link().kind]).toEqual(['booked', 'up'])
+    expect(desk.facts.all.some(({ event }) => event === 'move-refreshed')).toBe(true)
+    expect(desk.asked.filter((number) => number === 4711)).toHaveLength(1)
+    isThere = true
+    await pass(5 * 60)
     expect(entryOf(desk.store, booked).state).toBe('booked')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { whyNotOurs, type ShownMove } from '../../../shared/match.ts'
 import type { BookedMoves, Move } from '../../../shared/move.ts'
+import { addMinutes } from '../../../shared/time.ts'
 import { CUSTOMER_REFERENCE, PAIR } from '../../support/booked.ts'
 
 const [MOVE] = PAIR.moves as readonly [Move]
@@ -80,9 +81,15 @@ describe('where no reference is shown, vehicle, time and places must all fit', (
     expect(why({ ...bare, ...changes })).toMatch(words)
   })
 
-  test('where it goes need not be shown, and of a one-way says nothing', () => {
-    expect(why({ ...bare, delivery: null })).toBeNull()
-    expect(why({ ...bare, delivery: 'elsewhere' }, { ...PAIR, kind: 'one-way' })).toBeNull()
+  test('where it goes need not be shown', () => expect(why({ ...bare, delivery: null })).toBeNull())
+
+  test('of a one-way the time is the one that was asked for, but for how it is rounded', () => {
+    const oneWay = { ...PAIR, kind: 'one-way' } as const
+    const at = (minutes: number) => why({ ...bare, readyBy: addMinutes(PAIR.time.utc, minutes) }, oneWay)
+    expect([at(-15), at(0), at(15)]).toEqual([null, null, null])
+    expect([at(-16), at(16), at(-360)]).toEqual(Array(3).fill(expect.stringMatching(/ready by/)))
+    const elsewhere = { ...bare, readyBy: PAIR.time.utc, delivery: '9 Other Rd, Norfolk, VA 23510' }
+    expect(why(elsewhere, oneWay)).toMatch(/it goes to 9 Other Rd/)
   })
 
   test('ours has no VIN', () => {

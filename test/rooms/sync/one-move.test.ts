@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Asked } from '../../../electron/provider/client.ts'
+import { PACES } from '../../../electron/sync/pace.ts'
+import { oneWayBooking } from '../../support/bookings.ts'
+import { answered, errorBody } from '../../support/classified.ts'
+import { entryOf } from '../../support/entries.ts'
+import { withNumber } from '../../support/known.ts'
+import { openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
+
+/*
+ * One move that the provider cannot show says nothing of the others, nor of whether it takes bookings: not at the look that
+ * comes before the first booking, and not in the round of asking (rows 28 and rule L of the reliability design).
+ */
+
+const AT = { local: '2099-10-01T09:30', zone: 'America/New_York', utc: '2099-10-01T13:30:00Z' }
+
+const TROUBLE: [string, Asked][] = [
+  ['a fault', answered(500, 'x')],
+  ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 90 }],
+  ['another address', answered(302, '')],
+  ['a refused token', answered(401, errorBody('not_authorized'))],
+]
+
+async function pass(desk: SyncDesk, minutes: number): Promise<void> {
+  for (let gone = 0; gone < minutes * 2; gone += 1) {
+    await settled()
+    desk.clock.advance(30_000)
+  }
+}
+
+test.each(TROUBLE)(
+  '%s of a move from long ago, which is never asked about again, keeps nothing here',
+  async (_, asked) => {
+    const desk = openSyncDesk(PACES)
+    withNumber(desk, desk.book(oneWayBooking(1)), 4711)
+    desk.clock.setWall('2099-09-01T12:00:00Z')
+    for (let number = 10; number < 15; number += 1) {
+      withNumber(desk, desk.book(oneWayBooking(number, { readyBy: AT })), 4720 + number)
+    }
+    desk.script.ask = (number) => (number === 4711 ? asked : number === 0 ? answered(404, '') : toldOf(number))
+    for (const life of ['at first', 'after a restart']) {
+      const sync = desk.start()
+      await pass(desk, 30)
+      const booked = desk.book(oneWayBooking(life === 'at first' ? 2 : 3, { readyBy: AT }))
+      await pass(desk, 10)
+      expect([entryOf(desk.store, booked).state, sync.link().kind], life).toEqual(['booked', 'up'])
+      await sync.close()
+    }
+    expect(desk.facts.all.filter(({ event }) => event === 'move-refreshed').length).toBeGreaterThanOrEqual(5)
+  },
+)
+
+test.each(TROUBLE)('%s of the only move there is keeps nothing here either', async (_, asked) => {
+  const desk = openSyncDesk(PACES)
+  withNumber(desk, desk.book(oneWayBooking(1)), 4711)
+  desk.script.ask = (number) => (number === 4711 ? asked : answered(404, ''))
+  const booked = desk.book(oneWayBooking(2))
+  desk.start()
+  await settled()
+  expect(entryOf(desk.store, booked).state).toBe('booked')
+})
+
+test.each(TROUBLE)('%s of every move, and of one that nobody has, is the trouble of the provider', async (_, asked) => {
+  const desk = openSyncDesk(PACES)
+  withNumber(desk, desk.book(oneWayBooking(1)), 4711)
+  desk.script.ask = () => asked
+  const booked = desk.book(oneWayBooking(2))
+  const sync = desk.start()
+  await pass(desk, 20)
+  expect([entryOf(desk.store, booked).state, sync.link().kind, desk.sent]).toEqual(['waiting', 'down', []])
+})
