@@ -35,15 +35,15 @@ export type Rebuilt = {
 
 /**
  * Makes `file` from the copies and the journal. `isLast` where the damaged store stands beside them, so that the journal is
- * the one that it had last; `written`: how many writes that store still counts. Throws a `StoreFault` when what comes out is
- * not sound, or on a full disk.
+ * the one that it had last; `written`: how many writes that store still counts, null where nobody can tell. Throws a
+ * `StoreFault` when what comes out is not sound, or on a full disk.
  */
 export function rebuild(
   file: string,
   files: StoreFiles,
   journal: JournalRead | null,
   migrations: readonly Migration[],
-  { at, isLast, written: inStore }: { readonly at: UtcInstant; readonly isLast: boolean; readonly written: number },
+  there: { readonly at: UtcInstant; readonly isLast: boolean; readonly written: number | null },
 ): Rebuilt {
   const copies = copiesOf(files)
   const { base, unsound } = layBase(file, copies)
@@ -51,8 +51,10 @@ export function rebuild(
   const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
   const begins = journal?.lines[0]?.seq ?? 0
   // Also a copy that is broken says by its name how many writes there were.
-  const known = Math.max(inStore, ...copies.map((copy) => copy.seq))
+  const known = Math.max(there.written ?? 0, ...copies.map((copy) => copy.seq))
   const proven = journal !== null && journal.whole && begins <= after && known <= journal.last
+  // A journal that was cut since that store was made is another store's.
+  const isLast = there.isLast && begins <= (there.written ?? begins)
   const last = Math.max(journal?.last ?? 0, known)
   const { unknown, strange } = replay(file, lines, migrations)
 
@@ -64,7 +66,7 @@ export function rebuild(
       .transaction(() => {
         const tx = txOf(db)
         rebuildIndex(tx)
-        const held = settleStates(tx, proven && isLast, unknown, at)
+        const held = settleStates(tx, proven && isLast, unknown, there.at)
         const settled = rows.take()
         const written = last + (proven && settled.length === 0 ? 0 : 1)
         writeWritten(tx, written)

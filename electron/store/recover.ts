@@ -65,15 +65,15 @@ export function recoverStore(
 
 /**
  * Of the file of a store, damaged or not: `isLast` unless it is gone, empty, or was only just made, and how many writes it
- * counts itself; 0 where that cannot be read any more.
+ * counts itself; null where that cannot be read any more.
  */
-function whatIsLeft(file: string): { readonly isLast: boolean; readonly written: number } {
+function whatIsLeft(file: string): { readonly isLast: boolean; readonly written: number | null } {
   if (!existsSync(file) || statSync(file).size === 0) return { isLast: false, written: 0 }
   try {
     const { version, found } = examine(file, readWritten)
     return { isLast: version > 0, written: found ?? 0 }
   } catch (error) {
-    if (isDamage(error)) return { isLast: true, written: 0 }
+    if (isDamage(error)) return { isLast: true, written: null }
     throw error
   }
 }

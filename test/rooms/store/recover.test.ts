@@ -275,6 +275,26 @@ describe('what is brought back', () => {
     }
   })
 
+  test('comes back in doubt from older files that were laid beside the store of another PC', async () => {
+    const { store, book, folder } = openDeskStore()
+    for (const minutes of [0, 15, 30]) {
+      book(pairBooking(minutes + 1))
+      await store.copy(addMinutes(START, minutes))
+    }
+    const waits = book(pairBooking(2))
+    const other = openDeskStore()
+    other.book(oneWayBooking(9))
+    other.store.close()
+    for (const part of ['desk.journal', 'backups']) {
+      rmSync(join(other.folder, part), { recursive: true, force: true })
+      cpSync(join(folder, part), join(other.folder, part), { recursive: true })
+    }
+    store.close()
+    expect(damageOf(other.folder)).toBe('behind')
+    expect(bringBack(other.folder)).toMatchObject({ bookings: 4, doubt: 4 })
+    expect(stateIn(openTestStore(other.folder), waits)).toBe('in-doubt')
+  })
+
   test('keeps what a person did since it was brought back before', () => {
     const desk = openDeskStore()
     const booked = desk.book(pairBooking(1))
