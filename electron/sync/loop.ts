@@ -2,14 +2,14 @@ import type { Link, LinkCause } from '../../shared/link.ts'
 import { never } from '../../shared/failure.ts'
 import { fromMillis } from '../../shared/time.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
-import { jumpBetween, leftUntil, momentOf, type Moment } from '../provider/skew.ts'
+import { leftUntil, momentOf, type Moment } from '../provider/skew.ts'
 import { isDiskFault } from '../store/database.ts'
 import { countEntries } from '../store/outbox.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
 import { lookUpNamed, type Resting } from './named.ts'
-import { probeProvider, readProbe, restAfter, standsBy, type Probed } from './probe.ts'
+import { isStale, probeProvider, readProbe, restAfter, standsBy, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
@@ -52,10 +52,6 @@ export type Sync = {
 
 /** Between two rounds of asking about moves while nothing waits. */
 const IDLE_TICK = 15_000
-/** Without a word for this long the link is looked at: longer than between two questions about a near move. */
-const SILENCE = 75_000
-/** A clock that moved by this much more, or less, than time did was set, or the machine slept. */
-const A_JUMP = 10_000
 /** So many bookings in doubt, one after the other, stop the line; after a rest one more is tried, not as many again. */
 const DOUBTS_THAT_STOP = 3
 const LEAST_REST = 60_000
@@ -117,11 +113,6 @@ export function startSync(parts: SyncParts): Sync {
     if (stopped === null) light.up()
     else light.down(stopped.cause, stopped.words)
   }
-  /** What the provider last said is too old, or this PC slept or its clock was set since: the gates would go by that. */
-  const isStale = () => {
-    const now = momentOf(clock)
-    return now.monotonic - reachedAt.monotonic >= SILENCE || Math.abs(jumpBetween(reachedAt, now)) >= A_JUMP
-  }
   /** True when the provider answers and takes bookings. */
   const follow = (probed: Probed): boolean => {
     // A question that was given up says nothing of the provider.
@@ -134,25 +125,32 @@ export function startSync(parts: SyncParts): Sync {
   const probe = async () => follow(await probeProvider(parts))
   /** Does what the outcome of a booking asks of the line; true when the next may follow. */
   const obey = (line: LineEffect): boolean => {
-    if (line.kind === 'wait') {
-      wait(line.ms, line.cause, line.words)
-      return false
+    switch (line.kind) {
+      case 'go':
+        failures = 0
+        doubts = 0
+        return true
+      case 'look':
+        proven = false
+        return true
+      case 'wait':
+        wait(line.ms, line.cause, line.words)
+        return false
+      case 'stop':
+        stopped = line
+        light.down(line.cause, line.words)
+        return true
+      case 'probe':
+        failures = 0
+        proven = false
+        doubts += 1
+        return doubts < DOUBTS_THAT_STOP || rest()
+      default:
+        return never(line)
     }
-    if (line.kind === 'stop') {
-      stopped = line
-      light.down(line.cause, line.words)
-      return true
-    }
-    if (line.kind === 'look') {
-      proven = false
-      return true
-    }
-    failures = 0
-    doubts = line.kind === 'probe' ? doubts + 1 : 0
-    if (line.kind === 'go') return true
-    proven = false
-    if (doubts < DOUBTS_THAT_STOP) return true
-    // A provider that answers a GET and takes no booking would put all that waits in doubt, one after the other.
+  }
+  /** A provider that answers a GET and takes no booking would put all that waits in doubt, one after the other. */
+  const rest = (): false => {
     wait(Math.max(LEAST_REST, backoff(doubts, random.fraction())), 'provider-down', NO_ANSWERS, true)
     return false
   }
@@ -175,7 +173,7 @@ export function startSync(parts: SyncParts): Sync {
   async function drain(): Promise<boolean> {
     while (!closing) {
       if (!writeOutcome()) return false
-      if (isStale()) proven = false
+      if (isStale(reachedAt, momentOf(clock))) proven = false
       if (!proven && !(await probe())) return false
       // The gates would hold for good what a false time makes late, or send what is too late.
       for (let asked = 0; parts.suspectsClock(); asked += 1) {

@@ -3,6 +3,7 @@ import type { UtcInstant } from '../../shared/time.ts'
 import { readErrors } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
 import type { Answer, UnreachedCause } from '../provider/connection.ts'
+import { jumpBetween, type Moment } from '../provider/skew.ts'
 import { markAsked, unfinishedMove } from '../store/unfinished.ts'
 import { backoff, retryAfter } from './backoff.ts'
 import { PROVIDER_CHANGED, TOKEN_REFUSED, type LineEffect } from './classify.ts'
@@ -15,6 +16,16 @@ export type Probed =
   | Extract<LineEffect, { kind: 'wait' }>
 
 const PAUSE = 5 * 60_000
+
+/** Without a word for this long the link is looked at: longer than between two questions about a near move. */
+const SILENCE = 75_000
+/** A clock that moved by this much more, or less, than time did was set, or the machine slept. */
+const A_JUMP = 10_000
+
+/** True when what the provider said is too old, or this PC slept or its clock was set since: the gates would go by that. */
+export function isStale(reachedAt: Moment, now: Moment): boolean {
+  return now.monotonic - reachedAt.monotonic >= SILENCE || Math.abs(jumpBetween(reachedAt, now)) >= A_JUMP
+}
 
 /** No move has it. */
 const NOBODYS = 0

@@ -263,9 +263,9 @@ describe('an answer that cannot be believed', () => {
   })
 
   test.for([
-    [DOWN, [101, 101]],
-    [{ kind: 'broken', code: 'ECONNRESET', bytes: 412 }, [101, 101, 0]],
-  ] as const)('one that never came ($0.kind) leaves even the time of seeing', async ([asked, numbers]) => {
+    ['not reached', DOWN, [101, 101]],
+    ['broken', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, [101, 101, 0]],
+  ] as const)('one that never came (%s) leaves even the time of seeing', async ([, asked, numbers]) => {
     const { desk, ids } = deskWith(2)
     let first = true
     desk.script.ask = (number) => {
