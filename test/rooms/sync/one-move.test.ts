@@ -46,6 +46,8 @@ test.each(TROUBLE)(
       expect([entryOf(desk.store, booked).state, sync.link().kind], life).toEqual(['booked', 'up'])
       await sync.close()
     }
+    // Each has its turn at the look.
+    expect(desk.asked.filter((number) => number === 4711).length).toBeLessThan(desk.asked.length / 3)
     expect(desk.facts.all.filter(({ event }) => event === 'move-refreshed').length).toBeGreaterThanOrEqual(5)
   },
 )
