@@ -9,7 +9,7 @@ import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
 import { lookUpNamed, type Resting } from './named.ts'
-import { isStale, probeProvider, readProbe, restAfter, standsBy, type Probed } from './probe.ts'
+import { isStale, maySayOfOneAlone, probeProvider, readProbe, restAfter, standsBy, type Probed } from './probe.ts'
 import { refreshMoves } from './refresh.ts'
 import type { LineEffect } from './classify.ts'
 import type { SendOutcome, SyncParts } from './send.ts'
@@ -122,7 +122,7 @@ export function startSync(parts: SyncParts): Sync {
     if (probed.kind === 'wait') wait(probed.ms, probed.cause, probed.words)
     return probed.kind === 'reached'
   }
-  const probe = async () => follow(await probeProvider(parts))
+  const probe = async () => follow(await probeProvider(parts, failures > 0))
   /** Does what the outcome of a booking asks of the line; true when the next may follow. */
   const obey = (line: LineEffect): boolean => {
     switch (line.kind) {
@@ -220,8 +220,11 @@ export function startSync(parts: SyncParts): Sync {
       sound ||= await parts.sound
       if (!sound || !(await drain())) return
       const asked = (await lookUpNamed(parts, resting)) ?? (await askAround())
-      // It was the provider's trouble, and none of theirs.
-      if (asked !== null && !follow(await standsBy(asked, parts))) return resting.clear()
+      if (asked !== null && !follow(await standsBy(asked, parts))) {
+        // It was the provider's trouble, and none of theirs.
+        if (maySayOfOneAlone(asked)) resting.clear()
+        return
+      }
       if (closing) return
       failures = 0
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })

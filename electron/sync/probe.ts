@@ -53,9 +53,12 @@ export function readProbe(asked: Asked, now: UtcInstant): Probed {
   }
 }
 
-/** What may be the trouble of the one move that was asked about, and of no other: a record that the provider cannot show. */
-function maySayOfOneAlone(asked: Asked): boolean {
-  if (asked.kind === 'broken') return true
+/**
+ * What may be the trouble of the one move that was asked about, and of no other: a record that the provider cannot show. An
+ * answer that never came cost a minute and a half: the next look finds out.
+ */
+export function maySayOfOneAlone(asked: Asked): boolean {
+  if (asked.kind === 'broken') return asked.code !== 'answer-timeout'
   if (asked.kind !== 'answered') return false
   const { status } = asked.answer
   return status === 401 || (status >= 300 && status < 400) || status >= 500
@@ -72,10 +75,13 @@ export async function standsBy(
   return readProbe(maySayOfOneAlone(asked) ? await provider.ask(NOBODYS) : asked, clock.now())
 }
 
-/** Looks with a harmless question whether the provider answers and takes bookings. */
-export async function probeProvider(parts: SyncParts): Promise<Probed> {
+/**
+ * Looks with a harmless question whether the provider answers and takes bookings: about the move that was not asked about for
+ * longest, or, where the look before it failed, about none.
+ */
+export async function probeProvider(parts: SyncParts, failedBefore: boolean): Promise<Probed> {
   const { store, provider, clock, remote } = parts
-  const held = store.read((view) => unfinishedMove(view, remote.address))
+  const held = failedBefore ? null : store.read((view) => unfinishedMove(view, remote.address))
   const asked = await provider.ask(held?.number ?? NOBODYS)
   if (held === null) return readProbe(asked, clock.now())
   // Another is asked about next time.

@@ -62,6 +62,19 @@ test.each(TROUBLE)('%s of the only move there is keeps nothing here either', asy
   expect(entryOf(desk.store, booked).state).toBe('booked')
 })
 
+test('one that the provider never answers about keeps nothing for longer than the next look', async () => {
+  const desk = openSyncDesk(PACES)
+  withNumber(desk, desk.book(oneWayBooking(1)), 4711)
+  const never: Asked = { kind: 'broken', code: 'answer-timeout', bytes: 90 }
+  desk.script.ask = (number) => (number === 4711 ? never : answered(404, ''))
+  const booked = desk.book(oneWayBooking(2))
+  desk.start()
+  await settled()
+  expect([desk.asked, entryOf(desk.store, booked).state]).toEqual([[4711], 'waiting'])
+  await pass(desk, 1)
+  expect([desk.asked.slice(0, 2), entryOf(desk.store, booked).state]).toEqual([[4711, 0], 'booked'])
+})
+
 test.each(TROUBLE)('%s of every move, and of one that nobody has, is the trouble of the provider', async (_, asked) => {
   const desk = openSyncDesk(PACES)
   withNumber(desk, desk.book(oneWayBooking(1)), 4711)
