@@ -52,6 +52,8 @@ export function readSpokenTime(text: string, { now, zone, date = null }: Now): H
     const day = dayWords === '' ? null : readDay(dayWords, today)
     const clock = clockWords === '' ? null : readClock(clockWords, half)
     if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
+    // The form would keep the time that stood there, or nobody knows which of the two was a slip.
+    if (half !== null && (clock === null || !isIn(half, clock))) return unread(text, HOUR_WANTED)
     if (day === null) {
       if (clock !== null) return onDay(clock, isDate(date ?? '') ? date : null, { now, zone })
     } else return ofDay(day, clock, { now, zone })
@@ -77,6 +79,13 @@ function plainWords(text: string): string {
 }
 
 type Half = 'am' | 'pm'
+
+const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow morning 9:30".'
+
+function isIn(half: Half, { time }: Clock): boolean {
+  const hour = Number(time.slice(0, 2))
+  return half === 'am' ? hour > 0 && hour < 12 : hour >= 12
+}
 
 const PART = /(?:^| )(?<lead>in the |this )?(?<part>morning|afternoon|evening|tonight)(?= |$)/
 
@@ -155,7 +164,7 @@ function readClock(words: string, part: Half | null): Clock | null {
   const { hour, minute = '00', half: said } = CLOCK.exec(words)?.groups ?? {}
   if (hour === undefined || Number(minute) > 59 || Number(hour) > 23) return null
   const told = Number(hour)
-  const half = said ?? (told >= 1 && told <= 12 ? part : null) ?? undefined
+  const half = said ?? (told >= 1 && told <= 12 && !hour.startsWith('0') ? part : null) ?? undefined
   if (half !== undefined) {
     if (told < 1 || told > 12) return null
     return clockOf((told % 12) + (half.startsWith('p') ? 12 : 0), minute)

@@ -72,14 +72,14 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
   useLayoutEffect(() => virtual.measure(), [virtual, heights])
 
   /**
-   * Scrolls to a row unless it surely stands on the screen, with another beneath it. To ask the list itself where it stands
-   * lays it out once more, at each key.
+   * Scrolls to a row, unless the list stands at its beginning and the row in its first screen, as with each letter of a search:
+   * to ask the list itself where it stands lays it out once more.
    */
   const reveal = useCallback(
     (at: number) => {
-      const [offset, shown] = [virtual.scrollOffset ?? 0, (virtual.scrollRect?.height ?? 0) - heights.titles]
-      const from = at * heights.row
-      if (from < offset || from + 2 * heights.row > offset + shown) virtual.scrollToIndex(at)
+      const shown = (virtual.scrollRect?.height ?? 0) - heights.titles
+      const isInFirst = virtual.scrollOffset === 0 && (at + 2) * heights.row <= shown
+      if (!isInFirst) virtual.scrollToIndex(at)
     },
     [virtual, heights],
   )

@@ -34,7 +34,7 @@ export function sayAct({ act, undone }: Undoable): string {
 
 /** Why the last act cannot be undone, in words; null when it can. */
 export function whyNotUndone({ act, undone, busy, refusal }: Undoable): string | null {
-  if (act === null) return 'Nothing was saved, changed or taken back yet.'
+  if (act === null) return 'Nothing was saved, changed or taken back since Lanekeeper was opened.'
   if (undone) return 'It is undone.'
   if (busy) return 'It is just being undone.'
   if (refusal?.again === false) return refusal.words
