@@ -9,6 +9,7 @@ import { namedNumbers, nameNumber, type NamedNumber } from '../store/named.ts'
 import { entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
+import { maySayOfOneAlone } from './probe.ts'
 import type { SyncParts } from './send.ts'
 
 /*
@@ -90,11 +91,9 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked)
 
 /** What says something of the provider, or of nothing at all, and nothing of the move. */
 function isTrouble(asked: Asked): boolean {
-  if (asked.kind !== 'answered') return asked.kind === 'broken'
-  const { status, body } = asked.answer
+  if (asked.kind === 'broken' || maySayOfOneAlone(asked)) return true
   // A page of that status may be anybody's; the provider's own word is that this desk may not see the move.
-  if (status === 403) return readErrors(body) === null
-  return status === 401 || (status >= 300 && status < 400) || status >= 500
+  return asked.kind === 'answered' && asked.answer.status === 403 && readErrors(asked.answer.body) === null
 }
 
 function sayNotShown(asked: Asked, number: number): string {
