@@ -62,6 +62,25 @@ test.each(TROUBLE)('%s of the only move there is keeps nothing here either', asy
   expect(entryOf(desk.store, booked).state).toBe('booked')
 })
 
+test.each(TROUBLE)('%s that begins while the desk asks around leaves the others their turn', async (_, asked) => {
+  const desk = openSyncDesk(PACES)
+  for (const number of [4711, 4712]) {
+    withNumber(desk, desk.book(oneWayBooking(number - 4700, { readyBy: AT })), number)
+  }
+  // Near their time, so that they are asked about every minute and no look comes between.
+  desk.clock.setWall('2099-10-01T13:00:00Z')
+  let broken = false
+  desk.script.ask = (number) => (number === 0 ? answered(404, '') : number === 4711 && broken ? asked : toldOf(number))
+  desk.start()
+  await pass(desk, 5)
+  broken = true
+  const before = desk.asked.length
+  await pass(desk, 10)
+  const since = desk.asked.slice(before)
+  expect(since.filter((number) => number === 4712).length).toBeGreaterThan(5)
+  expect(since.filter((number) => number === 4711).length).toBeLessThan(15)
+})
+
 test('one that the provider never answers about keeps nothing for longer than the next look', async () => {
   const desk = openSyncDesk(PACES)
   withNumber(desk, desk.book(oneWayBooking(1)), 4711)
