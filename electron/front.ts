@@ -3,7 +3,8 @@ import { failed, type Failure, type Result } from '../shared/failure.ts'
 import type { BroughtBack, Damage } from '../shared/recovery.ts'
 import { openDesk, type Desk, type DeskOptions } from './app.ts'
 import { failedBy } from './store/damaged.ts'
-import { beginServiceAnew, recoverStore } from './store/recover.ts'
+import { StoreFault } from './store/database.ts'
+import { beginServiceAnew, NEWER, recoverStore } from './store/recover.ts'
 import { errorCode } from './system.ts'
 
 /*
@@ -39,6 +40,9 @@ const A_MINUTE = 60_000
 
 const DISK =
   'The bookings were not brought back: the disk is full or cannot be written. Nothing was changed. Free some space, then try again.'
+
+const UNFIT =
+  'The bookings could not be brought back: the copies on this PC do not fit together. Nothing was changed. Call support before you book on.'
 
 export async function openFront(options: DeskOptions): Promise<Front> {
   const { folder, clock, log } = options
@@ -78,6 +82,7 @@ export async function openFront(options: DeskOptions): Promise<Front> {
           : recoverStore(folder, store, clock.now())
     } catch (error) {
       log({ event: 'fault', place: 'bring-back', code: errorCode(error) })
+      if (error instanceof StoreFault) return failed('not-saved', error.code === 'newer' ? NEWER : UNFIT)
       if (error instanceof Error && 'code' in error) return failed('not-saved', DISK)
       throw error
     }

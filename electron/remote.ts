@@ -17,7 +17,7 @@ import { deskClock, sayAhead, type DeskClock } from './provider/skew.ts'
 import { readContract } from './settings/contract.ts'
 import { remoteOf } from './settings/settings.ts'
 import { Damaged } from './store/damaged.ts'
-import { isDamage } from './store/database.ts'
+import { isUnreadable } from './store/database.ts'
 import { readSetting, writeSetting } from './store/desk.ts'
 import { readDoubts } from './store/doubts.ts'
 import { doubtInterrupted, lastBookedAt } from './store/outbox.ts'
@@ -137,7 +137,7 @@ export async function joinRemote(
     refusesRepeats: () => promise !== null,
     wentBackOn,
     clock,
-    suspectsClock: clock.suspects,
+    suspicion: clock,
     random,
     log,
     paces,
@@ -238,7 +238,7 @@ async function openPractice(store: Store, options: RemoteOptions): Promise<Pract
     last === 0
       ? await start(0)
       : await start(last).catch((error: unknown) => {
-          if (isDamage(error)) throw error
+          if (isUnreadable(error)) throw error
           log({ event: 'fault', place: 'practice-port', code: errorCode(error) })
           return start(0)
         })
@@ -248,7 +248,7 @@ async function openPractice(store: Store, options: RemoteOptions): Promise<Pract
 }
 
 function damagedService(error: unknown): never {
-  if (!isDamage(error)) throw error
+  if (!isUnreadable(error)) throw error
   throw new Damaged({ store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false })
 }
 

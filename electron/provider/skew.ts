@@ -64,6 +64,11 @@ export type DeskClock = Clock & {
   follow(offset: Offset): void
   /** The last answer showed another time than the desk goes by: nothing leaves before one more has said so, or not. */
   suspects(): boolean
+  /**
+   * The provider was asked, and says no more: where no answer since then bore a date, one date alone must not keep everything
+   * here. It stays in mind. True when it is suspected no longer.
+   */
+  waive(): boolean
   /** Calls back when this PC's clock is found wrong, wrong by another time, or right again. */
   onChange(heard: () => void): void
 }
@@ -72,14 +77,17 @@ export type DeskClock = Clock & {
 export function deskClock(machine: Clock, log: Log): DeskClock {
   let ahead = 0
   let suspect: Offset | null = null
+  /** An answer with a date came since the suspicion began, or since it was last to be waived. */
+  let heard = false
+  let waived = false
   const listeners: (() => void)[] = []
   const set = (next: number) => {
     ahead = next
     const code = next === 0 ? 'right' : next > 0 ? 'ahead' : 'behind'
     log({ event: 'clock', code, seconds: Math.abs(next) / A_SECOND })
-    for (const heard of listeners) {
+    for (const tell of listeners) {
       try {
-        heard()
+        tell()
       } catch (error) {
         // Whoever listens must not be able to lose the answer that showed it.
         log({ event: 'fault', place: 'clock-listener', code: errorCode(error) })
@@ -99,13 +107,20 @@ export function deskClock(machine: Clock, log: Log): DeskClock {
       const next = Math.abs(off) > TOLERATED + edge ? off : 0
       const same = next !== 0 && ahead !== 0 && Math.abs(next - ahead) <= THE_SAME + offset.within
       const before = suspect
+      heard = before !== null
+      waived = false
       suspect = next === ahead || same ? null : { ahead: off, within: offset.within }
       if (suspect === null || before === null) return
       if (Math.abs(off - before.ahead) > THE_SAME + offset.within + before.within) return
       suspect = null
       set(next)
     },
-    suspects: () => suspect !== null,
+    suspects: () => suspect !== null && !waived,
+    waive() {
+      waived = suspect !== null && !heard
+      heard = false
+      return waived
+    },
     onChange: (heard) => void listeners.push(heard),
   }
 }

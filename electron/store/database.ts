@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /*
@@ -54,13 +54,39 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
   }
 }
 
-/** What a file says of itself, read without changing a byte of it: its schema, and what `read` finds. Throws as SQLite does. */
+/** Files of SQLite say in this byte by which way of writing they are written; above 2 it only reads them, without a word. */
+const WRITE_FORMAT = 18
+
+/** The names of the steps have four digits. */
+const LAST_VERSION = 9999
+
+/**
+ * What a file says of itself, read without changing a byte of it: its schema, and what `read` finds. Throws as SQLite does,
+ * and `not-ours` where the file's first bytes say what no version of this app wrote.
+ */
 export function examine<T>(file: string, read: (db: Database) => T): { readonly version: number; readonly found: T } {
+  const format = byteAt(file, WRITE_FORMAT)
   const db = new Sqlite(file, { readonly: true })
   try {
-    return { version: userVersion(db), found: read(db) }
+    const version = userVersion(db)
+    if (version < 0 || version > LAST_VERSION || format > 2) {
+      throw new StoreFault('not-ours', `schema ${version}, write format ${format}`)
+    }
+    return { version, found: read(db) }
   } finally {
     db.close()
+  }
+}
+
+/** 0 beyond the end. For a file that nobody has open here: see `makePrivate`. */
+function byteAt(file: string, at: number): number {
+  const open = openSync(file, 'r')
+  try {
+    const byte = Buffer.alloc(1)
+    readSync(open, byte, 0, 1, at)
+    return byte[0] ?? 0
+  } finally {
+    closeSync(open)
   }
 }
 
@@ -70,8 +96,7 @@ export function isSound(db: Database): boolean {
     const broken = db.pragma('foreign_key_check') as readonly unknown[]
     return broken.length === 0 && db.pragma('integrity_check', { simple: true }) === 'ok'
   } catch (error) {
-    // The search index says SQLITE_ERROR of a page of its own that it cannot read.
-    if (isDamage(error) || (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_ERROR')) return false
+    if (isUnreadable(error)) return false
     throw error
   }
 }
@@ -151,6 +176,11 @@ export function holdLock(file: string): HeldLock | null {
   } catch (error) {
     db.close()
     if (isBusy(error)) return null
+    // Nothing is kept in it. While another process holds it, it is not read, so that it is nobody's.
+    if (isDamage(error) && statSync(file).size > 0) {
+      truncateSync(file)
+      return holdLock(file)
+    }
     throw error
   }
   return { release: () => db.close() }
@@ -163,6 +193,19 @@ export function isBusy(error: unknown): boolean {
 /** True when SQLite found the file itself broken, so that no room on the disk and no right to write would help. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(error.code)
+}
+
+/**
+ * True of an error at opening, or while a whole file is looked through, that says that the file is broken or none of this
+ * app's: also SQLITE_ERROR, an unknown format, a schema that is not the one whose number it bears, or a page of the search
+ * index that the index itself cannot read. In the midst of work the same code would be a mistake of ours.
+ */
+export function isUnreadable(error: unknown): boolean {
+  return (
+    isDamage(error) ||
+    (error instanceof StoreFault && error.code === 'not-ours') ||
+    (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_ERROR')
+  )
 }
 
 /** True when the disk failed while it was written to, so that some of it may be there. */

@@ -1,5 +1,6 @@
 import type { KeptDraft } from '../../shared/bridge.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { readJson } from './json.ts'
 import type { Tx, View } from './store.ts'
 
 /** The settings and the draft of the form: what the desk remembers of itself. */
@@ -19,7 +20,7 @@ export function writeSetting(tx: Tx, key: string, value: string): void {
 export function readKeptDraft(view: View): KeptDraft | null {
   const row = view.sql('SELECT form, kept_at FROM drafts WHERE id = 1').get() as
     { form: string; kept_at: string } | undefined
-  return row === undefined ? null : { form: JSON.parse(row.form) as Record<string, string>, keptAt: row.kept_at }
+  return row === undefined ? null : { form: readJson<Record<string, string>>(row.form) ?? {}, keptAt: row.kept_at }
 }
 
 export function writeKeptDraft(tx: Tx, form: Readonly<Record<string, string>>, at: UtcInstant): void {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { examine, isDamage, openDatabase, type Database, type Migration } from './database.ts'
+import { examine, isUnreadable, openDatabase, type Database, type Migration } from './database.ts'
 import { copiesOf, setAside, type StoreFiles } from './files.ts'
 import { makeJournal, openJournal, readJournal, type Journal } from './journal.ts'
 import type { JournalLine } from './journal-lines.ts'
@@ -86,7 +86,7 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
       throw error
     }
   } catch (error) {
-    if (isDamage(error)) return damaged('unreadable')
+    if (isUnreadable(error)) return damaged('unreadable')
     throw error
   }
 }

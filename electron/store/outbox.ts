@@ -72,13 +72,16 @@ export function appendEntry(
   ).run(entry.id, entry.bookingId, entry.remote.address, entry.remote.profile, entry.at)
 }
 
-/** The oldest entry that may leave for this remote now; null when none may. */
+/**
+ * The oldest entry that may leave for this remote now; null when none may. One that the provider had wait, or refused for its
+ * token, has its turn after those that were not tried: else it would keep them here, also after each start.
+ */
 export function nextEntry(view: View, remote: Remote): Entry | null {
   const row = view
     .sql(
       `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
        WHERE o.${OPEN} AND o.state = 'waiting' AND o.remote_address = ? AND o.remote_profile = ? AND NOT EXISTS (${BLOCKERS})
-       ORDER BY o.seq LIMIT 1`,
+       ORDER BY o.code IS NOT NULL AND o.code IN ('provider-busy', 'token-refused'), o.seq LIMIT 1`,
     )
     .get(remote.address, remote.profile) as EntryRow | undefined
   return row === undefined ? null : readEntry(row)

@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import type { UtcInstant } from '../../shared/time.ts'
-import { examine, isDamage, isSound, openDatabase, StoreFault, type Database, type Migration } from './database.ts'
+import { examine, isUnreadable, isSound, openDatabase, StoreFault, type Database, type Migration } from './database.ts'
 import { copiesOf, type Copy, type StoreFiles } from './files.ts'
 import type { JournalLine, JournalRead } from './journal-lines.ts'
 import { mergeOutcome } from './outcome.ts'
@@ -46,7 +46,7 @@ export function rebuild(
   there: { readonly at: UtcInstant; readonly isLast: boolean; readonly written: number | null },
 ): Rebuilt {
   const copies = copiesOf(files)
-  const { base, unsound } = layBase(file, copies)
+  const { base, unsound } = layBase(file, copies, migrations)
   const after = base?.seq ?? 0
   const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
   const begins = journal?.lines[0]?.seq ?? 0
@@ -84,23 +84,38 @@ export function rebuild(
   }
 }
 
-/** Puts the newest sound copy in place; `file` is not there when there is none. */
-function layBase(file: string, copies: readonly Copy[]): { readonly base: Copy | null; readonly unsound: number } {
-  let unsound = 0
-  for (const copy of copies) {
+/**
+ * Puts the newest copy in place that is sound and of the schema whose number it bears; `file` is not there when there is none.
+ * Throws `newer` when a newer version of the app wrote all that there are.
+ */
+function layBase(
+  file: string,
+  copies: readonly Copy[],
+  migrations: readonly Migration[],
+): { readonly base: Copy | null; readonly unsound: number } {
+  let newer = 0
+  for (const [unsound, copy] of copies.entries()) {
     copyFileSync(copy.file, file)
-    if (isWhole(file)) return { base: copy, unsound }
-    unsound += 1
+    const kind = lookAt(file, migrations)
+    // Tried out on the file, which is of the latest schema now: the lines after it are written to the schema that was theirs.
+    if (kind === 'sound') copyFileSync(copy.file, file)
+    if (kind === 'sound') return { base: copy, unsound }
+    if (kind === 'newer') newer += 1
     rmSync(file)
   }
-  return { base: null, unsound }
+  if (newer > 0 && newer === copies.length) throw new StoreFault('newer', 'every copy was written by a newer version')
+  return { base: null, unsound: copies.length }
 }
 
-function isWhole(file: string): boolean {
+function lookAt(file: string, migrations: readonly Migration[]): 'sound' | 'newer' | 'broken' {
   try {
-    return examine(file, isSound).found
+    if (!examine(file, isSound).found) return 'broken'
+    const opened = openDatabase(file, migrations)
+    if (opened.kind === 'newer') return 'newer'
+    opened.db.close()
+    return 'sound'
   } catch (error) {
-    if (isDamage(error)) return false
+    if (isUnreadable(error)) return 'broken'
     throw error
   }
 }

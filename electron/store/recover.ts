@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { done, failed, type Result } from '../../shared/failure.ts'
 import type { BroughtBack } from '../../shared/recovery.ts'
 import type { UtcInstant } from '../../shared/time.ts'
-import { examine, holdLock, isDamage, type Migration } from './database.ts'
+import { examine, holdLock, isUnreadable, type Migration } from './database.ts'
 import { filesOf, setAside } from './files.ts'
 import { makeJournal, openJournal, readJournal } from './journal.ts'
 import { DESK_MIGRATIONS } from './migrations.ts'
@@ -73,7 +73,7 @@ function whatIsLeft(file: string): { readonly isLast: boolean; readonly written:
     const { version, found } = examine(file, readWritten)
     return { isLast: version > 0, written: found ?? 0 }
   } catch (error) {
-    if (isDamage(error)) return { isLast: true, written: null }
+    if (isUnreadable(error)) return { isLast: true, written: null }
     throw error
   }
 }
@@ -85,6 +85,6 @@ export function beginServiceAnew(folder: string): BroughtBack {
   return { store: 'practice-service', bookings: 0, doubt: 0, held: 0, unreadable: 0, kept: kept === null ? [] : [kept] }
 }
 
-const NEWER =
+export const NEWER =
   'The bookings on this PC were saved by a newer Lanekeeper, and this one cannot bring them back. Nothing was changed. ' +
   'Install the newer version again.'

@@ -1,5 +1,6 @@
 import type { UtcInstant } from '../../shared/time.ts'
-import type { Change, Wish, WishKind, WishState } from '../../shared/wish.ts'
+import { changeSchema, type Change, type Wish, type WishKind, type WishState } from '../../shared/wish.ts'
+import { readJson } from './json.ts'
 import type { Remote } from './outbox.ts'
 import type { Tx, View } from './store.ts'
 
@@ -14,7 +15,7 @@ export type OpenWish = {
   readonly moveId: string
   readonly bookingId: string
   readonly kind: WishKind
-  /** Null for a cancellation. */
+  /** Null for a cancellation, and for a change that cannot be read any more: the kind tells them apart. */
   readonly change: Change | null
   readonly state: WishState
   readonly revision: number
@@ -25,7 +26,13 @@ type WishRow = Omit<OpenWish, 'change'> & { readonly payload: string | null }
 const COLUMNS = 'w.id, w.move_id AS moveId, m.booking_id AS bookingId, w.kind, w.payload, w.state, w.revision'
 
 function readWishRow({ payload, ...row }: WishRow): OpenWish {
-  return { ...row, change: payload === null ? null : (JSON.parse(payload) as Change) }
+  return { ...row, change: readChange(payload) }
+}
+
+/** Null also where it cannot be read: one spoilt wish must not keep others from leaving, or a booking from being shown. */
+function readChange(payload: string | null): Change | null {
+  const read = changeSchema.safeParse(readJson(payload))
+  return read.success ? read.data : null
 }
 
 export type NewWish = {
@@ -57,7 +64,7 @@ export function wishesOfMove(view: View, moveId: string): readonly Wish[] {
     .all(moveId) as (Omit<Wish, 'change'> & { payload: string | null })[]
   return rows.map(({ payload, ...row }) => ({
     ...row,
-    change: payload === null ? null : (JSON.parse(payload) as Change),
+    change: readChange(payload),
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import { StoreFault, type Database } from './database.ts'
 import { readSetting, writeSetting } from './desk.ts'
 import type { Tx } from './store.ts'
 
@@ -9,12 +9,15 @@ import type { Tx } from './store.ts'
 
 const KEY = 'written'
 
-/** Null in a store that was never written to with a journal beside it. */
+/** Null in a store that was never written to with a journal beside it. Throws `not-ours` where it is no number any more. */
 export function readWritten(db: Database): number | null {
   const hasSettings = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'settings'`).get()
   if (hasSettings === undefined) return null
   const found = readSetting({ sql: (text) => db.prepare(text) }, KEY)
-  return found === null ? null : Number(found)
+  if (found === null) return null
+  // By a count that is none every comparison is false, and the journal would be taken for another store's.
+  if (!/^\d{1,15}$/.test(found)) throw new StoreFault('not-ours', 'the count of writes is no number')
+  return Number(found)
 }
 
 export function writeWritten(tx: Tx, written: number): void {

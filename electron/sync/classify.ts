@@ -208,7 +208,8 @@ function sayRefusal(errors: readonly ToldError[]): string {
     const told = [param === null ? '' : sayParam(param), message.trim()].filter((part) => part !== '').join(': ')
     return `${REFUSALS.get(code) ?? code}${told === '' ? '' : ` (${told})`}`
   })
-  return `${`The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)}.`
+  const said = `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
+  return said.endsWith('.)') ? said : `${said}.`
 }
 
 function doubt(code: string, happened: string, status: number | null, line: LineEffect): Verdict {

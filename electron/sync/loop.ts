@@ -72,6 +72,8 @@ export function startSync(parts: SyncParts): Sync {
   const setAside = new Set<string>()
   const tried = noneTried(clock)
   let reachedAt: Moment = { wall: 0, monotonic: 0 }
+  /** It asked us to wait, or refused the token: perhaps for the one move that it was asked about. */
+  let asksNobody = false
   /** Bookings in a row that went into doubt. */
   let doubts = 0
   let busy: Promise<void> | null = null
@@ -97,8 +99,8 @@ export function startSync(parts: SyncParts): Sync {
   const wait = (ms: number, cause: LinkCause, words: string, holds = cause === 'provider-busy') => {
     proven = false
     waiting = true
-    const now = momentOf(clock)
-    firm = holds ? { wall: now.wall + ms, monotonic: now.monotonic + ms } : null
+    const { wall, monotonic } = momentOf(clock)
+    firm = holds ? { wall: wall + ms, monotonic: monotonic + ms } : null
     schedule(ms)
     light.down(cause, words, firm !== null && ms >= LONG ? fromMillis(firm.wall) : null)
   }
@@ -117,12 +119,13 @@ export function startSync(parts: SyncParts): Sync {
   const follow = (probed: Probed): boolean => {
     // A question that was given up says nothing of the provider.
     if (closing) return false
+    asksNobody = probed.kind === 'wait'
     if (probed.kind === 'reached') reached()
     if (probed.kind === 'unreached') notReached(probed.cause)
     if (probed.kind === 'wait') wait(probed.ms, probed.cause, probed.words)
     return probed.kind === 'reached'
   }
-  const probe = async () => follow(await probeProvider(parts, failures > 0))
+  const probe = async () => follow(await probeProvider(parts, failures > 0 || asksNobody))
   /** Does what the outcome of a booking asks of the line; true when the next may follow. */
   const obey = (line: LineEffect): boolean => {
     switch (line.kind) {
@@ -176,8 +179,9 @@ export function startSync(parts: SyncParts): Sync {
       if (isStale(reachedAt, momentOf(clock))) proven = false
       if (!proven && !(await probe())) return false
       // The gates would hold for good what a false time makes late, or send what is too late.
-      for (let asked = 0; parts.suspectsClock(); asked += 1) {
+      for (let asked = 0; parts.suspicion.suspects(); asked += 1) {
         if (asked === LOOKS_AT_TIME) {
+          if (parts.suspicion.waive()) break
           wait(backoff(asked, random.fraction()), 'provider-down', WHAT_TIME)
           return false
         }
@@ -203,11 +207,9 @@ export function startSync(parts: SyncParts): Sync {
     return false
   }
 
-  async function askAround() {
+  function askAround() {
     const before = setAside.size
-    const asked = await refreshMoves(parts, setAside)
-    if (setAside.size !== before) light.tell()
-    return asked
+    return refreshMoves(parts, setAside).finally(() => setAside.size !== before && light.tell())
   }
 
   /** The store was looked at and is whole. */
@@ -278,7 +280,7 @@ export function startSync(parts: SyncParts): Sync {
     },
     resumed() {
       parts.provider.resumed()
-      const left = isFirm() && firm !== null ? leftUntil(firm, momentOf(clock)) : 0
+      const left = waiting && firm !== null ? leftUntil(firm, momentOf(clock)) : 0
       if (left > 0) schedule(left)
       else look()
     },
@@ -289,7 +291,6 @@ export function startSync(parts: SyncParts): Sync {
     startOver,
     async close() {
       closing = true
-      cancelTimer()
       parts.provider.abandon()
       await busy
       // What was under way may have set one more.

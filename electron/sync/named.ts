@@ -9,7 +9,7 @@ import { namedNumbers, nameNumber, type NamedNumber } from '../store/named.ts'
 import { entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
-import { maySayOfOneAlone } from './probe.ts'
+import { isBusyAnswer, isUnknown } from './probe.ts'
 import type { SyncParts } from './send.ts'
 
 /*
@@ -35,13 +35,14 @@ export async function lookUpNamed(parts: SyncParts, resting: Resting): Promise<A
     const key = `${named.moveId} ${named.number}`
     if ((resting.get(key) ?? 0) > clock.monotonic()) continue
     const asked = await provider.ask(named.number)
-    if (asked.kind === 'unreached' || (asked.kind === 'answered' && asked.answer.status === 429)) return asked
-    if (isTrouble(asked)) {
-      resting.set(key, clock.monotonic() + REST)
-      trouble = asked
+    if (asked.kind === 'unreached') return asked
+    if (saysOfMove(asked)) {
+      store.write((tx) => settleNamed(tx, parts, named, asked))
       continue
     }
-    store.write((tx) => settleNamed(tx, parts, named, asked))
+    resting.set(key, clock.monotonic() + REST)
+    if (isBusyAnswer(asked)) return asked
+    trouble = asked
   }
   return trouble
 }
@@ -89,11 +90,20 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked)
   log({ event: 'number-looked-up', moveId, code: 'ours' })
 }
 
-/** What says something of the provider, or of nothing at all, and nothing of the move. */
-function isTrouble(asked: Asked): boolean {
-  if (asked.kind === 'broken' || maySayOfOneAlone(asked)) return true
-  // A page of that status may be anybody's; the provider's own word is that this desk may not see the move.
-  return asked.kind === 'answered' && asked.answer.status === 403 && readErrors(asked.answer.body) === null
+/** By these, with the envelope of its errors, the provider itself says that it shows no such move. */
+const NOT_SHOWN = [400, 403, 404, 410, 422]
+
+/**
+ * True of an answer that says something of the move. Who reads that a number is not there books again: so the provider
+ * itself must have said it, and not a page of some status, which may be anybody's, or an address that knows no such call. A
+ * 404 may come without a word: no page says what a GET of an unknown number gets (provider.md 3).
+ */
+function saysOfMove(asked: Asked): boolean {
+  if (asked.kind === 'move') return true
+  if (asked.kind !== 'answered' || !NOT_SHOWN.includes(asked.answer.status)) return false
+  const { status, body, whole } = asked.answer
+  if (status === 404) return isUnknown(asked) || (whole && body === '')
+  return whole && readErrors(body) !== null
 }
 
 function sayNotShown(asked: Asked, number: number): string {

@@ -64,6 +64,11 @@ export function maySayOfOneAlone(asked: Asked): boolean {
   return status === 401 || (status >= 300 && status < 400) || status >= 500
 }
 
+/** The provider asks to wait. */
+export function isBusyAnswer(asked: Asked): boolean {
+  return asked.kind === 'answered' && asked.answer.status === 429
+}
+
 /**
  * How the provider stands, by what it answered about a move. Trouble with one move is not taken for its own before it was
  * asked for a move that nobody has: else one record that it cannot show would keep every booking here.
@@ -85,7 +90,7 @@ export async function probeProvider(parts: SyncParts, failedBefore: boolean): Pr
   const asked = await provider.ask(held?.number ?? NOBODYS)
   if (held === null) return readProbe(asked, clock.now())
   // Another is asked about next time.
-  if (maySayOfOneAlone(asked)) store.write((tx) => markAsked(tx, held.id, clock.now()))
+  if (maySayOfOneAlone(asked) || isBusyAnswer(asked)) store.write((tx) => markAsked(tx, held.id, clock.now()))
   return standsBy(asked, parts)
 }
 

@@ -7,6 +7,7 @@ import { writeBooking, type Addressee, type Request } from '../provider/wire.ts'
 import { readBooking } from '../store/bookings.ts'
 import { isDiskFault } from '../store/database.ts'
 import { holderOfNumber } from '../store/moves.ts'
+import type { DeskClock } from '../provider/skew.ts'
 import { appendAttempt, earlierCodes, triesThatVanished } from '../store/attempts.ts'
 import { claimEntry, hasTwin, moveEntry, type Entry, type Remote } from '../store/outbox.ts'
 import { writeOutcome, type Outcome } from '../store/outcome.ts'
@@ -36,8 +37,8 @@ export type SyncParts = {
   /** The rooftop's notice in minutes: how long before ready-by a booking must have left. */
   readonly noticeMinutes: () => number
   readonly clock: Clock
-  /** True while one answer alone has shown `clock` to be wrong. */
-  readonly suspectsClock: () => boolean
+  /** Whether one answer alone has shown `clock` to be wrong. */
+  readonly suspicion: Pick<DeskClock, 'suspects' | 'waive'>
   readonly random: Random
   readonly log: Log
   /** True while a recorded contract test says that this remote refuses a repeat (`duplicate_check`). */

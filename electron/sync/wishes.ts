@@ -107,6 +107,9 @@ async function sendWish(parts: SyncParts, wish: DueWish): Promise<SendOutcome> {
     const looked = await look(parts, wish)
     if (looked !== null) return looked
   }
+  if (wish.kind === 'change' && wish.change === null) {
+    return settle(parts, wish, wish.state, { ...UNREADABLE, reason: sayUnreadable(doubtful), status: null }, false)
+  }
   const readyBy = wish.change?.readyBy?.utc ?? null
   if (readyBy !== null && toMillis(readyBy) <= toMillis(clock.now())) {
     return settle(parts, wish, wish.state, { ...PASSED, status: null }, false)
@@ -136,6 +139,13 @@ async function sendWish(parts: SyncParts, wish: DueWish): Promise<SendOutcome> {
 }
 
 const GO: SendOutcome = { kind: 'line', line: { kind: 'go' } }
+
+const UNREADABLE = { state: 'refused', code: 'unreadable', line: { kind: 'go' } } as const
+
+function sayUnreadable(doubtful: boolean): string {
+  const asked = doubtful ? 'and it may have been asked for' : 'so it was not asked for'
+  return `What was to be changed cannot be read any more on this PC, ${asked}. Look at the move, and ask again.`
+}
 
 const PASSED = {
   state: 'refused',

@@ -29,12 +29,14 @@ test('every mistake that is planted is seen by the kills of G1', async () => {
     return mutant
   })
   const deaths: string[] = []
-  const seen = async ({ name, patches }: Mutant, at: number) => {
+  const seen = async ({ name, patches, seenAs }: Mutant, at: number) => {
     const children = await buildPlanted(name.replace(/\W+/g, '-'), patches)
     const { breaches, kills } = await runLane({ children, chance: chanceOf(chance.seed + at), kills: KILLS, faults: 0 })
     const lives = [...kills.values()].reduce((all, one) => all + one, 0)
-    expect(breaches, `${name}: seen by nobody in ${lives} kills, seed ${chance.seed}`).not.toEqual([])
-    deaths.push(`${name}: ${lives}, as ${breaches[0]}`)
+    const own = breaches.filter((breach) => seenAs.test(breach))
+    const others = breaches.length > 0 ? `, but ${breaches.join('; ')}` : ''
+    expect(own, `${name}: seen by nobody in ${lives} kills, seed ${chance.seed}${others}`).not.toEqual([])
+    deaths.push(`${name}: ${lives}, as ${own[0]}`)
   }
   for (const [at, mutant] of chosen.entries()) await seen(mutant, at)
   console.log(`kills until it was seen:\n${deaths.join('\n')}`)

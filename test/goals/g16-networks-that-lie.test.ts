@@ -19,7 +19,8 @@ async function layRemote(): Promise<Remote> {
 /** The slow look of five minutes comes at once, as other retries do: what is tested is what happens, not how long one waits. */
 const HURRIED: Clock = {
   ...systemClock,
-  after: (ms, call) => systemClock.after(ms === 5 * 60_000 ? 50 : ms, call),
+  // Also the rest of a minute and more after three bookings in a row that got no answer.
+  after: (ms, call) => systemClock.after(ms >= 60_000 && ms <= 5 * 60_000 ? 50 : ms, call),
 }
 
 /** A desk of its own whose provider is behind a network that may lie. */

@@ -149,7 +149,7 @@ export function openSyncDesk(paces: readonly Pace[] = PRACTICE_PACES, more: Part
         noticeMinutes: () => 60,
         refusesRepeats: () => false,
         wentBackOn: () => '',
-        suspectsClock: () => false,
+        suspicion: { suspects: () => false, waive: () => true },
         clock,
         random: fixedRandom(),
         log: facts.log,

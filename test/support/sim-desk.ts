@@ -133,7 +133,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       noticeMinutes: () => NOTICE,
       refusesRepeats: () => false,
       wentBackOn: () => '',
-      suspectsClock: () => false,
+      suspicion: { suspects: () => false, waive: () => true },
       sound: Promise.resolve(true),
       clock: mortal,
       random: options.random ?? { fraction: () => 0.5 },

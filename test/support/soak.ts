@@ -29,36 +29,27 @@ export function sampleOf(pid: number, wal: string, at: number): Sample {
 
 /** How much something grows in ten minutes, by least squares. */
 export function growth(samples: readonly Sample[], of: (sample: Sample) => number): number {
-  return slope([samples], of)
+  const middle = mean(samples.map(({ at }) => at))
+  const level = mean(samples.map(of))
+  const rise = samples.reduce((all, one) => all + (one.at - middle) * (of(one) - level), 0)
+  return (rise / samples.reduce((all, one) => all + (one.at - middle) ** 2, 0)) * 600
 }
 
 /**
- * How much memory grows in ten minutes, where something large is done once in a while: what that took is given back to the
- * system late, or taken anew by the next, so that the level steps up and down by it. What grows does so between two of them
- * too, or from the highest level after one to the highest after the next: the larger of both. `stretches` are the samples
- * after each.
+ * How much memory grows in ten minutes between the times at which something large is done. What that takes is given back to the
+ * system late, at times in steps, and a look may come upon the very moment: so it is the median of the slopes between any two
+ * looks of a stretch, which none of that moves. What grows with each time is not seen here. `stretches` are the samples after
+ * each.
  */
 export function growthInStretches(stretches: readonly (readonly Sample[])[], of: (sample: Sample) => number): number {
-  const highest = stretches.flatMap((stretch) => {
-    const top = stretch.reduce<Sample | null>((best, one) => (best === null || of(one) > of(best) ? one : best), null)
-    const first = stretch[0]
-    // By when the stretch began: the highest may stand anywhere in it.
-    return top === null || first === undefined ? [] : [{ ...top, at: first.at }]
-  })
-  return Math.max(slope(stretches, of), highest.length < 2 ? 0 : slope([highest], of))
+  const slopes = stretches.flatMap((samples) =>
+    samples.flatMap((one, place) =>
+      samples.slice(place + 1).map((later) => (of(later) - of(one)) / (later.at - one.at)),
+    ),
+  )
+  return (slopes.toSorted((one, other) => one - other)[Math.floor(slopes.length / 2)] ?? 0) * 600
 }
 
-/** By least squares with one slope, and a level for each stretch; in ten minutes. */
-function slope(stretches: readonly (readonly Sample[])[], of: (sample: Sample) => number): number {
-  const mean = (values: readonly number[]) => values.reduce((all, one) => all + one, 0) / values.length
-  let [rise, run] = [0, 0]
-  for (const samples of stretches) {
-    const middle = mean(samples.map(({ at }) => at))
-    const level = mean(samples.map(of))
-    for (const one of samples) {
-      rise += (one.at - middle) * (of(one) - level)
-      run += (one.at - middle) ** 2
-    }
-  }
-  return (rise / run) * 600
+function mean(values: readonly number[]): number {
+  return values.reduce((all, one) => all + one, 0) / values.length
 }

@@ -25,7 +25,8 @@ const LOOK_EVERY = 15
 /**
  * Until so many verified copies were made caches fill and the heap finds its size: the first is of a store with next to
  * nothing in it, the one a quarter of an hour later is as large as SQLite's caches, which keep what they took. Those after
- * it take no more; what one took may be given back to the system until the next.
+ * it take no more; what one took may be given back to the system until the next. What grows with each is looked for in
+ * `test/goals/g14-copies.test.ts`, of which this sees three.
  */
 const WARM_UP = 2
 

@@ -129,6 +129,15 @@ describe('the lock', () => {
     second?.release()
   })
 
+  test('is taken also where something else stands in its file', () => {
+    const file = join(temporaryFolder(), 'desk.lock')
+    writeFileSync(file, 'not a lock. '.repeat(100))
+    const lock = holdLock(file)
+    expect(lock).not.toBeNull()
+    expect(holdLock(file)).toBeNull()
+    lock?.release()
+  })
+
   test('is not freed by a second look for it from the same process', () => {
     const file = join(temporaryFolder(), 'desk.lock')
     const lock = holdLock(file)

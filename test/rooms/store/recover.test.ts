@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -36,6 +37,35 @@ function claim({ store }: DeskStore, booking: BookedMoves): void {
   if (entry !== null) store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{}', digest: 'd' }, START))
 }
 
+/** False where the damage comes to light at the first work, upon which the window closes the desk and offers to bring it back. */
+function doesWork(store: Store): boolean {
+  let damaged = false
+  store.onDamage(() => (damaged = true))
+  try {
+    store.write((tx) => writeSetting(tx, 'x', 'y'))
+    return store.read((view) => view.sql('SELECT id FROM bookings').all()).length === 1
+  } catch (error) {
+    if (damaged) return false
+    throw error
+  } finally {
+    store.close()
+  }
+}
+
+/** What a start makes of a folder like this one, with these bytes for its store. */
+function outcomeOf(folder: string, bytes: Buffer): string {
+  const other = temporaryFolder()
+  cpSync(folder, other, { recursive: true })
+  writeFileSync(join(other, 'desk.db'), bytes)
+  const opened = openStore(other, 'desk')
+  const works = opened.ok && doesWork(opened.value)
+  if (works) return 'works'
+  if (!opened.ok && opened.failure.damage === undefined)
+    return opened.failure.code === 'not-saved' ? 'newer' : opened.failure.code
+  const { bookings, unreadable } = bringBack(other)
+  return bookings === 1 && unreadable === 0 ? 'brought back' : `${bookings} bookings, ${unreadable} unreadable`
+}
+
 const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
 const wreckLastPage = (file: string) => {
   const bytes = readFileSync(file)
@@ -64,6 +94,29 @@ describe('damage is found when a store is opened', () => {
     const doubt = kind === 'missing' ? 1 : 0
     expect(bringBack(folder)).toMatchObject({ bookings: 1, doubt, held: 0, unreadable: 0 })
   })
+
+  test(
+    'in any byte of the header, unless all bookings are read and written in spite of it',
+    { timeout: 120_000 },
+    () => {
+      const { store, book, folder } = openDeskStore()
+      book(pairBooking(1))
+      store.close()
+      const whole = readFileSync(join(folder, 'desk.db'))
+      const turned = Array.from({ length: 100 }, (_, at) => [0x00, 0x01, 0xff].map((by) => ({ at, by }))).flat()
+      const found = turned.map(({ at, by }) => {
+        const bytes = Buffer.from(whole)
+        bytes[at] = by
+        return [`byte ${at} is ${by}`, bytes.equals(whole) ? 'as it was' : outcomeOf(folder, bytes)] as const
+      })
+      expect(found.filter(([, outcome]) => !['as it was', 'works', 'brought back'].includes(outcome))).toEqual([
+        // The lower half of the schema's number: a newer app may have written it.
+        ['byte 62 is 1', 'newer'],
+        ['byte 63 is 255', 'newer'],
+      ])
+      expect(new Set(found.map(([, outcome]) => outcome))).toContain('brought back')
+    },
+  )
 
   test('that lost bookings which were saved: a part of it, or an older one in its place', () => {
     const { store, book, folder } = openDeskStore()
@@ -157,6 +210,43 @@ describe('what is brought back', () => {
     wreck(copiesOf(filesOf(folder, 'desk'))[0]?.file ?? '')
     expect(bringBack(folder)).toMatchObject({ bookings: 4, doubt: 0, unreadable: 1 })
     expect(damageOf(folder)).toBe('none')
+  })
+
+  test.each([255, 6, 0])(
+    'comes from an older copy when the newest bears schema %i, which is not its own',
+    async (version) => {
+      const { store, book, folder } = openDeskStore()
+      for (const number of [1, 2]) {
+        book(pairBooking(number))
+        await store.copy(addMinutes(START, number))
+      }
+      book(pairBooking(3))
+      store.close()
+      wreck(join(folder, 'desk.db'))
+      const [newest] = copiesOf(filesOf(folder, 'desk'))
+      if (newest === undefined) throw new Error('no copy')
+      const bytes = readFileSync(newest.file)
+      bytes[63] = version
+      writeFileSync(newest.file, bytes)
+      expect(bringBack(folder)).toMatchObject({ bookings: 3, doubt: 0 })
+    },
+  )
+
+  test('comes back whole where the store’s count of its writes is no number any more', async () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    await store.copy(START)
+    book(pairBooking(2))
+    store.close()
+    const db = openTestStore(folder)
+    db.write((tx) => writeSetting(tx, 'x', 'y'))
+    db.close()
+    const file = join(folder, 'desk.db')
+    const raw = new Sqlite(file)
+    raw.prepare(`UPDATE settings SET value = 'q2' WHERE key = 'written'`).run()
+    raw.close()
+    expect(damageOf(folder)).toBe('unreadable')
+    expect(bringBack(folder)).toMatchObject({ bookings: 2, doubt: 0 })
   })
 
   test('comes from the copies alone when the journal is gone, and then whatever might have been sent is in doubt', async () => {

@@ -49,14 +49,15 @@ describe('before the first booking after', () => {
 })
 
 /** A desk that goes by what its provider says: the answer to each question shows by how much this PC is ahead now. */
-function openSkewedDesk(ahead: () => number) {
+function openSkewedDesk(ahead: () => number | null) {
   const desk = openSyncDesk()
   const clock = deskClock(desk.clock, desk.facts.log)
   desk.script.ask = () => {
-    clock.follow({ ahead: ahead() - clock.ahead(), within: 1_000 })
+    const off = ahead()
+    if (off !== null) clock.follow({ ahead: off - clock.ahead(), within: 1_000 })
     return NOT_THERE
   }
-  return { ...desk, start: () => desk.start({ clock, suspectsClock: clock.suspects }), wrong: clock }
+  return { ...desk, start: () => desk.start({ clock, suspicion: clock }), wrong: clock }
 }
 
 describe('the gates go by the provider’s time', () => {
@@ -93,6 +94,26 @@ test('one false date of the provider’s holds nothing: it is asked once more be
   expect(desk.calls.slice(0, 4)).toEqual(['ask', 'ask', 'open', 'send'])
   expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'booked' } })
   expect(desk.wrong.ahead()).toBe(0)
+})
+
+test('one false date, and none after it, keeps nothing here: this PC’s clock counts', async () => {
+  const said = [-24 * HOUR]
+  const desk = openSkewedDesk(() => said.shift() ?? null)
+  const { id } = desk.book(oneWayBooking(1))
+  desk.start()
+  await idle(desk)
+  expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'booked' } })
+  expect(desk.wrong.ahead()).toBe(0)
+})
+
+test('one date that stays in mind is followed with the next that agrees, however long none came between', async () => {
+  const said = [-10 * MINUTE]
+  const desk = openSkewedDesk(() => said.shift() ?? null)
+  desk.book(oneWayBooking(1))
+  desk.start()
+  await idle(desk)
+  desk.wrong.follow({ ahead: -10 * MINUTE, within: 1_000 })
+  expect([desk.wrong.ahead(), desk.wrong.suspects()]).toEqual([-10 * MINUTE, false])
 })
 
 test('while no two answers agree on the time nothing leaves, and the gates go by it once two do', async () => {

@@ -93,7 +93,7 @@ describe('a number that is not this booking puts it back in doubt, with words, a
     ['not there', () => NOT_THERE, /shows no move 4711/],
     ["another desk's", () => answered(403, errorBody('access_denied')), /does not show move 4711 to this desk/],
     ['an answer about another move', (booked) => shows(booked, 5), /shows no move 4711/],
-    ['an answer that cannot be read', () => answered(200, '<html>'), /shows no move 4711/],
+    ['refused by its number', () => answered(400, errorBody('move_invalid')), /shows no move 4711/],
   ])('%s', async (_, asked, words) => {
     const { desk, booked } = named('one-way')
     desk.script.ask = () => asked(booked)
@@ -140,7 +140,21 @@ const TROUBLE: [string, Asked][] = [
   ['no token', answered(401, '')],
   ['another address', answered(302, '')],
   ['a page that says no', answered(403, '<html>')],
+  ['a page that says not there', answered(404, '<html>')],
+  ['an address that knows no such call', answered(404, errorBody('request_invalid'))],
+  ['a page that finds fault', answered(400, '<html>')],
+  ['a proxy', answered(407, '')],
+  ['a time-out on the way', answered(408, '')],
+  ['an answer that cannot be read', answered(200, '<html>')],
+  ['an answer that was cut', { kind: 'answered', answer: { status: 404, headers: {}, body: '', whole: false } }],
 ]
+
+async function pass(desk: SyncDesk, seconds: number): Promise<void> {
+  for (let gone = 0; gone < seconds; gone += 5) {
+    desk.clock.advance(5_000)
+    await settled()
+  }
+}
 
 describe('while the provider cannot say', () => {
   test.each<[string, Asked]>([['not reached', DOWN], ['busy', answered(429, '')], ...TROUBLE.slice(0, 4)])(
@@ -156,8 +170,7 @@ describe('while the provider cannot say', () => {
       await desk.facts.next('link', (fact) => fact.event === 'link' && fact.kind === 'down')
       expect([shown(desk, booked).state, left(desk)]).toEqual(['booked-number-to-come', 1])
       down = false
-      desk.clock.advance(desk.clock.pending()[0] ?? 0)
-      await desk.facts.next('number-looked-up')
+      await pass(desk, 11 * 60)
       expect(entryOf(desk.store, booked).state).toBe('booked')
     },
   )
@@ -177,13 +190,7 @@ describe('while the provider cannot say', () => {
       return number === 4720 ? shows(other, 0, { number: 4720 }) : NOT_THERE
     }
     const sync = desk.start()
-    const pass = async (seconds: number) => {
-      for (let gone = 0; gone < seconds; gone += 5) {
-        desk.clock.advance(5_000)
-        await settled()
-      }
-    }
-    await pass(60)
+    await pass(desk, 60)
     expect([entryOf(desk.store, other).state, shown(desk, booked).state]).toEqual(['booked', 'booked-number-to-come'])
     const late = desk.book(oneWayBooking(5))
     await settled()
@@ -191,7 +198,22 @@ describe('while the provider cannot say', () => {
     expect(desk.facts.all.some(({ event }) => event === 'move-refreshed')).toBe(true)
     expect(desk.asked.filter((number) => number === 4711)).toHaveLength(1)
     isThere = true
-    await pass(5 * 60)
+    await pass(desk, 5 * 60)
     expect(entryOf(desk.store, booked).state).toBe('booked')
+  })
+
+  test('one number that is always answered 429 keeps no other from being looked up', async () => {
+    const { desk, booked } = named('one-way')
+    const other = desk.book(oneWayBooking(3))
+    bringTo(desk.store, other, 'in-doubt')
+    const numbers = other.moves.map(({ id }) => ({ moveId: id, number: 4720 }))
+    desk.moves.settleBooking(other.id, { kind: 'numbers', who: 'Dana R.', numbers })
+    desk.script.ask = (number) => {
+      if (number === 4711) return answered(429, '')
+      return number === 4720 ? shows(other, 0, { number: 4720 }) : NOT_THERE
+    }
+    desk.start()
+    await pass(desk, 20 * 60)
+    expect([entryOf(desk.store, other).state, shown(desk, booked).state]).toEqual(['booked', 'booked-number-to-come'])
   })
 })

@@ -5,16 +5,25 @@ import type { Patch } from '../planted.ts'
  * the kill tests fail.
  */
 
-export type Mutant = { readonly name: string; readonly patches: readonly Patch[] }
+export type Mutant = {
+  readonly name: string
+  readonly patches: readonly Patch[]
+  /** What the judge says of it, and of no mistake of another kind: a breach that does not fit is not this one's. */
+  readonly seenAs: RegExp
+}
 
 const SEND = 'electron/sync/send.ts'
 const OUTCOME = 'electron/store/outcome.ts'
 const CLASSIFY = 'electron/sync/classify.ts'
 const OUTBOX = 'shared/outbox.ts'
 
+const ASKED_AGAIN = /asked for again|is waiting on the desk and 1 times|and 2 times at the remote/
+const FALSELY_BOOKED = /is booked on the desk and 0 times|carries .* in truth/
+
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'retry on reset',
+    seenAs: ASKED_AGAIN,
     patches: [
       {
         file: CLASSIFY,
@@ -25,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'start-up requeue',
+    seenAs: ASKED_AGAIN,
     patches: [
       {
         file: OUTBOX,
@@ -35,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'retry 503',
+    seenAs: ASKED_AGAIN,
     patches: [
       {
         file: CLASSIFY,
@@ -45,10 +56,12 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'any 2xx is booked',
+    seenAs: FALSELY_BOOKED,
     patches: [{ file: CLASSIFY, from: 'if (told !== null && isOurs(told, sent)) {', to: 'if (sent !== null) {' }],
   },
   {
     name: 'another move’s answer is believed',
+    seenAs: FALSELY_BOOKED,
     patches: [
       {
         file: CLASSIFY,
@@ -59,10 +72,12 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an answer that is not whole is believed',
+    seenAs: FALSELY_BOOKED,
     patches: [{ file: CLASSIFY, from: 'answer.status === 200 && answer.whole &&', to: 'answer.status === 200 &&' }],
   },
   {
     name: 'a page of 4xx is a refusal',
+    seenAs: /nobody refused it|is refused on the desk and 1 times/,
     patches: [
       {
         file: CLASSIFY,
@@ -73,6 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'saved is said before the commit',
+    seenAs: /was called saved and is not there/,
     patches: [
       {
         file: 'electron/moves/service.ts',
@@ -87,22 +103,24 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'sent before it is claimed',
+    seenAs: ASKED_AGAIN,
     patches: [
       {
         file: SEND,
         from: 'claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))',
-        to: 'claimed = entry',
+        to: 'claimed = { ...entry, payload: entry.payload ?? payload }',
       },
       { file: OUTCOME, from: 'import { entryOfBooking,', to: 'import { claimEntry, entryOfBooking,' },
       {
         file: OUTCOME,
         from: 'surelyMove(tx, entry, {',
-        to: "surelyMove(tx, claimEntry(tx, entry, { kind: 'claimed', payload: '', digest: '' }, at) ?? entry, {",
+        to: "surelyMove(tx, claimEntry(tx, entry, { kind: 'claimed', payload: entry.payload ?? '', digest: '' }, at) ?? entry, {",
       },
     ],
   },
   {
     name: 'a redirect is followed',
+    seenAs: ASKED_AGAIN,
     patches: [
       {
         file: 'electron/provider/client.ts',
@@ -117,6 +135,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'given up after too many tries',
+    seenAs: /is withdrawn, .*: nobody did that/,
     patches: [
       {
         file: OUTCOME,
@@ -128,6 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a booking that cannot be read is dropped',
+    seenAs: /is withdrawn, .*: nobody did that/,
     patches: [
       {
         file: SEND,

@@ -179,7 +179,7 @@ describe('row 14: refused', () => {
   test.for(cases)('%i with the known code %s is refused, in the provider’s words', ([status, code]) => {
     const verdict = verdictOf(status, errorBody(code, 'Zip is not known.'))
     expect(verdict).toMatchObject({ proof: 'refused', line: { kind: 'go' } })
-    expect(verdict.reason).toContain('Zip is not known.')
+    expect(verdict.reason).toMatch(/\(Zip is not known\.\)$/)
   })
 
   test.for(['ADDRESS_INVALID', 'Address_Invalid', 'REQUEST_INVALID'])(
