@@ -19,7 +19,6 @@ import { Queue } from './queue/Queue.tsx'
 import { Scheduler } from './scheduler/Scheduler.tsx'
 import { Settings } from './settings/Settings.tsx'
 import { sayScreen } from '../shared/commands.ts'
-import type { BookedMoves } from '../shared/move.ts'
 import type { Advice } from './state/advice.ts'
 import type { Again } from './state/again.ts'
 import type { AppearanceStore } from './state/appearance.ts'
@@ -29,7 +28,6 @@ import type { DayStore } from './state/day.ts'
 import type { Desk } from './state/desk.ts'
 import type { Distance } from './state/distance.ts'
 import type { Draft } from './state/draft.ts'
-import { formOf } from './state/form-of-booking.ts'
 import { KEYS } from './state/keys.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Palette } from './state/palette.ts'
@@ -88,6 +86,7 @@ export function App(props: AppProps) {
   const refusal = useStore(commands, (state) => state.refusal)
   const main = useRef<HTMLElement>(null)
   const replacing = useStore(again, (state) => state.replacing)
+  const overChange = useStore(draft, (state) => state.form.changes !== '')
   const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
 
@@ -125,11 +124,6 @@ export function App(props: AppProps) {
   const open = (bookingId: string) => {
     lookup.open(bookingId)
     screens.go('lookup', 'detail')
-  }
-
-  const change = (booking: BookedMoves) => {
-    draft.fill(formOf(booking, status.rooftop.zone))
-    screens.go('schedule', 'first-field')
   }
 
   return (
@@ -195,7 +189,7 @@ export function App(props: AppProps) {
               lookup={lookup}
               asking={asking}
               screens={screens}
-              onChange={change}
+              onChange={again.change}
               onCopy={again.copy}
             />
           )}
@@ -205,7 +199,7 @@ export function App(props: AppProps) {
               day={day}
               screens={screens}
               onOpen={open}
-              onChange={change}
+              onChange={again.change}
               onCopy={again.copy}
               onFindOut={(bookingId) => {
                 queue.guide(bookingId)
@@ -214,11 +208,18 @@ export function App(props: AppProps) {
             />
           )}
           {screen === 'queue' && (
-            <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={change} />
+            <Queue status={status} queue={queue} screens={screens} onOpen={open} onChange={again.change} />
           )}
           {screen === 'settings' && <Settings settings={settings} screens={screens} appearance={appearance} />}
         </main>
-        {replacing !== null && <ReplaceQuestion onKeep={again.keep} onReplace={again.replace} />}
+        {replacing !== null && (
+          <ReplaceQuestion
+            overChange={overChange}
+            withChange={replacing.changes !== ''}
+            onKeep={again.keep}
+            onReplace={again.replace}
+          />
+        )}
         <div className={css['undo']}>
           <UndoBar undo={undo} />
         </div>

@@ -57,7 +57,7 @@ export type Command = {
 
 const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'new-booking': anywhere('File', 'New booking', ['Ctrl N'], 'create add move pickup'),
-  'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking'),
+  'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking one way oneway'),
   'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
   'clear-form': {
     menu: 'Edit',

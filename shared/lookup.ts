@@ -117,7 +117,7 @@ export function bothWays(text: string | null): readonly string[] {
 const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
 /** What a number is called, in front of it; whether it was kept with that is not known. */
 const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
-const ENDS = /^[,;:#"]+|[,;:#"]+$/g
+const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
 
 /**
  * The words to look for, normalised as the line is. Words of digits lose their punctuation, so that `(804)` and

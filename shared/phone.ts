@@ -8,7 +8,10 @@ import { requiredLine } from './text.ts'
  */
 export const phoneSchema = requiredLine('Phone', 60)
   .refine((text) => text === '' || readPhone(text) !== null, {
-    error: 'Phone is not complete: type it with its area code, for example (804) 555-0134.',
+    error: ({ input }) =>
+      /\d\s*(?:[/,;&]|or|and)\s*\(?\+?\d/i.test(String(input))
+        ? 'There is more than one number in Phone: keep the one to call, and put the other into the instructions.'
+        : 'Phone is not complete: type it with its area code, for example (804) 555-0134.',
   })
   .transform((text) => readPhone(text) ?? text)
 

@@ -3,10 +3,14 @@ import { optionalLine, requiredLine } from './text.ts'
 
 /**
  * A ZIP as it is kept: its five digits, also where it was given with the four behind them that the service description has
- * no place for (2.3), or with its name in front. What is none stays as it was typed, but for blanks around it.
+ * no place for (2.3), with its name, a city or a state in front, or with the country behind. What is none stays as it was
+ * typed, but for blanks around it.
  */
 export function plainZip(typed: string): string {
-  return /^\s*(?:zip(?:\s*code)?[\s:#.-]*)?(\d{5})(?:\s*-?\s*\d{4})?\s*$/i.exec(typed)?.[1] ?? typed.trim()
+  const [, zip] =
+    /^(?:\D*[\s:#,.])?(\d{5})(?:\s*[\p{Pd}\u2212]?\s*\d{4})?(?:[\s,]*(?:USA?|United States))?[\s.,]*$/iu.exec(typed) ??
+    []
+  return zip ?? typed.trim()
 }
 
 /** An address as a person gives it (service description 2.3 and 4.3). `zip` has five digits. */

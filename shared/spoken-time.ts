@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { never } from './failure.ts'
+import { plainWords, withoutPart, withoutZone, type Half } from './spoken-words.ts'
+import { sayZoneName } from './time-words.ts'
 import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
 
 /*
@@ -39,7 +41,9 @@ type Day =
 
 /** Reads a time as it is said. Never throws, whatever was typed. */
 export function readSpokenTime(text: string, { now, zone, date = null }: Now): Heard {
-  const { words, half } = withoutPart(plainWords(text))
+  const { words: said, other } = withoutZone(plainWords(text), now, zone)
+  if (other) return unread(text, `Times are those of the rooftop (${sayZoneName(now, zone)}).`)
+  const { words, half } = withoutPart(said)
   if (words === '') return half === null ? { kind: 'blank' } : unread(text, EXAMPLES)
   if (words.startsWith('next ')) return unread(text, '"Next" can mean two different weeks. Type the date, like 11/24.')
   if (/\bmidnight\b/.test(words))
@@ -66,38 +70,11 @@ function unread(text: string, more: string): Heard {
   return { kind: 'unread', message: `Not understood: "${said}". ${more}` }
 }
 
-/** Lower case, one space, no commas; "p.m." and "2 pm" are "2pm", "fri930" is "fri 930", "2 o'clock" is "2". */
-function plainWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s,]+/g, ' ')
-    .replace(/(\d) ?o['’]?clock\b/g, '$1')
-    .replace(/([a-z]{3,})(?=\d)/g, '$1 ')
-    .replace(/(?<![a-z])([ap])\.? ?m\b\.?/g, '$1m')
-    .replace(/(\d) ?([ap]m?)\b\.?/g, '$1$2')
-    .trim()
-}
-
-type Half = 'am' | 'pm'
-
 const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow morning 9:30".'
 
 function isIn(half: Half, { time }: Clock): boolean {
   const hour = Number(time.slice(0, 2))
   return half === 'am' ? hour > 0 && hour < 12 : hour >= 12
-}
-
-const PART = /(?:^| )(?<lead>in the |this )?(?<part>morning|afternoon|evening|tonight)(?= |$)/
-
-/** The words without a part of the day, and the half that it names for an hour which names none. "Tonight" is today. */
-function withoutPart(words: string): { readonly words: string; readonly half: Half | null } {
-  const { lead, part } = PART.exec(words)?.groups ?? {}
-  if (part === undefined) return { words, half: null }
-  const isToday = part === 'tonight' || lead === 'this '
-  return {
-    words: words.replace(PART, isToday ? ' today' : '').trim(),
-    half: part === 'morning' ? 'am' : 'pm',
-  }
 }
 
 /** Every way to part the words into a day and a clock, in either order; either may be missing. */

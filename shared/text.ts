@@ -12,6 +12,14 @@ const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2
 /** A character that a person can see: a line of joiners and direction marks alone is blank. */
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
+/** Joiners shape other scripts and emoji; among Latin letters and digits they are left over from copying. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?<!\P{ASCII})[\u200c\u200d]/gu
+
+/** A line as it was typed or pasted, without what copying brings along: tabs between cells, and marks that nobody sees. */
+export function plainLine(typed: string): string {
+  return typed.replaceAll('\t', ' ').replace(UNSEEN, '')
+}
+
 function lineSchema(said: string, max: number, forbidden: RegExp) {
   return z
     .string({ error: `${said} must be text.` })

@@ -1,23 +1,44 @@
 import { z } from 'zod'
 import { optionalLine, requiredLine } from './text.ts'
 
-/** A VIN as it is kept: capitals without blanks and dashes, and without the word in front that copying brings along. */
+/** A whole VIN as one word, as it stands in a sentence, on a label or beside other cells of a row. */
+const WHOLE_WORD = /(?<![A-Z\d])(?=[A-Z]*\d)[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
+
+/**
+ * A VIN as it is kept: capitals without blanks and dashes, and without what copying brings along around it. Words that are
+ * no part of one stay as they were typed: joined to it they would pass for a VIN.
+ */
 export function plainVin(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/^\s*VIN\b\s*(?:(?:NUMBER|NUM|NO)\b)?[\s:#.-]*/, '')
-    .replace(/[\s-]/g, '')
+  const capitals = typed.toUpperCase()
+  const [whole, second] = capitals.match(WHOLE_WORD) ?? []
+  if (whole !== undefined && second === undefined) return whole
+  const unnamed = capitals.replace(/^\s*VIN\b\s*(?:(?:NUMBER|NUM|NO)\b)?[\s:#.-]*/, '').trim()
+  const joined = unnamed.replace(/[\s-]/g, '')
+  const hasWords = /\s/.test(unnamed) && unnamed.split(/\s+/).some((word) => /^[A-Z]{4,}$/.test(word))
+  return hasWords && !/^[A-HJ-NPR-Z\d]{17}$/.test(joined) ? typed.trim() : joined
 }
 
-const vin = optionalLine('VIN', 40)
+/** True of what may be a VIN, or the tail of one. */
+export function isPlausibleVin(vin: string): boolean {
+  return /^[A-Z0-9]{1,17}$/.test(vin)
+}
+
+/** A year as it is kept: the two digits that people say and write, as four. */
+export function plainYear(typed: string): string {
+  const [, short] = /^['‘’]?(\d\d)$/.exec(typed.trim()) ?? []
+  if (short === undefined) return typed.trim()
+  return `${Number(short) < 40 ? '20' : '19'}${short}`
+}
+
+const vin = optionalLine('VIN', 80)
   .transform((text) => (text === null ? null : plainVin(text)))
-  .refine((text) => text === null || /^[A-Z0-9]{1,17}$/.test(text), {
+  .refine((text) => text === null || isPlausibleVin(text), {
     error: 'VIN takes letters and digits only, at most 17.',
   })
 
-const year = optionalLine('Year', 10).refine((text) => text === null || /^\d{4}$/.test(text), {
-  error: 'Year needs four digits, for example 2019.',
-})
+const year = optionalLine('Year', 10)
+  .transform((text) => (text === null ? null : plainYear(text)))
+  .refine((text) => text === null || /^\d{4}$/.test(text), { error: 'Year needs four digits, for example 2019.' })
 
 const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
 

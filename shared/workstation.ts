@@ -14,11 +14,19 @@ export const appearanceSchema = z.strictObject({
   singleKeys: z.boolean(),
   /** Whether the first steps of a new desk stand beside the form. */
   firstSteps: z.boolean(),
+  /** Whether the keys were looked at from there. */
+  keysSeen: z.boolean().default(false),
 })
 
 export type Appearance = Readonly<z.output<typeof appearanceSchema>>
 
-export const FIRST_APPEARANCE: Appearance = { theme: 'system', density: 'compact', singleKeys: true, firstSteps: true }
+export const FIRST_APPEARANCE: Appearance = {
+  theme: 'system',
+  density: 'compact',
+  singleKeys: true,
+  firstSteps: true,
+  keysSeen: false,
+}
 
 const whole = z.int().min(-100_000).max(100_000)
 

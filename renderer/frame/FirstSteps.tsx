@@ -24,7 +24,7 @@ type Step = {
 
 /** Three steps from a new desk to one that works, until they are put away for this workstation. */
 export function FirstSteps({ status, appearance, onSettings, onKeys, onGone }: FirstStepsProps) {
-  const shown = useStore(appearance, (state) => state.appearance.firstSteps)
+  const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)
   if (!shown) return null
   const practises = status.practice !== null
   const steps: readonly Step[] = [
@@ -45,8 +45,14 @@ export function FirstSteps({ status, appearance, onSettings, onKeys, onGone }: F
     {
       title: 'Learn three keys',
       words: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
-      done: false,
-      act: { words: 'Show all keys', do: onKeys },
+      done: keysSeen,
+      act: {
+        words: 'Show all keys',
+        do: () => {
+          void appearance.change({ keysSeen: true })
+          onKeys()
+        },
+      },
     },
   ]
   return (

@@ -71,15 +71,20 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
 
   useLayoutEffect(() => virtual.measure(), [virtual, heights])
 
+  /** True from a scroll of ours until the list tells of it: only then is its own reckoning of where it stands right again. */
+  const isMoving = useRef(false)
+
   /**
-   * Scrolls to a row, unless the list stands at its beginning and the row in its first screen, as with each letter of a search:
-   * to ask the list itself where it stands lays it out once more.
+   * Scrolls to a row, unless it is seen: to ask the list itself where it stands lays it out once more, which most keys need
+   * not wait for.
    */
   const reveal = useCallback(
     (at: number) => {
-      const shown = (virtual.scrollRect?.height ?? 0) - heights.titles
-      const isInFirst = virtual.scrollOffset === 0 && (at + 2) * heights.row <= shown
-      if (!isInFirst) virtual.scrollToIndex(at)
+      const top = at * heights.row - (virtual.scrollOffset ?? 0)
+      const isSeen = top >= 0 && top + heights.row <= (virtual.scrollRect?.height ?? 0) - heights.titles
+      if (isSeen && !isMoving.current) return
+      isMoving.current = true
+      virtual.scrollToIndex(at)
     },
     [virtual, heights],
   )
@@ -131,6 +136,7 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
         data-count={answer.count}
         onClick={click}
         onKeyDown={keys}
+        onScroll={() => (isMoving.current = false)}
       >
         <div ref={titles} role="row" aria-rowindex={1} className={css['titles']}>
           {COLUMNS.map(([name, title]) => (

@@ -43,6 +43,7 @@ export const Row = memo(function Row({ move, place, top, height, words, isSelect
   const phone = move.customerPhone === null ? null : sayPhone(move.customerPhone)
   const trip = sayTrip(move)
   const { utc, zone } = move.time
+  const state = move.mark === null ? sayInList(move.state) : sayMark(move.mark)
   return (
     <div
       id={rowId(move.moveId)}
@@ -58,11 +59,8 @@ export const Row = memo(function Row({ move, place, top, height, words, isSelect
       data-mark={move.mark ?? ''}
       data-number={move.number ?? ''}
     >
-      <span role="gridcell" className={css['pill']}>
-        <StatePill
-          state={move.mark ?? move.state}
-          words={move.mark === null ? sayInList(move.state) : sayMark(move.mark)}
-        />
+      <span role="gridcell" className={css['pill']} title={state}>
+        <StatePill state={move.mark ?? move.state} words={state} />
       </span>
       <span role="gridcell" className={css['time']} title={sayTime(utc, zone, now)}>
         {sayTimeInColumn(utc, zone, now)}

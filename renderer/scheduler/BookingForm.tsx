@@ -103,8 +103,14 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
           {kept !== 'empty' && (
             <ActionButton onPress={draft.clear}>{changes ? 'Leave it as it was' : 'Clear the form'}</ActionButton>
           )}
-          {cleared !== null && <ActionButton onPress={() => draft.fill(cleared)}>Put the text back</ActionButton>}
-          <span className={css['promise']}>{sayPromise(kept, status)}</span>
+          {cleared !== null && !changes && (
+            <ActionButton onPress={() => draft.fill(cleared)}>
+              {cleared.changes === '' ? 'Put the text back' : 'Put the change back'}
+            </ActionButton>
+          )}
+          <span className={css['promise']} title={sayPromise(kept, status)}>
+            {sayPromise(kept, status)}
+          </span>
         </FormFoot>
       </form>
     </BookingFormContext>
@@ -114,7 +120,7 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
 function sayPromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus): string {
   if (kept === 'kept') return 'Draft kept on this PC.'
   return status.link.kind === 'down'
-    ? 'Saved on this PC at once. Sent when the link is back.'
+    ? 'Saved on this PC, sent when the link is back.'
     : 'Saved on this PC at once, then sent.'
 }
 

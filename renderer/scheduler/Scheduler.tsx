@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
+import type { BookedMoves } from '../../shared/move.ts'
+import { drawn } from '../parts/drawn.ts'
 import { useStore } from '../parts/use-store.ts'
 import type { Advice } from '../state/advice.ts'
 import type { Distance } from '../state/distance.ts'
@@ -7,7 +9,7 @@ import type { Draft } from '../state/draft.ts'
 import type { Saved } from '../state/saved.ts'
 import type { WaysStore } from '../state/ways.ts'
 import type { Screens } from '../state/screens.ts'
-import { isEmpty } from '../state/form.ts'
+import { isEmpty, type BookingForm as Form } from '../state/form.ts'
 import { sayOutcome } from '../state/words.ts'
 import { BesideQuestion } from './BesideQuestion.tsx'
 import { BookingForm } from './BookingForm.tsx'
@@ -60,14 +62,13 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
     const { form } = draft.getState()
     // The second Enter of the same hand finds the form already cleared: it is not a refused booking.
     if (isEmpty(form) && saved.getState().booking !== null) return
-    const answer = await draft.save()
-    if (answer !== null) saved.show(answer, form)
+    await draft.save(showing(form))
   }
 
-  const saveAnyway = async (who: string) => {
-    const { form } = draft.getState()
-    const answer = await draft.saveAnyway(who)
-    if (answer !== null) saved.show(answer, form)
+  /** What stands first when a booking is saved: to draw an empty form takes as long as the rest together. */
+  const showing = (form: Form) => (booking: BookedMoves) => {
+    saved.show(booking, form)
+    return drawn()
   }
 
   const openOther = (bookingId: string) => {
@@ -97,7 +98,7 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
         draft={draft}
         ways={ways}
         status={status}
-        onAnyway={(who) => void saveAnyway(who)}
+        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
         onOpen={openOther}
       />
     </div>

@@ -1,3 +1,4 @@
+import { plainLine } from '../../shared/text.ts'
 import { plainVin } from '../../shared/vehicle.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { TextBox } from '../parts/TextBox.tsx'
@@ -26,7 +27,9 @@ export function TextField({ name, label, hint, isRequired = false, tall = false,
   const filled = useStore(advice, (state) => state.filled)
   useStore(advice, (state) => state.warnings[name])
   const warning = advice.warning(typed, name)
-  const mark = isFilled(typed, filled, name) ? (filled[name]?.from === 'zip' ? 'from the ZIP' : 'known') : undefined
+  // The box of a state is too narrow for more beside its label.
+  const fromZip = name.endsWith('State') ? 'ZIP' : 'from the ZIP'
+  const mark = isFilled(typed, filled, name) ? (filled[name]?.from === 'zip' ? fromZip : 'known') : undefined
   const said = mark ?? hint ?? (isRequired ? undefined : 'optional')
   return (
     <form.Field name={name}>
@@ -35,7 +38,8 @@ export function TextField({ name, label, hint, isRequired = false, tall = false,
           id={fieldId(name)}
           label={label}
           value={field.state.value}
-          onChange={(text) => {
+          onChange={(typed) => {
+            const text = tall ? typed : plainLine(typed)
             field.handleChange(text)
             lookAhead(desk, name, text)
           }}

@@ -1,7 +1,7 @@
 import { phoneSchema } from '../../shared/phone.ts'
 import { plainZip } from '../../shared/place.ts'
-import { plainVin } from '../../shared/vehicle.ts'
-import { customerFields, emptied, townFields, type FillSource } from '../state/fills.ts'
+import { isPlausibleVin, plainVin, plainYear } from '../../shared/vehicle.ts'
+import { customerFields, emptied, otherCar, townFields, type FillSource } from '../state/fills.ts'
 import { FIELDS, type BookingForm, type FieldName } from '../state/form.ts'
 import { fieldId, fillFields, focusField, type Desk } from './booking-form.ts'
 
@@ -16,15 +16,25 @@ export function leaveField(desk: Desk, name: FieldName): void {
   desk.draft.left([name])
   desk.advice.look(desk.draft.getState().form, name)
   if (name === 'customerPhone') offerCustomer(desk)
+  else if (name === 'vehicleVin')
+    put(desk, otherCar(desk.draft.getState().form, desk.advice.getState().filled), 'customer')
   else if (name === 'placeZip') fillTown(desk, 'place')
   else if (name === 'destinationZip') fillTown(desk, 'destination')
 }
 
-/** Shows a pasted VIN or ZIP as it will be kept. */
+/** Shows a VIN, a year or a ZIP as it will be kept. */
 function tidy(desk: Desk, name: FieldName): void {
   const typed = desk.draft.getState().form[name]
-  const plain = name.endsWith('Zip') ? plainZip(typed) : name.endsWith('Vin') ? plainVin(typed) : typed
+  const plain = tidied(name, typed)
   if (plain !== typed) fillFields(desk, { [name]: plain })
+}
+
+function tidied(name: FieldName, typed: string): string {
+  if (name.endsWith('Zip')) return plainZip(typed)
+  if (name.endsWith('Year')) return plainYear(typed)
+  if (!name.endsWith('Vin')) return typed
+  const vin = plainVin(typed)
+  return isPlausibleVin(vin) ? vin : typed
 }
 
 /** Asks for what will be wanted when the field is left, so that it is there before the next field has the focus. */

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BookedMoves } from '../../shared/move.ts'
 import type { Desk } from './desk.ts'
 import type { Draft } from './draft.ts'
-import { isEmpty, type BookingForm } from './form.ts'
-import { copyOf, returnOf } from './form-of-booking.ts'
+import { FIELDS, isEmpty, type BookingForm } from './form.ts'
+import { copyOf, formOf, returnOf } from './form-of-booking.ts'
 import type { Screens } from './screens.ts'
 
 export type AgainState = {
@@ -14,28 +14,42 @@ export type AgainState = {
 export type Again = StoreApi<AgainState> & {
   /** Fills the form for another booking like this one, or for the return of this pickup; asks first where it holds something. */
   readonly copy: (booking: BookedMoves, how: 'like' | 'return') => void
+  /** Fills the form to change this booking; asks first where it holds something else. */
+  readonly change: (booking: BookedMoves) => void
   readonly replace: () => void
   readonly keep: () => void
 }
 
-/** Books once more what was booked. */
+/** Takes what was booked into the form once more. */
 export function makeAgain(parts: { readonly desk: Desk; readonly draft: Draft; readonly screens: Screens }): Again {
   const { desk, draft, screens } = parts
   const store = createStore<AgainState>(() => ({ replacing: null }))
+  let opened: BookingForm | null = null
 
   const fill = (form: BookingForm) => {
+    if (form.changes !== '') opened = form
     draft.fill(form)
-    screens.go('schedule', 'when')
+    screens.go('schedule', form.changes === '' ? 'when' : 'first-field')
+  }
+  const offer = (form: BookingForm) => {
+    const { form: before } = draft.getState()
+    if (isEmpty(before) || isSame(before, opened)) fill(form)
+    else store.setState({ replacing: form })
   }
 
   return {
     ...store,
     copy: (booking, how) => {
       const { status } = desk.getState()
+      if (status !== null) offer((how === 'like' ? copyOf : returnOf)(booking, status.rooftop.zone))
+    },
+    change: (booking) => {
+      const { status } = desk.getState()
+      const { form: before } = draft.getState()
       if (status === null) return
-      const form = (how === 'like' ? copyOf : returnOf)(booking, status.rooftop.zone)
-      if (isEmpty(draft.getState().form)) fill(form)
-      else store.setState({ replacing: form })
+      // What was typed into this very change is what is wanted.
+      if (before.changes === booking.id && !isSame(before, opened)) screens.go('schedule', 'first-field')
+      else offer(formOf(booking, status.rooftop.zone))
     },
     replace: () => {
       const { replacing } = store.getState()
@@ -44,4 +58,8 @@ export function makeAgain(parts: { readonly desk: Desk; readonly draft: Draft; r
     },
     keep: () => store.setState({ replacing: null }),
   }
+}
+
+function isSame(form: BookingForm, other: BookingForm | null): boolean {
+  return other !== null && FIELDS.every((name) => form[name] === other[name])
 }

@@ -34,7 +34,7 @@ export type DraftState = {
   readonly beside: Beside | null
   /** What was taken for granted in the time as it was said; null where nothing was. */
   readonly saidNote: string | null
-  /** What "Clear the form" took away, until something is typed. */
+  /** What was taken out of the form, until something is typed into another new booking; a change lets it wait. */
   readonly cleared: BookingForm | null
 }
 
@@ -47,12 +47,12 @@ export type Draft = StoreApi<DraftState> & {
   /** Checks the fields that were just left; the others stay as they are. */
   readonly left: (names: readonly FieldName[]) => void
   /**
-   * Checks and saves. Answers the booking, or null when nothing was saved. One at a time: a second call does nothing.
-   * Other bookings like it, and what the provider will refuse in it, are shown first, as `beside`.
+   * Checks and saves. One at a time: a second call does nothing. Other bookings like it, and what the provider will refuse in
+   * it, are shown first, as `beside`.
    */
-  readonly save: () => Promise<BookedMoves | null>
+  readonly save: (onSaved: OnSaved) => Promise<void>
   /** Saves all the same, whatever is shown; `who` is kept where there are other bookings, and may be blank. */
-  readonly saveAnyway: (who: string) => Promise<BookedMoves | null>
+  readonly saveAnyway: (who: string, onSaved: OnSaved) => Promise<void>
   /** Leaves what is shown; nothing is saved. */
   readonly goBack: () => void
   readonly clear: () => void
@@ -61,6 +61,9 @@ export type Draft = StoreApi<DraftState> & {
   /** Keeps at once what waits for the pause. */
   readonly keepNow: () => void
 }
+
+/** Hears of the booking that was saved; the form is emptied once that is done, and takes nothing until then. */
+export type OnSaved = (booking: BookedMoves) => Promise<void>
 
 /** Milliseconds without a keystroke after which the draft is kept. */
 const PAUSE = 400
@@ -102,15 +105,15 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
   }
 
   /** `who` saves it although something is shown beside it; null is a first try. */
-  async function save(who: string | null): Promise<BookedMoves | null> {
+  async function save(who: string | null, onSaved: OnSaved): Promise<void> {
     const { form, saving, beside } = store.getState()
     const status = desk.getState().status
-    if (saving || status === null || (beside === null) !== (who === null)) return null
+    if (saving || status === null || (beside === null) !== (who === null)) return
     const zone = status.rooftop.zone
     const checked = checkForm(form, zone, status.now)
     if (!checked.ok) {
       refuse(checked.problems)
-      return null
+      return
     }
     store.setState({ saving: true, problems: NO_PROBLEMS, notSaved: null })
     await keeping.stop()
@@ -120,19 +123,18 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
     if (others.length > 0 || foretold.length > 0) {
       store.setState({ saving: false, beside: { booking, others, foretold } })
       keeping.soon()
-      return null
+      return
     }
     const answer = await send(booking, { form, beside, who })
-    store.setState({ saving: false })
     if (!answer.ok) {
-      store.setState({ beside: null })
+      store.setState({ saving: false, beside: null })
       if (answer.failure.code === 'invalid') refuse(problemsOf(answer.failure.fields, form, zone))
       else refuse(NO_PROBLEMS, answer.failure.message)
       keeping.soon()
-      return null
+      return
     }
-    startAfresh(emptyForm())
-    return answer.value
+    await onSaved(answer.value)
+    startAfresh(emptyForm(), { saving: false, cleared: form.changes === '' ? null : store.getState().cleared })
   }
 
   /** A desk that cannot tell keeps nobody from saving. */
@@ -172,7 +174,7 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       }))
     },
     typed: (form) => {
-      store.setState({ form, cleared: null })
+      store.setState(({ cleared }) => ({ form, cleared: form.changes === '' ? null : cleared }))
       keeping.soon()
     },
     hear: () => {
@@ -202,16 +204,17 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
       }
       store.setState({ problems: { ...problems, fields } })
     },
-    save: () => save(null),
-    saveAnyway: (who) => save(who),
+    save: (onSaved) => save(null, onSaved),
+    saveAnyway: save,
     goBack: () => store.setState({ beside: null, notSaved: null }),
     clear: () => {
-      const { form } = store.getState()
-      startAfresh(emptyForm(), { cleared: form })
+      const { form, cleared } = store.getState()
+      startAfresh(emptyForm(), { cleared: form.changes === '' ? form : (cleared ?? form) })
     },
     fill: (form) => {
-      const { form: before } = store.getState()
-      startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? null : before })
+      const { form: before, cleared } = store.getState()
+      const waiting = form === cleared || cleared?.changes !== '' ? null : cleared
+      startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? waiting : before })
     },
     keepNow: () => keeping.now(),
   }

@@ -1,5 +1,5 @@
 import type { KnownCustomer, KnownPlace, ZipTown } from '../../shared/customer.ts'
-import type { Vehicle } from '../../shared/vehicle.ts'
+import { plainVin, type Vehicle } from '../../shared/vehicle.ts'
 import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
 
 /*
@@ -96,6 +96,16 @@ function notesFields({ customerInstructions, loanerInstructions }: KnownPlace): 
 /** What empties the fields that the desk filled in and nobody changed since. */
 export function emptied(form: BookingForm, filled: Filled, from: FillSource): Partial<BookingForm> {
   return pick(EMPTY, (name) => filled[name]?.from === from && filled[name].value === form[name])
+}
+
+/** What empties the rest of a known car once the VIN of another stands in it: half of one and half of another is neither. */
+export function otherCar(form: BookingForm, filled: Filled): Partial<BookingForm> {
+  const { vehicleVin } = filled
+  const known = vehicleVin?.from === 'customer' ? vehicleVin.value : ''
+  const typed = plainVin(form.vehicleVin)
+  // The tail of a VIN is of the same car, and a car without one may be given its own.
+  if (known === '' || typed === '' || known.endsWith(typed) || typed.endsWith(known)) return {}
+  return pick(emptied(form, filled, 'customer'), (name) => VEHICLE.includes(name) && form[name] !== EMPTY[name])
 }
 
 function pick(values: Partial<BookingForm>, takes: (name: FieldName) => boolean): Partial<BookingForm> {

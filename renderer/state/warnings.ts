@@ -27,10 +27,19 @@ export function warningOf(form: BookingForm, name: FieldName, towns: Towns): str
   return name === 'destinationState' ? doubtState(form.destinationZip, form.destinationState, towns) : null
 }
 
+/** What the post of the United States writes in two letters: states, the District, territories and the forces abroad. */
+const STATES = (
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC ' +
+  'SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI AA AE AP'
+).split(' ')
+
 function doubtState(zip: string, state: string, towns: Towns): string | null {
   const town = towns.get(plainZip(zip)) ?? null
   const typed = state.trim().toUpperCase().replace(/\./g, '')
-  if (town === null || typed === '' || typed === town.state || typed === town.stateName) return null
+  if (town === null) {
+    return /^[A-Z]{2}$/.test(typed) && !STATES.includes(typed) ? `There is no state ${typed}: look at it again.` : null
+  }
+  if (typed === '' || typed === town.state || typed === town.stateName) return null
   return `ZIP ${plainZip(zip)} is in ${town.city}, ${town.state}.`
 }
 

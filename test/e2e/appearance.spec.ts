@@ -104,6 +104,7 @@ test('the first steps stand beside a new desk, lead where they say, and are put 
   await steps.getByRole('button', { name: 'Show all keys' }).press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Ctrl K')
   await page.keyboard.press('Escape')
+  await expect(steps.locator('[data-done="true"]')).toHaveCount(2)
   await steps.getByRole('button', { name: 'Go to the settings' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused()
   await page.keyboard.press('Control+1')

@@ -1,4 +1,6 @@
-import { field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { bookUnseen, field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { pairBooking } from '../support/bookings.ts'
 import { expect, test } from './window.ts'
 
 test('what waits is changed where it stands, also over a restart, and leaves once as it is asked for now', async ({
@@ -38,6 +40,52 @@ test('a change that is left leaves the booking as it was', async ({ open }) => {
   await page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
   await expect(field(page, 'customerName')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Put the change back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put the text back' })).toHaveCount(0)
   await expect(await find(page, 'Somebody else')).toHaveCount(0)
   await expect(await find(page, typedPair(64).name)).toHaveCount(2)
+})
+
+test('a change asks before it takes the place of a draft, which comes back once the change is left', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, pairBooking(1), pairBooking(2))
+  const replace = page.locator('[data-fact="replace"]')
+  const heading = page.getByRole('heading', { name: 'Change a booking' })
+  const change = async (at: number) => {
+    await page.keyboard.press('Control+4')
+    await page.locator('main').getByRole('button', { name: 'Change it' }).nth(at).press('Enter')
+  }
+  await field(page, 'customerName').fill('Wren Castellane')
+  await expect(page.locator('form[data-draft="kept"]')).toBeVisible()
+  await change(0)
+  await expect(replace).toContainText('Replace it with the booking to be changed, or keep it.')
+  await expectAccessible(page, 'a draft that a change would replace')
+  await replace.getByRole('button', { name: 'Keep what is there' }).press('Enter')
+  await page.keyboard.press('Control+1')
+  await expect(heading).toHaveCount(0)
+  await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
+
+  await change(0)
+  await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await expect(heading).toBeVisible()
+  // An untouched change gives way unasked, a typed one does not; and this very one is not begun again.
+  await change(1)
+  await expect(heading).toBeVisible()
+  await field(page, 'customerName').fill('Somebody Else')
+  await change(1)
+  await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
+  await change(0)
+  await expect(replace).toContainText('What was changed is lost then')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+1')
+  await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
+
+  await page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
+  await expect(field(page, 'customerName')).toHaveValue('')
+  await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
+  await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
 })

@@ -5,7 +5,7 @@ test('what is missing or wrong is named at its field, and nothing typed is lost'
   const { page } = await open()
   await field(page, 'customerPhone').fill('911')
   await field(page, 'placeZip').fill('2322')
-  await field(page, 'vehicleYear').fill('19')
+  await field(page, 'vehicleYear').fill('201')
   await field(page, 'customerName').fill('Harriet Quill')
   await page.keyboard.press('Control+Enter')
   const errors = page.locator('[data-fact="errors"]')
@@ -104,4 +104,24 @@ test('a pair is booked, found and opened with the keyboard alone', async ({ open
   await expect(page.locator('[data-fact="results"][data-text="brandt"] [data-fact="move"]')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
+})
+
+test('what is copied out of a sheet, an e-mail or a label is taken as it is meant', async ({ open }) => {
+  const { app, page } = await open()
+  for (const [name, copied, meant] of [
+    ['customerName', 'Priya\tRaman', 'Priya Raman'],
+    ['vehicleVin', 'Vehicle Identification Number: 1m8gdm9axkp042788 (Buick)', '1M8GDM9AXKP042788'],
+    ['placeZip', 'Richmond, VA 23220-1234', '23220'],
+  ] as const) {
+    await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), copied)
+    await field(page, name).focus()
+    await page.keyboard.press('Control+v')
+    await page.keyboard.press('Tab')
+    await expect(field(page, name)).toHaveValue(meant)
+    await expect(field(page, name)).not.toHaveAttribute('aria-invalid', 'true')
+  }
+  await field(page, 'placeZip').fill('00000')
+  await field(page, 'placeState').fill('XX')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'placeState')).toHaveAccessibleDescription(/There is no state XX/)
 })

@@ -87,6 +87,8 @@ export async function save(page: Page): Promise<string> {
     await saved.or(errors).first().waitFor()
   }
   if (await errors.isVisible()) throw new Error(`not saved: ${await errors.innerText()}`)
+  // The empty form comes after the confirmation.
+  await page.locator('[data-fact="form"][data-saving="false"]').waitFor()
   return (await saved.getAttribute('data-booking-id')) ?? ''
 }
 

@@ -82,6 +82,48 @@ test('item 15: each screen is built as written down here: landmarks, one main he
         - heading "First steps" [level=2]
         - list
   `)
+  await goTo(page, 'Control+2')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - heading "Lookup" [level=1]
+    - status: 2 of 2 moves
+    - grid "Moves":
+      - row:
+        - columnheader "State"
+        - columnheader "Time"
+        - columnheader "Customer"
+        - columnheader "Reference and vehicle"
+        - columnheader "Trip"
+        - columnheader "Move"
+      - rowgroup:
+        - row /Waiting .* Miles Okafor 1/ [selected]:
+          - gridcell "Waiting"
+        - row /Waiting .* Miles Okafor 1/:
+          - gridcell "Waiting"
+    - region "Selected booking":
+      - region "Return, Miles Okafor 1":
+        - heading "Return, Miles Okafor 1" [level=2]
+  `)
+  await goTo(page, 'Control+3')
+  await page.locator('#day-date [role="spinbutton"]').first().focus()
+  await page.keyboard.type('06022099')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - heading /Tue 2 Jun 2099/ [level=1]
+    - group "Choose the day":
+      - button "Day before"
+      - button "Today"
+      - button "Day after"
+      - group "Day"
+    - region "By time":
+      - heading "By time" [level=2]
+      - list:
+        - listitem "Return, Miles Okafor 1":
+          - time: 10:30 AM
+          - heading "Return, Miles Okafor 1" [level=3]
+          - list:
+            - listitem
+            - listitem
+          - button "Open it"
+  `)
   await goTo(page, 'Control+4')
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Queue" [level=1]
@@ -111,8 +153,9 @@ test('item 16: every field is called what is written at it; a wrong one says so,
 }) => {
   const { page } = await open()
   await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
-  for (const key of SCREENS) {
-    await goTo(page, key)
+  await page.getByRole('radio', { name: 'Enter the loaner' }).press('Space')
+  await expect(field(page, 'loanerVin')).toBeVisible()
+  const called = async (key: string) => {
     const unnamed = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), textarea')]
         .filter((one) => one.closest('[aria-hidden="true"]') === null)
@@ -127,6 +170,15 @@ test('item 16: every field is called what is written at it; a wrong one says so,
     )
     expect(unnamed, key).toEqual([])
   }
+  for (const key of SCREENS) {
+    await goTo(page, key)
+    await called(key)
+  }
+  await goTo(page, 'Control+1')
+  await page.getByRole('radio', { name: 'One-way' }).press('Space')
+  await expect(field(page, 'destinationStreet')).toBeVisible()
+  await called('one-way')
+  await page.getByRole('radio', { name: 'Pickup with loaner' }).press('Space')
   await goTo(page, 'Control+1')
   await field(page, 'placeZip').fill('2322')
   await page.keyboard.press('Control+Enter')

@@ -150,7 +150,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
         { color: ' ' },
         { color: null },
         { vin: 'I am no VIN!' },
-        { year: '19' },
+        { year: '201' },
         { readyBy: '2026-11-24T19:00:00Z' },
         { color: 'Red', reference: 'RO 1' },
       ].map((change) => ({ moveId: 'm-1', change, who: 'Dana R.' })),
@@ -219,7 +219,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   readAppearance: { takes: null, refuses: [undefined, {}, 'dark'] },
   changeAppearance: {
-    takes: { theme: 'dark', density: 'compact', singleKeys: false, firstSteps: true },
+    takes: { theme: 'dark', density: 'compact', singleKeys: false, firstSteps: true, keysSeen: true },
     refuses: [
       null,
       {},

@@ -52,7 +52,7 @@ describe('a move is found by', () => {
     ],
     'the end of its VIN': ['042788', 'kp042788', '1m8gdm9axkp042788'],
     'its stock number': ['LN-12', 'ln-12'],
-    'its vehicle': ['buick', 'enclave 2019', 'white buick'],
+    'its vehicle': ['buick', 'enclave 2019', 'white buick', 'buick.', '"enclave"!'],
     'words of several fields, in any order': ['buick nora 10412', '042788 oshea 0134'],
     'nothing at all': ['', '   ', '|', ' | '],
   }

@@ -49,6 +49,15 @@ describe('a phone', () => {
     ])
   })
 
+  test.for(['804 555 0134 / 804 555 0199', '(804) 555-0134 or (804) 555-0199', '8045550134, 8045550199'])(
+    '%j is two, and is said to be',
+    (typed) => {
+      expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
+        'There is more than one number in Phone: keep the one to call, and put the other into the instructions.',
+      ])
+    },
+  )
+
   test('that is missing is said once, as missing', () => {
     for (const blank of [undefined, null, '', '  ']) {
       expect(phoneSchema.safeParse(blank).error?.issues.map((issue) => issue.message)).toEqual(['Phone is missing.'])

@@ -11,12 +11,27 @@ describe('a ZIP', () => {
     expect(zip(value).data?.zip).toBe(value.trim())
   })
 
-  test.for(['23220-1234', '232201234', ' 23220 1234', 'ZIP 23220', 'Zip code: 23220-1234', 'zip:23220'])(
-    '%j is kept without what stands around it',
-    (value) => {
-      expect(zip(value).data?.zip).toBe('23220')
-    },
-  )
+  const among = [
+    '23220-1234',
+    '23220–1234',
+    '23220\u2011 1234',
+    '23220\u22121234',
+    '232201234',
+    ' 23220 1234',
+    'ZIP 23220',
+    'Zip code: 23220-1234',
+    'zip:23220',
+  ]
+  test.for([
+    ...among,
+    'Richmond, VA 23220',
+    'VA 23220-1234',
+    '23220, USA',
+    'Richmond VA 23220 United States',
+    '23220.',
+  ])('%j is kept without what stands around it', (value) => {
+    expect(zip(value).data?.zip).toBe('23220')
+  })
 
   const near = [
     '2322',
@@ -36,6 +51,10 @@ describe('a ZIP', () => {
     '２３２２０',
     '٢٣٢٢٠',
     '1e005',
+    '12 Hull St 23220',
+    '23220 23221',
+    'VA23220',
+    '23220 Canada',
     '0x123',
     '23220\n2',
   ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { optionalLine, optionalNote, requiredLine } from '../../../shared/text.ts'
+import { optionalLine, optionalNote, plainLine, requiredLine } from '../../../shared/text.ts'
 import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('text')
@@ -79,4 +79,19 @@ test('a line of characters that nobody can see is missing', () => {
     expect(read.success ? null : read.error.issues[0]?.message).toBe('Name is missing.')
   }
   expect(requiredLine('Name').safeParse('\u200fנועה').success).toBe(true)
+})
+
+describe('a pasted line', () => {
+  test.for([
+    ['\u202a(804) 555-0134\u202c', '(804) 555-0134'],
+    ['\ufeff\u200bPriya\tRaman\u200f', 'Priya Raman'],
+    ['1M8GDM9AX\u200cKP\u200d042788', '1M8GDM9AXKP042788'],
+    ['\u2066a\u2069\u200e', 'a'],
+  ])('%j is taken without marks that nobody sees', ([typed, kept]) => {
+    expect(plainLine(typed ?? '')).toBe(kept)
+  })
+
+  test('keeps accents, and the joiners of other scripts and emoji', () => {
+    for (const text of ['Núñez', '👩‍👩‍👧', 'می\u200cخواهم', ' a b ']) expect(plainLine(text)).toBe(text)
+  })
 })

@@ -18,23 +18,50 @@ describe('a VIN', () => {
     ['vin#1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
     ['VIN 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
     ['VINCENT', 'VINCENT'],
+    ['chassis 1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    ['Vehicle Identification Number (VIN): 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['1M8GDM9AXKP042788 (Buick)', '1M8GDM9AXKP042788'],
+    ['2019 Buick Enclave 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['1M8GDM9AXKP042788 RO 1234', '1M8GDM9AXKP042788'],
+    ['XKP 042788', 'XKP042788'],
+    ['1M8 GDMA XKPA 042788', '1M8GDMAXKPA042788'],
   ])('%j is kept as %s', ([typed, kept]) => {
     expect(vin(typed ?? '').data?.vin).toBe(kept)
   })
 
-  test.for(['1M8GDM9AXKP0427881', '1M8_GDM', '1M8GDM9AXKP04278!', '---', 'VIN:', 'NO#1', '１M8', 'Ж123'])(
-    '%j is refused',
-    (typed) => {
-      expect(vin(typed).error?.issues).toMatchObject([{ path: ['vin'] }])
-    },
-  )
+  test.for([
+    '1M8GDM9AXKP0427881',
+    '1M8_GDM',
+    '1M8GDM9AXKP042788 5GZCZ43D13S812715',
+    '2019 Buick 1M8GDM9AXKP04278',
+    'last 8 KP042788',
+    'ABCDEFGHJKLMNPRST of it',
+    '1M8GDM9AXKP04278!',
+    '---',
+    'VIN:',
+    'NO#1',
+    '１M8',
+    'Ж123',
+  ])('%j is refused', (typed) => {
+    expect(vin(typed).error?.issues).toMatchObject([{ path: ['vin'] }])
+  })
 })
 
 describe('a year', () => {
   test.for(['1886', '2019', ' 2027 '])('%j has four digits', (year) => {
     expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year.trim())
   })
-  test.for(['19', '20199', "'19", '2019a', 'MMXX', '２０１９'])('%j has not', (year) => {
+  test.for([
+    ['19', '2019'],
+    ["'19", '2019'],
+    ['’39 ', '2039'],
+    ['40', '1940'],
+    ['00', '2000'],
+    ['99', '1999'],
+  ])('%j is %s', ([typed, year]) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
+  })
+  test.for(['9', '201', '20199', "'2019", '2019a', 'MMXX', '２０１９'])('%j has not', (year) => {
     expect(vehicleSchema.safeParse({ ...CAR, year }).success).toBe(false)
   })
 })

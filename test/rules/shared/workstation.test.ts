@@ -29,6 +29,10 @@ test('what cannot be read is as at first, and each half stands for itself', () =
     expect(readRemembered(wrong)).toEqual({ appearance: FIRST_APPEARANCE, placement: null })
   }
   const appearance = { theme: 'dark', density: 'comfortable', singleKeys: false, firstSteps: false } as const
-  expect(readRemembered({ appearance, placement: { x: 0 } })).toEqual({ appearance, placement: null })
+  // An older desk kept it without the keys.
+  expect(readRemembered({ appearance, placement: { x: 0 } })).toEqual({
+    appearance: { ...appearance, keysSeen: false },
+    placement: null,
+  })
   expect(readRemembered({ appearance: 1, placement: KEPT })).toEqual({ appearance: FIRST_APPEARANCE, placement: KEPT })
 })

@@ -55,7 +55,7 @@ describe('the form of a change', () => {
       problems: { make: expect.stringContaining('cannot be emptied') as string },
     })
     expect(check({ stock: ' ' })).toMatchObject({ problems: {}, loose: expect.any(String) as string })
-    expect(check({ year: '19' })).toMatchObject({
+    expect(check({ year: '201' })).toMatchObject({
       problems: { year: expect.stringContaining('four digits') as string },
     })
     expect(check({ date: '' })).toMatchObject({ problems: { time: expect.any(String) as string } })

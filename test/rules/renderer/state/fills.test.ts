@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KnownCustomer } from '../../../../shared/customer.ts'
-import { customerFields, emptied, isFilled, townFields, type Filled } from '../../../../renderer/state/fills.ts'
+import {
+  customerFields,
+  emptied,
+  isFilled,
+  otherCar,
+  townFields,
+  type Filled,
+} from '../../../../renderer/state/fills.ts'
 import { emptyForm, FIELDS, restoreForm, type BookingForm, type FieldName } from '../../../../renderer/state/form.ts'
 import { seedOf } from '../../../support/system.ts'
 
@@ -97,6 +104,24 @@ describe('a known customer', () => {
     const values = customerFields({ ...typed, placeStreet: '' }, {}, QUILL, FIRST)
     expect(values).toMatchObject({ placeStreet: '1 Pear Ct' })
     expect(values).not.toHaveProperty('customerInstructions')
+  })
+
+  test('has no half of a car left once another VIN is typed over the known one', () => {
+    const values = customerFields(emptyForm(), {}, QUILL, FIRST)
+    const filled = note({}, values, 'customer')
+    const form = { ...emptyForm(), ...values, vehicleColor: 'Red' }
+    const other = { ...form, vehicleVin: '5GZCZ43D13S812715' }
+    const { vehicleYear, vehicleMake, vehicleModel } = emptyForm()
+    expect(otherCar(other, filled)).toEqual({ vehicleYear, vehicleMake, vehicleModel })
+    for (const same of ['1m8gdm9axkp042788', '042788', '']) {
+      expect(otherCar({ ...form, vehicleVin: same }, filled)).toEqual({})
+    }
+  })
+
+  test('whose car has no VIN yet is given one', () => {
+    const values = customerFields(emptyForm(), {}, QUILL, { car: 1, place: 0 })
+    const form = { ...emptyForm(), ...values, vehicleVin: '5GZCZ43D13S812715' }
+    expect(otherCar(form, note({}, values, 'customer'))).toEqual({})
   })
 
   test('is taken out again but for what was typed since', () => {

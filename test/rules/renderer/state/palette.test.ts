@@ -77,3 +77,8 @@ test('words in any order and in any case name a command, and an answer to anothe
   expect(more).toEqual([])
   expect(hitsOf({ text: 'smth', moves: [], answered: 'smth' }, [], AT)).toEqual([])
 })
+
+test.for(['one way', 'oneway', 'one-way'])('%j finds the new one-way', (text) => {
+  const hits = hitsOf({ text, moves: [], answered: text }, [], AT).flatMap((group) => group.hits)
+  expect(hits.map(({ id }) => id)).toContain('command-new-one-way')
+})

@@ -15,6 +15,8 @@ test.for<[FieldName, Record<string, string>, RegExp]>([
   ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
   ['placeZip', { placeZip: '00000' }, /not known on this PC/],
   ['placeState', { placeZip: '23220', placeState: 'MD' }, /^ZIP 23220 is in Richmond, VA\.$/],
+  ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX: look at it again\.$/],
+  ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state VQ/],
   ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
 ])('%s, typed as %o, is warned of', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
 
@@ -31,5 +33,8 @@ test.for<[FieldName, Record<string, string>]>([
   ['placeState', { placeZip: '23220', placeState: 'Virginia' }],
   ['placeState', { placeZip: '23220', placeState: '' }],
   ['placeState', { placeZip: '60601', placeState: 'VA' }],
+  ['placeState', { placeZip: '00000', placeState: 'Va.' }],
+  ['placeState', { placeZip: '00000', placeState: 'Virginia' }],
+  ['destinationState', { destinationZip: '00000', destinationState: 'PR' }],
   ['customerName', { customerName: '?' }],
 ])('%s, typed as %o, is not', ([name, typed]) => expect(warn(name, typed)).toBeNull())

@@ -1,0 +1,54 @@
+import { sayZoneName } from './time-words.ts'
+import type { UtcInstant } from './time.ts'
+
+/* What is taken off, or made alike, in a time as it was said before its day and its clock are looked for: see spoken-time.ts. */
+
+/**
+ * Lower case, one space, no commas; "p.m." and "2 pm" are "2pm", "fri930" is "fri 930", "2 o'clock" is "2"; without whole
+ * seconds, the T of a sheet, and "about" or "sharp", which no booking can tell.
+ */
+export function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ')
+    .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
+    .replace(/(:\d{2}):00\b/, '$1')
+    .replace(/\b(?:about|around) (?=\d)| sharp$/g, '')
+    .replace(/(\d) ?o['’]?clock\b/g, '$1')
+    .replace(/([a-z]{3,})(?=\d)/g, '$1 ')
+    .replace(/(?<![a-z])([ap])\.? ?m\b\.?/g, '$1m')
+    .replace(/(\d) ?([ap]m?)\b\.?/g, '$1$2')
+    .trim()
+}
+
+/** The words without the rooftop's zone behind them, as this desk writes it and as people do; `other` names another one. */
+export function withoutZone(
+  words: string,
+  now: UtcInstant,
+  zone: string,
+): { readonly words: string; readonly other: boolean } {
+  const [named, letter] = / ([ecmp])[sd]?t$/.exec(words) ?? []
+  if (named === undefined) return { words, other: false }
+  return {
+    words: words.slice(0, -named.length),
+    other: !sayZoneName(now, zone)
+      .toLowerCase()
+      .startsWith(letter ?? '?'),
+  }
+}
+
+/** Which half of the day an hour is of. */
+export type Half = 'am' | 'pm'
+
+const PART = /(?:^| )(?<lead>in the |this )?(?<part>morning|afternoon|evening|tonight)(?= |$)/
+
+/** The words without a part of the day, and the half that it names for an hour which names none. "Tonight" is today. */
+export function withoutPart(words: string): { readonly words: string; readonly half: Half | null } {
+  const { lead, part } = PART.exec(words)?.groups ?? {}
+  if (part === undefined) return { words, half: null }
+  const isToday = part === 'tonight' || lead === 'this '
+  return {
+    words: words.replace(PART, isToday ? ' today' : '').trim(),
+    half: part === 'morning' ? 'am' : 'pm',
+  }
+}

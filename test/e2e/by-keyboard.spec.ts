@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { field, save, statusBar } from '../support/desk-page.ts'
+import { openToll } from '../support/toll.ts'
+import { expect, test } from './window.ts'
+
+/** Presses Tab until the field has the focus, as a person does who looks at the ring; its next stop is never far. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const isThere = () => page.evaluate((id) => document.activeElement?.closest(`#${id}`) !== null, `field-${name}`)
+  for (let stops = 0; stops < 12; stops += 1) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  expect(await isThere(), `12 stops on there is no ${name}`).toBe(true)
+}
+
+/** A customer's car and a loaner, each with all that can be said of it; no two texts are alike. */
+const CAR = [
+  ['vehicleVin', '1M8GDM9AXKP042788'],
+  ['vehicleYear', '2019'],
+  ['vehicleMake', 'Volvo'],
+  ['vehicleModel', 'XC60'],
+  ['vehicleColor', 'Denim blue'],
+  ['vehicleStock', 'S4711'],
+] as const
+const LOANER = [
+  ['loanerStock', 'L2203'],
+  ['loanerVin', '11111111111111111'],
+  ['loanerYear', '2024'],
+  ['loanerColor', 'Silver'],
+  ['loanerMake', 'Honda'],
+  ['loanerModel', 'Civic'],
+] as const
+const NOTES = [
+  ['reference', 'RO 40417'],
+  ['customerContact', 'Ask for Priya'],
+  ['customerInstructions', 'Gate code 4417'],
+  ['loanerContact', 'Ask for Marcus'],
+  ['loanerInstructions', 'Leave the mat in'],
+] as const
+
+test('a pair with all its fields is booked by the keys alone, and all of them reach the provider', async ({
+  open,
+  judge,
+}) => {
+  const toll = await openToll(judge.url)
+  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  const type = async (fields: readonly (readonly [name: string, text: string])[]) => {
+    for (const [name, text] of fields) {
+      await tabTo(page, name)
+      // What the desk filled in is selected by the Tab that comes to it.
+      await page.keyboard.type(text)
+    }
+  }
+  await page.keyboard.press('Control+n')
+  await type([['customerPhone', '804 555 0163'], ['customerName', 'Priya Raman'], ...CAR])
+  await tabTo(page, 'vehicleGearbox')
+  await page.keyboard.press('ArrowRight')
+  await type([['said', '1/5/2099 930']])
+  await type([
+    ['placeStreet', '5 Pear Ct'],
+    ['placeUnit', 'Suite 12'],
+    ['placeZip', '23220'],
+    ['placeCity', 'Bon Air'],
+    ['placeState', 'VA'],
+    ['placeName', 'Her office'],
+  ])
+  await tabTo(page, 'loanerChoice')
+  await page.keyboard.press('ArrowRight')
+  await type(LOANER)
+  await tabTo(page, 'loanerGearbox')
+  await page.keyboard.press('ArrowRight')
+  await type(NOTES.slice(0, 1))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await type(NOTES.slice(1))
+  await save(page)
+  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  const [sent] = toll.posts
+  for (const [name, text] of [...CAR, ...LOANER, ...NOTES]) expect(sent, name).toContain(text)
+  for (const text of ['8045550163', 'Priya Raman', 'Her office', '5 Pear Ct', 'Suite 12', '23220', 'Bon Air'])
+    expect(sent).toContain(text)
+  expect(sent?.match(/manual/gi)).toHaveLength(2)
+  toll.close()
+})
+
+test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
+  open,
+}) => {
+  const { page } = await open()
+  let pressed = 0
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key)
+    pressed += times
+  }
+  const fieldByField = async (steps: readonly (readonly [tabs: number, name: string, text: string])[]) => {
+    for (const [tabs, name, text] of steps) {
+      await press('Tab', tabs)
+      await expect(field(page, name)).toBeFocused()
+      await page.keyboard.type(text)
+    }
+  }
+  const count = async (most: number, what: string, act: () => Promise<void>) => {
+    pressed = 0
+    await press('Control+n')
+    await act()
+    await press('Control+Enter')
+    const saved = page.locator('[data-fact="saved"]')
+    await expect(saved).toContainText(what)
+    await expect(field(page, 'customerPhone')).toHaveValue('')
+    await saved.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    process.stdout.write(`keystrokes beside the text, ${what}: ${pressed}\n`)
+    expect(pressed).toBeLessThan(most)
+  }
+  await count(25, 'Pickup, Theo Brandt', async () => {
+    await fieldByField([
+      [0, 'customerPhone', '804 555 0176'],
+      [1, 'customerName', 'Theo Brandt'],
+      [3, 'vehicleMake', 'Volvo'],
+      [1, 'vehicleModel', 'XC60'],
+      [6, 'said', 'tomorrow 2p'],
+      [8, 'placeStreet', '5 Pear Ct'],
+      [2, 'placeZip', '23220'],
+    ])
+    // City and state follow from the ZIP once it is left.
+    await press('Tab')
+    await expect(field(page, 'placeState')).toHaveValue('VA')
+  })
+  await count(15, 'Pickup, Theo Brandt', async () => {
+    await fieldByField([[0, 'customerPhone', '804 555 0176']])
+    await press('Tab')
+    await expect(field(page, 'customerName')).toHaveValue('Theo Brandt')
+    await fieldByField([[11, 'said', '1/5/2099 930']])
+  })
+})
