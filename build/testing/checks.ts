@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { root } from '../runtime/record.ts'
 import { runChild } from '../setup/child.mjs'
-import { oneFailed, packageScript, sum, tell } from './tally.ts'
+import { nothing, oneFailed, packageScript, sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { runVitest } from './vitest.ts'
 
@@ -28,5 +28,5 @@ export async function runChecks(): Promise<Tally> {
 async function runTool(name: string, args: readonly string[]): Promise<Tally> {
   const code = await runChild(process.execPath, args, { cwd: root })
   tell(`${name}: ${code === 0 ? 'passed' : `failed, exit code ${code}`}`)
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : oneFailed
+  return code === 0 ? { ...nothing, passed: 1 } : oneFailed(name)
 }

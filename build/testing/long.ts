@@ -8,7 +8,7 @@ import { runBench } from './bench.ts'
 import { readCommit } from './commit.ts'
 import { goalsOf, judgeGoals, sayGoals, windowGoalsOf } from './goals-report.ts'
 import { GOAL_REPORTS, runGoals } from './goals.ts'
-import { orOneFailed, sum, tell } from './tally.ts'
+import { oneFailed, orOneFailed, sum, tell } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { runWindow, WINDOW_REPORTS } from './window.ts'
 
@@ -39,8 +39,10 @@ export async function runLong(): Promise<Tally> {
     ...GOAL_REPORTS.flatMap((name) => goalsOf(readReport(name))),
     ...WINDOW_REPORTS.flatMap((name) => windowGoalsOf(readReport(name))),
   ])
-  const lacking = lines.filter(({ lacks, counted }) => lacks !== null && !counted).length
-  const tally = { ...ran, failed: ran.failed + lacking }
+  const lacking = lines.flatMap(({ id, says, lacks, counted }) => {
+    return lacks === null || counted ? [] : [oneFailed(`${id ?? ''} ${lacks}: ${says}`.trim())]
+  })
+  const tally = sum([ran, ...lacking])
   const table = sayGoals({
     lines,
     ...tally,

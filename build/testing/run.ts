@@ -71,6 +71,7 @@ await runMain(async () => {
   }
   const total = sum(results)
   if (lines.length > 1) tell(`\n${lines.join('\n')}`)
+  if (total.failures.length > 0) tell(`\nfailed:\n${total.failures.map((one) => `- ${one}`).join('\n')}`)
   tell(`\n${inWords(total)}`)
   if (total.failed > 0) process.exitCode = 1
 })

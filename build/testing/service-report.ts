@@ -47,7 +47,7 @@ export function reportService(): Tally {
   const folder = path.join(root, 'test', 'reports')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'service.md'), sayReport(rows, proofs))
-  return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0 }
+  return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0, failures: faults }
 }
 
 /** The marks of the tests that passed, from a report of vitest. */

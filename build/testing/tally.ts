@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import { root } from '../runtime/record.ts'
 import { SetupStop } from '../setup/say.mjs'
@@ -9,10 +10,15 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** What failed, a line each where the runner tells: the end of a log is often all that is left of a run. */
+  readonly failures: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
-export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+export function oneFailed(what: string): Tally {
+  return { ...nothing, failed: 1, failures: [what] }
+}
 
 export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
@@ -20,6 +26,7 @@ export function sum(tallies: readonly Tally[]): Tally {
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
+      failures: [...all.failures, ...one.failures],
     }),
     nothing,
   )
@@ -39,7 +46,7 @@ export async function orOneFailed(name: string, run: () => Promise<Tally>): Prom
     return await run()
   } catch (error) {
     tell(`${name}: ${error instanceof SetupStop ? error.message : ((error as Error).stack ?? String(error))}`)
-    return oneFailed
+    return oneFailed(`${name}: ${(error as Error).message}`)
   }
 }
 
@@ -73,16 +80,22 @@ export async function runReported({ name, args, report, env = {}, lock, count }:
     if (!existsSync(file)) throw new Error('it left no report')
     tally = count(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    tell(`${name}: the runner ended with exit code ${code} and ${(error as Error).message}: counted as one failure`)
-    return oneFailed
+    return oneMore(nothing, `${name}: the runner ended with exit code ${code} and ${(error as Error).message}`)
   }
-  if (tally.passed + tally.failed === 0) {
-    tell(`${name}: no test ran: counted as one failure`)
-    return { ...tally, failed: 1 }
-  }
+  if (tally.passed + tally.failed === 0) return oneMore(tally, `${name}: no test ran`)
   if (code !== 0 && tally.failed === 0) {
-    tell(`${name}: no test failed, yet the runner ended with exit code ${code}: counted as one failure`)
-    return { ...tally, failed: 1 }
+    return oneMore(tally, `${name}: no test failed, yet the runner ended with exit code ${code}`)
   }
   return tally
+}
+
+function oneMore(tally: Tally, what: string): Tally {
+  tell(`${what}: counted as one failure`)
+  return sum([tally, oneFailed(what)])
+}
+
+/** A failure as one line: the test, and the first line of what it said, without the colours of a terminal. */
+export function sayFailure(test: string, said: string): string {
+  const plain = stripVTControlCharacters(said).split('\n', 1)[0] ?? ''
+  return plain === '' ? test : `${test}: ${plain}`
 }

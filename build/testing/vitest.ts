@@ -1,4 +1,4 @@
-import { runReported, packageScript } from './tally.ts'
+import { runReported, packageScript, sayFailure } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 interface Report {
@@ -6,7 +6,16 @@ interface Report {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
 }
 
 interface How {
@@ -42,15 +51,26 @@ export function runVitest(
       ...(oneByOne ? ['--no-file-parallelism'] : []),
       ...files,
     ],
-    count: (found) => {
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
-      // A file that cannot be loaded has no tests to fail.
-      const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-      return {
-        passed: numPassedTests,
-        failed: numFailedTests + broken.length,
-        skipped: numPendingTests + numTodoTests,
-      }
-    },
+    count: vitestTally,
   })
+}
+
+/** What a report of vitest counts, with a line for each test that failed and each file that could not be loaded. */
+export function vitestTally(found: unknown): Tally {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
+  // A file that cannot be loaded has no tests to fail.
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => sayFailure(name, message)),
+      ...testResults.flatMap(({ assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => sayFailure(fullName, failureMessages[0] ?? '')),
+      ),
+    ],
+  }
 }

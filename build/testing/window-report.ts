@@ -3,7 +3,7 @@ export interface WindowTest {
   readonly title: string
   readonly status: string
   readonly annotations: readonly { readonly type: string; readonly description?: string }[]
-  readonly results: readonly { readonly duration: number }[]
+  readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[]
 }
 
 interface Suite {

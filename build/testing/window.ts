@@ -5,8 +5,9 @@ import { root } from '../runtime/record.ts'
 import { withDisplay } from '../runtime/display.ts'
 import { provideSystem } from '../runtime/system.ts'
 import { buildDesk } from '../vite.ts'
-import { packageScript, runReported, sum } from './tally.ts'
+import { packageScript, runReported, sayFailure, sum } from './tally.ts'
 import type { Tally } from './tally.ts'
+import { windowTestsOf } from './window-report.ts'
 
 interface Report {
   readonly stats: {
@@ -15,7 +16,7 @@ interface Report {
     readonly flaky: number
     readonly skipped: number
   }
-  readonly errors: readonly unknown[]
+  readonly errors: readonly { readonly message?: string }[]
 }
 
 /** So many runners go beside each other, each on a display of its own. */
@@ -78,6 +79,12 @@ export function runSpecs({ env, only, report, shard, args = [] }: Specs): Promis
           passed: stats.expected,
           failed: stats.unexpected + stats.flaky + errors.length,
           skipped: stats.skipped,
+          failures: [
+            ...errors.map(({ message }) => sayFailure('outside any test', message ?? '')),
+            ...windowTestsOf(found)
+              .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+              .map(({ title, results }) => sayFailure(title, results.at(-1)?.error?.message ?? '')),
+          ],
         }
       },
     })
