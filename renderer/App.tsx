@@ -116,7 +116,16 @@ export function App(props: AppProps) {
         <p role="status" {...(trouble === null ? {} : { 'data-fact': 'trouble' })}>
           {trouble ?? 'Opening the desk…'}
         </p>
-        {trouble !== null && mayPass && <ActionButton onPress={() => void desk.read()}>Try again</ActionButton>}
+        {trouble !== null &&
+          (mayPass ? (
+            <ActionButton look="go" onPress={() => void desk.read()}>
+              Try again
+            </ActionButton>
+          ) : (
+            <ActionButton look="go" onPress={() => window.close()}>
+              Close Lanekeeper
+            </ActionButton>
+          ))}
       </main>
     )
   }

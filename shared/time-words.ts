@@ -57,13 +57,22 @@ function sayBoth(...times: readonly [string, string]): readonly [string, string]
  */
 export function sayTime(utc: UtcInstant, zone: string, now?: UtcInstant): string {
   const { weekday, year, ...at } = sayPieces(utc, zone, now)
-  return `${weekday} ${at.date}${year}, ${at.clock}`
+  return `${weekday} ${at.date}${year}, ${at.clock} ${at.zone}`
 }
 
-/** The same for a column, where it is nearly as wide in every year: the weekday goes where the year is said. */
-export function sayTimeInColumn(utc: UtcInstant, zone: string, now: UtcInstant): string {
-  const { weekday, date, year, clock } = sayPieces(utc, zone, now)
-  return `${year === '' ? `${weekday} ` : ''}${date}${year}, ${clock}`
+/**
+ * The same for a column, where it is nearly as wide in every year: the weekday goes where the year is said. The zone's name
+ * stands apart, as a narrow column can do without one that tells nothing; `isTwice` is a time that it tells from another.
+ */
+export function sayTimeInColumn(utc: UtcInstant, zone: string, now: UtcInstant): ColumnTime {
+  const { weekday, date, year, clock, ...of } = sayPieces(utc, zone, now)
+  return { time: `${year === '' ? `${weekday} ` : ''}${date}${year}, ${clock}`, zone: of.zone, isTwice: of.isTwice }
+}
+
+export interface ColumnTime {
+  readonly time: string
+  readonly zone: string
+  readonly isTwice: boolean
 }
 
 /** `year` is blank in the year of `now`. */
@@ -73,7 +82,7 @@ function sayPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
   return { ...pieces, year: isThisYear ? '' : ` ${pieces.year}` }
 }
 
-type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock', string>>
+type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
 
 /** A list says the same times anew at each keystroke, and a format takes most of what a row takes to be made. */
 const known = new Map<string, Pieces>()
@@ -85,12 +94,14 @@ function piecesOf(utc: UtcInstant, zone: string): Pieces {
   const before = known.get(key)
   if (before !== undefined) return before
   const at = partsOf(utc, zone)
-  const name = comesTwice(utc, zone) ? sayZoneName(utc, zone) : at.timeZoneName
+  const isTwice = comesTwice(utc, zone)
   const pieces = {
     weekday: at.weekday,
     date: `${at.day} ${at.month}`,
     year: at.year,
-    clock: `${at.hour}:${at.minute} ${at.dayPeriod} ${name}`,
+    clock: `${at.hour}:${at.minute} ${at.dayPeriod}`,
+    zone: isTwice ? sayZoneName(utc, zone) : at.timeZoneName,
+    isTwice,
   }
   if (known.size === MOST_KNOWN) known.clear()
   known.set(key, pieces)

@@ -39,10 +39,13 @@ const NOT_DIGITS = /\D/
 export const Row = memo(function Row({ move, place, top, height, words, isSelected, now }: RowProps) {
   const who = move.customerName ?? move.vehicle
   const vehicle = move.vehicle === sayVehicle(null) ? 'Loaner not chosen yet' : move.vehicle
-  const what = [...matchedFacts(move, words), ...(move.customerName === null ? [] : [vehicle])].join(' · ')
+  const what = foundFirst([...factsOf(move, words), ...(move.customerName === null ? [] : [vehicle])], words).join(
+    ' · ',
+  )
   const phone = move.customerPhone === null ? null : sayPhone(move.customerPhone)
   const trip = sayTrip(move)
   const { utc, zone } = move.time
+  const column = sayTimeInColumn(utc, zone, now)
   const state = move.mark === null ? sayInList(move.state) : sayMark(move.mark)
   return (
     <div
@@ -63,7 +66,7 @@ export const Row = memo(function Row({ move, place, top, height, words, isSelect
         <StatePill state={move.mark ?? move.state} words={state} />
       </span>
       <span role="gridcell" className={css['time']} title={sayTime(utc, zone, now)}>
-        {sayTimeInColumn(utc, zone, now)}
+        {column.time} <span className={names(!column.isTwice && css['zone'])}>{column.zone}</span>
       </span>
       <span role="gridcell" className={css['who']} title={who}>
         <Marked text={who} words={words} />
@@ -123,13 +126,23 @@ export function rowId(moveId: string): string {
 }
 
 /** VIN and stock where the search found the move by them, and the reference always. */
-function matchedFacts(move: FoundMove, words: readonly string[]): readonly string[] {
-  const holds = (text: string) => words.some((word) => plain(text).includes(word))
+function factsOf(move: FoundMove, words: readonly string[]): readonly string[] {
   return [
-    ...(move.vin !== null && holds(move.vin) ? [move.vin] : []),
-    ...(move.stock !== null && holds(move.stock) ? [`Stock ${move.stock}`] : []),
+    ...(move.vin !== null && holdsOne(move.vin, words) ? [move.vin] : []),
+    ...(move.stock !== null && holdsOne(move.stock, words) ? [`Stock ${move.stock}`] : []),
     ...(move.reference === null ? [] : [move.reference]),
   ]
+}
+
+/** What the search found stands before what a narrow list may cut. */
+function foundFirst(facts: readonly string[], words: readonly string[]): readonly string[] {
+  const isFound = facts.map((fact) => holdsOne(fact, words))
+  return [...facts.filter((_, at) => isFound[at]), ...facts.filter((_, at) => !isFound[at])]
+}
+
+function holdsOne(text: string, words: readonly string[]): boolean {
+  const line = plain(text)
+  return words.some((word) => line.includes(word))
 }
 
 /** True where digits that were typed are the phone's: a narrow list, without a column for it, shows it then. */

@@ -43,7 +43,7 @@ test('item 11: letter keys are switched off in the settings like colors and rows
 /** Targets below 24 pixels, and below 28 among what is done to a row. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('button, input, textarea, a[href], [role="option"]')]
+    [...document.querySelectorAll('button, input, textarea, a[href], [role="option"], [role^="menuitem"], td > *')]
       // What is drawn for a switch or a choice is its label, all of which can be pressed.
       .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()] as const)
       .filter(([one, { width, height }]) => {
@@ -52,6 +52,15 @@ const smallTargets = (page: Page) =>
       })
       .map(([one]) => one.outerHTML.slice(0, 80)),
   )
+
+/** The menu of a card of tomorrow, on the day board. */
+async function openDayMenu(page: Page): Promise<void> {
+  await page.keyboard.press('ArrowRight')
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .press('Enter')
+}
 
 test('item 26: rows are 28 or 36 pixels high, no target of any screen is smaller than 24, no action of a row than 28; high contrast is legible', async ({
   open,
@@ -86,6 +95,21 @@ test('item 26: rows are 28 or 36 pixels high, no target of any screen is smaller
       await expect(page.locator('h1')).toBeFocused()
       expect(await smallTargets(page), `${name}, ${key}`).toEqual([])
     }
+  }
+  // What opens over a screen, while it is open.
+  for (const [screen, opens, shown] of [
+    ['Control+1', () => page.getByRole('button', { name: /^Calendar/ }).press('Enter'), 'grid'],
+    ['Control+3', () => openDayMenu(page), 'menu'],
+    ['Control+,', () => page.locator('#setting-zone').press('Enter'), 'listbox'],
+    ['Control+2', () => page.keyboard.press('Control+k'), 'dialog'],
+    ['Control+2', () => page.keyboard.press('F1'), 'dialog'],
+  ] as const) {
+    await page.keyboard.press(screen)
+    await expect(page.locator('h1')).toBeFocused()
+    await opens()
+    await expect(page.getByRole(shown).last()).toBeVisible()
+    expect(await smallTargets(page), `${screen}, ${shown}`).toEqual([])
+    await page.keyboard.press('Escape')
   }
   await page.keyboard.press('Control+,')
   await page.getByRole('radio', { name: 'High contrast' }).press('Space')

@@ -74,6 +74,21 @@ test('a list without room for phones shows the one that was searched for, with i
   await expect(marked.filter({ visible: true }).first()).toHaveText('555-0133')
   await find(page, `ro${pair.reference.replace(/\D/g, '')}`)
   await expect(rows(page)).toHaveCount(2)
+
+  // What was searched for is in sight there, and so is the whole time.
+  await find(page, 'buick enclave')
+  await expect(rows(page)).toHaveCount(1)
+  const cells = await rows(page).evaluateAll((all) =>
+    all.flatMap((row) => {
+      const marks = [...row.querySelectorAll('mark')].map((mark) => {
+        const cell = mark.closest('[role="gridcell"]') ?? row
+        return mark.getBoundingClientRect().right <= cell.getBoundingClientRect().right
+      })
+      const time = row.querySelectorAll('[role="gridcell"]')[1] ?? row
+      return [marks.length, ...marks, time.scrollWidth <= time.clientWidth]
+    }),
+  )
+  expect(cells).toEqual([2, true, true, true])
 })
 
 test('a row, a number and a link are copied by one key or button, and it is said once', async ({ open }) => {

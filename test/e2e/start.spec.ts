@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { field, save, typedPair, typePair } from '../support/desk-page.ts'
+import { setVersion } from '../support/store-version.ts'
 import { expect, test } from './window.ts'
 
 test('bookings of a newer version are refused with words of their own, and are still there afterwards', async ({
@@ -12,20 +12,12 @@ test('bookings of a newer version are refused with words of their own, and are s
   await typePair(first.page, typedPair(91))
   await save(first.page)
   await first.close()
-  const file = join(profile, 'practice-desk.db')
-  const setVersion = (version: number) => {
-    const db = new Database(file)
-    const before = Number(db.pragma('user_version', { simple: true }))
-    db.pragma(`user_version = ${version}`)
-    db.close()
-    return before
-  }
-  const known = setVersion(9000)
+  const known = setVersion(profile, 9000)
   const newer = await open({ until: 'trouble' })
   await expect(newer.page.locator('[data-fact="trouble"]')).toContainText('saved by a newer Lanekeeper')
   await expect(newer.page.locator('[data-fact="trouble"]')).toContainText('Nothing was changed')
   await newer.close()
-  setVersion(known)
+  setVersion(profile, known)
   const { page } = await open()
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-fact="move"]')).toHaveCount(2)

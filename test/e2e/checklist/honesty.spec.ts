@@ -16,6 +16,7 @@ import {
 } from '../../support/desk-page.ts'
 import { losesFirstAnswers } from '../../support/losing-road.ts'
 import { recordTime, RECORDS_TIMES } from '../../support/times.ts'
+import { setVersion } from '../../support/store-version.ts'
 import { openToll } from '../../support/toll.ts'
 import { expect, test } from '../window.ts'
 
@@ -146,7 +147,7 @@ const primary = (page: Page) =>
       .map((one) => one.innerText.replace(/\s*Ctrl.*$/s, ''))
   })
 
-test('item 33: where there is nothing to show, and where the desk cannot be opened, stand a heading and one thing to do, which works', async ({
+test('item 33: where there is nothing to show, also after all was sent, and where the desk cannot be opened, stand a heading and one thing to do, which works', async ({
   open,
   profile,
 }) => {
@@ -170,7 +171,25 @@ test('item 33: where there is nothing to show, and where the desk cannot be open
   expect(await primary(page)).toEqual(['Clear the search'])
   await page.locator('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter')
   await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '2')
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, pairBooking(2))
+  await page.keyboard.press('Control+4')
+  await expect(queued(page)).toHaveCount(1)
+  await setPracticeLink(page, 'up')
+  await expect(page.getByRole('heading', { level: 2, name: /Nothing is waiting/ })).toBeVisible()
+  expect(await primary(page), 'emptied by sending').toEqual(['New booking'])
+  await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
+  await expect(field(page, 'customerPhone')).toBeFocused()
   await first.close()
+
+  const known = setVersion(profile, 9000)
+  const newer = await open({ until: 'trouble' })
+  await expect(newer.page.getByRole('heading', { level: 1, name: 'Lanekeeper' })).toBeVisible()
+  expect(await primary(newer.page)).toEqual(['Close Lanekeeper'])
+  const ended = newer.app.waitForEvent('close')
+  await newer.page.getByRole('button', { name: 'Close Lanekeeper' }).press('Enter')
+  await ended
+  setVersion(profile, known)
 
   writeFileSync(join(profile, 'practice-desk.db'), 'not a database')
   const second = await open({ until: 'damaged' })

@@ -22,8 +22,17 @@ describe('a time for people', () => {
     expect(sayTime(NOON, NEW_YORK)).toBe('Tue 24 Nov, 2:00 PM ET')
     expect(sayTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue 24 Nov 2026, 2:00 PM ET')
     expect(sayTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
-    expect(sayTimeInColumn(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('24 Nov 2026, 2:00 PM ET')
-    expect(sayTimeInColumn(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
+    expect(sayTimeInColumn(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toEqual({
+      time: '24 Nov 2026, 2:00 PM',
+      zone: 'ET',
+      isTwice: false,
+    })
+    expect(sayTimeInColumn(NOON, NEW_YORK, '2026-01-02T12:00:00Z').time).toBe('Tue 24 Nov, 2:00 PM')
+    expect(sayTimeInColumn('2026-11-01T06:30:00Z', NEW_YORK, '2026-01-02T12:00:00Z')).toEqual({
+      time: 'Sun 1 Nov, 1:30 AM',
+      zone: 'EST',
+      isTwice: true,
+    })
     expect(sayClock('2026-11-24T05:05:00Z', NEW_YORK)).toBe('12:05 AM')
     expect(sayZoneName(NOON, NEW_YORK)).toBe('EST')
     expect(sayZone(NEW_YORK, NOON)).toBe('Eastern Time')
