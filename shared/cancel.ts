@@ -6,8 +6,11 @@ import { never } from './failure.ts'
  * `partial`, `failed`), so other spellings are understood too, and a word that nobody listed is shown as it came.
  */
 
+/** Words for a move that nobody will drive, in lower case. */
+export const CANCELED = ['succeeded', 'canceled', 'cancelled', 'partial'] as const
+
 /** Words after which nothing more happens to a move, in lower case. */
-export const CANCEL_ENDS = ['succeeded', 'canceled', 'cancelled', 'partial', 'rescheduled'] as const
+export const CANCEL_ENDS = [...CANCELED, 'rescheduled'] as const
 
 /** Words while the provider has not decided, in lower case. */
 export const CANCEL_PENDING = ['pending', 'started'] as const

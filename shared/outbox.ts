@@ -151,7 +151,7 @@ export function step(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): St
     case 'let-go':
       return canLetGo(entry) ? to('waiting', null, null, { opened: withGate(entry) }) : IMPOSSIBLE
     case 'changed':
-      return canWithdraw(entry) ? to('waiting', null, null, { opened: [] }) : IMPOSSIBLE
+      return canChange(entry) ? to('waiting', null, null, { opened: [] }) : IMPOSSIBLE
     case 'withdrawn':
       return canWithdraw(entry) ? to('withdrawn', 'withdrawn', null) : IMPOSSIBLE
     case 'found':
@@ -164,7 +164,8 @@ export function step(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): St
       if (from('in-doubt')) return to('booked-number-to-come', 'number-named', null)
       return from('booked-number-to-come', 'by-phone') ? to(entry.state, entry.code, null) : IMPOSSIBLE
     case 'number-wrong':
-      if (from('by-phone') || (from('booked-number-to-come') && event.proved)) {
+      // Where nothing is in doubt the provider has it, by its own answer: a mistyped number says nothing against that.
+      if (from('by-phone') || (from('booked-number-to-come') && (event.proved || !entry.doubt))) {
         return to(entry.state, 'number-wrong', event.reason)
       }
       return from('booked-number-to-come') ? to('in-doubt', 'number-wrong', event.reason, { doubt: true }) : IMPOSSIBLE
@@ -218,6 +219,14 @@ const PROVED_BY_REPEAT = 'The provider has it: it refused to take it twice. Ask 
 /** True while it has certainly not been booked, so that it can be changed and taken back here. */
 export function canWithdraw({ state, doubt }: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return !doubt && (state === 'draft' || state === 'waiting' || state === 'held' || state === 'refused')
+}
+
+/**
+ * True while what it asks for can be changed. A change may give it another reference, and past a provider that says that it
+ * has a move in progress with this one it would book a second: only taking it back and booking anew says that this is meant.
+ */
+export function canChange(entry: Pick<OutboxEntry, 'state' | 'doubt' | 'code'>): boolean {
+  return canWithdraw(entry) && entry.code !== 'move-duplication'
 }
 
 /** True where a person may let it leave although it is held. */

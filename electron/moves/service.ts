@@ -6,7 +6,7 @@ import type { History } from '../../shared/history.ts'
 import { refusal } from '../../shared/issues.ts'
 import type { FoundMoves, Lookup } from '../../shared/lookup.ts'
 import type { BookedMoves, ReadyBy } from '../../shared/move.ts'
-import { canWithdraw } from '../../shared/outbox.ts'
+import { canChange, canWithdraw } from '../../shared/outbox.ts'
 import type { Queue } from '../../shared/queue.ts'
 import type { Rooftop } from '../../shared/rooftop.ts'
 import type { Way } from '../../shared/ways.ts'
@@ -86,6 +86,9 @@ export type MoveParts = WishParts & {
 const NOT_FOUND = 'There is no such booking on this PC.'
 const NOT_CHANGED =
   'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
+const IN_PROGRESS =
+  'The provider says that it already has a move in progress with this reference, so nothing was changed here. Ask it which ' +
+  'one that is; if yours is another, take this booking back and book it anew.'
 const OTHER_KIND = 'A pair cannot become a one-way, nor the other way round. Take this booking back and book anew.'
 const ALREADY_SENT = 'This booking has left, or may have left, for the provider. It cannot be taken back here.'
 
@@ -154,6 +157,7 @@ export function makeMoveService(parts: MoveParts): MoveService {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (!kept.ok || entry === null) return failed('not-found', NOT_FOUND)
       if (!canWithdraw(entry)) return failed('already-sent', NOT_CHANGED)
+      if (!canChange(entry)) return failed('not-possible', IN_PROGRESS)
       if (kept.value.kind !== booking.kind) return failed('not-possible', OTHER_KIND)
       const late = checkAgainstClock(booking, clock.now())
       if (late.length > 0) return refusal(late)

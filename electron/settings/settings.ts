@@ -4,7 +4,8 @@ import { done, failed, type FieldIssue, type Result } from '../../shared/failure
 import { rooftopSchema } from '../../shared/rooftop.ts'
 import { fieldIssues } from '../../shared/issues.ts'
 import { readSetting, writeSetting } from '../store/desk.ts'
-import { openElsewhere, type OpenElsewhere, type Remote } from '../store/outbox.ts'
+import { type Remote } from '../store/outbox.ts'
+import { openElsewhere, type OpenElsewhere } from '../store/outbox-counts.ts'
 import type { Tx, View } from '../store/store.ts'
 import type { DeskFile } from './desk-file.ts'
 

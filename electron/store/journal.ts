@@ -84,10 +84,23 @@ export function openJournal(file: string, version: number, read: JournalRead, up
   let { open, size } = openFile(file)
 
   const clear = (from: number, to: number) => writeAll(open, Buffer.alloc(to - from, room), from)
+  let closed = false
   /** The number of a closed file may be another file's next: it is never written to again. */
   const shut = () => {
     if (open !== NO_FILE) closeSync(open)
     open = NO_FILE
+  }
+  /**
+   * Goes on with the file that stands there, if all that was written is in it. While it cannot be read, no line is written
+   * to it; the next one looks again.
+   */
+  const reopen = () => {
+    const there = closed ? null : readJournal(file)
+    if (there?.whole !== true || there.last !== last) return
+    ;({ open, size } = openFile(file))
+    ;({ end, room } = there)
+    starts = there.lines.map(({ seq, at }) => ({ seq, at }))
+    begun = { at: end, length: 0 }
   }
   const makeRoom = (length: number) => {
     if (end + length <= size) return
@@ -97,6 +110,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
     size = to
   }
   const put = (json: string, spare: number) => {
+    if (open === NO_FILE) reopen()
     const line = writeLine(json)
     try {
       makeRoom(line.length + spare)
@@ -138,6 +152,7 @@ export function openJournal(file: string, version: number, read: JournalRead, up
       const [first] = starts
       // What it does not reach back to is not in it.
       if (first === undefined || upTo <= first.seq) return
+      if (open === NO_FILE) reopen()
       const from = starts.find(({ seq }) => seq > upTo)?.at ?? end
       const bytes = readPart(open, from, end)
       // Windows does not replace a file that is open.
@@ -145,18 +160,14 @@ export function openJournal(file: string, version: number, read: JournalRead, up
       try {
         makeJournal(file, upTo, version, [bytes])
       } finally {
-        // The disk can fail after the new one stands in its place: only the file itself says which of the two it is. While it
-        // cannot be read, no line is written to it.
-        const there = readJournal(file)
-        if (there?.whole === true && there.last === last) {
-          ;({ open, size } = openFile(file))
-          ;({ end, room } = there)
-          starts = there.lines.map(({ seq, at }) => ({ seq, at }))
-          begun = { at: end, length: 0 }
-        }
+        // The disk can fail after the new one stands in its place: only the file itself says which of the two it is.
+        reopen()
       }
     },
-    close: shut,
+    close() {
+      closed = true
+      shut()
+    },
   }
 }
 

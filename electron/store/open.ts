@@ -42,7 +42,8 @@ export function openFiles(files: StoreFiles, migrations: readonly Migration[]): 
     kind: 'damaged',
     damage: damageOf(files, kind, (read?.lines.length ?? 0) > 0),
   })
-  const wasWritten = (read?.last ?? 0) > 0 || copies.length > 0
+  // A journal that cannot be read was one: it is put there whole.
+  const wasWritten = (read !== null && (read.last > 0 || !read.whole)) || copies.length > 0
   const isThere = existsSync(files.db) && statSync(files.db).size > 0
   if (!isThere && wasWritten) return damaged('missing')
   const crashed = existsSync(`${files.db}-wal`)

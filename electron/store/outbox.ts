@@ -1,3 +1,4 @@
+import { CANCELED } from '../../shared/cancel.ts'
 import type { EntryState } from '../../shared/move.ts'
 import { GATES, MAY_HAVE_LEFT, step, type Gate, type OutboxEntry, type OutboxEvent } from '../../shared/outbox.ts'
 import type { UtcInstant } from '../../shared/time.ts'
@@ -57,7 +58,18 @@ const SAME_VEHICLE = `EXISTS (
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.${OPEN} AND d.state IN ('sending', 'in-doubt') AND d.id <> o.id AND (
+  WHERE d.${OPEN} AND (d.state IN ('sending', 'in-doubt') OR d.state = 'booked-number-to-come' AND d.doubt) AND d.id <> o.id AND (
+    e.reference = b.reference OR ${SAME_VEHICLE}
+  )`
+
+/** Waits for a turn after the others, see `nextEntry`. */
+const PUT_BACK = "code IN ('provider-busy', 'token-refused')"
+
+/** An earlier entry for the same vehicle or repair order that was put back: those keep their order. */
+const PUT_BACK_BEFORE = `
+  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
+  WHERE d.${OPEN} AND d.state = 'waiting' AND d.${PUT_BACK} AND d.seq < o.seq
+    AND d.remote_address = o.remote_address AND d.remote_profile = o.remote_profile AND (
     e.reference = b.reference OR ${SAME_VEHICLE}
   )`
 
@@ -80,8 +92,9 @@ export function nextEntry(view: View, remote: Remote): Entry | null {
   const row = view
     .sql(
       `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.${OPEN} AND o.state = 'waiting' AND o.remote_address = ? AND o.remote_profile = ? AND NOT EXISTS (${BLOCKERS})
-       ORDER BY o.code IS NOT NULL AND o.code IN ('provider-busy', 'token-refused'), o.seq LIMIT 1`,
+       WHERE o.${OPEN} AND o.state = 'waiting' AND o.remote_address = ? AND o.remote_profile = ?
+         AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
+       ORDER BY coalesce(o.${PUT_BACK}, 0), o.seq LIMIT 1`,
     )
     .get(remote.address, remote.profile) as EntryRow | undefined
   return row === undefined ? null : readEntry(row)
@@ -95,9 +108,11 @@ export function isBlocked(view: View, entryId: string): boolean {
   )
 }
 
+const CANCELED_WORDS = CANCELED.map((status) => `'${status}'`).join(', ')
+
 /**
- * True when another open or booked entry is for the same time and the same vehicle or repair order, and was there before this
- * one, or before this one was changed.
+ * True when another open or booked entry, not canceled since, is for the same time and the same vehicle or repair order, and
+ * was there before this one, or before this one was changed.
  */
 export function hasTwin(view: View, entryId: string): boolean {
   return (
@@ -110,7 +125,10 @@ export function hasTwin(view: View, entryId: string): boolean {
              SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
                AND CASE WHEN c.detail IS NULL THEN c.at >= e.saved_at ELSE d.seq <= CAST(c.detail AS INTEGER) END))
            AND d.state IN ('waiting', 'sending', 'in-doubt', 'held', 'booked', 'booked-number-to-come', 'by-phone')
-           AND (e.reference = b.reference OR ${SAME_VEHICLE})`,
+           AND (e.reference = b.reference OR ${SAME_VEHICLE})
+           AND EXISTS (
+             SELECT 1 FROM moves x
+             WHERE x.booking_id = e.id AND lower(coalesce(x.cancel_status, '')) NOT IN (${CANCELED_WORDS}))`,
       )
       .get(entryId) !== undefined
   )
@@ -239,60 +257,4 @@ export function doubtUnproven(tx: Tx, reason: string, at: UtcInstant): void {
 function entriesIn(view: View, state: EntryState): readonly Entry[] {
   const rows = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.${OPEN} AND o.state = ?`).all(state) as EntryRow[]
   return rows.map(readEntry)
-}
-
-/**
- * What the status bar counts: entries that leave by themselves for this remote, and entries that a person must look at,
- * among them what waits for a remote that this desk no longer works with.
- */
-export function countEntries(view: View, remote: Remote): { readonly waiting: number; readonly attention: number } {
-  return view
-    .sql(
-      `SELECT count(*) FILTER (WHERE ours AND state IN ('waiting', 'sending')) AS waiting,
-         count(*) FILTER (WHERE state IN ('in-doubt', 'booked-number-to-come', 'held', 'refused') OR NOT ours) AS attention
-       FROM (
-         SELECT state, remote_address = ? AND remote_profile = ? AS ours
-         FROM outbox WHERE ${OPEN}
-       )`,
-    )
-    .get(remote.address, remote.profile) as { waiting: number; attention: number }
-}
-
-/** The open bookings of one remote: what waits, what may be booked, what a person must settle. */
-export type OpenElsewhere = Remote & {
-  readonly waiting: number
-  readonly doubt: number
-  readonly stuck: number
-  /** Booked, with a cancellation or a change that the provider was not asked for yet, or perhaps not. */
-  readonly asking: number
-}
-
-/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn, or wishes that wait. */
-export function openElsewhere(view: View, remote: Remote): readonly OpenElsewhere[] {
-  return view
-    .sql(
-      `SELECT remote_address AS address, remote_profile AS profile,
-         count(*) FILTER (WHERE state IN ('draft', 'waiting')) AS waiting,
-         count(*) FILTER (WHERE state IN ('sending', 'in-doubt', 'booked-number-to-come')) AS doubt,
-         count(*) FILTER (WHERE state IN ('refused', 'held')) AS stuck,
-         count(*) FILTER (WHERE state = 'booked') AS asking
-       FROM outbox
-       WHERE (state NOT IN ('booked', 'withdrawn', 'by-phone') OR state = 'booked' AND booking_id IN (
-         SELECT m.booking_id FROM wishes w JOIN moves m ON m.id = w.move_id WHERE w.state IN ('waiting', 'sending')
-       )) AND NOT (remote_address = ? AND remote_profile = ?)
-       GROUP BY remote_address, remote_profile ORDER BY remote_address, remote_profile`,
-    )
-    .all(remote.address, remote.profile) as OpenElsewhere[]
-}
-
-/** When this remote last took a booking; null when it never did. */
-export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
-  const row = view
-    .sql(
-      `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.id = a.entry_id
-       WHERE a.phase = 'settled' AND a.code = 'booked' AND o.remote_address = ? AND o.remote_profile = ?
-       ORDER BY a.seq DESC LIMIT 1`,
-    )
-    .get(remote.address, remote.profile) as { at: UtcInstant } | undefined
-  return row?.at ?? null
 }

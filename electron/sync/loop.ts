@@ -4,7 +4,7 @@ import { fromMillis } from '../../shared/time.ts'
 import type { UnreachedCause } from '../provider/connection.ts'
 import { leftUntil, momentOf, type Moment } from '../provider/skew.ts'
 import { isDiskFault } from '../store/database.ts'
-import { countEntries } from '../store/outbox.ts'
+import { countEntries } from '../store/outbox-counts.ts'
 import { errorCode } from '../system.ts'
 import { backoff } from './backoff.ts'
 import { makeLight } from './light.ts'
@@ -275,11 +275,10 @@ export function startSync(parts: SyncParts): Sync {
   run()
   return {
     wake: run,
-    lookNow() {
-      if (!isFirm()) look()
-    },
+    lookNow: () => (isFirm() ? undefined : look()),
     resumed() {
       parts.provider.resumed()
+      proven = false
       const left = waiting && firm !== null ? leftUntil(firm, momentOf(clock)) : 0
       if (left > 0) schedule(left)
       else look()

@@ -1,14 +1,16 @@
 import { whyNotOurs, type ShownMove } from '../../shared/match.ts'
-import type { BookedMoves } from '../../shared/move.ts'
+import type { BookedMoves, Move } from '../../shared/move.ts'
 import { PROFILE_FACTS } from '../../shared/profile.ts'
-import { readErrors, type Fetched, type ToldMove } from '../provider/answers.ts'
+import { readErrors, type Fetched, type ToldMove, type ToldSingle } from '../provider/answers.ts'
 import type { Asked } from '../provider/client.ts'
 import { readBooking, setReadyBy } from '../store/bookings.ts'
+import { isDiskFault } from '../store/database.ts'
 import { confirmMove, holderOfNumber } from '../store/moves.ts'
 import { namedNumbers, nameNumber, type NamedNumber } from '../store/named.ts'
 import { entryOfBooking, surelyMove } from '../store/outbox.ts'
 import { indexMove } from '../store/search.ts'
 import type { Tx } from '../store/store.ts'
+import { errorCode } from '../system.ts'
 import { isBusyAnswer, isUnknown } from './probe.ts'
 import type { SyncParts } from './send.ts'
 
@@ -36,15 +38,25 @@ export async function lookUpNamed(parts: SyncParts, resting: Resting): Promise<A
     if ((resting.get(key) ?? 0) > clock.monotonic()) continue
     const asked = await provider.ask(named.number)
     if (asked.kind === 'unreached') return asked
-    if (saysOfMove(asked)) {
-      store.write((tx) => settleNamed(tx, parts, named, asked))
-      continue
-    }
+    if (saysOfMove(asked) && settled(parts, named, asked)) continue
     resting.set(key, clock.monotonic() + REST)
     if (isBusyAnswer(asked)) return asked
-    trouble = asked
+    if (asked.kind !== 'move') trouble = asked
   }
   return trouble
+}
+
+/** False for a booking that cannot be read: the others go on. */
+function settled(parts: SyncParts, named: NamedNumber, asked: Asked): boolean {
+  try {
+    parts.store.write((tx) => settleNamed(tx, parts, named, asked))
+    return true
+  } catch (error) {
+    // A disk that refuses says nothing of this booking.
+    if (isDiskFault(error)) throw error
+    parts.log({ event: 'fault', place: 'named', code: errorCode(error) })
+    return false
+  }
 }
 
 function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked): void {
@@ -81,13 +93,26 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked)
   confirm(moveId, told.move)
   const other = booking.moves.find((one) => one.id !== moveId && !one.number.known)
   // A provider that shows the pair as one has told the other half with it.
-  const half = other !== undefined && told.partner?.reference === other.reference ? told.partner : null
+  const half = other === undefined || told.partner === null ? null : partnerOf(tx, parts, { booking, other, told })
   if (other !== undefined && half !== null) confirm(other.id, half)
   if (told.readyBy !== null) setReadyBy(tx, bookingId, told.readyBy)
   // The booking is one request: with one of its moves proved, all of it was booked.
   const complete = other === undefined || half !== null
   surelyMove(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
   log({ event: 'number-looked-up', moveId, code: 'ours' })
+}
+
+/** The other half of a pair as it was told with the first, where it is surely that: else it is looked up by itself. */
+function partnerOf(
+  tx: Tx,
+  parts: SyncParts,
+  { booking, other, told }: { readonly booking: BookedMoves; readonly other: Move; readonly told: Fetched },
+): ToldMove | null {
+  const { partner } = told
+  if (partner?.reference !== other.reference || partner.number === told.move.number) return null
+  if (holderOfNumber(tx, partner.number, parts.remote.address, booking.id) !== null) return null
+  const why = whyNotOurs(booking, other, shown(parts, booking, { move: partner, readyBy: told.readyBy }))
+  return why === null ? partner : null
 }
 
 /** By these, with the envelope of its errors, the provider itself says that it shows no such move. */
@@ -113,7 +138,7 @@ function sayNotShown(asked: Asked, number: number): string {
 
 const STILL = 'Nothing was changed.'
 
-function shown({ addressee }: SyncParts, booking: BookedMoves, { move, readyBy }: Fetched): ShownMove {
+function shown({ addressee }: SyncParts, booking: BookedMoves, { move, readyBy }: ToldSingle): ShownMove {
   const { number, reference, vin, pickup, delivery } = move
   const line = (place: typeof pickup) => place?.fullAddress ?? null
   // Where a one-way goes may have been told to the driver alone, by the instructions.

@@ -124,15 +124,19 @@ function prepare(parts: SyncParts, entry: Entry, { cutShort }: Tried): Ready | n
   const crashed = crashGate(store.read((view) => triesThatVanished(view, entry.id)) - cut)
   // Before anything that could end the process: a try that leaves no other trace is counted by it.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
-  const read = crashed === null ? readReady(parts, entry) : null
-  const held = crashed ?? (read === null ? UNREADABLE : holds(parts, entry, read.booking))
+  let read: Omit<Ready, 'mayLeave'> | null
+  let held: Held | null
   try {
+    read = crashed === null ? readReady(parts, entry) : null
+    held = crashed ?? (read === null ? UNREADABLE : holds(parts, entry, read.booking))
+    const gated = held
     store.write((tx) => {
       const at = clock.now()
-      if (held !== null) moveEntry(tx, entry, { kind: 'gated', ...held }, at)
-      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: held?.gate ?? null })
+      if (gated !== null) moveEntry(tx, entry, { kind: 'gated', ...gated }, at)
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: gated?.gate ?? null })
     })
   } catch (error) {
+    // The try left no trace, and yet did not end the process.
     if (isDiskFault(error)) cutShort.set(entry.id, cut + 1)
     throw error
   }
@@ -193,20 +197,30 @@ function settle(
     log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
     return judged.line
   }
+  let kept = false
   // If the app ends before the disk lets it write, the next start finds the outcome there.
   const keep = () => {
+    if (kept || verdict === null) return
     try {
-      if (verdict !== null) store.keepOutcome(outcomeOf(verdict))
+      store.keepOutcome(outcomeOf(verdict))
+      kept = true
     } catch (error) {
       log({ event: 'fault', place: 'keep-outcome', code: errorCode(error) })
     }
   }
+  const writeOrKeep = (): LineEffect => {
+    try {
+      return write()
+    } catch (error) {
+      log({ event: 'fault', place: 'settle', code: errorCode(error) })
+      keep()
+      throw error
+    }
+  }
   try {
-    return { kind: 'line', line: write() }
-  } catch (error) {
-    log({ event: 'fault', place: 'settle', code: errorCode(error) })
-    keep()
-    return { kind: 'unwritten', write, words: () => sayUnwritten(verdict) }
+    return { kind: 'line', line: writeOrKeep() }
+  } catch {
+    return { kind: 'unwritten', write: writeOrKeep, words: () => sayUnwritten(verdict) }
   }
 }
 

@@ -5,7 +5,7 @@ import { sayPhone } from '../../shared/phone.ts'
 import { sayClock, sayTime } from '../../shared/time-words.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { sayMark } from '../../shared/wish.ts'
-import { canWithdraw } from '../../shared/outbox.ts'
+import { canChange, canWithdraw } from '../../shared/outbox.ts'
 import { ActMenu, MenuArea, type MenuAct } from '../parts/ActMenu.tsx'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { names } from '../parts/class-names.ts'
@@ -84,7 +84,7 @@ function actsOf(booking: BookedMoves, acts: DayActs): readonly MenuAct[] {
   const all: readonly (MenuAct | null)[] = [
     { id: 'open', words: 'Open it', act: () => acts.onOpen(id) },
     booking.state === 'in-doubt' ? { id: 'find-out', words: 'Find out…', act: () => acts.onFindOut(id) } : null,
-    hasNotLeft ? { id: 'change', words: 'Change it', act: () => acts.onChange(booking) } : null,
+    canChange(booking.entry) ? { id: 'change', words: 'Change it', act: () => acts.onChange(booking) } : null,
     hasNotLeft ? { id: 'withdraw', words: 'Take it back', act: () => acts.onWithdraw(id) } : null,
     booking.action === 'pickup'
       ? { id: 'return', words: 'Book the return', act: () => acts.onCopy(booking, 'return') }

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sendBy } from '../../shared/booking.ts'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { sayState, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
-import { canWithdraw } from '../../shared/outbox.ts'
+import { canChange, canWithdraw } from '../../shared/outbox.ts'
 import { never } from '../../shared/failure.ts'
 import { sayPhone } from '../../shared/phone.ts'
 import { sayTime } from '../../shared/time-words.ts'
@@ -75,13 +75,11 @@ export const Detail = memo(function Detail(props: DetailProps) {
       </h2>
       <Reason state={booking.state}>{sayStanding(booking, status)}</Reason>
       <div className={css['links']}>
+        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
         {withdrawable && (
-          <>
-            <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>
-            <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
-              Take it back
-            </ActionButton>
-          </>
+          <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
+            Take it back
+          </ActionButton>
         )}
         {booking.state === 'in-doubt' && (
           <ActionButton look="go" onPress={() => setGuiding(true)}>

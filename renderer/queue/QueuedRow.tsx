@@ -1,6 +1,6 @@
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { sayState } from '../../shared/move.ts'
-import { canWithdraw } from '../../shared/outbox.ts'
+import { canChange, canWithdraw } from '../../shared/outbox.ts'
 import type { QueuedBooking } from '../../shared/queue.ts'
 import { sayTime } from '../../shared/time-words.ts'
 import { sayMark } from '../../shared/wish.ts'
@@ -64,7 +64,7 @@ export function QueuedRow({ queued, status, busy, onOpen, onChange, onWithdraw, 
         >
           {sayNext(booking.state)}
         </ActionButton>
-        {hasNotLeft && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
+        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
         {hasNotLeft && (
           <ActionButton isDisabled={busy} onPress={() => onWithdraw(booking.id)}>
             Take it back

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEntries } from '../../../electron/store/outbox.ts'
+import { countEntries } from '../../../electron/store/outbox-counts.ts'
 import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { openGoal } from '../../support/goals.ts'
 import { openSimDesk, type SimDesk } from '../../support/sim-desk.ts'

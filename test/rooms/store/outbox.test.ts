@@ -3,14 +3,13 @@ import { appendAttempt, earlierCodes } from '../../../electron/store/attempts.ts
 import { readBooking } from '../../../electron/store/bookings.ts'
 import {
   claimEntry,
-  countEntries,
   doubtInterrupted,
   entryOfBooking,
-  lastBookedAt,
   nextEntry,
   surelyMove,
   type Entry,
 } from '../../../electron/store/outbox.ts'
+import { countEntries, lastBookedAt } from '../../../electron/store/outbox-counts.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/move.ts'
 import type { Proof } from '../../../shared/outbox.ts'

@@ -249,6 +249,16 @@ describe('what is brought back', () => {
     expect(bringBack(folder)).toMatchObject({ bookings: 2, doubt: 0 })
   })
 
+  test.each(['zeros', 'nothing'])('is missed where all that is left is a journal of %s', (what) => {
+    const { store, folder, book } = openDeskStore()
+    book(oneWayBooking(1))
+    store.close()
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `desk.db${ending}`), { force: true })
+    const journal = join(folder, 'desk.journal')
+    writeFileSync(journal, Buffer.alloc(what === 'zeros' ? readFileSync(journal).length : 0))
+    expect(damageOf(folder)).toBe('missing')
+  })
+
   test('comes from the copies alone when the journal is gone, and then whatever might have been sent is in doubt', async () => {
     const { store, book, folder, moves } = openDeskStore()
     const [first, second] = [book(pairBooking(1)), book(pairBooking(2))]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openElsewhere } from '../../../electron/store/outbox.ts'
+import { openElsewhere } from '../../../electron/store/outbox-counts.ts'
 import { countQueue } from '../../../electron/store/queue.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { confirmMove, movesOfBooking } from '../../../electron/store/moves.ts'

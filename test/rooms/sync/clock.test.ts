@@ -233,3 +233,20 @@ test('a clock that is set back or forth loses no wait: it ends when its time has
     expect(toMillis(desk.clock.now())).toBe(toMillis(START) + jump * MINUTE + wait)
   }
 })
+
+test('after a sleep while a booking was under way the provider is looked at before the next one', async () => {
+  const desk = openSyncDesk()
+  for (const number of [1, 2]) desk.book(oneWayBooking(number))
+  const gate = makeGate()
+  desk.script.send = async (request) => {
+    if (desk.sent.length === 1) await gate.passed
+    return bookedAnswer(request)
+  }
+  const sync = desk.start()
+  await settled()
+  desk.clock.setWall('2026-11-21T15:00:09Z')
+  sync.resumed()
+  gate.open()
+  for (let turn = 0; turn < 3; turn += 1) await settled()
+  expect(desk.calls.slice(0, 7)).toEqual(['ask', 'open', 'send', 'resumed', 'ask', 'open', 'send'])
+})

@@ -57,3 +57,69 @@ test('a booking that cannot be read back is not saved, and what is saved is neve
   const saved = desk.moves.bookMove(pairBooking(1))
   expect(saved).toMatchObject({ ok: true, value: { state: 'waiting' } })
 })
+
+test('reads that the disk refuses before a booking leaves are not counted as ends of the app', async () => {
+  const desk = openSyncDesk()
+  const { id } = desk.book(pairBooking(1))
+  const { read } = desk.store
+  let bad = true
+  desk.store.read = (work) =>
+    read((view) =>
+      work({
+        ...view,
+        sql(text) {
+          if (bad && text.startsWith('SELECT * FROM bookings WHERE id'))
+            throw new Sqlite.SqliteError('I/O', 'SQLITE_IOERR_READ')
+          return view.sql(text)
+        },
+      }),
+    )
+  const pass = async () => {
+    for (let gone = 0; gone < 12; gone += 1) {
+      await settled()
+      desk.clock.advance(5_000)
+    }
+    await settled()
+  }
+  desk.start()
+  await pass()
+  expect(desk.sent).toHaveLength(0)
+  bad = false
+  await pass()
+  expect(stateOf(desk, id)).toBe('booked')
+})
+
+test.each(['the judging cannot read', 'the journal refuses'])(
+  'an outcome is kept beside the store also where %s at first',
+  async (how) => {
+    const desk = openSyncDesk()
+    const { id } = desk.book(pairBooking(1))
+    const { keepOutcome, write } = desk.store
+    let [full, asked, kept] = [false, 0, 0]
+    desk.script.send = (request) => {
+      full = true
+      if (how === 'the judging cannot read') breakNextRead(desk.store)
+      return bookedAnswer(request)
+    }
+    desk.store.write = (work) => {
+      if (full) throw new Sqlite.SqliteError('disk full', 'SQLITE_FULL')
+      return write(work)
+    }
+    desk.store.keepOutcome = (outcome) => {
+      asked += 1
+      if (how === 'the journal refuses' && asked === 1) throw new Sqlite.SqliteError('I/O', 'SQLITE_IOERR_WRITE')
+      keepOutcome(outcome)
+      kept += 1
+    }
+    desk.start()
+    for (let gone = 0; gone < 6; gone += 1) {
+      await settled()
+      desk.clock.advance(5_000)
+    }
+    expect(kept).toBe(1)
+    full = false
+    desk.clock.advance(5_000)
+    await desk.facts.next('send-settled')
+    expect(stateOf(desk, id)).toBe('booked')
+  },
+)

@@ -217,3 +217,15 @@ describe('while the provider cannot say', () => {
     expect([entryOf(desk.store, other).state, shown(desk, booked).state]).toEqual(['booked', 'booked-number-to-come'])
   })
 })
+
+test('a booking that cannot be read keeps neither the other numbers nor the moves from being asked about', async () => {
+  const { desk, booked } = named('one-way')
+  withNumber(desk, desk.book(oneWayBooking(9)), 5000)
+  desk.store.write((tx) => tx.sql(`UPDATE bookings SET time_zone = 'Nowhere/X' WHERE id = ?`).run(booked.id))
+  const vin = booked.moves[0]?.vehicle?.vin ?? null
+  desk.script.ask = (number) => (number === 4711 ? shows(booked, 0, { reference: null, vin }) : toldOf(number))
+  await idle(desk)
+  expect(desk.asked).toContain(5000)
+  expect(desk.facts.all.filter(({ event }) => event === 'fault')).toHaveLength(1)
+  expect(entryOf(desk.store, booked).state).toBe('booked-number-to-come')
+})

@@ -63,7 +63,7 @@ const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> =
     found: 'booked',
     'half-found': 'booked-number-to-come',
     'number-named': 'booked-number-to-come',
-    'number-wrong': 'in-doubt',
+    'number-wrong': 'booked-number-to-come',
     'one number wrong': 'booked-number-to-come',
   },
   refused: UNSENT,
@@ -101,6 +101,7 @@ const DOUBTED: typeof SURE = {
   },
   refused: UNPROVEN,
   'in-doubt': { ...SURE['in-doubt'], repeated: 'sending' },
+  'booked-number-to-come': { ...SURE['booked-number-to-come'], 'number-wrong': 'in-doubt' },
   held: { ...UNPROVEN, 'let-go': 'waiting' },
 }
 
@@ -224,5 +225,14 @@ test('what was brought back without proof forgets when it left and what was said
   expect(step(said, { kind: 'unproven', reason: 'why' }, NOW)).toEqual({
     kind: 'moved',
     entry: { ...said, code: 'unproven', reason: 'why', sentAt: null, absentAt: null },
+  })
+})
+
+test('what the provider says is in progress can be taken back and not changed', () => {
+  const held = entry('held', { code: 'move-duplication' })
+  expect(step(held, { kind: 'changed' }, NOW)).toEqual({ kind: 'impossible' })
+  expect(step(held, { kind: 'withdrawn' }, NOW)).toMatchObject({ entry: { state: 'withdrawn' } })
+  expect(step(entry('held', { code: 'too-late' }), { kind: 'changed' }, NOW)).toMatchObject({
+    entry: { state: 'waiting' },
   })
 })
