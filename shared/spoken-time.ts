@@ -173,6 +173,8 @@ const MONTHS = [
 const TODAY = ['today', 'tod']
 const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tommorrow']
 
+const DAY_AFTER = new RegExp(`^(?:the )?day after (?:${TOMORROW.join('|')})$`)
+
 /** Short forms that are not the first letters of what they stand for. */
 const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
 
@@ -188,6 +190,7 @@ function readDay(words: string, today: string): Day | null {
   if (TODAY.includes(said)) return { kind: 'date', date: today, isNextYear: false }
   const from = Temporal.PlainDate.from(today)
   if (TOMORROW.includes(said)) return { kind: 'date', date: from.add({ days: 1 }).toString(), isNextYear: false }
+  if (DAY_AFTER.test(said)) return { kind: 'date', date: from.add({ days: 2 }).toString(), isNextYear: false }
   const [head = '', ...rest] = said.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
   if (weekday === 0) return readDate(said, today)

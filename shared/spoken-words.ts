@@ -5,7 +5,7 @@ import type { UtcInstant } from './time.ts'
 
 /**
  * Lower case, one space, no commas; "p.m." and "2 pm" are "2pm", "fri930" is "fri 930", "2 o'clock" is "2"; without whole
- * seconds, the T of a sheet, and "about" or "sharp", which no booking can tell.
+ * seconds, the T of a sheet, and "about" or "sharp", which no booking can tell. "Two" is "2", "quarter to three" is "2:45".
  */
 export function plainWords(text: string): string {
   return text
@@ -14,11 +14,39 @@ export function plainWords(text: string): string {
     .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
     .replace(/(:\d{2}):00\b/, '$1')
     .replace(/\b(?:about|around) (?=\d)| sharp$/g, '')
+    .replace(NUMBER_WORD, (word) => String(NUMBERS.indexOf(word)))
+    .replace(/(?<=\d )(?:thirty|fifteen|forty[ -]five)\b/g, (word) => String(MINUTES[word.replace('-', ' ')]))
     .replace(/(\d) ?o['’]?clock\b/g, '$1')
     .replace(/([a-z]{3,})(?=\d)/g, '$1 ')
     .replace(/(?<![a-z])([ap])\.? ?m\b\.?/g, '$1m')
     .replace(/(\d) ?([ap]m?)\b\.?/g, '$1$2')
+    .replace(BESIDE_HOUR, (_, minutes: string, side: string, hour: string, half = '') =>
+      besideHour(MINUTES[minutes] ?? Number(minutes), side, Number(hour), String(half)),
+    )
     .trim()
+}
+
+/** Where they stand for hours and for the minutes of "ten to three"; the place of each is its number. */
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const NUMBER_WORD = new RegExp(`\\b(?<!forty[ -])(?:${NUMBERS.slice(1).join('|')})\\b`, 'g')
+const MINUTES: Readonly<Record<string, number>> = {
+  half: 30,
+  quarter: 15,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  'forty five': 45,
+}
+const BESIDE_HOUR =
+  /\b(?:a )?(half|quarter|fifteen|twenty|5|10|15|20|25) (past|after|to|till|before) (\d{1,2})([ap]m?)?(?![\d:])/g
+
+/** "Half past 2" as "2:30", "quarter to 12pm" as "11:45am". Nobody says "half to". */
+function besideHour(minutes: number, side: string, hour: number, half: string): string {
+  const isBefore = side !== 'past' && side !== 'after'
+  if (hour < 1 || hour > 12 || (isBefore && minutes === 30)) return `${minutes} ${side} ${hour}${half}`
+  if (!isBefore) return `${hour}:${String(minutes).padStart(2, '0')}${half}`
+  const other = half.startsWith('p') ? 'am' : 'pm'
+  return `${hour === 1 ? 12 : hour - 1}:${60 - minutes}${hour === 12 && half !== '' ? other : half}`
 }
 
 /** The words without the rooftop's zone behind them, as this desk writes it and as people do; `other` names another one. */

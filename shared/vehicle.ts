@@ -18,9 +18,9 @@ export function plainVin(typed: string): string {
   return hasWords && !/^[A-HJ-NPR-Z\d]{17}$/.test(joined) ? typed.trim() : joined
 }
 
-/** True of what may be a VIN, or the tail of one. */
+/** True of what may be a VIN, or the tail of one; a letter too many is a slip to be warned of, and no reason to refuse it. */
 export function isPlausibleVin(vin: string): boolean {
-  return /^[A-Z0-9]{1,17}$/.test(vin)
+  return /^[A-Z0-9]{1,24}$/.test(vin)
 }
 
 /** A year as it is kept: the two digits that people say and write, as four. */
@@ -33,7 +33,7 @@ export function plainYear(typed: string): string {
 const vin = optionalLine('VIN', 80)
   .transform((text) => (text === null ? null : plainVin(text)))
   .refine((text) => text === null || isPlausibleVin(text), {
-    error: 'VIN takes letters and digits only, at most 17.',
+    error: 'VIN takes letters and digits only, at most 24.',
   })
 
 const year = optionalLine('Year', 10)
@@ -72,7 +72,8 @@ const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  */
 export function doubtVin(typed: string): string | null {
   const whole = plainVin(typed)
-  if (/^[A-Z0-9]{12,16}$/.test(whole)) return `A VIN has 17 characters, and this has ${whole.length}: count them again.`
+  if (/^[A-Z0-9]{12,16}$|^[A-Z0-9]{18,}$/.test(whole))
+    return `A VIN has 17 characters, and this has ${whole.length}: count them again.`
   if (!/^[A-Z0-9]{17}$/.test(whole)) return null
   if (/[IOQ]/.test(whole)) return 'A VIN has no I, O or Q: look whether 1 or 0 was meant.'
   const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)
