@@ -1,6 +1,6 @@
 import type { OneWayBooking, PairBooking } from '../../shared/booking.ts'
 import { parseBooking, type Booking } from '../../shared/booking.ts'
-import { instantsOf } from '../../shared/time.ts'
+import { dateAfter, dateOf, fromMillis, instantsOf } from '../../shared/time.ts'
 
 /** Invented bookings, plausible and all different: the number makes name, phone, car, address and reference its own. */
 
@@ -47,6 +47,12 @@ export function oneWayBooking(number: number, changes: Partial<OneWayBooking> = 
     notes: { specialInstructions: 'Keys at the desk' },
     ...changes,
   })
+}
+
+/** So many days from today at this clock time (hh:mm), for what is seen beside the PC's own day. */
+export function inDays(days: number, clock: string): PairBooking['appointment'] {
+  const local = `${dateAfter(dateOf(fromMillis(Date.now()), ZONE), days)}T${clock}`
+  return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
 }
 
 /** 555-0100 to 555-0199 in area codes of their own, so that numbers differ past a hundred. */

@@ -2,9 +2,11 @@ import Sqlite from 'better-sqlite3'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { readJournal } from '../../electron/store/journal.ts'
 import { recoverStore } from '../../electron/store/recover.ts'
 import { searchMoves } from '../../electron/store/search.ts'
 import { openStore, type Store } from '../../electron/store/store.ts'
+import { readWritten } from '../../electron/store/written.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { MAY_HAVE_LEFT } from '../../shared/outbox.ts'
 import type { BroughtBack } from '../../shared/recovery.ts'
@@ -53,7 +55,7 @@ async function oneTrial(folder: string, picture: Picture, how: DamageDone, chanc
   if (how.endsWith('-wal') && !existsSync(`${file}-wal`)) writeFileSync(`${file}-wal`, '')
   damageFile(file, how, chance, picture.older)
   const damaged = existsSync(file) ? readFileSync(file) : null
-  const blank = isBlank(file)
+  const blank = isBlank(file, join(folder, 'desk.journal'))
   tally.trials += 1
   tally.byDamage[how] = (tally.byDamage[how] ?? 0) + 1
 
@@ -89,14 +91,18 @@ async function oneTrial(folder: string, picture: Picture, how: DamageDone, chanc
   if (!opened.ok) expect(kept.equals(damaged), `${at}: kept`).toBe(true)
 }
 
-/** A database that was made, and whose tables all stood in the log that is lost: it may be anybody's new one. */
-function isBlank(file: string): boolean {
+/**
+ * A database whose newest tables all stood in the part of the log that is lost: it may be anybody's new one, or, from before
+ * the journal was cut, an older one that somebody put there.
+ */
+function isBlank(file: string, journal: string): boolean {
   const looked = `${file}.looked-at`
   for (const part of ['', '-wal']) if (existsSync(`${file}${part}`)) cpSync(`${file}${part}`, `${looked}${part}`)
   try {
     const db = new Sqlite(looked, { fileMustExist: true })
     try {
-      return db.pragma('user_version', { simple: true }) === 0
+      const begins = readJournal(journal)?.lines[0]?.seq ?? 0
+      return db.pragma('user_version', { simple: true }) === 0 || (readWritten(db) ?? begins) < begins
     } finally {
       db.close()
     }

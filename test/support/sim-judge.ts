@@ -128,6 +128,7 @@ export function judgeDesk(desk: SimDesk): Judge {
       known.set(bookingId, {
         ...before,
         state,
+        code: decision === 'numbers' && before.state === 'in-doubt' ? 'number-named' : before.code,
         misnamed: before.misnamed || (decision === 'numbers' && falsely),
         letGoLate: before.letGoLate || (decision === 'let-go' && before.code === 'send-by-passed'),
       })

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../../shared/bridge.ts'
-import { PRACTICE_ROOFTOP } from '../../../shared/rooftop.ts'
-import { dateAfter, dateOf, fromMillis, instantsOf } from '../../../shared/time.ts'
-import { pairBooking } from '../../support/bookings.ts'
+import { inDays, pairBooking } from '../../support/bookings.ts'
 import {
   bookUnseen,
   field,
@@ -173,9 +171,7 @@ test('item 7: the order of Tab is that of the page, on each screen as written do
 }) => {
   const { page } = await open()
   await setPracticeLink(page, 'cut')
-  const { zone } = PRACTICE_ROOFTOP
-  const local = `${dateAfter(dateOf(fromMillis(Date.now()), zone), 1)}T14:00`
-  await bookUnseen(page, pairBooking(1, { appointment: { local, zone, utc: instantsOf(local, zone)[0] ?? '' } }))
+  await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   for (const [key, stops] of ORDER) {
     await page.keyboard.press(key)

@@ -151,8 +151,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: SEND,
-        from: "moveEntry(tx, entry, { kind: 'gated', ...held }, at)",
-        to: "moveEntry(tx, entry, held.gate === 'unreadable' ? { kind: 'withdrawn' } : { kind: 'gated', ...held }, at)",
+        from: "moveEntry(tx, entry, { kind: 'gated', ...gated }, at)",
+        to: "moveEntry(tx, entry, gated.gate === 'unreadable' ? { kind: 'withdrawn' } : { kind: 'gated', ...gated }, at)",
       },
     ],
   },
