@@ -58,7 +58,8 @@ const SAME_VEHICLE = `EXISTS (
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.${OPEN} AND (d.state IN ('sending', 'in-doubt') OR d.state = 'booked-number-to-come' AND d.doubt) AND d.id <> o.id AND (
+  WHERE d.${OPEN} AND d.state IN ('sending', 'in-doubt', 'booked-number-to-come')
+  AND (d.doubt OR d.state <> 'booked-number-to-come') AND d.id <> o.id AND (
     e.reference = b.reference OR ${SAME_VEHICLE}
   )`
 
