@@ -101,13 +101,19 @@ export function lockPages(log: Log): Session {
   return page
 }
 
+type Going = { readonly url: string; readonly isMainFrame: boolean; preventDefault(): void }
+
 function lockContents(contents: WebContents, refuse: (code: string) => void): void {
   const stop = (code: string) => (event: { preventDefault(): void }) => {
     refuse(code)
     event.preventDefault()
   }
-  contents.on('will-navigate', stop('navigation'))
-  contents.on('will-frame-navigate', stop('frame-navigation'))
+  // The desk may be opened anew where it stands: the way out of a screen that broke.
+  const stopElsewhere = (code: string) => (event: Going) => {
+    if (!event.isMainFrame || event.url !== PAGE || contents.getURL() !== PAGE) stop(code)(event)
+  }
+  contents.on('will-navigate', stopElsewhere('navigation'))
+  contents.on('will-frame-navigate', stopElsewhere('frame-navigation'))
   contents.on('will-redirect', stop('redirect'))
   contents.on('will-attach-webview', stop('webview'))
   contents.setWindowOpenHandler(() => {

@@ -126,6 +126,7 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
     frame.src = 'app://lanekeeper/index.html'
     document.body.append(frame)
     location.href = 'https://provider.example/'
+    location.href = 'app://lanekeeper/index.html?other'
     const link = document.createElement('a')
     link.href = 'https://provider.example/'
     link.target = '_blank'
