@@ -1,6 +1,7 @@
 import type { BookedMoves, Move } from './move.ts'
 import { sayTime } from './time-words.ts'
 import { toMillis, type UtcInstant } from './time.ts'
+import { isSameVin } from './vehicle.ts'
 
 /*
  * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides. Where
@@ -35,7 +36,7 @@ const ROUNDED = 15 * 60_000
 export function whyNotOurs(booking: BookedMoves, move: Move, shown: ShownMove): string | null {
   const differs = (what: string) => `Move ${shown.number} at the provider is another one: ${what}.`
   const vin = move.vehicle?.vin ?? null
-  if (shown.vin !== null && vin !== null && plainVin(shown.vin) !== plainVin(vin)) {
+  if (shown.vin !== null && vin !== null && !isSameVin(shown.vin, vin)) {
     return differs(`it is for the vehicle with VIN ${shown.vin}`)
   }
   if (shown.reference === move.reference) return null
@@ -67,8 +68,4 @@ function zipIn(address: string): string | null {
 function isNear(readyBy: UtcInstant, { kind, time }: BookedMoves): boolean {
   const lead = toMillis(time.utc) - toMillis(readyBy)
   return kind === 'one-way' ? Math.abs(lead) <= ROUNDED : lead >= 0 && lead <= LONGEST_LEAD
-}
-
-function plainVin(vin: string): string {
-  return vin.replace(/[\s-]/g, '').toUpperCase()
 }

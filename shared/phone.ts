@@ -11,7 +11,9 @@ export const phoneSchema = requiredLine('Phone', 60)
     error: ({ input }) =>
       /\d\s*(?:[/,;&]|or|and)\s*\(?\+?\d/i.test(String(input))
         ? 'There is more than one number in Phone: keep the one to call, and put the other into the instructions.'
-        : 'Phone is not complete: type it with its area code, for example (804) 555-0134.',
+        : /\d.*\p{L}{2}|\p{L}{2}.*\d/u.test(String(input))
+          ? 'Phone holds words too: keep the number alone, and put the rest into the instructions.'
+          : 'Phone is not complete: type it with its area code, for example (804) 555-0134.',
   })
   .transform((text) => readPhone(text) ?? text)
 

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { never } from './failure.ts'
-import { plainWords, withoutPart, withoutZone, type Half } from './spoken-words.ts'
-import { sayZoneName } from './time-words.ts'
+import { plainWords, withoutPart, withoutZone, type DayPart } from './spoken-words.ts'
+import { sayZone } from './time-words.ts'
 import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
 
 /*
- * Times as people at the lane say them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "11/24 2:30 pm", "in 2 hours". All are
- * wall times of the rooftop's zone. Whether such a time exists, comes twice or has passed is not decided here but where
+ * Times as people at the lane say them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "the 24th at 9", "11/24 2:30 pm",
+ * "in 2 hours", "45 min". All are wall times of the rooftop's zone. Whether such a time exists, comes twice or has passed is not decided here but where
  * every typed time is.
  */
 
@@ -36,15 +36,15 @@ const EXAMPLES = 'Try "tomorrow 2p", "fri 930", "11/24 2:30 pm" or "+45m".'
 /** What a clock or a day alone is held against. */
 type Clock = { readonly time: string }
 type Day =
-  | { readonly kind: 'date'; readonly date: string; readonly isNextYear: boolean }
+  | { readonly kind: 'date'; readonly date: string; readonly note: string | null }
   | { readonly kind: 'weekday'; readonly weekday: number }
 
 /** Reads a time as it is said. Never throws, whatever was typed. */
 export function readSpokenTime(text: string, { now, zone, date = null }: Now): Heard {
   const { words: said, other } = withoutZone(plainWords(text), now, zone)
-  if (other) return unread(text, `Times are those of the rooftop (${sayZoneName(now, zone)}).`)
-  const { words, half } = withoutPart(said)
-  if (words === '') return half === null ? { kind: 'blank' } : unread(text, EXAMPLES)
+  if (other) return unread(text, `Times are those of the rooftop (${sayZone(zone, now)}).`)
+  const { words, part } = withoutPart(said)
+  if (words === '') return part === null ? { kind: 'blank' } : unread(text, EXAMPLES)
   if (words.startsWith('next ')) return unread(text, '"Next" can mean two different weeks. Type the date, like 11/24.')
   if (/\bmidnight\b/.test(words))
     return unread(text, '"Midnight" ends one day and begins another. Type 12a and the date.')
@@ -54,10 +54,10 @@ export function readSpokenTime(text: string, { now, zone, date = null }: Now): H
   const today = local.slice(0, 10)
   for (const [dayWords, clockWords] of splits(words)) {
     const day = dayWords === '' ? null : readDay(dayWords, today)
-    const clock = clockWords === '' ? null : readClock(clockWords, half)
+    const clock = clockWords === '' ? null : readClock(clockWords, part)
     if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
     // The form would keep the time that stood there, or nobody knows which of the two was a slip.
-    if (half !== null && (clock === null || !isIn(half, clock))) return unread(text, HOUR_WANTED)
+    if (part !== null && (clock === null || !isIn(part, clock))) return unread(text, HOUR_WANTED)
     if (day === null) {
       if (clock !== null) return onDay(clock, isDate(date ?? '') ? date : null, { now, zone })
     } else return ofDay(day, clock, { now, zone })
@@ -72,9 +72,9 @@ function unread(text: string, more: string): Heard {
 
 const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow morning 9:30".'
 
-function isIn(half: Half, { time }: Clock): boolean {
+function isIn({ from, to }: DayPart, { time }: Clock): boolean {
   const hour = Number(time.slice(0, 2))
-  return half === 'am' ? hour > 0 && hour < 12 : hour >= 12
+  return hour >= from && hour <= to
 }
 
 /** Every way to part the words into a day and a clock, in either order; either may be missing. */
@@ -95,23 +95,29 @@ function splits(words: string): readonly (readonly [day: string, clock: string])
 const HOURS = '(?:h|hr|hrs|hour|hours)'
 const MINUTES = '(?:m|min|mins|minute|minutes)'
 const AHEAD = new RegExp(
-  `^(?:\\+ ?|in )(?:(?<hours>\\d{1,3}(?:\\.\\d)?) ?${HOURS})? ?(?:(?<minutes>\\d{1,4}) ?${MINUTES}?)?$`,
+  `^(?<lead>\\+ ?|in )?(?:(?<hours>\\d{1,3}(?:\\.\\d)?) ?${HOURS})? ?(?:(?<minutes>\\d{1,4}) ?${MINUTES}?)?$`,
 )
 const WORDS_AHEAD: Readonly<Record<string, number>> = {
-  'in an hour': 60,
-  'in half an hour': 30,
-  'in an hour and a half': 90,
+  'an hour': 60,
+  'half an hour': 30,
+  'half hour': 30,
+  'an hour and a half': 90,
   now: 0,
 }
 
-/** "+45m", "in 2 hours", "+1h30"; null for anything else. */
+/** "In 45" is minutes; "in 2" may be either. */
+const SURELY_MINUTES = 10
+
+/** "+45m", "45 min", "in 2 hours", "+1h30"; null for anything else. */
 function readMinutes(words: string): number | null {
-  const named = Object.hasOwn(WORDS_AHEAD, words) ? WORDS_AHEAD[words] : undefined
+  const length = words.replace(/^in (?:a (?=half))?/, '')
+  const named = Object.hasOwn(WORDS_AHEAD, length) ? WORDS_AHEAD[length] : undefined
   if (named !== undefined) return named
-  const { hours, minutes } = AHEAD.exec(words)?.groups ?? {}
+  const { lead, hours, minutes } = AHEAD.exec(words)?.groups ?? {}
   if (hours === undefined && minutes === undefined) return null
   // A number alone may have been meant for anything, except behind a plus.
-  if (hours === undefined && !words.startsWith('+') && /\d$/.test(words)) return null
+  const isBare = hours === undefined && /\d$/.test(words)
+  if (isBare && lead !== '+' && lead !== '+ ' && !(lead === 'in ' && Number(minutes) >= SURELY_MINUTES)) return null
   return Math.round(Number(hours ?? 0) * 60) + Number(minutes ?? 0)
 }
 
@@ -127,7 +133,7 @@ function inMinutes(minutes: number, now: UtcInstant, zone: string): SpokenTime {
   return { kind: 'time', date: local.slice(0, 10), time: local.slice(11, 16), turn, note: null }
 }
 
-const CLOCK = /^(?:at |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
+const CLOCK = /^(?:at |by |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
 /** The first hour of a lane's morning: "7" is in the morning, "6" in the evening. */
 const MORNING = 7
@@ -136,12 +142,12 @@ const MORNING = 7
  * "2p", "930", "9 30", "14:00", "noon"; null for anything else. Without am or pm, and without a `part` of the day that was
  * named, it is a lane's day: from 7 AM to 6:59 PM.
  */
-function readClock(words: string, part: Half | null): Clock | null {
-  if (/^(?:at )?(?:12 ?)?noon$/.test(words)) return { time: '12:00' }
+function readClock(words: string, part: DayPart | null): Clock | null {
+  if (/^(?:at |by )?(?:(?:12 ?)?noon|midday)$/.test(words)) return { time: '12:00' }
   const { hour, minute = '00', half: said } = CLOCK.exec(words)?.groups ?? {}
   if (hour === undefined || Number(minute) > 59 || Number(hour) > 23) return null
   const told = Number(hour)
-  const half = said ?? (told >= 1 && told <= 12 && !hour.startsWith('0') ? part : null) ?? undefined
+  const half = said ?? (told >= 1 && told <= 12 && !hour.startsWith('0') ? part?.half : undefined)
   if (half !== undefined) {
     if (told < 1 || told > 12) return null
     return clockOf((told % 12) + (half.startsWith('p') ? 12 : 0), minute)
@@ -187,18 +193,39 @@ function placeIn(names: readonly string[], word: string): number {
 
 function readDay(words: string, today: string): Day | null {
   const said = words.replace(/^(?:on|this) /, '')
-  if (TODAY.includes(said)) return { kind: 'date', date: today, isNextYear: false }
   const from = Temporal.PlainDate.from(today)
-  if (TOMORROW.includes(said)) return { kind: 'date', date: from.add({ days: 1 }).toString(), isNextYear: false }
-  if (DAY_AFTER.test(said)) return { kind: 'date', date: from.add({ days: 2 }).toString(), isNextYear: false }
+  if (TODAY.includes(said)) return dayOf(from)
+  if (TOMORROW.includes(said)) return dayOf(from.add({ days: 1 }))
+  if (DAY_AFTER.test(said)) return dayOf(from.add({ days: 2 }))
   const [head = '', ...rest] = said.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
-  if (weekday === 0) return readDate(said, today)
+  if (weekday === 0) return readDayOfMonth(said, from) ?? readDate(said, today)
   if (rest.length === 0) return { kind: 'weekday', weekday }
   const day = readDate(rest.join(' '), today)
   // "Tue 25 Nov", when that is a Wednesday: one of the two is a slip, and nobody knows which.
   const fits = day?.kind === 'date' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
   return fits ? day : null
+}
+
+function dayOf(date: Temporal.PlainDate, note: string | null = null): Day {
+  return { kind: 'date', date: date.toString(), note }
+}
+
+function sayMonth({ month }: Temporal.PlainDate): string {
+  const name = MONTHS[month - 1] ?? ''
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+/** "The 24th", "3rd": of this month, or of the next one that has it. */
+function readDayOfMonth(words: string, from: Temporal.PlainDate): Day | null {
+  const [, digits] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? []
+  const day = Number(digits ?? 0)
+  if (day < 1 || day > 31) return null
+  const here = from.with({ day })
+  if (here.day === day && here.day >= from.day) return dayOf(here)
+  const months = [1, 2].map((later) => from.add({ months: later }).with({ day }))
+  const next = months.find((date) => date.day === day)
+  return next === undefined ? null : dayOf(next, `The next such day is in ${sayMonth(next)}.`)
 }
 
 const NUMBERS = /^(?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[/-](?<year>\d{4}|\d{2}))?$/
@@ -214,14 +241,16 @@ function readDate(words: string, today: string): Day | null {
   const write = (year: number) =>
     `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${(found['day'] ?? '').padStart(2, '0')}`
   const year = found['year']
-  if (year !== undefined) return dated(write(year.length === 2 ? 2000 + Number(year) : Number(year)), false)
+  if (year !== undefined) return dated(write(year.length === 2 ? 2000 + Number(year) : Number(year)))
   const thisYear = Number(today.slice(0, 4))
   const here = write(thisYear)
-  return here >= today ? (dated(here, false) ?? dated(write(thisYear + 1), true)) : dated(write(thisYear + 1), true)
+  return (here >= today ? dated(here) : null) ?? dated(write(thisYear + 1), NEXT_YEAR)
 }
 
-function dated(date: string, isNextYear: boolean): Day | null {
-  return isDate(date) ? { kind: 'date', date, isNextYear } : null
+const NEXT_YEAR = 'This year it has passed, so next year is meant.'
+
+function dated(date: string, note: string | null = null): Day | null {
+  return isDate(date) ? { kind: 'date', date, note } : null
 }
 
 type At = { readonly now: UtcInstant; readonly zone: string }
@@ -258,8 +287,7 @@ function ofDay(day: Day, clock: Clock | null, at: At): SpokenTime {
     }
     case 'date': {
       const passed = clock === null ? day.date < today : !isAhead(day.date, clock.time, at)
-      const note = passed ? PASSED : day.isNextYear ? 'This year it has passed, so next year is meant.' : null
-      return spoken(day.date, clock?.time ?? null, note)
+      return spoken(day.date, clock?.time ?? null, passed ? PASSED : day.note)
     }
     default:
       return never(day)

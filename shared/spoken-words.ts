@@ -65,18 +65,24 @@ export function withoutZone(
   }
 }
 
-/** Which half of the day an hour is of. */
-export type Half = 'am' | 'pm'
+/** A part of the day: which half an hour is of that names none, and from which hour to which it goes, both counted to 24. */
+export type DayPart = { readonly half: 'am' | 'pm'; readonly from: number; readonly to: number }
 
-const PART = /(?:^| )(?<lead>in the |this )?(?<part>morning|afternoon|evening|tonight)(?= |$)/
+const PARTS: Readonly<Record<string, DayPart>> = {
+  morning: { half: 'am', from: 1, to: 11 },
+  afternoon: { half: 'pm', from: 12, to: 18 },
+  evening: { half: 'pm', from: 16, to: 23 },
+  night: { half: 'pm', from: 17, to: 23 },
+  tonight: { half: 'pm', from: 17, to: 23 },
+}
+const PART = /(?:^| )(?<lead>in the |at |this )?(?<part>morning|afternoon|evening|night|tonight)(?= |$)/
 
-/** The words without a part of the day, and the half that it names for an hour which names none. "Tonight" is today. */
-export function withoutPart(words: string): { readonly words: string; readonly half: Half | null } {
-  const { lead, part } = PART.exec(words)?.groups ?? {}
-  if (part === undefined) return { words, half: null }
+/** The words without a part of the day, and that part. "Tonight" is today. */
+export function withoutPart(words: string): { readonly words: string; readonly part: DayPart | null } {
+  const { lead, part = '' } = PART.exec(words)?.groups ?? {}
   const isToday = part === 'tonight' || lead === 'this '
   return {
     words: words.replace(PART, isToday ? ' today' : '').trim(),
-    half: part === 'morning' ? 'am' : 'pm',
+    part: PARTS[part] ?? null,
   }
 }

@@ -4,46 +4,74 @@ import { optionalLine, requiredLine } from './text.ts'
 /** A whole VIN as one word, as it stands in a sentence, on a label or beside other cells of a row. */
 const WHOLE_WORD = /(?<![A-Z\d])(?=[A-Z]*\d)[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
 
+/** Whether two VINs name one car: neither case nor blanks nor dashes count, which a provider may write as it likes. */
+export function isSameVin(one: string, other: string): boolean {
+  const bare = (vin: string) => vin.replace(/[\s-]/g, '').toUpperCase()
+  return bare(one) === bare(other)
+}
+
+/** What people write into a field of which they know nothing yet. */
+const NOT_KNOWN = /^(?:n\/?a|none|tb[acd]|unk(?:nown)?|not known|\?+|-+|\.+)$/i
+
 /**
- * A VIN as it is kept: capitals without blanks and dashes, and without what copying brings along around it. Words that are
- * no part of one stay as they were typed: joined to it they would pass for a VIN.
+ * A VIN as it is kept: capitals without blanks and dashes, and without what copying brings along around it; empty for words
+ * that say that nothing is known. Words that are no part of one stay as they were typed: joined to it they would pass for a
+ * VIN.
  */
 export function plainVin(typed: string): string {
+  if (NOT_KNOWN.test(typed.trim())) return ''
   const capitals = typed.toUpperCase()
   const [whole, second] = capitals.match(WHOLE_WORD) ?? []
   if (whole !== undefined && second === undefined) return whole
-  const unnamed = capitals.replace(/^\s*VIN\b\s*(?:(?:NUMBER|NUM|NO)\b)?[\s:#.-]*/, '').trim()
+  const unnamed = capitals
+    .replace(/^\s*(?:VIN\b|VIN(?=[A-HJ-NPR-Z\d]{17}\s*$))\s*(?:(?:NUMBER|NUM|NO)\b)?[\s:#.-]*/, '')
+    .replace(/^LAST (?:\d|SIX|EIGHT)\b[\s:#]*/, '')
+    .trim()
   const joined = unnamed.replace(/[\s-]/g, '')
   const hasWords = /\s/.test(unnamed) && unnamed.split(/\s+/).some((word) => /^[A-Z]{4,}$/.test(word))
-  return hasWords && !/^[A-HJ-NPR-Z\d]{17}$/.test(joined) ? typed.trim() : joined
+  if (hasWords && !/^[A-HJ-NPR-Z\d]{17}$/.test(joined)) return typed.trim()
+  return joined === '' || isPlausibleVin(joined) ? joined : typed.trim()
 }
 
-/** True of what may be a VIN, or the tail of one; a letter too many is a slip to be warned of, and no reason to refuse it. */
-export function isPlausibleVin(vin: string): boolean {
+/** True of what may be a VIN, or the tail of one; a letter too many is a slip to be warned of. */
+function isPlausibleVin(vin: string): boolean {
   return /^[A-Z0-9]{1,24}$/.test(vin)
 }
 
-/** A year as it is kept: the two digits that people say and write, as four. */
+/** A year as it is kept: the two digits that people say and write, as four; empty where nothing is known. */
 export function plainYear(typed: string): string {
-  const [, short] = /^['‘’]?(\d\d)$/.exec(typed.trim()) ?? []
-  if (short === undefined) return typed.trim()
+  const told = typed.trim().replace(/^(?:MY|model year)\s*(?=['‘’]?\d)/i, '')
+  if (NOT_KNOWN.test(told)) return ''
+  const [, short] = /^['‘’]?(\d\d)$/.exec(told) ?? []
+  if (short === undefined) return told
   return `${Number(short) < 40 ? '20' : '19'}${short}`
 }
 
-const vin = optionalLine('VIN', 80)
-  .transform((text) => (text === null ? null : plainVin(text)))
-  .refine((text) => text === null || isPlausibleVin(text), {
-    error: 'VIN takes letters and digits only, at most 24.',
-  })
+const plained = (plain: (typed: string) => string) => (text: string | null) =>
+  (text === null ? '' : plain(text)) || null
 
-const year = optionalLine('Year', 10)
-  .transform((text) => (text === null ? null : plainYear(text)))
-  .refine((text) => text === null || /^\d{4}$/.test(text), { error: 'Year needs four digits, for example 2019.' })
+const vin = optionalLine('VIN', 80).transform(plained(plainVin))
+const year = optionalLine('Year', 20).transform(plained(plainYear))
 
 const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
 
-/** The parts of a vehicle that can be told apart from its gearbox, each of which may be left out. */
-export const vehicleParts = { ...details, make: optionalLine('Make', 60), model: optionalLine('Model', 60) }
+/**
+ * The parts of a vehicle that a change names, each of which may be left out. What overwrites what the provider has must be
+ * a VIN or a year; in a booking other words are warned of and taken.
+ */
+export const vehicleParts = {
+  ...details,
+  vin: vin.refine((text) => text === null || isPlausibleVin(text), {
+    error: 'VIN takes letters and digits only, at most 24.',
+  }),
+  year: year.refine((text) => text === null || isYear(text), { error: 'Year needs four digits, for example 2019.' }),
+  make: optionalLine('Make', 60),
+  model: optionalLine('Model', 60),
+}
+
+function isYear(text: string): boolean {
+  return /^\d{4}$/.test(text)
+}
 
 const manual = z.boolean({ error: 'Transmission is missing: choose automatic or manual.' })
 
@@ -72,6 +100,7 @@ const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  */
 export function doubtVin(typed: string): string | null {
   const whole = plainVin(typed)
+  if (whole !== '' && !isPlausibleVin(whole)) return 'This does not look like a VIN: it is sent as it stands here.'
   if (/^[A-Z0-9]{12,16}$|^[A-Z0-9]{18,}$/.test(whole))
     return `A VIN has 17 characters, and this has ${whole.length}: count them again.`
   if (!/^[A-Z0-9]{17}$/.test(whole)) return null
@@ -79,6 +108,14 @@ export function doubtVin(typed: string): string | null {
   const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)
   const digit = sum % 11 === 10 ? 'X' : String(sum % 11)
   return whole[8] === digit ? null : 'The check digit of this VIN does not fit: compare it with the car.'
+}
+
+/** What looks like a slip in a year, as a sentence; null where nothing does. Never a reason to refuse it. */
+export function doubtYear(typed: string): string | null {
+  const year = plainYear(typed)
+  return year === '' || isYear(year)
+    ? null
+    : 'This does not look like a year, such as 2019: it is sent as it stands here.'
 }
 
 function vinValue(letter: string): number {

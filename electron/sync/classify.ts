@@ -12,6 +12,7 @@ import {
 } from '../provider/answers.ts'
 import type { Answer, Exchanged } from '../provider/connection.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { isSameVin } from '../../shared/vehicle.ts'
 import { sayParam } from '../provider/params.ts'
 import { retryAfter } from './backoff.ts'
 
@@ -128,7 +129,7 @@ function isOurs(told: ToldBooking, sent: SentBooking): boolean {
 }
 
 function isOtherVin(told: string | null, ours: string | null): boolean {
-  return told !== null && ours !== null && told.replace(/[\s-]/g, '').toUpperCase() !== ours
+  return told !== null && ours !== null && !isSameVin(told, ours)
 }
 
 /** Codes that say that the request itself was not taken, whatever the letter case they came in, and what each means. */

@@ -1,6 +1,7 @@
 import { endsMove, readCancelStatus } from '../../shared/cancel.ts'
 import { never } from '../../shared/failure.ts'
 import type { UtcInstant } from '../../shared/time.ts'
+import { isSameVin } from '../../shared/vehicle.ts'
 import { CHANGED_PARTS, type Change, type WishKind, type WishState } from '../../shared/wish.ts'
 import {
   readCancelation,
@@ -207,7 +208,7 @@ function otherValues({ vehicle, readyBy, number }: ToldChange, change: Change): 
 
 function same(part: (typeof CHANGED_PARTS)[number], asked: string, told: string | null): boolean {
   if (told === null) return false
-  return part === 'vin' ? told.replace(/[\s-]/g, '').toUpperCase() === asked : told.trim() === asked
+  return part === 'vin' ? isSameVin(told, asked) : told.trim() === asked
 }
 
 function refusedBy(code: string, reason: string): WishVerdict {

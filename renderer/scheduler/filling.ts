@@ -1,6 +1,6 @@
 import { phoneSchema } from '../../shared/phone.ts'
 import { plainZip } from '../../shared/place.ts'
-import { isPlausibleVin, plainVin, plainYear } from '../../shared/vehicle.ts'
+import { plainVin, plainYear } from '../../shared/vehicle.ts'
 import { customerFields, emptied, otherCar, townFields, type FillSource } from '../state/fills.ts'
 import { FIELDS, type BookingForm, type FieldName } from '../state/form.ts'
 import { fieldId, fillFields, focusField, type Desk } from './booking-form.ts'
@@ -32,9 +32,7 @@ function tidy(desk: Desk, name: FieldName): void {
 function tidied(name: FieldName, typed: string): string {
   if (name.endsWith('Zip')) return plainZip(typed)
   if (name.endsWith('Year')) return plainYear(typed)
-  if (!name.endsWith('Vin')) return typed
-  const vin = plainVin(typed)
-  return isPlausibleVin(vin) ? vin : typed
+  return name.endsWith('Vin') ? plainVin(typed) : typed
 }
 
 /** Asks for what will be wanted when the field is left, so that it is there before the next field has the focus. */

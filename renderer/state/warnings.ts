@@ -2,7 +2,7 @@ import type { ZipTown } from '../../shared/customer.ts'
 import { foretellPhone } from '../../shared/foretold.ts'
 import { isUnlikelyPhone } from '../../shared/phone.ts'
 import { plainZip } from '../../shared/place.ts'
-import { doubtVin } from '../../shared/vehicle.ts'
+import { doubtVin, doubtYear } from '../../shared/vehicle.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
@@ -20,6 +20,7 @@ export function warningOf(form: BookingForm, name: FieldName, towns: Towns): str
     return foretellPhone(form.customerPhone) ?? (isUnlikelyPhone(form.customerPhone) ? unlikely : null)
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return doubtVin(form[name])
+  if (name === 'vehicleYear' || name === 'loanerYear') return doubtYear(form[name])
   if (name === 'placeZip' || name === 'destinationZip') {
     return towns.get(plainZip(form[name])) === null ? 'This ZIP is not known on this PC: look at it again.' : null
   }

@@ -43,6 +43,12 @@ describe('a phone', () => {
     expect(isUnlikelyPhone(typed)).toBe(true)
   })
 
+  test.for(['call 804 555 0134 after 5', 'work 804 555 0134 until 5'])('%j holds words too', (typed) => {
+    expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
+      'Phone holds words too: keep the number alone, and put the rest into the instructions.',
+    ])
+  })
+
   test.for(['55-0134', '12', 'none', '+999 1', '80455501340000000', 'x12'])('%j cannot be one', (typed) => {
     expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
       'Phone is not complete: type it with its area code, for example (804) 555-0134.',

@@ -1,5 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { doubtVin, isPlausibleVin, loanerSchema, plainVin, sayVehicle, vehicleSchema } from '../../../shared/vehicle.ts'
+import {
+  doubtVin,
+  doubtYear,
+  loanerSchema,
+  plainVin,
+  plainYear,
+  sayVehicle,
+  vehicleParts,
+  vehicleSchema,
+} from '../../../shared/vehicle.ts'
 import { CAR } from '../../support/booked.ts'
 
 const NOTHING = { stock: null, vin: null, year: null, make: null, model: null, color: null, manual: false }
@@ -25,25 +35,40 @@ describe('a VIN', () => {
     ['1M8GDM9AXKP042788 RO 1234', '1M8GDM9AXKP042788'],
     ['XKP 042788', 'XKP042788'],
     ['1M8 GDMA XKPA 042788', '1M8GDMAXKPA042788'],
+    ['vin1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    ['last 8 KP042788', 'KP042788'],
+    ['last six: 042788', '042788'],
   ])('%j is kept as %s', ([typed, kept]) => {
     expect(vin(typed ?? '').data?.vin).toBe(kept)
   })
 
+  test.for(['', 'N/A', 'na', 'none', 'TBA', 'tbd', 'unknown', 'Unk', 'not known', '?', '---', 'VIN:'])(
+    '%j says that nothing is known',
+    (typed) => {
+      expect(vin(typed).data?.vin).toBeNull()
+      expect(doubtVin(typed)).toBeNull()
+    },
+  )
+
   test.for([
     '1M8GDM9AXKP042788112345678',
-    '1M8_GDM',
+    '1m8_gdm',
     '1M8GDM9AXKP042788 5GZCZ43D13S812715',
     '2019 Buick 1M8GDM9AXKP04278',
-    'last 8 KP042788',
     'ABCDEFGHJKLMNPRST of it',
     '1M8GDM9AXKP04278!',
-    '---',
-    'VIN:',
     'NO#1',
     '１M8',
     'Ж123',
-  ])('%j is refused', (typed) => {
-    expect(vin(typed).error?.issues).toMatchObject([{ path: ['vin'] }])
+  ])('%j is taken as it stands, and a change does not take it', (typed) => {
+    expect(vin(typed).data?.vin).toBe(typed)
+    expect(doubtVin(typed)).toBe('This does not look like a VIN: it is sent as it stands here.')
+    expect(vehicleParts.vin.safeParse(typed).success).toBe(false)
+  })
+
+  test('one line of it is taken', () => {
+    expect(vin('9'.repeat(81)).error?.issues).toMatchObject([{ path: ['vin'] }])
+    expect(vin('1M8\u0000').success).toBe(false)
   })
 })
 
@@ -61,8 +86,33 @@ describe('a year', () => {
   ])('%j is %s', ([typed, year]) => {
     expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
   })
-  test.for(['9', '201', '20199', "'2019", '2019a', 'MMXX', '２０１９'])('%j has not', (year) => {
-    expect(vehicleSchema.safeParse({ ...CAR, year }).success).toBe(false)
+  test.for([
+    ['MY19', '2019'],
+    ['my 2019', '2019'],
+    ["Model year '19", '2019'],
+    ['n/a', null],
+    ['TBA', null],
+    ['?', null],
+  ])('%j is %s', ([typed, year]) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
+    expect(doubtYear(typed ?? '')).toBeNull()
+  })
+  test.for(['9', '201', '20199', "'2019", '2019a', 'MMXX', '２０１９'])(
+    '%j has not, is taken, and a change does not take it',
+    (year) => {
+      expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year)
+      expect(doubtYear(year)).toMatch(/does not look like a year/)
+      expect(vehicleParts.year.safeParse(year).success).toBe(false)
+    },
+  )
+
+  test('what is kept of a VIN or a year is kept of that too', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(plainVin(plainVin(typed))).toBe(plainVin(typed))
+        expect(plainYear(plainYear(typed))).toBe(plainYear(typed))
+      }),
+    )
   })
 })
 
@@ -89,7 +139,7 @@ test('a vehicle is said by the best that is known of it', () => {
 describe('a VIN that may be a slip', () => {
   test.for(['1M8GDM9AXKP04278', '1m8-gdm9 axkp0', '1M8GDM9AXKP0427880'])('%j is neither whole nor a tail', (typed) => {
     expect(doubtVin(typed)).toMatch(/^A VIN has 17 characters, and this has 1[2-68]/)
-    expect(isPlausibleVin(plainVin(typed))).toBe(true)
+    expect(vehicleParts.vin.safeParse(typed).success).toBe(true)
   })
 
   test.for(['1M8GDM9AXKP042788', '11111111111111111', '1m8gdm9axkp-042788', '042788', ''])('%j is none', (typed) =>
