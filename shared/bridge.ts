@@ -106,7 +106,7 @@ export type BridgeCalls = {
   bookMove: { in: Booking; out: BookedMoves }
   /** The same for a booking that was shown beside others like it; who saved it all the same, and beside which, is kept. */
   bookKnowingly: { in: Knowingly; out: BookedMoves }
-  /** Bookings of that day with the same repair order, VIN or phone that still stand, but for `except`. */
+  /** Bookings of that day for the same repair order, VIN, phone or customer's name that still stand, but for `except`. */
   findAlike: { in: { booking: Booking; except: string | null }; out: readonly BookedMoves[] }
   /** Who has a phone, from this desk's own bookings; null where nobody has. */
   knownCustomer: { in: { phone: string }; out: KnownCustomer | null }
@@ -222,7 +222,7 @@ export function callSchemas(): { readonly [K in CallName]: z.ZodType<BridgeCalls
     withdrawWish: z.strictObject({ wishId: id }),
     readDraft: nothing,
     keepDraft: z.strictObject({
-      form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 80),
+      form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 120),
     }),
     clearDraft: nothing,
     setPracticeLink: z.strictObject({ link: z.enum(['up', 'cut']) }),

@@ -30,7 +30,7 @@ export type KnownPlace = {
 /** The city and state that a ZIP belongs to; the state in two letters, and its name in capitals. */
 export type ZipTown = { readonly city: string; readonly state: string; readonly stateName: string }
 
-/** A booking that is saved although others for the same repair order, vehicle or phone stand on its day. */
+/** A booking that is saved although others for the same repair order, vehicle, phone or customer's name stand on its day. */
 export const knowinglySchema = z.strictObject({
   booking: bookingSchema,
   /** The ids of the bookings that were shown beside it. */

@@ -30,7 +30,7 @@ export function readKnownCustomer(view: View, typed: string, remote: Remote): Kn
   }
 }
 
-/** The bookings that stand on the same day for the same repair order, vehicle or phone. */
+/** The bookings that stand on the same day for the same repair order, vehicle, phone or customer's name. */
 export function readAlike(
   view: View,
   booking: Booking,

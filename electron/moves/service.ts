@@ -45,7 +45,7 @@ export type MoveService = WishService & {
   bookMove(booking: Booking): Result<BookedMoves>
   /** Saves a booking beside others like it, and with it who did so knowingly. As `bookMove`. */
   bookKnowingly(knowingly: Knowingly): Result<BookedMoves>
-  /** Bookings on the same day of the rooftop with the same repair order, VIN or phone, but for `except`. */
+  /** Bookings on the same day of the rooftop for the same repair order, VIN, phone or customer's name, but for `except`. */
   findAlike(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
   /** Who has a phone; null where nobody has. */
   knownCustomer(phone: string): Result<KnownCustomer | null>

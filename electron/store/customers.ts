@@ -22,8 +22,8 @@ export function bookingsOfPhone(view: View, phone: string, limit: number): reado
 }
 
 /**
- * The bookings on the same day of the zone with the same repair order, VIN or phone, by their time, without those taken
- * back. `except` is a booking that is itself being changed.
+ * The bookings on the same day of the zone for the same repair order, VIN, phone or customer's name, by their time, without
+ * those taken back. `except` is a booking that is itself being changed.
  */
 export function bookingsAlike(
   view: View,
@@ -31,13 +31,13 @@ export function bookingsAlike(
   { zone, except, limit }: { readonly zone: string; readonly except: string | null; readonly limit: number },
 ): readonly string[] {
   const { from, to } = dayOfDate(dateOf(timeOf(booking).utc, zone), zone)
-  const phone = booking.kind === 'pair' ? booking.customer.phone : null
+  const { name, phone } = booking.kind === 'pair' ? booking.customer : { name: null, phone: null }
   const vins = [booking.vehicle.vin, booking.kind === 'pair' ? (booking.loaner?.vin ?? null) : null]
   return view
     .sql(
       `SELECT b.id FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
        WHERE b.time_utc >= @from AND b.time_utc < @to AND o.state <> 'withdrawn' AND b.id IS NOT @except AND (
-         b.reference = @reference COLLATE NOCASE
+         b.reference = @reference COLLATE NOCASE OR b.customer_name = @name COLLATE NOCASE
          OR (b.customer_phone >= @phone AND b.customer_phone < @phoneEnd)
          OR EXISTS (
            SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
@@ -51,6 +51,7 @@ export function bookingsAlike(
       to,
       except,
       reference: booking.reference,
+      name,
       ...(phone === null ? { phone: null, phoneEnd: null } : phoneRange(phone)),
       vin: vins[0] ?? null,
       loanerVin: vins[1] ?? null,

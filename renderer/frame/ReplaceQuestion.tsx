@@ -42,6 +42,6 @@ export function ReplaceQuestion({ overChange, withChange, onKeep, onReplace }: R
 function sayAfterwards(overChange: boolean, withChange: boolean): string {
   if (overChange) return 'What was changed is lost then; that booking stays as it was.'
   return withChange
-    ? 'Once the change is saved or left, what is replaced can be put back, until something is typed or the desk is closed.'
+    ? 'Once the change is saved or left, what is replaced can be put back until something is typed.'
     : 'What is replaced can be put back until something is typed.'
 }

@@ -79,7 +79,7 @@ function tellCar(vehicle: Vehicle | null): Pick<Told, 'car' | 'vin'> {
 
 /** True where the two say the same of something by which bookings are taken for one another. */
 export function isSame(key: keyof Told, one: Told, other: Told): boolean {
-  const binds = key === 'phone' || key === 'vin' || key === 'order'
+  const binds = key === 'who' || key === 'phone' || key === 'vin' || key === 'order'
   return binds && one[key] !== NONE && plain(one[key]) === plain(other[key])
 }
 

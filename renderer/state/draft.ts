@@ -6,7 +6,7 @@ import { foretell } from '../../shared/foretold.ts'
 import type { BookedMoves } from '../../shared/move.ts'
 import { readSpokenTime } from '../../shared/spoken-time.ts'
 import type { Desk } from './desk.ts'
-import { FIELDS, emptyForm, isEmpty, restoreForm, type BookingForm, type FieldName } from './form.ts'
+import { FIELDS, emptyForm, isEmpty, keptOf, restoreForm, waitingIn, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_PROBLEMS, problemsOf, type Problems } from './problems.ts'
 
 /** What was to be saved, the bookings like it, and why the provider will refuse it, a sentence a field. */
@@ -34,7 +34,7 @@ export type DraftState = {
   readonly beside: Beside | null
   /** What was taken for granted in the time as it was said; null where nothing was. */
   readonly saidNote: string | null
-  /** What was taken out of the form, until something is typed into another new booking; a change lets it wait. */
+  /** What was taken out of the form, kept with it until something is typed into another new booking; a change lets it wait. */
   readonly cleared: BookingForm | null
 }
 
@@ -165,12 +165,14 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
         return
       }
       const answer = await bridge.readDraft(null)
-      const form = restoreForm(answer.ok && answer.value !== null ? answer.value.form : {})
+      const kept = answer.ok && answer.value !== null ? answer.value.form : {}
+      const form = restoreForm(kept)
       store.setState((before) => ({
         read: true,
         form,
         round: before.round + 1,
         kept: isEmpty(form) ? 'empty' : 'kept',
+        cleared: waitingIn(kept),
       }))
     },
     typed: (form) => {
@@ -236,11 +238,13 @@ function makeKeeping(bridge: Bridge, store: StoreApi<DraftState>) {
   function keep() {
     clearTimeout(timer)
     timer = undefined
-    const { form } = store.getState()
+    const { form, cleared } = store.getState()
     const empty = isEmpty(form)
     // A draft that cannot be kept now is tried again with the next keystroke; saving says what is wrong with the disk.
     last = last
-      .then(() => (empty ? bridge.clearDraft(null) : bridge.keepDraft({ form })))
+      .then(() =>
+        empty && cleared === null ? bridge.clearDraft(null) : bridge.keepDraft({ form: keptOf(form, cleared) }),
+      )
       .then((answer) => {
         if (store.getState().form !== form) return
         if (answer.ok) store.setState({ kept: empty ? 'empty' : 'kept' })

@@ -1,3 +1,4 @@
+import type { Bridge } from '../../shared/bridge.ts'
 import { bookUnseen, field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { pairBooking } from '../support/bookings.ts'
@@ -87,5 +88,40 @@ test('a change asks before it takes the place of a draft, which comes back once 
   await expect(field(page, 'customerName')).toHaveValue('')
   await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
+  await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
+})
+
+test('a draft that waits behind a change outlives a kill, before that change is left and after', async ({ open }) => {
+  const first = await open()
+  await setPracticeLink(first.page, 'cut')
+  await bookUnseen(first.page, pairBooking(1))
+  await field(first.page, 'customerName').fill('Wren Castellane')
+  await expect(first.page.locator('form[data-draft="kept"]')).toBeVisible()
+  await first.page.keyboard.press('Control+4')
+  await first.page.locator('main').getByRole('button', { name: 'Change it' }).press('Enter')
+  await first.page.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await expect(first.page.locator('form[data-draft="kept"]')).toBeVisible()
+  await first.kill()
+
+  const second = await open()
+  await expect(second.page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
+  await second.page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
+  await expect(field(second.page, 'customerName')).toHaveValue('')
+  await expect(second.page.getByRole('button', { name: 'Put the text back' })).toBeVisible()
+  // What waits is kept again as soon as the form is empty: asked until it stands so in the store.
+  await expect
+    .poll(() =>
+      second.page.evaluate(async () => {
+        const { lanekeeper } = globalThis as unknown as { readonly lanekeeper: Bridge }
+        const draft = await lanekeeper.readDraft(null)
+        return draft.ok ? draft.value?.form : null
+      }),
+    )
+    .toMatchObject({ customerName: '', 'waiting.customerName': 'Wren Castellane' })
+  await second.kill()
+
+  const { page } = await open()
+  await expect(field(page, 'customerName')).toHaveValue('')
+  await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
   await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
 })

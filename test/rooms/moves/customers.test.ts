@@ -73,6 +73,7 @@ describe('bookings alike', () => {
     ['the repair order', other({ reference: base.reference?.toLowerCase() ?? null })],
     ['the phone', other({ customer: { name: 'Somebody', phone: base.customer.phone } })],
     ['the phone with an extension', other({ customer: { name: 'Somebody', phone: `${base.customer.phone} ext. 9` } })],
+    ['the name', other({ customer: { name: base.customer.name.toUpperCase(), phone: '804 555 0199' } })],
     ['the VIN', other({ vehicle: base.vehicle })],
     ['the VIN in a one-way', oneWayBooking(14, { readyBy: evening, vehicle: base.vehicle })],
     ['the VIN as a loaner', other({ loaner: base.vehicle })],

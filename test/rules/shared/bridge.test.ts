@@ -168,7 +168,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { form: { name: 5 } },
       { form: { name: 'x'.repeat(4001) } },
       { form: { ['k'.repeat(61)]: 'x' } },
-      { form: Object.fromEntries(Array.from({ length: 81 }, (_, at) => [`f${at}`, 'x'])) },
+      { form: Object.fromEntries(Array.from({ length: 121 }, (_, at) => [`f${at}`, 'x'])) },
       { form: {}, extra: 1 },
     ],
   },
