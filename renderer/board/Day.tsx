@@ -9,6 +9,7 @@ import { Copied } from '../parts/Copied.tsx'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { DateBox } from '../parts/DateBox.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
 import { useStore } from '../parts/use-store.ts'
 import type { DayStore } from '../state/day.ts'
 import { rowsOf, sayClockChange, sayDayCount, sayDayTitle, type DayRow } from '../state/day-words.ts'
@@ -101,10 +102,8 @@ export function Day({ status, day, screens, ...acts }: DayProps) {
       <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])} data-fact="outcome">
         {outcome?.words}
       </p>
-      <p role="alert" className={css['bad']}>
-        {trouble}
-      </p>
-      {shown?.bookings.length === 0 && (
+      <Trouble title="This day could not be read" words={trouble} onAgain={day.again} />
+      {shown?.bookings.length === 0 && trouble === null && (
         <EmptyState
           title="Nothing is booked for this day"
           words="What is booked for it stands here by its time, with where each driver is."

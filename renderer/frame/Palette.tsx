@@ -7,6 +7,7 @@ import { sayPhone } from '../../shared/phone.ts'
 import { sayVehicle } from '../../shared/vehicle.ts'
 import { sayMark } from '../../shared/wish.ts'
 import { names } from '../parts/class-names.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
 import { StatePill } from '../parts/StatePill.tsx'
 import { useSettled } from '../parts/use-settled.ts'
 import { useStore } from '../parts/use-store.ts'
@@ -14,6 +15,8 @@ import type { Commands } from '../state/commands.ts'
 import { hitsOf, type Hit, type Palette as PaletteStore } from '../state/palette.ts'
 import { sayWhose } from '../state/words.ts'
 import css from './Palette.module.css'
+
+const HOW_TO_FIND = 'Try part of a name, the last four digits of a phone, the tail of a VIN, or an RO.'
 
 type PaletteProps = {
   readonly commands: Commands
@@ -34,11 +37,8 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const top = hits[at]
   const answered = state.answered === state.text || state.text.trim() === ''
 
-  const nothing =
-    hits.length === 0 && answered
-      ? `Nothing for ‘${state.text.trim()}’. Try part of a name, the last four digits of a phone, the tail of a VIN, or an RO.`
-      : ''
-  const announced = useSettled(nothing)
+  const nothing = hits.length === 0 && answered ? `Nothing for ‘${state.text.trim()}’` : ''
+  const announced = useSettled(nothing === '' ? '' : `${nothing}. ${HOW_TO_FIND}`)
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -128,7 +128,19 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
               </div>
             ))}
           </div>
-          {nothing !== '' && <p className={css['none']}>{nothing}</p>}
+          {nothing !== '' && (
+            <div className={css['none']}>
+              <EmptyState
+                title={nothing}
+                words={HOW_TO_FIND}
+                action="Clear it"
+                onAction={() => {
+                  palette.type('')
+                  input.current?.focus()
+                }}
+              />
+            </div>
+          )}
           <p role="status" className="unseen">
             {announced}
           </p>

@@ -20,7 +20,13 @@ export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; re
       data-attention={attention}
     >
       <LinkLight link={link} zone={rooftop.zone} now={now} />
-      <span>{waiting === 0 ? 'Nothing waiting' : `${waiting} waiting`}</span>
+      {waiting === 0 ? (
+        <span>Nothing waiting</span>
+      ) : (
+        <Button className={names(css['leads'])} onPress={onQueue}>
+          {waiting} waiting
+        </Button>
+      )}
       {attention > 0 && (
         <Button className={names(css['attention'], css['leads'])} onPress={onQueue}>
           <TriangleAlert size={13} aria-hidden="true" />
@@ -62,12 +68,14 @@ function LinkLight({ link, zone, now }: { readonly link: Link; readonly zone: st
       )
     case 'down': {
       const next = link.until === null ? '' : ` Next try ${sayMoment(link.until, zone, now)}.`
-      const words = `since ${sayMoment(link.since, zone, now)}: ${link.words}${next}`
       return (
-        <span className={names(css['light'], css['down'])} title={words}>
+        <span className={names(css['light'], css['down'])}>
           <CircleAlert size={13} aria-hidden="true" />
           <strong>Offline</strong>
-          <span className={css['words']}>{words}</span>
+          <span className={css['words']}>
+            since {sayMoment(link.since, zone, now)}: {link.words}
+            {next}
+          </span>
         </span>
       )
     }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Copied } from '../parts/Copied.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
 import { useSettled } from '../parts/use-settled.ts'
 import { useStore } from '../parts/use-store.ts'
 import type { Asking } from '../state/asking.ts'
@@ -80,11 +81,9 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
             </ActionButton>
           )}
         </div>
-        <p role="alert" className={css['trouble']}>
-          {trouble}
-        </p>
+        <Trouble title="The moves could not be read" words={trouble} onAgain={lookup.again} />
         <Filters lookup={lookup} />
-        {answer !== null && answer.count === 0 && (
+        {answer !== null && answer.count === 0 && trouble === null && (
           <NothingFound answer={answer} status={status} lookup={lookup} screens={screens} />
         )}
         {answer !== null && answer.count > 0 && (

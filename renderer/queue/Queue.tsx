@@ -4,6 +4,7 @@ import type { BookedMoves } from '../../shared/move.ts'
 import type { QueuedBooking } from '../../shared/queue.ts'
 import { sayTime } from '../../shared/time-words.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
 import { names } from '../parts/class-names.ts'
 import { useStore } from '../parts/use-store.ts'
 import { KEYS } from '../state/keys.ts'
@@ -87,13 +88,11 @@ export function Queue({ status, queue, screens, onOpen, onChange }: QueueProps) 
           {sayTally(read.tally)}
         </p>
       )}
-      <p role="alert" className={css['bad']}>
-        {trouble}
-      </p>
+      <Trouble title="The queue could not be read" words={trouble} onAgain={queue.again} />
       <p role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      {read?.bookings.length === 0 && (
+      {read?.bookings.length === 0 && trouble === null && (
         <EmptyState
           title="Nothing is waiting"
           words={

@@ -108,9 +108,7 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
               {cleared.changes === '' ? 'Put the text back' : 'Put the change back'}
             </ActionButton>
           )}
-          <span className={css['promise']} title={sayPromise(kept, status)}>
-            {sayPromise(kept, status)}
-          </span>
+          <span className={css['promise']}>{sayPromise(kept, status)}</span>
         </FormFoot>
       </form>
     </BookingFormContext>

@@ -21,6 +21,8 @@ export type DayStore = StoreApi<DayState> & {
   readonly enter: () => void
   readonly leave: () => void
   readonly go: (date: string | null) => void
+  /** Reads once more what could not be read. */
+  readonly again: () => void
   readonly select: (bookingId: string | null) => void
   readonly withdraw: (bookingId: string) => Promise<void>
   readonly copying: Copying
@@ -60,6 +62,7 @@ export function makeDay(bridge: Bridge): DayStore {
       copying.leave()
       store.setState({ day: null, trouble: null, selected: null, outcome: null })
     },
+    again: () => void read(),
     copying,
     withdraw: async (bookingId) => {
       store.setState({ outcome: null })

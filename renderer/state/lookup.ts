@@ -22,6 +22,8 @@ export type LookupStore = StoreApi<LookupState> & {
   /** Shows a booking with an empty search and no filter. */
   readonly open: (bookingId: string) => void
   readonly showNewer: () => void
+  /** Reads once more what could not be read. */
+  readonly again: () => void
   /** Forgets all that stood there: the desk works with other bookings now. */
   readonly startOver: () => void
   readonly enter: () => void
@@ -222,6 +224,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
       const { newer } = store.getState()
       if (newer !== null) show(newer, true)
     },
+    again: () => void ask({ kind: 'list', keep: true }),
     startOver: () => {
       next = null
       typed = false

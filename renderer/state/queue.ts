@@ -19,6 +19,8 @@ export type QueueStore = StoreApi<QueueState> & {
   /** The screen is shown: it is read now and after each change. */
   readonly enter: () => void
   readonly leave: () => void
+  /** Reads once more what could not be read. */
+  readonly again: () => void
   readonly withdraw: (bookingId: string) => Promise<void>
   /** Leads through finding out about a booking, as soon as the screen is shown; null ends it. */
   readonly guide: (bookingId: string | null) => void
@@ -62,6 +64,7 @@ export function makeQueue(bridge: Bridge): QueueStore {
       entered = false
       store.setState(NOTHING)
     },
+    again: () => void read(),
     guide: (guidedId) => store.setState({ guidedId }),
     ways: makeWays(bridge),
     settled: (words) => {

@@ -2,27 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expectAccessible } from '../support/axe.ts'
-import { writeDeskFile } from '../support/desk-file.ts'
 import { find, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { CLIENT, doorsOf, type Outcome } from '../support/doors.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
-import { newProfile, removeProfile } from '../support/window.ts'
+import type { Outcome } from '../support/doors.ts'
+import { startHopdrive } from '../support/hopdrive-process.ts'
 import { expect, test } from './window.ts'
-
-/** A desk at work with a practice service of the hopdrive profile, whose driver and decisions come by hand. */
-async function hopdrive(profile: string) {
-  const folder = newProfile()
-  const more = ['--profile', 'hopdrive', '--driver', 'hand', '--client-id', CLIENT.id, '--client-secret', CLIENT.secret]
-  const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
-  writeDeskFile(profile, { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, token: CLIENT.secret })
-  return {
-    ...doorsOf(service),
-    async end() {
-      await service.end()
-      removeProfile(folder)
-    },
-  }
-}
 
 const move = (page: Page, role: string) => page.locator(`[data-fact="booked-move"][data-role="${role}"]`)
 const numberOf = async (of: Locator) => Number(await of.getAttribute('data-number'))
@@ -43,7 +26,7 @@ test('a pair is canceled by the keyboard alone: what it means is said, nothing i
   open,
   profile,
 }) => {
-  const service = await hopdrive(profile)
+  const service = await startHopdrive(profile)
   const { page } = await open()
   await booked(page, 71)
   const customer = move(page, 'customer')
@@ -98,7 +81,7 @@ const ENDINGS: readonly (readonly [Outcome, string])[] = [
 ]
 
 test('each of the four endings is said in words, in the list and in its facts', async ({ open, profile }) => {
-  const service = await hopdrive(profile)
+  const service = await startHopdrive(profile)
   const first = await open()
   for (const [at, [outcome]] of ENDINGS.entries()) {
     const { page } = first
@@ -139,7 +122,7 @@ test('a change is typed over what the desk knows, and shown beside the providerâ
   open,
   profile,
 }) => {
-  const service = await hopdrive(profile)
+  const service = await startHopdrive(profile)
   const { page } = await open()
   await booked(page, 77)
   const loaner = move(page, 'loaner')
@@ -182,7 +165,7 @@ test('a change is typed over what the desk knows, and shown beside the providerâ
 })
 
 test('offline a cancellation waits, says so, and can be taken back', async ({ open, profile }) => {
-  const service = await hopdrive(profile)
+  const service = await startHopdrive(profile)
   const { page } = await open()
   await booked(page, 78)
   await service.end()

@@ -92,6 +92,17 @@ export async function save(page: Page): Promise<string> {
   return (await saved.getAttribute('data-booking-id')) ?? ''
 }
 
+/** Shows the day after today, on which so many bookings stand; the day that was shown before does not matter. */
+export async function showTomorrow(page: Page, cards: number): Promise<void> {
+  await page.keyboard.press('Control+3')
+  await expect(page.locator('h1')).toBeFocused()
+  await page.keyboard.press('t')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('h1')).toContainText(/^Tomorrow, /)
+  await expect(page.locator('[data-fact="day-booking"]')).toHaveCount(cards)
+  await expect(page.locator('h1')).toBeFocused()
+}
+
 export async function setPracticeLink(page: Page, link: 'up' | 'cut'): Promise<void> {
   const practice = page.locator('[data-fact="practice-link"]')
   if ((await practice.getAttribute('data-link')) !== link) await practice.getByRole('switch').press('Space')

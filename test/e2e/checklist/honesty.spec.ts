@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { pairBooking } from '../../support/bookings.ts'
+import { callChannel, type CallName } from '../../../shared/bridge.ts'
+import { failed, type Result } from '../../../shared/failure.ts'
+import { expectAccessible } from '../../support/axe.ts'
+import { inDays, pairBooking } from '../../support/bookings.ts'
 import { errorBody, verdictOf } from '../../support/classified.ts'
 import {
   bookUnseen,
@@ -135,17 +138,17 @@ test(
   },
 )
 
-/** What is painted as the one thing to do. */
-const primary = (page: Page) =>
-  page.evaluate(() => {
+/** What is painted as the one thing to do, on the screen or in what lies over it. */
+const primary = (page: Page, where = 'main') =>
+  page.evaluate((root) => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.backgroundColor = 'var(--accent)'
     const accent = getComputedStyle(probe).backgroundColor
     probe.remove()
-    return [...document.querySelectorAll<HTMLElement>('main button')]
+    return [...document.querySelectorAll<HTMLElement>(`${root} button`)]
       .filter((one) => getComputedStyle(one).backgroundColor === accent)
       .map((one) => one.innerText.replace(/\s*Ctrl.*$/s, ''))
-  })
+  }, where)
 
 test('item 33: where there is nothing to show, also after all was sent, and where the desk cannot be opened, stand a heading and one thing to do, which works', async ({
   open,
@@ -200,6 +203,79 @@ test('item 33: where there is nothing to show, also after all was sent, and wher
   expect(await primary(second.page)).toEqual(['Open the desk'])
   await second.page.getByRole('button', { name: 'Open the desk' }).press('Enter')
   await second.page.locator('html[data-desk="ready"]').waitFor()
+})
+
+test('item 33: so where the chips let nothing through, in the palette, where something cannot be read, and where a screen breaks', async ({
+  open,
+}) => {
+  const { app, page, forgive } = await open()
+  await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
+  await page.keyboard.press('Control+2')
+  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '2')
+  await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
+  expect(await primary(page), 'chips').toEqual(['Clear the filters'])
+  await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().press('Enter')
+  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '2')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nobody by this name')
+  const palette = page.locator('[data-fact="palette"]')
+  await expect(palette.getByRole('heading', { name: 'Nothing for ‘nobody by this name’' })).toBeVisible()
+  expect(await primary(page, '[data-fact="palette"]')).toEqual(['Clear it'])
+  await palette.getByRole('button', { name: 'Clear it' }).press('Enter')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  /** From now on the main process answers a call of the page so; null answers as it always did. */
+  const answer = (call: CallName, result: Result<unknown> | null) =>
+    app.evaluate(
+      ({ ipcMain }, [channel, instead]) => {
+        // Electron keeps what was to answer under a name that its types leave out.
+        const { _invokeHandlers: handlers } = ipcMain as unknown as {
+          readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown>
+        }
+        const kept = (globalThis as unknown as { kept?: Map<string, (...all: unknown[]) => unknown> }).kept ?? new Map()
+        ;(globalThis as unknown as { kept: unknown }).kept = kept
+        const usual = kept.get(channel) ?? handlers.get(channel)
+        if (usual === undefined) throw new Error(channel)
+        kept.set(channel, usual)
+        handlers.set(channel, instead === null ? usual : () => Promise.resolve(instead))
+      },
+      [callChannel(call), result] as const,
+    )
+  const refused = failed('fault', 'The file of the bookings was not read.')
+  for (const [key, call, title, back] of [
+    ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-fact="move"]').first()],
+    ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
+    ['Control+4', 'readQueue', 'The queue could not be read', page.getByRole('heading', { name: /^Nothing is wait/ })],
+  ] as const) {
+    await page.keyboard.press('Control+,')
+    await answer(call, refused)
+    await page.keyboard.press(key)
+    const alert = page.locator('main').getByRole('alert').filter({ hasText: title })
+    await expect(alert.getByRole('heading', { level: 2, name: title })).toBeVisible()
+    await expect(alert).toContainText('The file of the bookings was not read.')
+    expect(await primary(page), key).toEqual(['Try again'])
+    await expectAccessible(page, title)
+    await answer(call, null)
+    await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(alert).toHaveCount(0)
+    await expect(back).toBeVisible()
+  }
+
+  forgive()
+  await answer('readQueue', { ok: true, value: {} })
+  await page.keyboard.press('Control+1')
+  await page.keyboard.press('Control+4')
+  await expect(page.locator('[data-fact="fault"]').getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await primary(page), 'a screen that broke').toEqual(['Open the window again'])
+  await answer('readQueue', null)
+  await page.getByRole('button', { name: 'Open the window again' }).press('Enter')
+  await page.locator('html[data-desk="ready"]').waitFor()
+  await page.keyboard.press('Control+4')
+  await expect(page.getByRole('heading', { name: /^Nothing is waiting/ })).toBeVisible()
 })
 
 /** The catalogue of the provider's error codes, with the status that each comes with. */

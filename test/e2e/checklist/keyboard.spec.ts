@@ -7,10 +7,12 @@ import {
   findBox,
   save,
   setPracticeLink,
+  showTomorrow,
   statusBar,
   typedPair,
   typePair,
 } from '../../support/desk-page.ts'
+import { startHopdrive } from '../../support/hopdrive-process.ts'
 import { stopOf, tabTo, walk, type Stop } from '../../support/tab-walk.ts'
 import { expect, test } from '../window.ts'
 
@@ -19,7 +21,11 @@ const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-fact="queued"]')
 
-const pairs = (count: number) => Array.from({ length: count }, (_, at) => pairBooking(at + 1))
+/** For tomorrow, an hour of its own each. */
+const pairs = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    pairBooking(at + 1, { appointment: inDays(1, `${8 + at}:30`.padStart(5, '0')) }),
+  )
 
 test('item 5 but for printing: a pair is booked, found, changed, taken back and that undone by keys alone', async ({
   open,
@@ -75,6 +81,37 @@ test('item 5 but for printing: a pair is booked, found, changed, taken back and 
   await expect(page.getByRole('option', { name: /Theo Brandt.*XC90/ }).first()).toBeVisible()
 })
 
+test('item 5 but for printing: a booking that the provider has is canceled by keys alone', async ({
+  open,
+  profile,
+}) => {
+  const service = await startHopdrive(profile)
+  const { page } = await open()
+  const { keyboard } = page
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await bookUnseen(page, pairBooking(2))
+  await keyboard.press('Control+f')
+  await keyboard.type('ro 10002')
+  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Pickup, / })).toBeFocused()
+  await tabTo(page, 'Cancel this move…')
+  await keyboard.press('Enter')
+  await expect(page.locator('[data-fact="cancel-question"]')).toBeVisible()
+  await tabTo(page, 'Both moves')
+  await keyboard.press('Space')
+  await tabTo(page, 'Your name')
+  await keyboard.type('Dana R.')
+  await tabTo(page, 'Ask to cancel')
+  await keyboard.press('Enter')
+  await expect(page.locator('[data-fact="cancel-question"]')).toHaveCount(0)
+  for (const role of ['customer', 'loaner']) {
+    const asked = page.locator(`[data-fact="booked-move"][data-role="${role}"] [data-fact="cancel"]`)
+    await expect(asked).toContainText('asked by Dana R.')
+  }
+  await service.end()
+})
+
 async function scrollHalfway(page: Page): Promise<void> {
   const scrolled = await page.getByRole('grid').evaluate((grid) => {
     grid.scrollTop = (grid.scrollHeight - grid.clientHeight) / 2
@@ -97,6 +134,10 @@ test('item 6: Tab and Shift+Tab go once around on every screen; each stop has on
     if (screen === 'Control+4') {
       await expect(queued(page)).toHaveCount(12)
       await queued(page).nth(6).scrollIntoViewIfNeeded()
+    }
+    if (screen === 'Control+3') {
+      await showTomorrow(page, 12)
+      await page.locator('[data-fact="day-booking"]').nth(6).scrollIntoViewIfNeeded()
     }
     // The list with most of its rows above what is seen; the selected one stays where it was.
     if (screen === 'Control+2') await scrollHalfway(page)
@@ -128,7 +169,10 @@ const FRAME = [
   'button New booking Ctrl N',
 ]
 
-/** The stops of each screen after those of the frame; one booking waits, for tomorrow. */
+/** What stands behind every screen: the way to what waits. */
+const FOOT = 'button 1 waiting'
+
+/** The stops of each screen between those of the frame; one booking waits, for tomorrow. */
 const ORDER: readonly (readonly [key: string, stops: string])[] = [
   [
     'Control+1',
@@ -188,57 +232,7 @@ test('item 7: the order of Tab is that of the page, on each screen as written do
     // A part of a date ends its name with a comma of its own.
     const names = around.map(({ name }) => name.replace(/\s*,$/, '').replace(/LK-\w+/, 'LK-…'))
     expect(names.slice(0, FRAME.length), key).toEqual(FRAME)
-    expect(names.slice(FRAME.length).join(', '), key).toBe(stops)
-  }
-})
-
-test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, and nothing behind it can be pressed', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await setPracticeLink(page, 'cut')
-  const pair = typedPair(51)
-  await typePair(page, pair)
-  await save(page)
-  await typePair(page, { ...pair, name: 'Somebody Else' })
-  const opener = field(page, 'reference')
-  await opener.focus()
-  const behind = page.getByRole('button', { name: 'Queue', includeHidden: true }).first()
-  const spot = (await behind.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  for (const [key, fact, closes] of [
-    ['Control+Enter', 'beside', false],
-    ['Control+k', 'palette', true],
-    ['F1', 'keys', true],
-  ] as const) {
-    await page.keyboard.press(key)
-    const dialog = page.locator(`[data-fact="${fact}"]`)
-    await expect(dialog).toBeVisible()
-    const inside = () => dialog.evaluate((one) => one.contains(document.activeElement))
-    expect(await inside(), fact).toBe(true)
-    for (let count = 0; count < 8; count += 1) {
-      await page.keyboard.press(count % 3 === 2 ? 'Shift+Tab' : 'Tab')
-      expect(await inside(), `${fact}, after ${count + 1} times Tab`).toBe(true)
-    }
-    // A click beside it may close it, and does no more.
-    await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2)
-    await expect(heading(page)).toHaveText('New booking')
-    if (closes) {
-      await expect(dialog).toHaveCount(0)
-      await expect(opener, `${fact}, closed by a click`).toBeFocused()
-      await page.keyboard.press(key)
-    }
-    await expect(dialog).toBeVisible()
-    // What lies over a dialog is the first to go.
-    if (fact === 'beside') {
-      await page.keyboard.press('Control+k')
-      await expect(page.locator('[data-fact="palette"]')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.locator('[data-fact="palette"]')).toHaveCount(0)
-      await expect.poll(inside).toBe(true)
-    }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(opener, fact).toBeFocused()
+    expect(names.slice(FRAME.length).join(', '), key).toBe(`${stops}, ${FOOT}`)
   }
 })
 

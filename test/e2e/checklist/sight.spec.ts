@@ -1,23 +1,41 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../support/axe.ts'
-import { oneWayBooking, pairBooking } from '../../support/bookings.ts'
+import { inDays, oneWayBooking, pairBooking } from '../../support/bookings.ts'
 import { errorBody } from '../../support/classified.ts'
-import { bookUnseen, field, save, setPracticeLink, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import {
+  bookUnseen,
+  field,
+  save,
+  setPracticeLink,
+  showTomorrow,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../../support/desk-page.ts'
+import { switchedOff } from '../../support/switched-off.ts'
 import { openToll } from '../../support/toll.ts'
 import { expect, test } from '../window.ts'
 
 const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
 const heading = (page: Page) => page.locator('h1')
 
-async function goTo(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key)
+/** `cards` is how many bookings stand on tomorrow, which is the day that is shown. */
+async function goTo(page: Page, key: string, cards: number): Promise<void> {
+  if (key === 'Control+3') await showTomorrow(page, cards)
+  else await page.keyboard.press(key)
   await expect(heading(page)).toBeFocused()
 }
 
+/** For tomorrow, so that a day shows them too. */
+const tomorrow = (number: number) => pairBooking(number, { appointment: inDays(1, '14:00') })
+
+/** As many as `bookOffline` books. */
+const OFFLINE = 2
+
 async function bookOffline(page: Page): Promise<void> {
   await setPracticeLink(page, 'cut')
-  await bookUnseen(page, pairBooking(1), pairBooking(2))
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
+  await bookUnseen(page, tomorrow(1), tomorrow(2))
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', String(OFFLINE))
 }
 
 test('item 3: what opens over a screen or in it has no violation either: list, calendar, tooltip, banner, undo bar', async ({
@@ -58,12 +76,55 @@ test('item 4: colors keep their contrast where more of it is asked for, also in 
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
   await bookOffline(page)
   await expectAccessible(page, 'schedule, more contrast')
-  await goTo(page, 'Control+3')
-  // Today is shown, so its button is off; it says so all the same.
+  for (const key of SCREENS.slice(1)) {
+    await goTo(page, key, OFFLINE)
+    await expectAccessible(page, `${key}, more contrast`)
+  }
+
+  /** axe looks at nothing that is switched off, and it says something all the same. */
+  const expectLegible = async (words: RegExp) => {
+    for (const contrast of ['no-preference', 'more'] as const) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ contrast, colorScheme, reducedMotion: 'reduce' })
+        await expect(page.locator('html')).toHaveAttribute('data-contrast', contrast === 'more' ? 'more' : 'usual')
+        const off = await switchedOff(page)
+        expect(off.filter((one) => words.test(one.words)).length, String(words)).toBeGreaterThan(0)
+        expect(
+          off.filter((one) => one.contrast < 4.5),
+          `${colorScheme}, ${contrast}`,
+        ).toEqual([])
+      }
+    }
+  }
+  // Today is shown, so its button is off.
+  await page.keyboard.press('Control+3')
+  await page.keyboard.press('t')
   await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeDisabled()
-  await expectAccessible(page, 'day, more contrast')
-  await goTo(page, 'Control+4')
-  await expectAccessible(page, 'queue, more contrast')
+  await expectLegible(/^Today/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('book the return')
+  await expect(page.getByRole('option', { name: /^Book the return/ })).toBeDisabled()
+  await expectLegible(/^Book the return/)
+  await page.keyboard.press('Escape')
+  // What was sent cannot be undone.
+  await page.keyboard.press('Control+n')
+  await typePair(page, typedPair(19))
+  await save(page)
+  await setPracticeLink(page, 'up')
+  await expect(page.locator('[data-fact="undo"]').getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await expectLegible(/^Undo/)
+})
+
+test('item 4: what a settings file has decided is switched off, and is read as well', async ({ open }) => {
+  const { page } = await open({ provider: { url: 'http://127.0.0.1:9', token: 'a-token' } })
+  await page.keyboard.press('Control+,')
+  await expect(page.locator('#setting-zone')).toBeDisabled()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const off = await switchedOff(page)
+    expect(off.length).toBeGreaterThan(2)
+    expect(off.filter((one) => one.contrast < 4.5)).toEqual([])
+  }
 })
 
 test('item 17: waiting, sending, confirmed and needs attention are told apart by words and by shape, without any color', async ({
@@ -74,11 +135,11 @@ test('item 17: waiting, sending, confirmed and needs attention are told apart by
   const { page } = await open({ provider: { url: toll.url, token: judge.token } })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   // The second of the same car at the same time is held.
-  await bookUnseen(page, pairBooking(4), pairBooking(4))
+  await bookUnseen(page, tomorrow(4), tomorrow(4))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   toll.set('held')
-  await bookUnseen(page, pairBooking(8), pairBooking(12))
+  await bookUnseen(page, tomorrow(8), tomorrow(12))
   await expect.poll(() => toll.posts.length).toBe(2)
   await page.evaluate(() => (document.documentElement.style.filter = 'grayscale(1)'))
   await page.keyboard.press('Control+k')
@@ -114,6 +175,12 @@ test('item 17: waiting, sending, confirmed and needs attention are told apart by
     }
   }
   await page.screenshot({ path: info.outputPath('states-in-grey.png') })
+  await showTomorrow(page, 4)
+  const cards = page.locator('[data-fact="day-booking"]')
+  for (const words of ['Waiting', 'Sending', 'Confirmed', 'Needs attention']) {
+    await expect(cards.getByText(words, { exact: true }).first()).toBeVisible()
+  }
+  await page.screenshot({ path: info.outputPath('states-of-a-day-in-grey.png') })
   toll.close()
 })
 
@@ -124,7 +191,7 @@ test('item 21: in forced colors pills, focus, selection, fields and icons are st
   await bookOffline(page)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   for (const key of SCREENS) {
-    await goTo(page, key)
+    await goTo(page, key, OFFLINE)
     const seen = await page.evaluate(() => {
       const style = (one: Element) => getComputedStyle(one)
       const named = (one: Element) => one.outerHTML.slice(0, 90)
@@ -146,7 +213,11 @@ test('item 21: in forced colors pills, focus, selection, fields and icons are st
     await page.screenshot({ path: info.outputPath(`forced-${key.replace('Control+', '')}.png`) })
   }
   // What is switched off: another line, and the system's colour for it.
-  await goTo(page, 'Control+3')
+  const card = page.locator('[data-fact="day-booking"]').first()
+  await goTo(page, 'Control+3', OFFLINE)
+  await expect(card.locator('..')).toHaveCSS('border-style', 'solid')
+  await expect(card.locator('svg').first().locator('..')).toHaveCSS('border-style', 'solid')
+  await page.keyboard.press('t')
   const off = page.getByRole('button', { name: 'Today' })
   await expect(off).toBeDisabled()
   await expect(off).toHaveCSS('border-style', 'dashed')
@@ -158,7 +229,7 @@ test('item 21: in forced colors pills, focus, selection, fields and icons are st
     return getComputedStyle(one).color === grey
   })
   expect(greyed).toBe(true)
-  await goTo(page, 'Control+4')
+  await goTo(page, 'Control+4', OFFLINE)
   const pill = page.locator('[data-fact="queued"] svg').first().locator('..')
   await expect(pill).toHaveCSS('border-style', 'solid')
   await page.keyboard.press('Tab')
@@ -177,18 +248,33 @@ test('item 22: where motion is not wanted nothing moves after any action, and no
   const { page } = await open()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await setPracticeLink(page, 'cut')
+  await bookUnseen(page, tomorrow(3))
   await typePair(page, typedPair(17))
+  const press = (...keys: readonly string[]) => keys.map((key) => [key, () => page.keyboard.press(key)] as const)
+  const cards = (count: number) => () =>
+    expect(page.locator('[data-fact="day-booking"]')).toHaveCount(count, { timeout: 5000 })
   const acts: readonly (readonly [what: string, act: () => Promise<unknown>])[] = [
     ['save', () => save(page)],
-    ...[...SCREENS, 'Control+k', 'Escape', 'F1', 'Escape', 'Control+n', 'Control+Enter'].map(
-      (key) => [key, () => page.keyboard.press(key)] as const,
-    ),
+    ...press('Control+1', 'Control+2', 'Control+3', 'ArrowRight'),
+    ['a day with cards', cards(2)],
+    ...press('Tab', 'Tab', 'Tab', 'ContextMenu', 'Escape', 'Control+4', 'Control+,', 'Control+k', 'Escape', 'F1'),
+    ...press('Escape', 'Control+n', 'Control+Enter'),
     ['link', () => setPracticeLink(page, 'up')],
   ]
   for (const [what, act] of acts) {
     await act()
-    const moving = await page.evaluate(() => ({
-      animations: document.getAnimations().length,
+    const moving = await page.evaluate(async () => ({
+      // In every frame of the tenth of a second after it, and at its end.
+      animations: await new Promise<number>((resolve) => {
+        const since = performance.now()
+        let most = 0
+        const look = () => {
+          most = Math.max(most, document.getAnimations().length)
+          if (performance.now() - since < 100) requestAnimationFrame(look)
+          else resolve(most)
+        }
+        look()
+      }),
       slow: [...document.querySelectorAll('*')]
         .filter((one) => {
           const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(one)
@@ -233,7 +319,7 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
   for (const [width, height] of SMALL) {
     await page.setViewportSize({ width, height })
     for (const key of SCREENS) {
-      await goTo(page, key)
+      await goTo(page, key, OFFLINE)
       expect(await sideways(page), `${key} at ${width}`).toEqual(NOTHING_WIDE)
       if (width !== 720) continue
       // In the smallest window the screen is not pushed away by what stands above it.
@@ -242,7 +328,7 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
     }
   }
   await page.setViewportSize({ width: 1366, height: 768 })
-  await goTo(page, 'Control+1')
+  await goTo(page, 'Control+1', OFFLINE)
   const pair = typedPair(11)
   await typePair(page, pair)
   await save(page)
@@ -267,7 +353,7 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
-  await goTo(page, 'Control+1')
+  await goTo(page, 'Control+1', OFFLINE)
   await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
   await field(page, 'customerName').fill('Harriet Quill')
   await page.keyboard.press('Control+Enter')
@@ -277,6 +363,7 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
 /** What stands on a screen of the bookings that were made; a screen without them would have nothing to cut. */
 const SHOWN: Readonly<Record<string, string>> = {
   'Control+2': '[data-fact="move"]',
+  'Control+3': '[data-fact="day-booking"]',
   'Control+4': '[data-fact="queued"]',
 }
 
@@ -312,17 +399,17 @@ test('item 24: text that a person spaces wider is nowhere cut off, but where its
   const toll = await openToll(judge.url)
   const { page } = await open({ provider: { url: toll.url, token: judge.token } })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  await bookUnseen(page, pairBooking(1))
+  await bookUnseen(page, tomorrow(1))
   await expect.poll(() => toll.posts.length).toBe(1)
   toll.set({ status: 422, body: errorBody('address_invalid', 'That street is not on our map.') })
-  await bookUnseen(page, pairBooking(2))
+  await bookUnseen(page, tomorrow(2))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   toll.set('held')
-  await bookUnseen(page, pairBooking(3))
+  await bookUnseen(page, tomorrow(3))
   await expect.poll(() => toll.posts.length).toBe(3)
   toll.set('shut')
   await expect(statusBar(page)).toHaveAttribute('data-attention', '2')
-  await bookUnseen(page, pairBooking(4), oneWayBooking(5))
+  await bookUnseen(page, tomorrow(4), oneWayBooking(5, { readyBy: inDays(1, '16:00') }))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
   // The policy lets no style in; a sheet that is made in the page is one of its own.
   await page.evaluate((text) => {
@@ -331,7 +418,7 @@ test('item 24: text that a person spaces wider is nowhere cut off, but where its
     document.adoptedStyleSheets = [sheet]
   }, SPACED)
   for (const key of SCREENS) {
-    await goTo(page, key)
+    await goTo(page, key, 5)
     const shown = SHOWN[key]
     if (shown !== undefined) await expect(page.locator(shown).nth(3)).toBeVisible()
     expect(await cutOff(page), key).toEqual([])

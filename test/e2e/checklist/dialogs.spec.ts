@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { join } from 'node:path'
+import { inDays, pairBooking } from '../../support/bookings.ts'
+import {
+  bookUnseen,
+  field,
+  find,
+  save,
+  setPracticeLink,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../../support/desk-page.ts'
+import { startHopdrive } from '../../support/hopdrive-process.ts'
+import { losesFirstAnswers } from '../../support/losing-road.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes.ts'
+import { expect, test } from '../window.ts'
+
+type Opened = {
+  readonly fact: string
+  readonly open: () => Promise<unknown>
+  /** What has the focus again once it is closed. */
+  readonly opener: Locator
+  /** A click beside it closes it, as it does what asks nothing. */
+  readonly closes?: boolean
+}
+
+const heading = (page: Page) => page.locator('h1')
+
+/** Takes the focus in, keeps it, lets nothing behind it be pressed, and gives the focus back on Escape. */
+async function expectDialog(page: Page, { fact, open, opener, closes = false }: Opened): Promise<void> {
+  const title = await heading(page).innerText()
+  const behind = page.getByRole('button', { name: 'Settings', includeHidden: true }).first()
+  const spot = (await behind.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const dialog = page.locator(`[data-fact="${fact}"]`)
+  const inside = () => dialog.evaluate((one) => one.contains(document.activeElement))
+  await open()
+  await expect(dialog).toBeVisible()
+  await expect.poll(inside, fact).toBe(true)
+  for (let count = 0; count < 8; count += 1) {
+    await page.keyboard.press(count % 3 === 2 ? 'Shift+Tab' : 'Tab')
+    expect(await inside(), `${fact}, after ${count + 1} times Tab`).toBe(true)
+  }
+  await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2)
+  await expect(heading(page)).toHaveText(title)
+  if (closes) {
+    await expect(dialog).toHaveCount(0)
+    await expect(opener, `${fact}, closed by a click`).toBeFocused()
+    await open()
+  }
+  await expect(dialog).toBeVisible()
+  // What lies over a dialog is the first to go.
+  if (!closes) {
+    await page.keyboard.press('Control+k')
+    await expect(page.locator('[data-fact="palette"]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-fact="palette"]')).toHaveCount(0)
+    await expect.poll(inside, `${fact}, under the palette`).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener, fact).toBeFocused()
+}
+
+test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, and nothing behind it can be pressed', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  const pair = typedPair(51)
+  await typePair(page, pair)
+  await save(page)
+  await typePair(page, { ...pair, name: 'Somebody Else' })
+  const opener = field(page, 'reference')
+  await opener.focus()
+  for (const [key, fact, closes] of [
+    ['Control+Enter', 'beside', false],
+    ['Control+k', 'palette', true],
+    ['F1', 'keys', true],
+  ] as const) {
+    await expectDialog(page, { fact, opener, closes, open: () => page.keyboard.press(key) })
+  }
+  // What stands in the form is asked for before another booking takes its place.
+  await page.keyboard.press('Control+4')
+  const change = page.locator('[data-fact="queued"]').getByRole('button', { name: 'Change it' })
+  await expectDialog(page, { fact: 'replace', opener: change, open: () => change.press('Enter') })
+})
+
+test('item 9: so do the questions about a booked move: to cancel it, and to change it', async ({ open, profile }) => {
+  const service = await startHopdrive(profile)
+  const { page } = await open()
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await bookUnseen(page, pairBooking(2, { appointment: inDays(2, '14:00') }))
+  await find(page, '10002')
+  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
+  const customer = page.locator('[data-fact="booked-move"][data-role="customer"]')
+  for (const [name, fact] of [
+    ['Cancel this move…', 'cancel-question'],
+    ['Change…', 'change-question'],
+  ] as const) {
+    const opener = customer.getByRole('button', { name })
+    await expectDialog(page, { fact, opener, open: () => opener.press('Enter') })
+  }
+  await service.end()
+})
+
+test('item 9: so does the guide out of doubt', async ({ open, profile }) => {
+  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+  const road = await losesFirstAnswers(judge.url)
+  const { page } = await open({ provider: { url: road.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await bookUnseen(page, pairBooking(3))
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+  await page.keyboard.press('Control+4')
+  const opener = page.locator('[data-fact="queued"]').getByRole('button', { name: 'Find out…' })
+  await expectDialog(page, { fact: 'doubt-guide', opener, open: () => opener.press('Enter') })
+  road.close()
+  await judge.end()
+})
