@@ -26,6 +26,9 @@ import { makeScreens } from './state/screens.ts'
 import { makeSettings } from './state/settings.ts'
 import { makeUndo } from './state/undo.ts'
 
+/** Milliseconds in which who types fast has typed another letter. */
+const NEXT_LETTER = 80
+
 const undo = makeUndo(connect())
 const bridge = undo.watched
 const desk = makeDesk(bridge)
@@ -33,7 +36,7 @@ const draft = makeDraft(bridge, desk)
 const advice = makeAdvice(bridge)
 const distance = makeDistance(bridge)
 const saved = makeSaved(bridge)
-const lookup = makeLookup(bridge)
+const lookup = makeLookup(bridge, () => new Promise((resolve) => setTimeout(resolve, NEXT_LETTER)))
 const day = makeDay(bridge)
 const queue = makeQueue(bridge)
 const asking = makeAsking(bridge, lookup.ways)

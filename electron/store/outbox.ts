@@ -104,7 +104,8 @@ export function nextEntry(view: View, remote: Remote): Entry | null {
 export function isBlocked(view: View, entryId: string): boolean {
   return (
     view
-      .sql(`SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = ? AND EXISTS (${BLOCKERS})`)
+      // `+?`: see search.ts.
+      .sql(`SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = +? AND EXISTS (${BLOCKERS})`)
       .get(entryId) !== undefined
   )
 }
@@ -121,7 +122,7 @@ export function hasTwin(view: View, entryId: string): boolean {
       .sql(
         `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
          JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
-         WHERE o.id = ?
+         WHERE o.id = +?
            AND (d.seq < o.seq OR EXISTS (
              SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
                AND CASE WHEN c.detail IS NULL THEN c.at >= e.saved_at ELSE d.seq <= CAST(c.detail AS INTEGER) END))

@@ -7,6 +7,9 @@ import type { Tx, View } from './store.ts'
 /*
  * Lookup over one normalised line a move. Words of three letters and more go through a trigram index; shorter words are
  * checked on the candidate lines, newest first.
+ *
+ * Beside `= ?` SQLite plans a join anew for each value, in eight times the time that it takes to answer it; `= +?` hides the
+ * value from the planner, and the index is used all the same.
  */
 
 /** Lines read for one answer when only short words are given, or when short words stand beside long ones. */
@@ -18,7 +21,7 @@ export function indexMove(tx: Tx, moveId: string): void {
     .sql(
       `SELECT m.number, b.reference, b.customer_name AS customerName, b.customer_phone AS customerPhone,
          v.vin, v.stock, v.year, v.make, v.model, v.color, m.vehicle_id AS vehicleId
-       FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = ?`,
+       FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
     )
     .get(moveId) as Omit<SearchableMove, 'vehicle'> & VehicleWords & { vehicleId: number | null }
   const doc = searchLine({ ...row, vehicle: vehicleWords(row) })
@@ -80,7 +83,9 @@ type Line = { readonly id: string; readonly seq: number; readonly doc: string }
 
 function linesOf(view: View, bookingId: string): readonly Line[] {
   return view
-    .sql('SELECT d.move_id AS id, d.seq, d.doc FROM moves m JOIN move_doc d ON d.move_id = m.id WHERE m.booking_id = ?')
+    .sql(
+      'SELECT d.move_id AS id, d.seq, d.doc FROM moves m JOIN move_doc d ON d.move_id = m.id WHERE m.booking_id = +?',
+    )
     .all(bookingId) as Line[]
 }
 
@@ -141,7 +146,7 @@ export function foundMoves(view: View, ids: readonly string[]): readonly FoundMo
            b.time_local, b.time_zone, b.time_utc, v.vin, v.stock, v.year, v.make, v.model, v.color,
            ${STAGES.map((stage) => `m.${stage}`).join(', ')}
          FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
-         LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = ?`,
+         LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
       )
       .get(id) as FoundRow | undefined
     return row === undefined ? [] : [readFound(row)]

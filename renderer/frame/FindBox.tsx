@@ -43,12 +43,23 @@ export function FindBox({ lookup, screens, status }: FindBoxProps) {
     if (!onLookup) screens.go('lookup', 'stay')
   }
 
+  /** Goes to what was found; a scanner sends its Enter before that is answered. */
+  const open = async () => {
+    if (!onLookup) {
+      screens.go('lookup', 'stay')
+      return
+    }
+    const { text: typed } = lookup.getState()
+    await lookup.found()
+    if (lookup.getState().text === typed && !goesBeyond()) screens.go('lookup', 'detail')
+  }
+
   /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
   const goesBeyond = (): boolean => {
-    const { answer } = lookup.getState()
-    if (!onLookup || answer?.count !== 0 || answer.text !== text) return false
+    const { answer, text: typed } = lookup.getState()
+    if (answer?.count !== 0 || answer.text !== typed) return false
     const [kept] = lookup.stranger.getState().found.moves
-    const number = numberIn(text.trim())
+    const number = numberIn(typed.trim())
     if (kept !== undefined) lookup.stranger.show(kept, status)
     else if (number !== null && answer.filters.length === 0 && status.link.kind === 'up')
       void lookup.stranger.ask(number)
@@ -65,9 +76,8 @@ export function FindBox({ lookup, screens, status }: FindBoxProps) {
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return
     event.preventDefault()
-    if (event.key === 'Enter') {
-      if (!goesBeyond()) screens.go('lookup', onLookup ? 'detail' : 'stay')
-    } else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
+    if (event.key === 'Enter') void open()
+    else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
     else screens.go('lookup', 'stay')
   }
 

@@ -28,7 +28,7 @@ type ResultsProps = {
 }
 
 /** Rows that are there above and below those on the screen. */
-const AROUND = 6
+const AROUND = 2
 
 /** Rows that a key moves over; a page is what stands on the screen. */
 const STEPS: Readonly<Record<string, (page: number) => number>> = {

@@ -6,57 +6,65 @@ import { dateOf } from '../../shared/time.ts'
 import { makeCopying, type Copying } from './copying.ts'
 import { makeHistory, type HistoryStore } from './history.ts'
 import { answerOf, PAGE, placeIn, placeOf, renewed, sameRows, shownRows, type Answer } from './list.ts'
+import { makeLookupActs, type LookupActs } from './lookup-acts.ts'
 import { NOTHING, type LookupState } from './lookup-state.ts'
 import { makeSlices, type Slices } from './slices.ts'
 import { makeStranger, type StrangerStore } from './stranger.ts'
 import { makeWays, type WaysStore } from './ways.ts'
 
-export type LookupStore = StoreApi<LookupState> & {
-  readonly type: (text: string) => void
-  readonly filter: (filters: readonly LookupFilter[]) => void
-  readonly select: (move: FoundMove) => void
-  /** Moves the selection by rows, to one that is not read yet as soon as it is; stops at both ends. */
-  readonly step: (rows: number) => void
-  /** Tells which rows are on the screen. */
-  readonly see: Slices['see']
-  /** Shows a booking with an empty search and no filter. */
-  readonly open: (bookingId: string) => void
-  readonly showNewer: () => void
-  /** Reads once more what could not be read. */
-  readonly again: () => void
-  /** Forgets all that stood there: the desk works with other bookings now. */
-  readonly startOver: () => void
-  readonly enter: () => void
-  readonly leave: () => void
-  readonly withdraw: () => Promise<void>
-  /** The decisions about the booking that is looked at. */
-  readonly ways: WaysStore
-  /** The same, asked one after the other by the guide that lies over its page. */
-  readonly guide: WaysStore
-  /** Shows a booking as a decision left it, with words. */
-  readonly settled: (booking: BookedMoves, words: string) => void
-  readonly copying: Copying
-  readonly stranger: StrangerStore
-  readonly history: HistoryStore
-  /** Puts the selected move onto the clipboard, as one line. */
-  readonly copyRow: () => void
-  readonly openLink: (url: string) => Promise<void>
-  /** Puts all that is known here of the opened booking onto the clipboard. */
-  readonly copyRaw: () => Promise<void>
-}
+export type LookupStore = StoreApi<LookupState> &
+  LookupActs & {
+    readonly type: (text: string) => void
+    /** Settles once what was typed is answered, and reads the facts of what is looked at without any pause. */
+    readonly found: () => Promise<void>
+    readonly filter: (filters: readonly LookupFilter[]) => void
+    readonly select: (move: FoundMove) => void
+    /** Moves the selection by rows, to one that is not read yet as soon as it is; stops at both ends. */
+    readonly step: (rows: number) => void
+    /** Tells which rows are on the screen. */
+    readonly see: Slices['see']
+    /** Shows a booking with an empty search and no filter. */
+    readonly open: (bookingId: string) => void
+    readonly showNewer: () => void
+    /** Reads once more what could not be read. */
+    readonly again: () => void
+    /** Forgets all that stood there: the desk works with other bookings now. */
+    readonly startOver: () => void
+    readonly enter: () => void
+    readonly leave: () => void
+    /** The decisions about the booking that is looked at. */
+    readonly ways: WaysStore
+    /** The same, asked one after the other by the guide that lies over its page. */
+    readonly guide: WaysStore
+    /** Shows a booking as a decision left it, with words. */
+    readonly settled: (booking: BookedMoves, words: string) => void
+    readonly copying: Copying
+    readonly stranger: StrangerStore
+    readonly history: HistoryStore
+    /** Puts the selected move onto the clipboard, as one line. */
+    readonly copyRow: () => void
+  }
+
+/** Rows told at once however low the list is. */
+const FEWEST = 24
 
 /** What is asked next: a list, or how the one on the screen stands now. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
 
-/** The lookup: the search, its list, and the booking that is looked at. */
-export function makeLookup(bridge: Bridge): LookupStore {
+/**
+ * The lookup: the search, its list, and the booking that is looked at. `pause` settles after a moment in which the next
+ * letter would have come: the facts of the first row are read then, or the list that answers that letter would wait for them.
+ */
+export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupStore {
   const store = createStore<LookupState>(() => NOTHING)
   const copying = makeCopying(bridge)
   /** Goes up with what makes an answer that is under way say nothing about the desk as it is now. */
   let turn = 0
   /** One question at a time: what comes meanwhile is asked after it, and of many only the last. */
-  let asking = false
+  let asking: Promise<void> | null = null
   let next: Want | null = null
+  /** The booking whose facts are read after the pause. */
+  let unread: string | null = null
   let entered = false
   /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
   let typed = false
@@ -74,12 +82,16 @@ export function makeLookup(bridge: Bridge): LookupStore {
   /** Asks as soon as what is asked now is answered. A list is never given up for news of the one before it. */
   async function ask(want: Want) {
     if (want.kind === 'list' || next === null) next = want
-    if (asking) return
-    asking = true
+    asking ??= answerAll()
+    await asking
+  }
+
+  async function answerAll() {
     try {
       for (let now = take(); now !== null; now = take()) await (now.kind === 'list' ? search(now.keep) : refresh())
     } finally {
-      asking = false
+      // In one step with the last look for what is asked: nothing may be asked between them and wait for good.
+      asking = null
     }
   }
 
@@ -92,9 +104,11 @@ export function makeLookup(bridge: Bridge): LookupStore {
   async function find(shown: readonly string[]): Promise<(FoundMoves & Pick<Answer, 'text' | 'filters'>) | null> {
     const { text, filters } = store.getState()
     const mine = turn
+    const { from, to } = slices.seen()
     const found = await bridge.findMoves({
       text,
-      limit: PAGE,
+      // No more than are seen: each row takes its time to read, and a typed letter waits for all of them.
+      limit: Math.min(Math.max(to - from, FEWEST), PAGE),
       filters,
       most: MOST_FOUND,
       shown: shown.slice(0, MOST_SHOWN),
@@ -122,7 +136,7 @@ export function makeLookup(bridge: Bridge): LookupStore {
     if (kept !== null) look(kept[1].bookingId, kept[1].moveId)
     else if (!keep || bookingId === null) {
       const first = answer.rows.get(0)
-      look(first?.bookingId ?? null, first?.moveId ?? null)
+      look(first?.bookingId ?? null, first?.moveId ?? null, pause())
     }
     // Of a list that stands where another stood the same places are seen.
     slices.see(slices.seen())
@@ -138,7 +152,8 @@ export function makeLookup(bridge: Bridge): LookupStore {
     return [...list.rows].find(([, move]) => move.bookingId === bookingId) ?? null
   }
 
-  function look(bookingId: string | null, moveId: string | null) {
+  /** Its facts are read at once, or after a pause unless another booking is looked at by then. */
+  function look(bookingId: string | null, moveId: string | null, after: Promise<void> | null = null) {
     const before = store.getState()
     const same = before.bookingId === bookingId
     store.setState({
@@ -147,6 +162,15 @@ export function makeLookup(bridge: Bridge): LookupStore {
       ...(same ? {} : { outcome: null }),
       ...(bookingId === null && { booking: null }),
     })
+    unread = after === null ? null : bookingId
+    if (bookingId === null) return
+    if (after === null) void readBooking(bookingId)
+    else void after.then(readUnread)
+  }
+
+  function readUnread() {
+    const bookingId = unread
+    unread = null
     if (bookingId !== null) void readBooking(bookingId)
   }
 
@@ -224,6 +248,10 @@ export function makeLookup(bridge: Bridge): LookupStore {
       const { newer } = store.getState()
       if (newer !== null) show(newer, true)
     },
+    found: async () => {
+      await asking
+      readUnread()
+    },
     again: () => void ask({ kind: 'list', keep: true }),
     startOver: () => {
       next = null
@@ -242,38 +270,11 @@ export function makeLookup(bridge: Bridge): LookupStore {
       copying.leave()
       store.setState({ outcome: null })
     },
-    withdraw: async () => {
-      const { booking, withdrawing } = store.getState()
-      if (booking === null || withdrawing) return
-      const bookingId = booking.id
-      store.setState({ withdrawing: true, outcome: null })
-      const answer = await bridge.withdrawBooking({ bookingId })
-      store.setState({ withdrawing: false })
-      if (store.getState().bookingId !== bookingId) return
-      if (answer.ok) {
-        store.setState({
-          booking: answer.value,
-          outcome: { good: true, words: 'Taken back. Nothing will be sent to the provider.' },
-        })
-      } else {
-        store.setState({ outcome: { good: false, words: `Not taken back. ${answer.failure.message}` } })
-        void readBooking(bookingId)
-      }
-    },
+    ...makeLookupActs(bridge, store, readBooking),
     ways: makeWays(bridge),
     guide: makeWays(bridge),
     settled: (booking, words) => {
       if (store.getState().bookingId === booking.id) store.setState({ booking, outcome: { good: true, words } })
-    },
-    copyRaw: async () => {
-      const { bookingId } = store.getState()
-      if (bookingId === null) return
-      const answer = await bridge.copyRaw({ bookingId })
-      store.setState({
-        outcome: answer.ok
-          ? { good: true, words: 'Its data is on the clipboard. Paste it into a message to support.' }
-          : { good: false, words: `Its data was not copied. ${answer.failure.message}` },
-      })
     },
     copying,
     stranger: makeStranger(bridge),
@@ -281,12 +282,6 @@ export function makeLookup(bridge: Bridge): LookupStore {
     copyRow: () => {
       const { bookingId, moveId } = store.getState()
       if (bookingId !== null) void copying.copyMove(bookingId, moveId)
-    },
-    openLink: async (url) => {
-      const answer = await bridge.openLink({ url })
-      store.setState({
-        outcome: answer.ok ? null : { good: false, words: `The page was not opened. ${answer.failure.message}` },
-      })
     },
   }
 }

@@ -222,3 +222,28 @@ test('item 32: fifty moves that change leave selection, scroll position and focu
   await expect.poll(look).toMatchObject({ isThere: true, scrolled: 0 })
   expect(await states()).toEqual(Array.from({ length: 52 }, () => 'booked'))
 })
+
+test('a scanner that sends a VIN and Enter in one go opens the booking of that car, also of one that is looked at after another', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeLink(page, 'cut')
+  await bookUnseen(page, ...Array.from({ length: 6 }, (_, at) => pairBooking(at + 1)))
+  await page.keyboard.press('Control+2')
+  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '12')
+  for (const number of [2, 5, 3]) {
+    await page.keyboard.press('Control+f')
+    // All in one task, as no hand types.
+    await page.evaluate((vin) => {
+      const box = document.querySelector<HTMLInputElement>('input[type="search"]')
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      for (let length = 1; length <= vin.length; length += 1) {
+        write?.call(box, vin.slice(0, length))
+        box?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+      box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    }, pairBooking(number).vehicle.vin ?? '')
+    await expect(page.getByRole('heading', { name: new RegExp(`, .* ${number}$`) })).toBeFocused()
+    await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '1')
+  }
+})

@@ -6,7 +6,7 @@ import { listingBridge, quiet, type ListingBridge } from '../../../support/listi
 
 async function opened(count: number) {
   const desk = listingBridge(count)
-  const lookup = makeLookup(desk.bridge)
+  const lookup = makeLookup(desk.bridge, () => Promise.resolve())
   lookup.enter()
   await quiet()
   return { desk, lookup, ...reads(lookup) }
