@@ -234,15 +234,18 @@ test('a scanner that sends a VIN and Enter in one go opens the booking of that c
   for (const number of [2, 5, 3]) {
     await page.keyboard.press('Control+f')
     // All in one task, as no hand types.
-    await page.evaluate((vin) => {
-      const box = document.querySelector<HTMLInputElement>('input[type="search"]')
-      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-      for (let length = 1; length <= vin.length; length += 1) {
-        write?.call(box, vin.slice(0, length))
-        box?.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      }
-      box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    }, pairBooking(number).vehicle.vin ?? '')
+    await page.evaluate(
+      (vin) => {
+        const box = document.querySelector<HTMLInputElement>('input[type="search"]')
+        const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+        for (let length = 1; length <= vin.length; length += 1) {
+          write?.call(box, vin.slice(0, length))
+          box?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        }
+        box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      },
+      pairBooking(number).vehicle.vin ?? '',
+    )
     await expect(page.getByRole('heading', { name: new RegExp(`, .* ${number}$`) })).toBeFocused()
     await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '1')
   }
