@@ -143,7 +143,18 @@ export function makeCommands(
     keys: lay('keys'),
   }
 
+  /** False while the facts of the selected row are on their way. */
+  const isRead = () => {
+    const { booking, bookingId } = lookup.getState()
+    return screens.getState().screen !== 'lookup' || bookingId === null || booking?.id === bookingId
+  }
+
   const run = (id: CommandId) => {
+    if ((id === 'book-like' || id === 'book-return') && !isRead()) void lookup.found().then(() => runNow(id))
+    else runNow(id)
+  }
+
+  const runNow = (id: CommandId) => {
     // Before the first answer there is no desk to command, and while it is damaged only its own screen helps.
     const { status, damage } = desk.getState()
     if (status === null || damage !== null) return

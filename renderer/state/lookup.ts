@@ -15,7 +15,7 @@ import { makeWays, type WaysStore } from './ways.ts'
 export type LookupStore = StoreApi<LookupState> &
   LookupActs & {
     readonly type: (text: string) => void
-    /** Settles once what was typed is answered, and reads the facts of what is looked at without any pause. */
+    /** Settles once what was typed is answered and the facts of what is looked at are there, which are read without any pause. */
     readonly found: () => Promise<void>
     readonly filter: (filters: readonly LookupFilter[]) => void
     readonly select: (move: FoundMove) => void
@@ -65,6 +65,7 @@ export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupSt
   let next: Want | null = null
   /** The booking whose facts are read after the pause. */
   let unread: string | null = null
+  let facts = Promise.resolve()
   let entered = false
   /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
   let typed = false
@@ -164,14 +165,13 @@ export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupSt
     })
     unread = after === null ? null : bookingId
     if (bookingId === null) return
-    if (after === null) void readBooking(bookingId)
+    if (after === null) facts = readBooking(bookingId)
     else void after.then(readUnread)
   }
 
   function readUnread() {
-    const bookingId = unread
+    if (unread !== null) facts = readBooking(unread)
     unread = null
-    if (bookingId !== null) void readBooking(bookingId)
   }
 
   async function readBooking(bookingId: string) {
@@ -251,6 +251,7 @@ export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupSt
     found: async () => {
       await asking
       readUnread()
+      await facts
     },
     again: () => void ask({ kind: 'list', keep: true }),
     startOver: () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Bridge } from '../../../../shared/bridge.ts'
 import { PAGE, placeOf, type Answer } from '../../../../renderer/state/list.ts'
 import { makeLookup, type LookupStore } from '../../../../renderer/state/lookup.ts'
 import { listingBridge, quiet, type ListingBridge } from '../../../support/listing-bridge.ts'
@@ -233,5 +234,61 @@ describe('news', () => {
     lookup.startOver()
     await desk.release()
     expect(lookup.getState()).toMatchObject({ answer: null, bookingId: null })
+  })
+})
+
+describe('the facts of the first row', () => {
+  /** A lookup whose pauses end when the test says so, and which bookings' facts it has read. */
+  async function typing(count: number) {
+    const desk = listingBridge(count)
+    const read: string[] = []
+    const pauses: (() => void)[] = []
+    const bridge: Bridge = {
+      ...desk.bridge,
+      getBooking: (asked) => {
+        read.push(asked.bookingId)
+        return desk.bridge.getBooking(asked)
+      },
+    }
+    const lookup = makeLookup(bridge, () => new Promise((resolve) => pauses.push(resolve)))
+    lookup.enter()
+    await quiet()
+    return { desk, lookup, read, pause: () => pauses.forEach((end) => end()) }
+  }
+
+  test('are read after a pause, of letters that come faster those of the last alone', async () => {
+    const { lookup, read, pause } = await typing(30)
+    for (const text of ['e', 'ev', 'eve']) {
+      lookup.type(text)
+      await quiet()
+    }
+    expect(read).toEqual([])
+    pause()
+    await quiet()
+    expect(read).toEqual([lookup.getState().bookingId])
+    expect(lookup.getState().booking?.id).toBe(lookup.getState().bookingId)
+  })
+
+  test('are read at once for who goes there, as soon as what was typed is answered', async () => {
+    const { desk, lookup, read } = await typing(30)
+    desk.hold()
+    lookup.type('odd')
+    let there = false
+    const found = lookup.found().then(() => (there = true))
+    await quiet()
+    expect(there).toBe(false)
+    await desk.release()
+    await found
+    expect(read).toEqual([lookup.getState().bookingId])
+    expect(lookup.getState()).toMatchObject({ answer: { text: 'odd' }, booking: { id: read[0] } })
+  })
+
+  test('are not read of a row that was left meanwhile', async () => {
+    const { lookup, read, pause } = await typing(30)
+    lookup.step(1)
+    await quiet()
+    pause()
+    await quiet()
+    expect(read).toEqual([lookup.getState().bookingId])
   })
 })
