@@ -52,6 +52,9 @@ export type DeskStatus = {
   readonly asOf: number
 }
 
+/** Before the names of what waits behind the form, in a kept draft: taken out of it, not saved yet, and to be put back. */
+export const WAITING_DRAFT = 'waiting.'
+
 /** What stands in the form, kept so that a crash or a restart loses nothing typed. `form` is the form's own shape. */
 export type KeptDraft = { readonly form: Readonly<Record<string, string>>; readonly keptAt: UtcInstant }
 

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { never } from './failure.ts'
+import { readMinutes } from './spoken-ahead.ts'
 import { plainWords, withoutPart, withoutZone, type DayPart } from './spoken-words.ts'
 import { sayZone } from './time-words.ts'
 import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
@@ -53,6 +54,7 @@ export function readSpokenTime(text: string, { now, zone, date = null }: Now): H
   const local = toLocal(now, zone)
   const today = local.slice(0, 10)
   for (const [dayWords, clockWords] of splits(words)) {
+    if (clockWords === '' && endsInClock(dayWords, today)) continue
     const day = dayWords === '' ? null : readDay(dayWords, today)
     const clock = clockWords === '' ? null : readClock(clockWords, part)
     if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
@@ -63,6 +65,13 @@ export function readSpokenTime(text: string, { now, zone, date = null }: Now): H
     } else return ofDay(day, clock, { now, zone })
   }
   return unread(text, EXAMPLES)
+}
+
+/** "Nov 24 1430" and "Dec 1 2030" end in a clock for whoever types them; in a year where it is this one or the next. */
+function endsInClock(words: string, today: string): boolean {
+  const [, year] = /^[a-z\d].*[a-z].* (\d{4})$|^[a-z]+\.? \d{1,2} (\d{4})$/.exec(words)?.filter(Boolean) ?? []
+  const ahead = Number(year) - Number(today.slice(0, 4))
+  return year !== undefined && ahead !== 0 && ahead !== 1
 }
 
 function unread(text: string, more: string): Heard {
@@ -90,35 +99,6 @@ function splits(words: string): readonly (readonly [day: string, clock: string])
       return [[first, second] as const, [second, first] as const]
     }),
   ]
-}
-
-const HOURS = '(?:h|hr|hrs|hour|hours)'
-const MINUTES = '(?:m|min|mins|minute|minutes)'
-const AHEAD = new RegExp(
-  `^(?<lead>\\+ ?|in )?(?:(?<hours>\\d{1,3}(?:\\.\\d)?) ?${HOURS})? ?(?:(?<minutes>\\d{1,4}) ?${MINUTES}?)?$`,
-)
-const WORDS_AHEAD: Readonly<Record<string, number>> = {
-  'an hour': 60,
-  'half an hour': 30,
-  'half hour': 30,
-  'an hour and a half': 90,
-  now: 0,
-}
-
-/** "In 45" is minutes; "in 2" may be either. */
-const SURELY_MINUTES = 10
-
-/** "+45m", "45 min", "in 2 hours", "+1h30"; null for anything else. */
-function readMinutes(words: string): number | null {
-  const length = words.replace(/^in (?:a (?=half))?/, '')
-  const named = Object.hasOwn(WORDS_AHEAD, length) ? WORDS_AHEAD[length] : undefined
-  if (named !== undefined) return named
-  const { lead, hours, minutes } = AHEAD.exec(words)?.groups ?? {}
-  if (hours === undefined && minutes === undefined) return null
-  // A number alone may have been meant for anything, except behind a plus.
-  const isBare = hours === undefined && /\d$/.test(words)
-  if (isBare && lead !== '+' && lead !== '+ ' && !(lead === 'in ' && Number(minutes) >= SURELY_MINUTES)) return null
-  return Math.round(Number(hours ?? 0) * 60) + Number(minutes ?? 0)
 }
 
 /** The whole minute that is at least so far ahead. */
@@ -201,7 +181,7 @@ function readDay(words: string, today: string): Day | null {
   const weekday = placeIn(WEEKDAYS, head) + 1
   if (weekday === 0) return readDayOfMonth(said, from) ?? readDate(said, today)
   if (rest.length === 0) return { kind: 'weekday', weekday }
-  const day = readDate(rest.join(' '), today)
+  const day = readDayOfMonth(rest.join(' '), from) ?? readDate(rest.join(' '), today)
   // "Tue 25 Nov", when that is a Wednesday: one of the two is a slip, and nobody knows which.
   const fits = day?.kind === 'date' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
   return fits ? day : null
@@ -231,7 +211,7 @@ function readDayOfMonth(words: string, from: Temporal.PlainDate): Day | null {
 const NUMBERS = /^(?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[/-](?<year>\d{4}|\d{2}))?$/
 const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 const MONTH_FIRST = /^(?<name>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/
-const DAY_FIRST = /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?<name>[a-z]+\.?)(?: (?<year>\d{4}))?$/
+const DAY_FIRST = /^(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>[a-z]+\.?)(?: (?<year>\d{4}))?$/
 
 /** "11/24", "2026-11-24", "Nov 24", "24 November 2026". Without a year it is the next such day, today included. */
 function readDate(words: string, today: string): Day | null {

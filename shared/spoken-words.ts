@@ -38,7 +38,7 @@ const MINUTES: Readonly<Record<string, number>> = {
   'forty five': 45,
 }
 const BESIDE_HOUR =
-  /\b(?:a )?(half|quarter|fifteen|twenty|5|10|15|20|25) (past|after|to|till|before) (\d{1,2})([ap]m?)?(?![\d:])/g
+  /\b(?:a )?(half|quarter|fifteen|twenty|5|10|15|20|25) (?:min(?:ute)?s )?(past|after|to|till|before|of) (\d{1,2})([ap]m?)?(?![\d:])/g
 
 /** "Half past 2" as "2:30", "quarter to 12pm" as "11:45am". Nobody says "half to". */
 function besideHour(minutes: number, side: string, hour: number, half: string): string {

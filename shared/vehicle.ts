@@ -11,7 +11,8 @@ export function isSameVin(one: string, other: string): boolean {
 }
 
 /** What people write into a field of which they know nothing yet. */
-const NOT_KNOWN = /^(?:n\/?a|none|tb[acd]|unk(?:nown)?|not known|\?+|-+|\.+)$/i
+const NOT_KNOWN =
+  /^(?:n\/?a|n\.a\.?|none|no vin|novin|pending|later|to follow|not on file|tb[acd]|unk(?:nown)?|not known|\?+|-+|\.+)$/i
 
 /**
  * A VIN as it is kept: capitals without blanks and dashes, and without what copying brings along around it; empty for words
@@ -28,7 +29,8 @@ export function plainVin(typed: string): string {
     .replace(/^LAST (?:\d|SIX|EIGHT)\b[\s:#]*/, '')
     .trim()
   const joined = unnamed.replace(/[\s-]/g, '')
-  const hasWords = /\s/.test(unnamed) && unnamed.split(/\s+/).some((word) => /^[A-Z]{4,}$/.test(word))
+  const hasWords =
+    /\s/.test(unnamed) && (!/\d/.test(unnamed) || unnamed.split(/\s+/).some((word) => /^[A-Z]{4,}$/.test(word)))
   if (hasWords && !/^[A-HJ-NPR-Z\d]{17}$/.test(joined)) return typed.trim()
   return joined === '' || isPlausibleVin(joined) ? joined : typed.trim()
 }
@@ -100,7 +102,8 @@ const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  */
 export function doubtVin(typed: string): string | null {
   const whole = plainVin(typed)
-  if (whole !== '' && !isPlausibleVin(whole)) return 'This does not look like a VIN: it is sent as it stands here.'
+  if (whole !== '' && (!isPlausibleVin(whole) || (whole.length < 17 && !/\d/.test(whole))))
+    return 'This does not look like a VIN: it is sent as it stands here.'
   if (/^[A-Z0-9]{12,16}$|^[A-Z0-9]{18,}$/.test(whole))
     return `A VIN has 17 characters, and this has ${whole.length}: count them again.`
   if (!/^[A-Z0-9]{17}$/.test(whole)) return null

@@ -12,7 +12,7 @@ import type { Rooftop } from '../../shared/rooftop.ts'
 import type { Way } from '../../shared/ways.ts'
 import { appendDecision } from '../store/attempts.ts'
 import { insertBooking, readBooking } from '../store/bookings.ts'
-import { clearKeptDraft } from '../store/desk.ts'
+import { clearKeptDraft, clearSavedDraft } from '../store/desk.ts'
 import { historyOf } from '../store/history.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/moves.ts'
 import { appendEntry, entryOfBooking, noteChanged, surelyMove } from '../store/outbox.ts'
@@ -170,7 +170,7 @@ export function makeMoveService(parts: MoveParts): MoveService {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
         })
-        clearKeptDraft(tx)
+        clearSavedDraft(tx, clock.now())
       })
       if (!changed.ok) return changed
       log({ event: 'booking-changed', bookingId })

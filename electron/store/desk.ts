@@ -1,4 +1,4 @@
-import type { KeptDraft } from '../../shared/bridge.ts'
+import { WAITING_DRAFT, type KeptDraft } from '../../shared/bridge.ts'
 import type { UtcInstant } from '../../shared/time.ts'
 import { readJson } from './json.ts'
 import type { Tx, View } from './store.ts'
@@ -28,6 +28,13 @@ export function writeKeptDraft(tx: Tx, form: Readonly<Record<string, string>>, a
     `INSERT INTO drafts (id, form, kept_at) VALUES (1, ?, ?)
      ON CONFLICT (id) DO UPDATE SET form = excluded.form, kept_at = excluded.kept_at`,
   ).run(JSON.stringify(form), at)
+}
+
+/** Takes the draft away, but for what waits behind it and is not saved yet. */
+export function clearSavedDraft(tx: Tx, at: UtcInstant): void {
+  const waiting = Object.entries(readKeptDraft(tx)?.form ?? {}).filter(([name]) => name.startsWith(WAITING_DRAFT))
+  if (waiting.length === 0) clearKeptDraft(tx)
+  else writeKeptDraft(tx, Object.fromEntries(waiting), at)
 }
 
 export function clearKeptDraft(tx: Tx): void {

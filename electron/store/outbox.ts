@@ -45,11 +45,11 @@ function readGates(text: string): readonly Gate[] {
  */
 export const OPEN = "state NOT IN ('booked', 'withdrawn', 'by-phone')"
 
-/** A vehicle of booking `b` is one of booking `e`, by its VIN. */
+/** A vehicle of booking `b` is one of booking `e`, by its VIN; words in its place, which have no digit, name no car. */
 const SAME_VEHICLE = `EXISTS (
   SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
   JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
-  WHERE m.booking_id = b.id AND n.booking_id = e.id
+  WHERE m.booking_id = b.id AND n.booking_id = e.id AND v.vin GLOB '*[0-9]*'
 )`
 
 /**

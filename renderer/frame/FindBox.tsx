@@ -51,13 +51,15 @@ export function FindBox({ lookup, screens, status }: FindBoxProps) {
     }
     const { text: typed } = lookup.getState()
     await lookup.found()
-    if (lookup.getState().text === typed && !goesBeyond()) screens.go('lookup', 'detail')
+    const { answer, text: now } = lookup.getState()
+    // What could not be searched for leads nowhere: the booking that is shown is another.
+    if (now === typed && answer?.text === typed && !goesBeyond()) screens.go('lookup', 'detail')
   }
 
   /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
   const goesBeyond = (): boolean => {
     const { answer, text: typed } = lookup.getState()
-    if (answer?.count !== 0 || answer.text !== typed) return false
+    if (answer?.count !== 0 || answer.more || answer.text !== typed) return false
     const [kept] = lookup.stranger.getState().found.moves
     const number = numberIn(typed.trim())
     if (kept !== undefined) lookup.stranger.show(kept, status)

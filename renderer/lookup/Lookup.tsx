@@ -35,6 +35,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
   const moveId = useStore(lookup, (state) => state.moveId)
   const booking = useStore(lookup, (state) => state.booking)
   const trouble = useStore(lookup, (state) => state.trouble)
+  const unreadable = useStore(lookup, (state) => state.unreadable)
   const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -50,10 +51,12 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
   }, [lookup, asking])
 
   useEffect(() => {
-    if (arrival.landing !== 'heading') return
+    // The facts that were to be shown are not there.
+    const isLost = arrival.landing === 'detail' && unreadable !== null
+    if (arrival.landing !== 'heading' && !isLost) return
     title.current?.focus()
     screens.landed()
-  }, [arrival, screens])
+  }, [arrival, screens, unreadable])
 
   const enter = useCallback(() => screens.go('lookup', 'detail'), [screens])
   const escape = useCallback(() => screens.go('lookup', 'find'), [screens])
@@ -98,6 +101,11 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
         )}
         {answer !== null && <Strangers answer={answer} status={status} lookup={lookup} />}
       </div>
+      {booking === null && unreadable !== null && (
+        <div className={css['side']}>
+          <Trouble title="This booking could not be read" words={unreadable} onAgain={lookup.again} />
+        </div>
+      )}
       {booking !== null && (
         <div role="presentation" className={css['side']} onKeyDown={keys}>
           {/* The facts scroll by themselves, so the keyboard must be able to reach them. */}
@@ -121,6 +129,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
 function sayCount({ count, more, total }: Answer): string {
   if (total === 0) return ''
   const [rows, all] = [count.toLocaleString('en-US'), total.toLocaleString('en-US')]
+  if (more && count === 0) return `None of the newest of ${all} moves, type more`
   if (more) return `More than ${rows} of ${all} moves, type more`
   return `${rows} of ${all} ${total === 1 ? 'move' : 'moves'}`
 }

@@ -24,7 +24,7 @@ type NothingFoundProps = {
 export function NothingFound({ answer, status, lookup, screens }: NothingFoundProps) {
   const asking = useStore(lookup.stranger, (state) => state.asking)
   const asked = useStore(lookup.stranger, (state) => state.found.moves.length)
-  const { filters, total } = answer
+  const { filters, total, more } = answer
   const text = answer.text.trim()
   const number = numberIn(text)
 
@@ -50,6 +50,13 @@ export function NothingFound({ answer, status, lookup, screens }: NothingFoundPr
           words="Without the filters every move of this desk is searched."
           action="Clear the filters"
           onAction={to(() => lookup.filter([]))}
+        />
+      ) : more ? (
+        <EmptyState
+          title={`Not among the newest moves: '${text}'`}
+          words="Words of one or two letters are looked for in the newest moves alone. Type three letters or more to search all of them."
+          action="Clear the search"
+          onAction={to(() => lookup.type(''))}
         />
       ) : number !== null && status.link.kind === 'up' ? (
         <EmptyState

@@ -54,7 +54,8 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
   useEffect(() => {
     if (seenRound.current === round) return
     seenRound.current = round
-    focusFirst(draft)
+    // Who has gone on to search meanwhile is typing there.
+    if (document.activeElement?.closest('header, nav, footer') === null) focusFirst(draft)
     scroller.current?.scrollTo({ top: 0 })
   }, [round, draft])
 

@@ -1,3 +1,4 @@
+import { WAITING_DRAFT } from '../../shared/bridge.ts'
 import { instantsOf, type UtcInstant } from '../../shared/time.ts'
 
 /*
@@ -81,21 +82,18 @@ export function restoreForm(kept: Readonly<Record<string, string>>): BookingForm
   return Object.fromEntries(entries) as BookingForm
 }
 
-/** Before the names of what waits behind the form, in the draft as it is kept. */
-const WAITING = 'waiting.'
-
 /** The draft as it is kept: what stands in the form, and what was taken out of it and can be put back. */
 export function keptOf(form: BookingForm, waiting: BookingForm | null): Readonly<Record<string, string>> {
   if (waiting === null) return form
-  const behind = FIELDS.filter((name) => waiting[name] !== '').map((name) => [WAITING + name, waiting[name]])
+  const behind = FIELDS.filter((name) => waiting[name] !== '').map((name) => [WAITING_DRAFT + name, waiting[name]])
   return { ...form, ...Object.fromEntries(behind) }
 }
 
 /** What waits behind the form of a kept draft; null where nothing does. */
 export function waitingIn(kept: Readonly<Record<string, string>>): BookingForm | null {
-  const behind = Object.entries(kept).filter(([name]) => name.startsWith(WAITING))
+  const behind = Object.entries(kept).filter(([name]) => name.startsWith(WAITING_DRAFT))
   if (behind.length === 0) return null
-  return restoreForm(Object.fromEntries(behind.map(([name, text]) => [name.slice(WAITING.length), text])))
+  return restoreForm(Object.fromEntries(behind.map(([name, text]) => [name.slice(WAITING_DRAFT.length), text])))
 }
 
 /** Nothing worth keeping: the kind alone is not. */

@@ -17,8 +17,10 @@ export type LookupState = {
   readonly bookingId: string | null
   /** Its facts; those of the one before it until they are read. */
   readonly booking: BookedMoves | null
-  /** Why there is no list, or no booking. */
+  /** Why there is no list. */
   readonly trouble: string | null
+  /** Why the facts of the booking that is looked at are not there. */
+  readonly unreadable: string | null
   readonly withdrawing: boolean
   /** What came of an action on the booking, in words. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
@@ -34,6 +36,7 @@ export const NOTHING: LookupState = {
   bookingId: null,
   booking: null,
   trouble: null,
+  unreadable: null,
   withdrawing: false,
   outcome: null,
 }

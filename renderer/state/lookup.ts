@@ -161,12 +161,12 @@ export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupSt
       bookingId,
       moveId,
       ...(same ? {} : { outcome: null }),
-      ...(bookingId === null && { booking: null }),
+      ...(bookingId === null && { booking: null, unreadable: null }),
     })
     unread = after === null ? null : bookingId
     if (bookingId === null) return
     if (after === null) facts = readBooking(bookingId)
-    else void after.then(readUnread)
+    else void after.then(() => unread === bookingId && readUnread())
   }
 
   function readUnread() {
@@ -177,7 +177,9 @@ export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupSt
   async function readBooking(bookingId: string) {
     const answer = await bridge.getBooking({ bookingId })
     if (store.getState().bookingId !== bookingId) return
-    store.setState(answer.ok ? { booking: answer.value } : { booking: null, trouble: answer.failure.message })
+    store.setState(
+      answer.ok ? { booking: answer.value, unreadable: null } : { booking: null, unreadable: answer.failure.message },
+    )
   }
 
   bridge.on('movesChanged', ({ bookingIds }) => {
@@ -253,7 +255,11 @@ export function makeLookup(bridge: Bridge, pause: () => Promise<void>): LookupSt
       readUnread()
       await facts
     },
-    again: () => void ask({ kind: 'list', keep: true }),
+    again: () => {
+      const { bookingId } = store.getState()
+      if (bookingId !== null) void readBooking(bookingId)
+      void ask({ kind: 'list', keep: true })
+    },
     startOver: () => {
       next = null
       typed = false

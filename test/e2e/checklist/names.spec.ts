@@ -48,7 +48,7 @@ test('item 15: each screen is built as written down here: landmarks, one main he
         - heading [level=1]
       - contentinfo:
         - strong: Offline
-        - text: /1 waiting/
+        - button "1 waiting"
     `)
   }
   await goTo(page, 'Control+1')

@@ -42,13 +42,26 @@ describe('a VIN', () => {
     expect(vin(typed ?? '').data?.vin).toBe(kept)
   })
 
-  test.for(['', 'N/A', 'na', 'none', 'TBA', 'tbd', 'unknown', 'Unk', 'not known', '?', '---', 'VIN:'])(
-    '%j says that nothing is known',
-    (typed) => {
-      expect(vin(typed).data?.vin).toBeNull()
-      expect(doubtVin(typed)).toBeNull()
-    },
-  )
+  test.for([
+    '',
+    'N/A',
+    'na',
+    'none',
+    'TBA',
+    'tbd',
+    'unknown',
+    'Unk',
+    'not known',
+    '?',
+    '---',
+    'VIN:',
+    'Pending',
+    'no vin',
+    'later',
+  ])('%j says that nothing is known', (typed) => {
+    expect(vin(typed).data?.vin).toBeNull()
+    expect(doubtVin(typed)).toBeNull()
+  })
 
   test.for([
     '1M8GDM9AXKP042788112345678',
@@ -56,6 +69,7 @@ describe('a VIN', () => {
     '1M8GDM9AXKP042788 5GZCZ43D13S812715',
     '2019 Buick 1M8GDM9AXKP04278',
     'ABCDEFGHJKLMNPRST of it',
+    'see key tag',
     '1M8GDM9AXKP04278!',
     'NO#1',
     '１M8',
