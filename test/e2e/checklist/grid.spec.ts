@@ -136,6 +136,10 @@ test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, 
   await list(page).focus()
   await page.keyboard.press('End')
   await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
+  // Two letters are looked for in the newest moves alone, which is said where none of them has them.
+  await find(page, 'zq')
+  await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
+  await expect(page.locator('[data-fact="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
   await find(page, 'RO 100777')
   await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 2, rowindex: 2, number: '500777' })
 })

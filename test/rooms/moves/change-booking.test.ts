@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readKeptDraft, writeKeptDraft } from '../../../electron/store/desk.ts'
 import { claimEntry } from '../../../electron/store/outbox.ts'
 import { writeBooking } from '../../../electron/provider/wire.ts'
 import { addMinutes } from '../../../shared/time.ts'
@@ -94,4 +95,15 @@ test('another kind of booking, a time that has passed, an unknown booking and a 
   expect(desk.change({ ...other, appointment: past })).toMatchObject({ ok: false, failure: { code: 'invalid' } })
   expect(desk.moves.changeBooking('b-0', other)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
   expect(desk.moves.getBooking(desk.booked.id)).toEqual(before)
+})
+
+test('takes away the draft of the change with it, and leaves what waits behind that', () => {
+  const { moves, store, change } = inState('waiting')
+  const waiting = { 'waiting.customerName': 'Wren Castellane', 'waiting.kind': 'pickup' }
+  store.write((tx) => writeKeptDraft(tx, { changes: 'a booking', customerName: 'Theo Brandt', ...waiting }, START))
+  expect(change().ok).toBe(true)
+  expect(store.read(readKeptDraft)?.form).toEqual(waiting)
+  // A booking of its own is the draft that stood there.
+  expect(moves.bookMove(pairBooking(7)).ok).toBe(true)
+  expect(store.read(readKeptDraft)).toBeNull()
 })

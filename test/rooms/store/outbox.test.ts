@@ -185,6 +185,9 @@ describe('an entry that may be on its way holds back', () => {
     const bare = { ...oneWayBooking(3), reference: null, vehicle: { ...oneWayBooking(3).vehicle, vin: null } }
     const alsoBare = { ...pairBooking(1), reference: null, vehicle: { ...car, vin: null } }
     expect(next(behind('in-doubt', bare, alsoBare).store)).not.toBeNull()
+    const inWords = { ...bare, vehicle: { ...bare.vehicle, vin: 'see key tag' } }
+    const alsoInWords = { ...alsoBare, vehicle: { ...car, vin: 'see key tag' } }
+    expect(next(behind('in-doubt', inWords, alsoInWords).store)).not.toBeNull()
   })
 
   test.for(['waiting', 'booked', 'refused', 'held', 'withdrawn'] as const)('nobody while it is %s', (state) => {
