@@ -173,6 +173,12 @@ export function makeDraft(bridge: Bridge, desk: Desk): Draft {
         round: before.round + 1,
         kept: isEmpty(form) ? 'empty' : 'kept',
         cleared: waitingIn(kept),
+        // What was said of the draft of another desk says nothing of this one.
+        problems: NO_PROBLEMS,
+        refusals: 0,
+        notSaved: null,
+        beside: null,
+        saidNote: null,
       }))
     },
     typed: (form) => {

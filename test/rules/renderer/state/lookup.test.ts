@@ -253,7 +253,7 @@ describe('the facts of the first row', () => {
     const lookup = makeLookup(bridge, () => new Promise((resolve) => pauses.push(resolve)))
     lookup.enter()
     await quiet()
-    return { desk, lookup, read, pause: () => pauses.forEach((end) => end()) }
+    return { desk, lookup, read, pauses, pause: () => pauses.forEach((end) => end()) }
   }
 
   test('are read after a pause, of letters that come faster those of the last alone', async () => {
@@ -267,6 +267,20 @@ describe('the facts of the first row', () => {
     await quiet()
     expect(read).toEqual([lookup.getState().bookingId])
     expect(lookup.getState().booking?.id).toBe(lookup.getState().bookingId)
+  })
+
+  test('are not read by the pause of a letter before', async () => {
+    const { lookup, read, pauses } = await typing(30)
+    for (const text of ['odd', 'even']) {
+      lookup.type(text)
+      await quiet()
+    }
+    pauses.at(-2)?.()
+    await quiet()
+    expect(read).toEqual([])
+    pauses.at(-1)?.()
+    await quiet()
+    expect(read).toEqual([lookup.getState().bookingId])
   })
 
   test('are read at once for who goes there, as soon as what was typed is answered', async () => {
