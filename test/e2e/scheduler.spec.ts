@@ -247,11 +247,16 @@ test('item 29: a double Enter, a key that is held down and a double click make o
   })
   const saved = page.locator('[data-fact="saved"]')
   await expect(saved).toHaveAttribute('data-state', 'booked')
+  const first = (await saved.getAttribute('data-booking-id')) ?? ''
+  await expect(page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'empty')
+  await typePair(page, typedPair(78))
   await page.getByRole('button', { name: 'Save booking' }).dblclick()
+  await expect(page.locator(`[data-fact="saved"][data-state="booked"]:not([data-booking-id="${first}"])`)).toBeVisible()
   await expect(await find(page, '0177')).toHaveCount(2)
+  await expect(await find(page, '0178')).toHaveCount(2)
   // It takes every request that comes: what it wrote down is what was asked of it.
   const asked = await readLedger(judge.url, judge.token)
-  expect(asked.map((line) => line.move_ids.length)).toEqual([2])
+  expect(asked.map((line) => line.move_ids.length)).toEqual([2, 2])
 })
 
 test('the return of a pickup and another like it are booked from its page, and never over a draft unasked', async ({

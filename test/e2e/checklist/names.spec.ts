@@ -196,7 +196,8 @@ test('item 16: every field is called what is written at it; a wrong one says so,
       const ids = `${active?.getAttribute('aria-describedby') ?? ''} ${holder?.getAttribute('aria-describedby') ?? ''}`
       return {
         invalid:
-          active?.getAttribute('aria-invalid') === 'true' || holder?.querySelector('[aria-invalid="true"]') !== null,
+          active?.getAttribute('aria-invalid') === 'true' ||
+          holder?.querySelector('[aria-invalid="true"]') instanceof Element,
         why: ids
           .split(' ')
           .map((id) => document.getElementById(id)?.textContent)
