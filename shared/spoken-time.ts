@@ -69,7 +69,7 @@ export function readSpokenTime(text: string, { now, zone, date = null }: Now): H
 
 /** "Nov 24 1430" and "Dec 1 2030" end in a clock for whoever types them; in a year where it is this one or the next. */
 function endsInClock(words: string, today: string): boolean {
-  const [, year] = /^[a-z\d].*[a-z].* (\d{4})$|^[a-z]+\.? \d{1,2} (\d{4})$/.exec(words)?.filter(Boolean) ?? []
+  const [, year] = /[a-z].* (\d{4})$/.exec(words) ?? []
   const ahead = Number(year) - Number(today.slice(0, 4))
   return year !== undefined && ahead !== 0 && ahead !== 1
 }

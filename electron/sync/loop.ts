@@ -24,8 +24,7 @@ import { DISK, FAULT, NO_ANSWERS, WHAT_TIME } from './words.ts'
  *     ^                  |                              |
  *     +------ wait <-----+-------- not reached ---------+
  *
- * A probe, which books nothing, goes before the first booking after a start and after any failure: so an outage finds
- * no booking under way.
+ * Before the first booking after a start or a failure goes a probe, which books nothing: an outage finds none under way.
  */
 
 export type Sync = {
@@ -221,14 +220,16 @@ export function startSync(parts: SyncParts): Sync {
       // Asked once: a pass that has waited for it begins where the clock stands.
       sound ||= await parts.sound
       if (!sound || !(await drain())) return
-      const asked = (await lookUpNamed(parts, resting)) ?? (await askAround())
+      const { trouble, settled } = await lookUpNamed(parts, resting)
+      const asked = trouble ?? (settled ? null : await askAround())
       if (asked !== null && !follow(await standsBy(asked, parts))) {
         // It was the provider's trouble, and none of theirs.
         if (maySayOfOneAlone(asked)) resting.clear()
         return
       }
-      if (closing) return
       failures = 0
+      // A booking that waited for its number let nothing for the same vehicle leave: now that may.
+      if (closing || settled) return run()
       log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, parts.remote)).waiting })
       schedule(IDLE_TICK)
     } catch (error) {

@@ -25,41 +25,47 @@ export type Resting = Map<string, number>
 /** In ms. */
 const REST = 5 * 60_000
 
+/** `trouble` is what was found of it last, null where none was; `settled`, that some booking stands otherwise now. */
+export type LookedUp = { readonly trouble: Asked | null; readonly settled: boolean }
+
 /**
  * Looks up every number that was named. One that the provider cannot show rests, and the others go on. Ends early when the
- * provider cannot be reached or is busy. Answers what it found of trouble last; null when nothing was to be looked up or all
- * was.
+ * provider cannot be reached or is busy.
  */
-export async function lookUpNamed(parts: SyncParts, resting: Resting): Promise<Asked | null> {
+export async function lookUpNamed(parts: SyncParts, resting: Resting): Promise<LookedUp> {
   const { store, provider, remote, clock } = parts
   let trouble: Asked | null = null
+  let some = false
   for (const named of store.read((view) => namedNumbers(view, remote))) {
     const key = `${named.moveId} ${named.number}`
     if ((resting.get(key) ?? 0) > clock.monotonic()) continue
     const asked = await provider.ask(named.number)
-    if (asked.kind === 'unreached') return asked
-    if (saysOfMove(asked) && settled(parts, named, asked)) continue
+    if (asked.kind === 'unreached') return { trouble: asked, settled: some }
+    const became = saysOfMove(asked) ? settle(parts, named, asked) : 'unread'
+    some ||= became === 'settled'
+    if (became !== 'unread') continue
     resting.set(key, clock.monotonic() + REST)
-    if (isBusyAnswer(asked)) return asked
+    if (isBusyAnswer(asked)) return { trouble: asked, settled: some }
     if (asked.kind !== 'move') trouble = asked
   }
-  return trouble
+  return { trouble, settled: some }
 }
 
-/** False for a booking that cannot be read: the others go on. */
-function settled(parts: SyncParts, named: NamedNumber, asked: Asked): boolean {
+/** `unread` of a booking that cannot be read, `corrected` where another number was named meanwhile: the others go on. */
+type Became = 'settled' | 'corrected' | 'unread'
+
+function settle(parts: SyncParts, named: NamedNumber, asked: Asked): Became {
   try {
-    parts.store.write((tx) => settleNamed(tx, parts, named, asked))
-    return true
+    return parts.store.write((tx) => settleNamed(tx, parts, named, asked))
   } catch (error) {
     // A disk that refuses says nothing of this booking.
     if (isDiskFault(error)) throw error
     parts.log({ event: 'fault', place: 'named', code: errorCode(error) })
-    return false
+    return 'unread'
   }
 }
 
-function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked): void {
+function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked): Became {
   const { clock, log, remote } = parts
   const { moveId, bookingId, number } = named
   const told = asked.kind === 'move' && asked.told.move.number === number ? asked.told : null
@@ -69,7 +75,7 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked)
   if (booking === null || entry === null || move === undefined) throw new Error('a named move has no booking')
   // Corrected while the provider was asked: what it said of the first says nothing of the second.
   const stands = namedNumbers(tx, remote).some((one) => one.moveId === moveId && one.number === number)
-  if (!stands) return
+  if (!stands) return 'corrected'
   const at = clock.now()
   const taken = holderOfNumber(tx, number, remote.address, bookingId) !== null
   const why =
@@ -83,7 +89,7 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked)
     const proved = booking.moves.some((one) => one.number.known)
     surelyMove(tx, entry, { kind: 'number-wrong', reason: `${why ?? ''} ${STILL}`.trim(), proved }, at)
     log({ event: 'number-looked-up', moveId, code: 'wrong' })
-    return
+    return 'settled'
   }
   const confirm = (id: string, move: ToldMove) => {
     confirmMove(tx, id, move, at)
@@ -100,6 +106,7 @@ function settleNamed(tx: Tx, parts: SyncParts, named: NamedNumber, asked: Asked)
   const complete = other === undefined || half !== null
   surelyMove(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
   log({ event: 'number-looked-up', moveId, code: 'ours' })
+  return 'settled'
 }
 
 /** The other half of a pair as it was told with the first, where it is surely that: else it is looked up by itself. */

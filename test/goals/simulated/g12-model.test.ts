@@ -11,8 +11,6 @@ import { seedOf } from '../../support/system.ts'
 
 const SEED = seedOf('g12-model')
 const MINUTE = 60_000
-/** Longer than the line rests between two rounds. */
-const ROUND = MINUTE / 2
 
 /** What all lists together did. */
 type Done = {
@@ -131,9 +129,6 @@ async function finish(real: Real): Promise<void> {
   desk.remote.link = 'up'
   desk.at().sync.startOver()
   await desk.settle()
-  // A booking whose number was named keeps the next of its car until that number was asked for, which comes after what may
-  // leave: that one leaves with the next round.
-  await desk.pass(ROUND)
   judge.check()
   judge.drained()
   done.lists += 1

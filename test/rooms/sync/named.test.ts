@@ -7,7 +7,7 @@ import { answered, errorBody } from '../../support/classified.ts'
 import { REMOTE } from '../../support/desk-store.ts'
 import { bringTo, entryOf } from '../../support/entries.ts'
 import { withNumber } from '../../support/known.ts'
-import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
+import { bookedAnswer, DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/scripted.ts'
 import { toldMove } from '../../support/told.ts'
 
 /** A desk with one booking in doubt whose numbers a person named, 4711 for its first move and 4712 for its second. */
@@ -41,6 +41,17 @@ const shown = (desk: SyncDesk, booked: BookedMoves) => {
 }
 const numbersOf = (booking: BookedMoves) => booking.moves.map(({ number }) => (number.known ? number.value : null))
 const left = (desk: SyncDesk) => desk.store.read((view) => namedNumbers(view, REMOTE)).length
+
+test('what waits for the same vehicle leaves as soon as a named number was found to be ours', async () => {
+  const { desk, booked } = named('one-way')
+  const next = desk.book(oneWayBooking(2, { vehicle: oneWayBooking(1).vehicle }))
+  desk.script.ask = () => shows(booked, 0)
+  desk.script.send = bookedAnswer
+  desk.start()
+  // No timer ends meanwhile.
+  await settled()
+  expect([booked, next].map((one) => entryOf(desk.store, one).state)).toEqual(['booked', 'booked'])
+})
 
 test('a pair whose two numbers show our references is booked, with what the provider tells', async () => {
   const { desk, booked } = named('pair')
