@@ -17,6 +17,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [
     ['list'],
-    ['json', { outputFile: path.join(root, 'out', 'test', process.env['LANEKEEPER_REPORT'] ?? 'window.json') }],
+    ['json', { outputFile: path.join(root, 'out', 'test', process.env['LANEKEEPER_REPORT'] ?? 'e2e.json') }],
   ],
 })

@@ -1,3 +1,3 @@
 import { runStage } from './setup/stage.mjs'
 
-await runStage({ needs: 'native', script: 'build/desk/practice.ts' })
+await runStage({ needs: 'native', script: 'build/dev/practice.ts' })

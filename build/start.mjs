@@ -1,3 +1,3 @@
 import { runStage } from './setup/stage.mjs'
 
-await runStage({ needs: 'window', script: 'build/desk/start.ts' })
+await runStage({ needs: 'window', script: 'build/dev/start.ts' })

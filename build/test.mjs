@@ -1,9 +1,9 @@
 import { runStage } from './setup/stage.mjs'
 
-const heights = process.argv.slice(2)
-const plain = heights.length > 0 && heights.every((height) => height === 'checks')
-// Among the goals is one that looks at Electron's own network stack.
-const windowless =
-  heights.length > 0 && !heights.some((height) => ['window', 'package', 'goals', 'long'].includes(height))
+const suites = process.argv.slice(2)
+const isPlain = suites.length > 0 && suites.every((suite) => suite === 'static')
+// The sample and the reliability suite need Electron: one goal looks at Electron's own network stack.
+const needsWindow =
+  suites.length === 0 || suites.some((suite) => ['full', 'e2e', 'package', 'reliability', 'soak'].includes(suite))
 
-await runStage({ needs: plain ? 'packages' : windowless ? 'native' : 'window', script: 'build/testing/run.ts' })
+await runStage({ needs: isPlain ? 'packages' : needsWindow ? 'window' : 'native', script: 'build/suites/run.ts' })

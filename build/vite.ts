@@ -89,7 +89,7 @@ function mainConfig(part: string): InlineConfig {
           main: path.join(root, 'electron/main.ts'),
           practice: path.join(root, 'electron/practice/cli.ts'),
           // Started by its path, as a thread.
-          'check-worker': path.join(root, 'electron/store/check-worker.js'),
+          'integrity-worker': path.join(root, 'electron/store/maintenance/integrity-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
@@ -97,8 +97,27 @@ function mainConfig(part: string): InlineConfig {
   }
 }
 
+/** The main process as `npm run dev` builds it: its page comes from Vite's dev server, under a policy of its own. */
+export function devMainConfig(part: string): InlineConfig {
+  const shipped = path.join(root, 'electron/shell/app-protocol.ts')
+  const replacement = path.join(root, 'build/dev/app-protocol.ts')
+  return {
+    ...mainConfig(part),
+    plugins: [
+      {
+        name: 'dev-app-protocol',
+        enforce: 'pre',
+        async resolveId(source, importer) {
+          const found = await this.resolve(source, importer, { skipSelf: true })
+          return found?.id === shipped ? replacement : null
+        },
+      },
+    ],
+  }
+}
+
 /** A sandboxed preload can require nothing but electron, so it is one CommonJS file. */
-function preloadConfig(part: string): InlineConfig {
+export function preloadConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'preload'))
   return {
     ...base,
@@ -116,7 +135,7 @@ function preloadConfig(part: string): InlineConfig {
   }
 }
 
-function rendererConfig(part: string): InlineConfig {
+export function rendererConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'renderer'))
   return {
     ...base,

@@ -5,13 +5,13 @@ import { defineConfig } from 'vitest/config'
 const root = path.dirname(import.meta.dirname)
 
 // Far above what a test takes: they tell a hanging test from a slow machine, no more.
-const heights = {
-  checks: 60_000,
-  rules: 30_000,
-  rooms: 30_000,
-  whole: 120_000,
+const TIMEOUT_MS = {
+  static: 60_000,
+  unit: 30_000,
+  integration: 30_000,
+  system: 120_000,
   package: 300_000,
-  goals: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 240_000,
+  reliability: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 240_000,
   bench: 3_600_000,
 }
 
@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: availableParallelism(),
-    projects: Object.entries(heights).map(([name, timeout]) => ({
+    projects: Object.entries(TIMEOUT_MS).map(([name, timeout]) => ({
       extends: true as const,
       test: {
         name,

@@ -2,32 +2,33 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
-import type { CommandId } from '../shared/commands.ts'
-import { commandIn } from '../shared/shortcuts.ts'
-import { callAttention } from './attention.ts'
-import { openFront, type Front } from './front.ts'
-import { answerCalls } from './ipc.ts'
-import { offerJumpList } from './jump-list.ts'
-import { warnOfUnsent } from './leaving.ts'
-import { openLog } from './log.ts'
-import { setMenu } from './menu.ts'
-import { profileFolder } from './profile.ts'
-import { declareScheme, servePage } from './scheme.ts'
-import { shareOf } from './share.ts'
-import { errorCode, systemClock, systemIds, systemRandom } from './system.ts'
-import { chooseKeyring, openVault } from './vault.ts'
-import { lockPages, openWindow } from './window.ts'
-import { openWorkstation } from './workstation.ts'
+import type { CommandId } from '../shared/desk/commands.ts'
+import { parseLaunchCommand } from '../shared/desk/launch-args.ts'
+import { showAttentionBadge } from './shell/badge.ts'
+import { openDeskHost, type DeskHost } from './desk/desk-host.ts'
+import { registerIpcHandlers } from './shell/ipc.ts'
+import { setJumpList } from './shell/jump-list.ts'
+import { confirmQuitWithUnsent } from './shell/quit-warning.ts'
+import { openLog } from './shell/log.ts'
+import { setMenu } from './shell/menu.ts'
+import { userDataFolder } from './shell/user-data-folder.ts'
+import { registerAppScheme, handleAppProtocol } from './shell/app-protocol.ts'
+import { networkDriveOf } from './platform/network-drive.ts'
+import { errorCode, systemClock, systemIds, systemRandom } from './platform/clock.ts'
+import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
+import { blockNavigation, openWindow } from './shell/window.ts'
+import { openWindowPreferences } from './shell/window-preferences.ts'
+import { describeStartFailure } from './shell/start-failure-text.ts'
 
 /* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
 
 /** How long an end waits for an answer that is under way. What has none by then is in doubt at the next start. */
-const END_WITHIN = 10_000
+const MAX_QUIT_MS = 10_000
 
 closeDebugDoors()
-const keyringIsOpen = chooseKeyring()
-declareScheme()
-const folder = profileFolder({
+const keyringIsOpen = selectPasswordStore()
+registerAppScheme()
+const folder = userDataFolder({
   chosen: app.commandLine.getSwitchValue('user-data-dir'),
   localAppData: process.platform === 'win32' ? process.env['LOCALAPPDATA'] : undefined,
   usual: app.getPath('userData'),
@@ -76,7 +77,7 @@ function isWritable(path: string): boolean {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
-  const workstation = openWorkstation(folder, log)
+  const workstation = openWindowPreferences(folder, log)
   let relaunching = false
   let choose = (_command: CommandId) => {}
   app.on('second-instance', (_event, args) => {
@@ -84,7 +85,7 @@ async function start(): Promise<void> {
     if (window !== undefined) {
       if (window.isMinimized()) window.restore()
       window.focus()
-      const command = commandIn(args)
+      const command = parseLaunchCommand(args)
       if (command !== null) choose(command)
     } else if (!relaunching) {
       // The window is closed and an answer is still awaited: whoever started the app again gets it after that.
@@ -95,16 +96,16 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit())
   await app.whenReady()
   setMenu((command) => choose(command))
-  offerJumpList()
+  setJumpList()
   const here = import.meta.dirname
-  servePage(lockPages(log), join(here, '../renderer'))
+  handleAppProtocol(blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
-  const front = await openFront({
+  const front = await openDeskHost({
     folder,
-    share: shareOf(folder),
+    share: networkDriveOf(folder),
     painted: new Promise<void>((resolve) => (tellPainted = resolve)),
     config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
-    seal: openVault(keyringIsOpen),
+    seal: openSecretCipher(keyringIsOpen),
     version: app.getVersion(),
     clock: systemClock,
     random: systemRandom,
@@ -113,20 +114,20 @@ async function start(): Promise<void> {
     route: (url) => session.defaultSession.resolveProxy(url),
   })
   const desk = front.desk()
-  if (!desk.ok) console.error(desk.failure.message)
+  if (!desk.ok) console.error(describeStartFailure(desk.failure))
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, workstation })
   window.once('ready-to-show', tellPainted)
-  const tell = answerCalls(window, front, log, workstation)
+  const tell = registerIpcHandlers(window, front, log, workstation)
   choose = (command) => tell('commandChosen', { command })
-  callAttention(window, front)
-  warnOfUnsent(window, front)
+  showAttentionBadge(window, front)
+  confirmQuitWithUnsent(window, front)
   powerMonitor.on('resume', () => front.resumed())
-  powerMonitor.on('unlock-screen', () => front.lookNow())
-  endWell(front)
+  powerMonitor.on('unlock-screen', () => front.checkConnection())
+  quitGracefully(front)
 }
 
 /** Closes the desk once before the app ends. */
-function endWell(front: Front): void {
+function quitGracefully(front: DeskHost): void {
   let closed = false
   app.on('will-quit', (event) => {
     if (closed) return
@@ -136,7 +137,7 @@ function endWell(front: Front): void {
       closed = true
       app.exit()
     }
-    systemClock.after(END_WITHIN, finish)
+    systemClock.schedule(MAX_QUIT_MS, finish)
     void front.close().finally(finish)
   })
 }

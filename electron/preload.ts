@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import { callChannel, CALLS, eventChannel, EVENTS, type EventName } from '../shared/bridge.ts'
+import { callChannel, CALLS, eventChannel, EVENTS, type EventName } from '../shared/bridge/names.ts'
 
 /* The page gets these functions and nothing of Electron: no event object, no channel by name. */
 

@@ -1,5 +1,6 @@
-import { CALLS, type Bridge } from '../shared/bridge.ts'
-import { failed, type Result } from '../shared/failure.ts'
+import type { Bridge, Reply } from '../shared/bridge/calls.ts'
+import { CALLS } from '../shared/bridge/names.ts'
+import { fail } from '../shared/result.ts'
 
 declare global {
   interface Window {
@@ -16,12 +17,12 @@ export function connect(): Bridge {
   const bridge = window.lanekeeper
   if (bridge === undefined) throw new Error('This page works only inside the Lanekeeper window.')
   const calls = CALLS.map((name) => {
-    const call: (input: never) => Promise<Result<unknown>> = bridge[name]
+    const call: (input: never) => Promise<Reply<unknown>> = bridge[name]
     return [name, (input: never) => call(input).catch(fault)]
   })
   return { ...Object.fromEntries(calls), on: bridge.on } as Bridge
 }
 
-function fault() {
-  return failed('fault', 'The desk did not answer. Try again; if it stays so, close Lanekeeper and open it again.')
+function fault(): Reply<never> {
+  return { ...fail('internal', 'no-response'), asOf: 0 }
 }

@@ -51,8 +51,8 @@ export async function packDesk(): Promise<Packed> {
     electron: { version, source },
     folders: { release, e2e },
     installers: {
-      release: await makeInstallers({ ...base, mark, output: packageFolder }, release, standIn),
-      e2e: await makeInstallers({ ...base, mark: e2eMark, output: packageFolder }, e2e, standIn),
+      release: await createInstallers({ ...base, mark, output: packageFolder }, release, standIn),
+      e2e: await createInstallers({ ...base, mark: e2eMark, output: packageFolder }, e2e, standIn),
     },
   }
 }
@@ -82,7 +82,7 @@ export async function packFolder(wanted: Wanted): Promise<string> {
 }
 
 /** A test build is made for this machine's own tests, in the one form that these install. */
-async function makeInstallers(wanted: Wanted, folder: string, testBuild: boolean): Promise<string[]> {
+async function createInstallers(wanted: Wanted, folder: string, testBuild: boolean): Promise<string[]> {
   const began = performance.now()
   const { platform, arch } = wanted.target
   const forms = { linux: testBuild ? ['deb'] : ['deb', 'AppImage'], win32: ['nsis'], darwin: ['dmg'] }[platform]

@@ -75,7 +75,7 @@ export async function withDisplay<T>(
   if (process.platform !== 'linux') return work({ env: {}, virtual: null })
   const { xvfb } = windowRuntime()
   if (hasScreen() && !(apart && xvfb)) return work({ env: {}, virtual: null })
-  if (!xvfb) throw new SetupStop('there is no screen and no Xvfb. Run: node build/prepare.mjs')
+  if (!xvfb) throw new SetupStop('there is no screen and no Xvfb. Run: node build/setup.mjs')
   const { guard, number } = await startXvfb(xvfb)
   try {
     // An empty WAYLAND_DISPLAY keeps Electron from looking for a compositor.

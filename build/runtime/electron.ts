@@ -37,7 +37,7 @@ export async function provideElectron(
       `Electron ${version} could not be fetched from its release host: ${reason}\n` +
         `There is no other source for ${process.platform} ${process.arch}. Where a mirror is reachable, set\n` +
         'ELECTRON_MIRROR to its address; behind a proxy set HTTPS_PROXY and ELECTRON_GET_USE_PROXY=1. Then run:\n' +
-        '  node build/prepare.mjs --official',
+        '  node build/setup.mjs --official',
     )
   }
   const stand = await provideStandIn(wanted.cache, wanted.fresh)
@@ -50,7 +50,7 @@ async function fetchOfficial(version: string, wanted: Wanted): Promise<RuntimeRe
   if (wanted.failedBefore && !wanted.again && !wanted.fresh) {
     const { reason, at } = wanted.failedBefore
     say(`official Electron ${version}: not tried, it failed on ${at.slice(0, 16).replace('T', ' ')} UTC (${reason})`)
-    say('to try it again: node build/prepare.mjs --official')
+    say('to try it again: node build/setup.mjs --official')
     return wanted.failedBefore
   }
   const began = performance.now()

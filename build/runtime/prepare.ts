@@ -66,7 +66,7 @@ async function provideWindow(wanted: Wanted): Promise<void> {
   const guess = electron.source === 'stand-in' && (await needsCompiler({ ...programs, programs: [electron.exe] }))
   const system = await provideSystem({ exe: electron.exe, display: true, compiler: guess })
   const fault = await faultOf(electron)
-  if (fault) throw new SetupStop(`${fault}\nRun: node build/prepare.mjs --fresh`)
+  if (fault) throw new SetupStop(`${fault}\nRun: node build/setup.mjs --fresh`)
 
   if (!guess && (await needsCompiler(programs))) await provideSystem({ exe: null, display: false, compiler: true })
   const native = await provideNative(programs)

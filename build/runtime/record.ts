@@ -37,7 +37,7 @@ export const root = path.dirname(path.dirname(import.meta.dirname))
 /** The Electron that the set-up proved. Throws a SetupStop when there was no set-up. */
 export function windowRuntime(): WindowProof {
   const found = readRecord(root)?.window
-  if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/prepare.mjs')
+  if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/setup.mjs')
   return found
 }
 

@@ -105,7 +105,7 @@ async function supply(lacks: readonly Lack[], wanted: Wanted): Promise<void> {
 
 async function linked(exe: string): Promise<{ readonly found: string[]; readonly absent: string[] }> {
   const { out, ok, err } = await attempt('ldd', [exe])
-  if (!ok && !out) throw new SetupStop(`ldd could not read ${exe}: ${err}. Run: node build/prepare.mjs --fresh`)
+  if (!ok && !out) throw new SetupStop(`ldd could not read ${exe}: ${err}. Run: node build/setup.mjs --fresh`)
   const absent = [...out.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1] ?? '')
   const files = [...out.matchAll(/=> (\/\S+) \(/g)].map((match) => realpathSync(match[1] ?? ''))
   return { found: [...new Set(files)], absent: [...new Set(absent)] }

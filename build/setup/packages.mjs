@@ -45,7 +45,7 @@ export async function installPackages(root, lock) {
   if (process.platform === 'win32' && process.execPath.toLowerCase() === node.toLowerCase()) {
     throw new SetupStop(
       'The packages have changed, and Windows cannot replace the Node that is running from them.\n' +
-        'Run this in a terminal, then try again:  node build/prepare.mjs',
+        'Run this in a terminal, then try again:  node build/setup.mjs',
     )
   }
   const key = packagesKey(root)
@@ -81,7 +81,7 @@ function checkNode(root) {
   const wanted = manifest(root).devDependencies.node
   const file = projectNode(root)
   if (version !== wanted || !existsSync(file)) {
-    throw new SetupStop(`The package \`node\` brought ${version}, not ${wanted}. Run: node build/prepare.mjs --fresh`)
+    throw new SetupStop(`The package \`node\` brought ${version}, not ${wanted}. Run: node build/setup.mjs --fresh`)
   }
   const known = knownNode[`${wanted} ${process.platform}-${process.arch}`]
   if (!known) return

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import { prepare, root } from '../prepare.mjs'
+import { prepare, root } from '../setup.mjs'
 import { runChild } from './child.mjs'
 import { projectNode } from './packages.mjs'
 import { runMain } from './say.mjs'

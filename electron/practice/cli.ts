@@ -1,5 +1,5 @@
-import { never } from '../../shared/failure.ts'
-import { systemClock, systemRandom, type LogEvent } from '../system.ts'
+import { assertNever } from '../../shared/result.ts'
+import { systemClock, systemRandom, type LogEvent } from '../platform/clock.ts'
 import { readOptions, type CliOptions } from './options.ts'
 import { startPractice } from './service.ts'
 
@@ -19,7 +19,7 @@ switch (read.kind) {
     await run(read.options)
     break
   default:
-    never(read)
+    assertNever(read)
 }
 
 async function run({ stepSeconds, driver, profile, client, ...options }: CliOptions): Promise<void> {
@@ -28,7 +28,7 @@ async function run({ stepSeconds, driver, profile, client, ...options }: CliOpti
       ...options,
       clock: systemClock,
       random: systemRandom,
-      log: sayFault,
+      log: printFailure,
       ...(stepSeconds === undefined ? {} : { stepSeconds }),
       ...(driver === undefined ? {} : { driver }),
       ...(profile === undefined ? {} : { profile }),
@@ -44,6 +44,6 @@ async function run({ stepSeconds, driver, profile, client, ...options }: CliOpti
   }
 }
 
-function sayFault(event: LogEvent): void {
-  if (event.event === 'fault') process.stderr.write(`${JSON.stringify(event)}\n`)
+function printFailure(event: LogEvent): void {
+  if (event.event === 'internal-error') process.stderr.write(`${JSON.stringify(event)}\n`)
 }

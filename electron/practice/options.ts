@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Random } from '../system.ts'
-import { hexByChance } from './accept.ts'
+import type { Random } from '../platform/clock.ts'
+import { randomHex } from './domain/create-booking.ts'
 import type { PracticeProfile } from './service.ts'
-import type { DriverBy } from './store.ts'
-import type { Client } from './tokens.ts'
+import type { DriverBy } from './store/store.ts'
+import type { Client } from './http/tokens.ts'
 
 export type CliOptions = {
   readonly port: number
@@ -55,7 +55,7 @@ export function readOptions(args: readonly string[], cwd: string, random: Random
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error))
   }
-  const { port = '0', token = hexByChance(random, 32), db = DEFAULT_FILE, driver, profile } = given
+  const { port = '0', token = randomHex(random, 32), db = DEFAULT_FILE, driver, profile } = given
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65535) return wrong('--port must be a number from 0 to 65535.')
   if (!VISIBLE.test(token)) return wrong('--token must be 1 to 200 visible characters without spaces.')
   if (db.trim() === '') return wrong('--db must name a file.')
@@ -63,7 +63,8 @@ export function readOptions(args: readonly string[], cwd: string, random: Random
   if (step !== undefined && !(/^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(step) && Number(step) > 0)) {
     return wrong('--step-seconds must be a number above 0.')
   }
-  if (driver !== undefined && driver !== 'clock' && driver !== 'hand') return wrong('--driver must be clock or hand.')
+  if (driver !== undefined && driver !== 'clock' && driver !== 'manual')
+    return wrong('--driver must be clock or manual.')
   if (profile !== undefined && profile !== 'baseline' && profile !== 'hopdrive') {
     return wrong('--profile must be baseline or hopdrive.')
   }
@@ -86,7 +87,7 @@ export function readOptions(args: readonly string[], cwd: string, random: Random
       profile,
       client:
         profile === 'hopdrive'
-          ? { id, secret: secret ?? hexByChance(random, 32), tokenSeconds: Number(seconds) }
+          ? { id, secret: secret ?? randomHex(random, 32), tokenSeconds: Number(seconds) }
           : undefined,
     },
   }

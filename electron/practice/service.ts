@@ -1,13 +1,13 @@
-import type { Clock, Log, Random } from '../system.ts'
-import type { Shop } from './accept.ts'
-import { ANSWERS, makeApp } from './app.ts'
-import { listen, urlOf, type Listening } from './link.ts'
-import { openPracticeStore, type DriverBy } from './store.ts'
-import { makeTokens, type Client, type Tokens } from './tokens.ts'
+import type { Clock, Log, Random } from '../platform/clock.ts'
+import type { PracticeContext } from './domain/create-booking.ts'
+import { RESPONSES_BY_PROFILE, createApp } from './http/routes.ts'
+import { startServer, urlOf, type RunningServer } from './http/server.ts'
+import { openPracticeStore, type DriverBy } from './store/store.ts'
+import { createTokens, type Client, type Tokens } from './http/tokens.ts'
 
 export type PracticeProfile = 'baseline' | 'hopdrive'
 
-export type PracticeLink = 'up' | 'cut'
+export type PracticeConnection = 'up' | 'cut'
 
 export type PracticeOptions = {
   /** The service's own SQLite file; made when it is not there. */
@@ -29,14 +29,14 @@ export type PracticeOptions = {
   /** The highest number that a client holds from a file of this service that is gone: it is given to no other move. */
   readonly numbersAfter?: number
   /** `cut` starts without listening: the address is settled all the same. `up` unless said. */
-  readonly link?: PracticeLink
+  readonly link?: PracticeConnection
 }
 
 export type PracticeService = {
   /** `http://127.0.0.1:<port>`, the same for as long as the service runs, cut or not. */
   readonly url: string
   readonly token: string
-  link(): PracticeLink
+  link(): PracticeConnection
   /** Stops listening and ends every open connection: a client finds its connection refused. */
   cut(): Promise<void>
   /** Listens again on the same port. Rejects in words when another program took it; the link then stays cut. */
@@ -48,10 +48,9 @@ export type PracticeService = {
 const STEP_SECONDS = 20
 
 /**
- * Starts the practice service: the whole of the service description (sections 2 to 5) on 127.0.0.1, or its profile
- * `hopdrive`, with a store of its own, which both profiles can read. Rejects with a `StoreFault` when the file was written
- * by a newer version (code `newer`) or cannot be used, and with an error in words when the port is taken or an option is
- * wrong.
+ * Starts the practice service: the whole of test/spec/service.md on 127.0.0.1, or its profile `hopdrive`, with a store
+ * of its own, which both profiles can read. Rejects with a `StoreFault` when the file was written by a newer version
+ * (code `newer`) or cannot be used, and with an error in words when the port is taken or an option is wrong.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const {
@@ -68,12 +67,12 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   if (token === '') throw new Error('the practice service needs a token')
   const tokens = profile === 'baseline' ? null : tokensFor(options)
   const store = openPracticeStore(file)
-  let spell: Listening | null = null
+  let spell: RunningServer | null = null
   // Requests come in only while it listens, so the address is known before the first of them.
-  let answer: Parameters<typeof listen>[1] = () => new Response(null, { status: 404 })
+  let answer: Parameters<typeof startServer>[1] = () => new Response(null, { status: 404 })
 
-  const start = async (port: number): Promise<Listening> => {
-    const began = await listen(port, (...request) => answer(...request))
+  const start = async (port: number): Promise<RunningServer> => {
+    const began = await startServer(port, (...request) => answer(...request))
     log({ event: 'practice-listening', port: began.port })
     return began
   }
@@ -86,8 +85,16 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     throw error
   }
   const { port } = spell
-  const shop: Shop = { store, clock, random, stepSeconds, driver, base: urlOf(port), answers: ANSWERS[profile] }
-  answer = makeApp({ shop, token, log, tokens }).fetch
+  const shop: PracticeContext = {
+    store,
+    clock,
+    random,
+    stepSeconds,
+    driver,
+    base: urlOf(port),
+    answers: RESPONSES_BY_PROFILE[profile],
+  }
+  answer = createApp({ shop, token, log, tokens }).fetch
 
   const cut = async () => {
     await spell?.stop()
@@ -130,5 +137,5 @@ function tokensFor({ client, clock, random }: PracticeOptions): Tokens {
   if (!(client.tokenSeconds > 0 && Number.isFinite(client.tokenSeconds))) {
     throw new Error('tokenSeconds must be a number above 0')
   }
-  return makeTokens(client, clock, random)
+  return createTokens(client, clock, random)
 }

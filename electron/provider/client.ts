@@ -1,52 +1,52 @@
 import type { Socket } from 'node:net'
-import type { Change } from '../../shared/wish.ts'
-import type { Clock } from '../system.ts'
-import { readFetched, type Fetched } from './answers.ts'
+import type { Change } from '../../shared/outbox/amendment.ts'
+import type { Clock } from '../platform/clock.ts'
+import { parseFetched, type Fetched } from './parse-response.ts'
 import {
-  DEADLINES,
+  DEFAULT_TIMEOUTS,
   exchange,
   openConnection,
-  type Answer,
-  type Deadlines,
-  type Exchanged,
-  type Opened,
-  type Outgoing,
-} from './connection.ts'
-import { DIRECT, readRoute, type AskRoute } from './proxy.ts'
-import { clientSession, givenSession } from './session.ts'
-import { momentOf, readOffset, type Offset } from './skew.ts'
-import { writeCancelation, writeChange, type Request } from './wire.ts'
+  type HttpResponse,
+  type Timeouts,
+  type ExchangeResult,
+  type ConnectResult,
+  type OutgoingRequest,
+} from './http/connection.ts'
+import { DIRECT, parseRoute, type ResolveProxy } from './http/proxy.ts'
+import { clientCredentials, staticToken } from './access-token.ts'
+import { momentOf, offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
+import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
 
 /*
  * The provider, one request at a time. `open` and `send` are two calls, so that whoever sends can commit between them.
  */
 
 /** What a GET found: the move, or why it could not be read. */
-export type Asked =
+export type FetchMoveResult =
   | { readonly kind: 'move'; readonly told: Fetched }
-  | { readonly kind: 'answered'; readonly answer: Answer }
-  | Exclude<Opened, { kind: 'open' }>
-  | Extract<Exchanged, { kind: 'broken' }>
+  | { readonly kind: 'answered'; readonly answer: HttpResponse }
+  | Exclude<ConnectResult, { kind: 'open' }>
+  | Extract<ExchangeResult, { kind: 'broken' }>
 
-/** What came of a request that may be repeated; `unreached` proves that nothing was sent. */
-export type Heard = Exchanged | Exclude<Opened, { kind: 'open' }>
+/** What came of a request that may be repeated; `unreachable` proves that nothing was sent. */
+export type RequestResult = ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>
 
-export type Provider = {
+export type ProviderClient = {
   /** Opens the connection for one booking; nothing is sent. */
-  open(): Promise<Opened>
-  /** Sends one booking on a connection that `open` gave, exactly once (section 5: bearer token, JSON). */
-  send(socket: Socket, request: Request, written: () => void): Promise<Exchanged>
-  /** GET /v1/moves/<number> (4.1): safe to repeat. */
-  ask(number: number): Promise<Asked>
-  /** `POST /v1/cancelation` for one move (provider.md 8): safe to repeat. */
-  cancel(number: number): Promise<Heard>
-  /** `PATCH /v1/moves/<number>` with new values (provider.md 7): safe to repeat. */
-  change(number: number, change: Change): Promise<Heard>
+  open(): Promise<ConnectResult>
+  /** Sends one booking on a connection that `open` gave, exactly once (bearer token, JSON). */
+  send(socket: Socket, request: Request, written: () => void): Promise<ExchangeResult>
+  /** GET /v1/moves/<number>: safe to repeat. */
+  fetchMove(number: number): Promise<FetchMoveResult>
+  /** `POST /v1/cancelation` for one move: safe to repeat, see test/spec/reliability.md#amendments. */
+  cancel(number: number): Promise<RequestResult>
+  /** `PATCH /v1/moves/<number>` with new values: safe to repeat, see test/spec/reliability.md#amendments. */
+  change(number: number, change: Change): Promise<RequestResult>
   /**
-   * Ends for good what may be repeated: connections that carry nothing yet, questions, and wishes. A booking that is being sent
+   * Ends for good what may be repeated: connections that carry nothing yet, questions, and amendments. A booking that is being sent
    * goes on to its answer.
    */
-  abandon(): void
+  abort(): void
   /** The machine slept: what is under way has a few seconds left, since its connection may be gone without a word. */
   resumed(): void
 }
@@ -55,25 +55,25 @@ export type ProviderOptions = {
   readonly base: URL
   /** The token, or the client's secret; asked for each time and kept nowhere. Null: nothing is sent at all. */
   readonly secret: () => string | null
-  /** With it the provider is signed in to (provider.md 2); null where the secret is the token itself. */
+  /** With it the provider is signed in to; null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
   /** Called with what each answer shows of that clock. */
-  readonly heard?: (offset: Offset) => void
+  readonly heard?: (offset: ClockOffset) => void
   /** How the host is reached from this network; straight where it is left out. */
-  readonly route?: AskRoute
-  readonly deadlines?: Deadlines
+  readonly route?: ResolveProxy
+  readonly deadlines?: Timeouts
 }
 
-export function makeProvider({
+export function createProviderClient({
   base,
   secret,
   clientId = null,
   clock,
   heard = () => {},
   route = async () => 'DIRECT',
-  deadlines = DEADLINES,
-}: ProviderOptions): Provider {
+  deadlines = DEFAULT_TIMEOUTS,
+}: ProviderOptions): ProviderClient {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const asking = new Set<Socket>()
   /** Those that carry a request which is not answered yet, with what takes back its end after a sleep. */
@@ -81,23 +81,24 @@ export function makeProvider({
   const end = new AbortController()
   /** A system that cannot say how the host is reached says nothing of it: the straight way is tried. */
   const routeNow = async () =>
-    base.protocol === 'https:' ? readRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
+    base.protocol === 'https:' ? parseRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
   const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
   /** One request on a connection that is open, and its answer. */
-  const request = async (socket: Socket, outgoing: Outgoing, written?: () => void) => {
+  const request = async (socket: Socket, outgoing: OutgoingRequest, written?: () => void) => {
     const asked = momentOf(clock)
     underWay.set(socket, () => {})
     const exchanged = await exchange(socket, outgoing, deadlines, clock, written)
     underWay.get(socket)?.()
     underWay.delete(socket)
-    const offset = exchanged.kind === 'answered' ? readOffset(exchanged.answer.headers, asked, momentOf(clock)) : null
+    const offset =
+      exchanged.kind === 'answered' ? offsetFromDate(exchanged.answer.headers, asked, momentOf(clock)) : null
     if (offset !== null) heard(offset)
     return exchanged
   }
   /** One request that may be repeated, and so given up. */
-  const repeatable = async (method: Outgoing['method'], path: string, headers: Headers, body: string | null) => {
+  const repeatable = async (method: OutgoingRequest['method'], path: string, headers: Headers, body: string | null) => {
     const opened = await connect()
-    if (opened.kind === 'unreached') return opened
+    if (opened.kind === 'unreachable') return opened
     asking.add(opened.socket)
     const exchanged = await request(opened.socket, { method, url: at(path), headers, body })
     asking.delete(opened.socket)
@@ -105,8 +106,8 @@ export function makeProvider({
   }
   const session =
     clientId === null
-      ? givenSession(secret)
-      : clientSession({
+      ? staticToken(secret)
+      : clientCredentials({
           clientId,
           secret,
           clock,
@@ -115,16 +116,21 @@ export function makeProvider({
   /** The token that a connection was opened with: what is sent on it carries this one. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
-  const noticed = <E extends Exchanged | Unreached>(exchanged: E): E => {
+  const noticed = <E extends ExchangeResult | Unreached>(exchanged: E): E => {
     if (exchanged.kind === 'answered' && exchanged.answer.status === 401) session.forget()
     return exchanged
   }
 
   /** One request that may be repeated, with the token. A token may end before its time: another is signed in for, once. */
-  const authorized = async (method: Outgoing['method'], { path, body }: RepeatableRequest): Promise<Heard> => {
+  const authorized = async (
+    method: OutgoingRequest['method'],
+    { path, body }: RepeatableRequest,
+  ): Promise<RequestResult> => {
     const once = async () => {
       const signed = await session.token()
-      return signed.kind === 'unreached' ? signed : noticed(await repeatable(method, path, bearer(signed.token), body))
+      return signed.kind === 'unreachable'
+        ? signed
+        : noticed(await repeatable(method, path, bearer(signed.token), body))
     }
     const first = await once()
     const renews = clientId !== null && first.kind === 'answered' && first.answer.status === 401
@@ -135,7 +141,7 @@ export function makeProvider({
     async open() {
       // Before the connection and before anything is claimed: signing in may take long, or fail.
       const signed = await session.token()
-      if (signed.kind === 'unreached') return signed
+      if (signed.kind === 'unreachable') return signed
       const opened = await connect()
       if (opened.kind === 'open') tokens.set(opened.socket, signed.token)
       return opened
@@ -144,16 +150,16 @@ export function makeProvider({
       const headers = bearer(tokens.get(socket) ?? '')
       return noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))
     },
-    async ask(number) {
+    async fetchMove(number) {
       const exchanged = await authorized('GET', { path: `/v1/moves/${number}`, body: null })
       if (exchanged.kind !== 'answered') return exchanged
       const { answer } = exchanged
-      const told = answer.status === 200 && answer.whole ? readFetched(answer.body, number) : null
+      const told = answer.status === 200 && answer.complete ? parseFetched(answer.body, number) : null
       return told === null ? { kind: 'answered', answer } : { kind: 'move', told }
     },
-    cancel: (number) => authorized('POST', writeCancelation(number)),
-    change: (number, change) => authorized('PATCH', writeChange(number, change)),
-    abandon() {
+    cancel: (number) => authorized('POST', cancellationRequest(number)),
+    change: (number, change) => authorized('PATCH', changeRequest(number, change)),
+    abort() {
       end.abort()
       for (const socket of asking) socket.destroy()
     },
@@ -162,7 +168,7 @@ export function makeProvider({
         takeBack()
         underWay.set(
           socket,
-          clock.after(AFTER_SLEEP, () => socket.destroy()),
+          clock.schedule(GRACE_AFTER_SLEEP_MS, () => socket.destroy()),
         )
       }
     },
@@ -173,8 +179,8 @@ export function makeProvider({
  * Milliseconds that a request has after a sleep. An answer that came meanwhile is read in them; a connection that is gone
  * would be noticed at the deadline alone, which stands still while the machine sleeps.
  */
-const AFTER_SLEEP = 5_000
+const GRACE_AFTER_SLEEP_MS = 5_000
 
-type Unreached = Exclude<Opened, { kind: 'open' }>
+type Unreached = Exclude<ConnectResult, { kind: 'open' }>
 type RepeatableRequest = { readonly path: string; readonly body: string | null }
 type Headers = Readonly<Record<string, string>>

@@ -1,35 +1,35 @@
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
-import { sendBy } from '../../shared/booking.ts'
-import type { DeskStatus } from '../../shared/bridge.ts'
-import { sayState, type BookedMoves, type ReadyBy } from '../../shared/move.ts'
-import { canChange, canWithdraw } from '../../shared/outbox.ts'
-import { never } from '../../shared/failure.ts'
-import { sayPhone } from '../../shared/phone.ts'
-import { sayTime } from '../../shared/time-words.ts'
-import { sayMark } from '../../shared/wish.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { names } from '../parts/class-names.ts'
-import { Facts, type Fact } from '../parts/Facts.tsx'
-import { StatePill } from '../parts/StatePill.tsx'
-import { useStore } from '../parts/use-store.ts'
-import { DoubtGuide } from '../queue/DoubtGuide.tsx'
-import type { Asking } from '../state/asking.ts'
-import type { LookupStore } from '../state/lookup.ts'
-import type { Screens } from '../state/screens.ts'
-import { markOfBooking, sayBooking, sayStanding } from '../state/words.ts'
-import { CancelQuestion } from './CancelQuestion.tsx'
-import { ChangeQuestion } from './ChangeQuestion.tsx'
-import { HistoryFold } from './HistoryFold.tsx'
-import { MoveFacts } from './MoveFacts.tsx'
-import { WaysOut } from './WaysOut.tsx'
+import { sendBy } from '../../shared/booking/booking.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
+import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
+import { assertNever } from '../../shared/result.ts'
+import { formatPhone } from '../../shared/booking/phone.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
+import { StatePill } from '../ui/StatePill.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
+import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
+import type { LookupStore } from './state/lookup.ts'
+import type { Navigation } from '../app/state/navigation.ts'
+import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
+import { CancelDialog } from '../booking/CancelDialog.tsx'
+import { ChangeDialog } from '../booking/ChangeDialog.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { MoveDetails } from '../booking/MoveDetails.tsx'
+import { ResolutionPanel } from '../booking/ResolutionPanel.tsx'
 import css from './Detail.module.css'
 
 type DetailProps = {
   readonly booking: BookedMoves
   readonly status: DeskStatus
   readonly lookup: LookupStore
-  readonly asking: Asking
-  readonly screens: Screens
+  readonly asking: AmendmentDialogStore
+  readonly screens: Navigation
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form for another booking like this one, or for the return of this pickup. */
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
@@ -45,7 +45,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const [guiding, setGuiding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
-  const mark = markOfBooking(booking)
+  const mark = bookingBadge(booking)
   const copy = (text: string) => void lookup.copying.copy(text)
   const withdrawable = canWithdraw(booking.entry)
 
@@ -65,15 +65,18 @@ export const Detail = memo(function Detail(props: DetailProps) {
     <section
       aria-labelledby="booking-title"
       className={css['detail']}
-      data-fact="booking"
+      data-testid="booking"
       data-booking-id={booking.id}
       data-state={booking.state}
     >
-      <StatePill state={mark ?? booking.state} words={mark === null ? sayState(booking.state) : sayMark(mark)} />
+      <StatePill
+        state={mark ?? booking.state}
+        words={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
+      />
       <h2 id="booking-title" ref={title} tabIndex={-1}>
-        {sayBooking(booking)}
+        {describeBooking(booking)}
       </h2>
-      <Reason state={booking.state}>{sayStanding(booking, status)}</Reason>
+      <Reason state={booking.state}>{describeState(booking, status)}</Reason>
       <div className={css['links']}>
         {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
         {withdrawable && (
@@ -94,18 +97,18 @@ export const Detail = memo(function Detail(props: DetailProps) {
           <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
         )}
       </div>
-      {wantsSupport(booking) && (
+      {needsSupport(booking) && (
         <div className={css['links']}>
-          <ActionButton onPress={() => void lookup.copyRaw()}>Copy its data for support</ActionButton>
+          <ActionButton onPress={() => void lookup.copySupportDump()}>Copy its data for support</ActionButton>
         </div>
       )}
-      <p ref={said} role="status" className={names(css['outcome'], outcome?.good === false && css['bad'])}>
+      <p ref={said} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      <WaysOut key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
-      <Facts facts={factsOf(booking, status)} onCopy={copy} />
+      <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
+      <DescriptionList facts={factsOf(booking, status)} onCopy={copy} />
       {booking.moves.map((move) => (
-        <MoveFacts
+        <MoveDetails
           key={move.id}
           booking={booking}
           move={move}
@@ -115,9 +118,9 @@ export const Detail = memo(function Detail(props: DetailProps) {
           onOpenLink={(url) => void lookup.openLink(url)}
         />
       ))}
-      <HistoryFold booking={booking} status={status} store={lookup.history} />
+      <HistorySection booking={booking} status={status} store={lookup.history} />
       {guiding && booking.state === 'in-doubt' && (
-        <DoubtGuide
+        <InDoubtGuide
           booking={booking}
           ways={lookup.guide}
           now={status.now}
@@ -125,8 +128,8 @@ export const Detail = memo(function Detail(props: DetailProps) {
           onClose={() => setGuiding(false)}
         />
       )}
-      <CancelQuestion booking={booking} asking={asking} />
-      <ChangeQuestion booking={booking} status={status} asking={asking} />
+      <CancelDialog booking={booking} asking={asking} />
+      <ChangeDialog booking={booking} status={status} asking={asking} />
     </section>
   )
 })
@@ -135,7 +138,7 @@ function Reason({ state, children }: { readonly state: BookedMoves['state']; rea
   const tone =
     state === 'refused' ? css['refused'] : state === 'in-doubt' || state === 'held' ? css['attention'] : undefined
   return (
-    <p className={names(css['reason'], tone)} data-fact="reason">
+    <p className={classNames(css['reason'], tone)} data-testid="reason">
       {children}
     </p>
   )
@@ -146,42 +149,45 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   return [
     ...(booking.customerPhone === null
       ? []
-      : [{ term: 'Phone', value: sayPhone(booking.customerPhone), copy: sayPhone(booking.customerPhone) }]),
+      : [{ term: 'Phone', value: formatPhone(booking.customerPhone), copy: formatPhone(booking.customerPhone) }]),
     ...(booking.kind === 'pair'
-      ? [{ term: 'Appointment', value: sayTime(booking.time.utc, booking.time.zone, now) }]
+      ? [{ term: 'Appointment', value: formatTime(booking.time.utc, booking.time.zone, now) }]
       : []),
-    { term: 'Ready by', value: `${sayTime(booking.readyBy.utc, rooftop.zone, now)} ${saySource(booking.readyBy)}` },
-    ...(isUnsent(booking) ? [{ term: 'Send by', value: saySendBy(booking, status) }] : []),
+    {
+      term: 'Ready by',
+      value: `${formatTime(booking.readyBy.utc, rooftop.zone, now)} ${describeSource(booking.readyBy)}`,
+    },
+    ...(isUnsent(booking) ? [{ term: 'Send by', value: describeSendBy(booking, status) }] : []),
     booking.reference === null
       ? { term: 'Repair order', value: 'none' }
       : { term: 'Repair order', value: booking.reference, copy: booking.reference },
-    { term: 'Saved here', value: sayTime(booking.savedAt, rooftop.zone, now) },
+    { term: 'Saved here', value: formatTime(booking.savedAt, rooftop.zone, now) },
   ]
 }
 
 /** Set aside for what only somebody who sees its data can find out. */
-function wantsSupport({ state, entry }: BookedMoves): boolean {
+function needsSupport({ state, entry }: BookedMoves): boolean {
   return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
 }
 
 /** Waiting to leave, or held: what a send-by time still says something of. */
 function isUnsent({ state }: BookedMoves): boolean {
-  return state === 'waiting' || state === 'held' || state === 'draft'
+  return state === 'waiting' || state === 'held'
 }
 
-function saySendBy(booking: BookedMoves, { rooftop, now }: DeskStatus): string {
-  return sayTime(sendBy(booking, rooftop.noticeMinutes), rooftop.zone, now)
+function describeSendBy(booking: BookedMoves, { rooftop, now }: DeskStatus): string {
+  return formatTime(sendBy(booking, rooftop.noticeMinutes), rooftop.zone, now)
 }
 
-function saySource({ source }: ReadyBy): string {
+function describeSource({ source }: ReadyBy): string {
   switch (source) {
     case 'estimate':
       return '(estimate)'
-    case 'asked':
+    case 'requested':
       return '(asked)'
     case 'provider':
       return '(from the provider)'
     default:
-      return never(source)
+      return assertNever(source)
   }
 }

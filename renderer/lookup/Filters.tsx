@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { LOOKUP_FILTERS } from '../../shared/lookup.ts'
-import { names } from '../parts/class-names.ts'
-import { useStore } from '../parts/use-store.ts'
-import { sayFilter } from '../state/lookup-words.ts'
-import type { LookupStore } from '../state/lookup.ts'
+import { LOOKUP_FILTERS } from '../../shared/views/lookup.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import { describeFilter } from './text/lookup-text.ts'
+import type { LookupStore } from './state/lookup.ts'
 import css from './Filters.module.css'
 
 /** What the list is narrowed to: chips that are put on and taken off again. One stop for Tab, arrows go between them. */
@@ -16,11 +16,11 @@ export function Filters({ lookup }: { readonly lookup: LookupStore }) {
       selectionMode="multiple"
       selectedKeys={filters}
       onSelectionChange={(keys) => lookup.filter(LOOKUP_FILTERS.filter((filter) => keys.has(filter)))}
-      className={names(css['filters'])}
+      className={classNames(css['filters'])}
     >
       {LOOKUP_FILTERS.map((filter) => (
-        <ToggleButton key={filter} id={filter} className={names(css['chip'])}>
-          {sayFilter(filter)}
+        <ToggleButton key={filter} id={filter} className={classNames(css['chip'])}>
+          {describeFilter(filter)}
           {filters.includes(filter) && <X size={13} aria-hidden="true" />}
         </ToggleButton>
       ))}

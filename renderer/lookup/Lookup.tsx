@@ -1,46 +1,35 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
-import type { DeskStatus } from '../../shared/bridge.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { Copied } from '../parts/Copied.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useSettled } from '../parts/use-settled.ts'
-import { useStore } from '../parts/use-store.ts'
-import type { Asking } from '../state/asking.ts'
-import type { BookedMoves } from '../../shared/move.ts'
-import type { Answer } from '../state/list.ts'
-import type { LookupStore } from '../state/lookup.ts'
-import type { Screens } from '../state/screens.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyStatus } from '../ui/CopyStatus.tsx'
+import { ErrorMessage } from '../ui/ErrorMessage.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { ResultPage } from './state/result-list.ts'
+import { useStores } from '../stores-context.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
-import { NothingFound } from './NothingFound.tsx'
+import { NoResults } from './NoResults.tsx'
 import { Results } from './Results.tsx'
-import { Strangers } from './Strangers.tsx'
+import { ExternalMoves } from './ExternalMoves.tsx'
 import css from './Lookup.module.css'
 
-type LookupProps = {
-  readonly status: DeskStatus
-  readonly lookup: LookupStore
-  /** A booking that has not left is to be asked for otherwise. */
-  readonly onChange: (booking: BookedMoves) => void
-  readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
-  readonly asking: Asking
-  readonly screens: Screens
-}
-
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
-export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: LookupProps) {
+export function Lookup({ status }: { readonly status: DeskStatus }) {
+  const { lookup, asking, screens, again } = useStores()
   // One by one: a letter that is typed changes none of them yet.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
   const moveId = useStore(lookup, (state) => state.moveId)
-  const booking = useStore(lookup, (state) => state.booking)
+  const booking = useBooking(useStore(lookup, (state) => state.readId))
   const trouble = useStore(lookup, (state) => state.trouble)
   const unreadable = useStore(lookup, (state) => state.unreadable)
   const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
-  const count = answer === null ? '' : sayCount(answer)
-  const announced = useSettled(count)
+  const count = answer === null ? '' : describeCount(answer)
+  const announced = useDebounced(count)
 
   useEffect(() => {
     lookup.enter()
@@ -71,23 +60,23 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
           <h1 ref={title} tabIndex={-1}>
             Lookup
           </h1>
-          <span className={css['count']} data-fact="count">
+          <span className={css['count']} data-testid="count">
             {count}
           </span>
           <span role="status" className="unseen">
             {announced}
           </span>
-          <Copied outcome={copied} />
+          <CopyStatus outcome={copied} />
           {newer !== null && (
             <ActionButton look="quiet" onPress={lookup.showNewer}>
               Show the newer list
             </ActionButton>
           )}
         </div>
-        <Trouble title="The moves could not be read" words={trouble} onAgain={lookup.again} />
+        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.again} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && trouble === null && (
-          <NothingFound answer={answer} status={status} lookup={lookup} screens={screens} />
+          <NoResults answer={answer} status={status} lookup={lookup} screens={screens} />
         )}
         {answer !== null && answer.count > 0 && (
           <Results
@@ -99,11 +88,11 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
             onEscape={escape}
           />
         )}
-        {answer !== null && <Strangers answer={answer} status={status} lookup={lookup} />}
+        {answer !== null && <ExternalMoves answer={answer} status={status} lookup={lookup} />}
       </div>
       {booking === null && unreadable !== null && (
         <div className={css['side']}>
-          <Trouble title="This booking could not be read" words={unreadable} onAgain={lookup.again} />
+          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.again} />
         </div>
       )}
       {booking !== null && (
@@ -116,8 +105,8 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
               lookup={lookup}
               asking={asking}
               screens={screens}
-              onChange={onChange}
-              onCopy={onCopy}
+              onChange={again.change}
+              onCopy={again.copy}
             />
           </div>
         </div>
@@ -126,7 +115,7 @@ export function Lookup({ status, lookup, asking, screens, onChange, onCopy }: Lo
   )
 }
 
-function sayCount({ count, more, total }: Answer): string {
+function describeCount({ count, more, total }: ResultPage): string {
   if (total === 0) return ''
   const [rows, all] = [count.toLocaleString('en-US'), total.toLocaleString('en-US')]
   if (more && count === 0) return `None of the newest of ${all} moves, type more`

@@ -9,17 +9,17 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { searchWords } from '../../shared/lookup.ts'
-import type { UtcInstant } from '../../shared/time.ts'
-import { copiesRow } from '../state/keys.ts'
-import { placeOf, type Answer } from '../state/list.ts'
-import type { LookupStore } from '../state/lookup.ts'
-import { COLUMNS, Row, rowId, rowIndex, RowToCome } from './Row.tsx'
-import { Ruler, useHeights } from './Ruler.tsx'
+import { searchWords } from '../../shared/views/lookup.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { copiesRow } from '../app/state/keyboard.ts'
+import { placeOf, type ResultPage } from './state/result-list.ts'
+import type { LookupStore } from './state/lookup.ts'
+import { COLUMNS, ResultRow, rowId, rowIndex, ResultRowPlaceholder } from './ResultRow.tsx'
+import { RowMeasurer, useRowHeights } from './RowMeasurer.tsx'
 import css from './Results.module.css'
 
 type ResultsProps = {
-  readonly answer: Answer
+  readonly answer: ResultPage
   readonly selected: string | null
   readonly now: UtcInstant
   readonly lookup: LookupStore
@@ -46,7 +46,7 @@ const STEPS: Readonly<Record<string, (page: number) => number>> = {
  */
 export const Results = memo(function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const [heights, ruler, titles] = useHeights()
+  const [heights, ruler, titles] = useRowHeights()
   const words = useMemo(() => searchWords(answer.text), [answer.text])
   const place = placeOf(answer, selected)
 
@@ -130,7 +130,7 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
         tabIndex={0}
         {...(place !== null && selected !== null ? { 'aria-activedescendant': rowId(selected) } : {})}
         className={css['rows']}
-        data-fact="results"
+        data-testid="results"
         data-text={answer.text}
         data-filters={answer.filters.join(' ')}
         data-count={answer.count}
@@ -150,15 +150,22 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
           className={css['body']}
           style={{ height: virtual.getTotalSize(), backgroundSize: `100% ${heights.row}px` }}
         >
-          <Ruler ref={ruler} />
+          <RowMeasurer ref={ruler} />
           {virtual.getVirtualItems().map(({ index, start }) => {
             const move = answer.rows.get(index)
             const at = { place: index, top: start - heights.titles, height: heights.row }
             // By its place: another list changes the words of rows that stand there, and makes none anew.
             return move === undefined ? (
-              <RowToCome key={index} {...at} />
+              <ResultRowPlaceholder key={index} {...at} />
             ) : (
-              <Row key={index} move={move} {...at} words={words} isSelected={move.moveId === selected} now={now} />
+              <ResultRow
+                key={index}
+                move={move}
+                {...at}
+                words={words}
+                isSelected={move.moveId === selected}
+                now={now}
+              />
             )
           })}
         </div>

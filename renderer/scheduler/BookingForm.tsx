@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, type FormEvent, type KeyboardEvent } from 'react'
-import type { DeskStatus } from '../../shared/bridge.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { FormFoot } from '../parts/FormFoot.tsx'
-import { Cell, Section } from '../parts/Section.tsx'
-import { useStore } from '../parts/use-store.ts'
-import type { Advice } from '../state/advice.ts'
-import type { Draft } from '../state/draft.ts'
-import { KEYS } from '../state/keys.ts'
-import { BookingFormContext, hearSaid, useBookingForm } from './booking-form.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { FormFooter } from '../ui/FormFooter.tsx'
+import { Cell, Section } from '../ui/Section.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { Prefill } from './state/prefill.ts'
+import type { DraftStore } from './state/draft.ts'
+import { KEYS } from '../app/state/keyboard.ts'
+import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { ChoiceField, TextField } from './fields.tsx'
+import { ChoiceField, DraftTextField } from './fields.tsx'
 import { KnownCustomer } from './KnownCustomer.tsx'
 import { Notes } from './Notes.tsx'
 import { LoanerSection, VehicleSection } from './Vehicles.tsx'
@@ -24,16 +24,15 @@ const KINDS = [
 ]
 
 type BookingFormProps = {
-  readonly draft: Draft
-  readonly advice: Advice
+  readonly draft: DraftStore
+  readonly advice: Prefill
   readonly status: DeskStatus
-  readonly onSave: () => Promise<void>
+  readonly onSave: () => void
 }
 
 /** The form of a pair or a one-way move. Ctrl+Enter saves from any field. */
 export function BookingForm({ draft, advice, status, onSave }: BookingFormProps) {
-  const form = useBookingForm(draft, onSave)
-  const desk = useMemo(() => ({ form, draft, advice }), [form, draft, advice])
+  const desk = useMemo(() => ({ draft, advice }), [draft, advice])
   const round = useStore(draft, (state) => state.round)
   const warnings = useStore(advice, (state) => state.warnings)
   const kept = useStore(draft, (state) => state.kept)
@@ -44,8 +43,8 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
   const save = useCallback(() => {
-    if (hearSaid({ form, draft })) void form.handleSubmit()
-  }, [form, draft])
+    if (parseSpokenInput({ draft })) onSave()
+  }, [draft, onSave])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -80,14 +79,14 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
       <form
         noValidate
         aria-label="New booking"
-        data-fact="form"
+        data-testid="form"
         data-draft={kept}
         data-saving={saving}
         onSubmit={submit}
         onKeyDownCapture={keys}
       >
         <ErrorSummary draft={draft} />
-        <p role="status" className="unseen" data-fact="warnings">
+        <p role="status" className="unseen" data-testid="warnings">
           {Object.values(warnings)
             .map(({ message }) => message)
             .join(' ')}
@@ -96,7 +95,7 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
           <ChoiceField name="kind" label="What to book" labelUnseen options={KINDS} main />
         </div>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
-        <FormFoot alert={notSaved} fact="not-saved">
+        <FormFooter alert={notSaved} fact="not-saved">
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
             {changes ? 'Save the change' : 'Save booking'}
           </ActionButton>
@@ -108,16 +107,16 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
               {cleared.changes === '' ? 'Put the text back' : 'Put the change back'}
             </ActionButton>
           )}
-          <span className={css['promise']}>{sayPromise(kept, status)}</span>
-        </FormFoot>
+          <span className={css['promise']}>{describePromise(kept, status)}</span>
+        </FormFooter>
       </form>
     </BookingFormContext>
   )
 }
 
-function sayPromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus): string {
+function describePromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus): string {
   if (kept === 'kept') return 'Draft kept on this PC.'
-  return status.link.kind === 'down'
+  return status.connection.kind === 'down'
     ? 'Saved on this PC, sent when the link is back.'
     : 'Saved on this PC at once, then sent.'
 }
@@ -127,10 +126,10 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
     <>
       <Section title="Customer">
         <Cell columns={4}>
-          <TextField name="customerPhone" label="Mobile phone" isRequired inputMode="tel" />
+          <DraftTextField name="customerPhone" label="Mobile phone" isRequired inputMode="tel" />
         </Cell>
         <Cell columns={8}>
-          <TextField name="customerName" label="Name" isRequired />
+          <DraftTextField name="customerName" label="Name" isRequired />
         </Cell>
         <KnownCustomer zone={status.rooftop.zone} />
       </Section>
@@ -160,7 +159,7 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
       <When rooftop={status.rooftop} now={status.now} />
       <Where which="place" title="Pickup place" rooftop={status.rooftop} nameHint={null} />
       <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
-      {!status.takesDestination && <p className={css['note']}>{NO_FIELD}</p>}
+      {!status.supportsDestination && <p className={css['note']}>{NO_FIELD}</p>}
       <Reference />
       <Notes contact={null} drives={[{ drive: 'move', title: 'For this drive' }]} />
     </>
@@ -171,7 +170,7 @@ function Reference() {
   return (
     <Section title="Reference">
       <Cell columns={4}>
-        <TextField name="reference" label="Repair order" />
+        <DraftTextField name="reference" label="Repair order" />
       </Cell>
     </Section>
   )

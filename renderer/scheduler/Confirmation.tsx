@@ -1,43 +1,45 @@
-import type { DeskStatus } from '../../shared/bridge.ts'
-import { sayState } from '../../shared/move.ts'
-import { canWithdraw } from '../../shared/outbox.ts'
-import { sayTime } from '../../shared/time-words.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { names } from '../parts/class-names.ts'
-import { StatePill } from '../parts/StatePill.tsx'
-import { useStore } from '../parts/use-store.ts'
-import type { Draft } from '../state/draft.ts'
-import type { Saved } from '../state/saved.ts'
-import { sayBooking, sayOutcome, saySentAs } from '../state/words.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { stateLabel } from '../../shared/move/move.ts'
+import { canWithdraw } from '../../shared/outbox/machine.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { StatePill } from '../ui/StatePill.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { DraftStore } from './state/draft.ts'
+import type { LastSaved } from './state/last-saved.ts'
+import { describeBooking, describeOutcome, describeSentAs } from '../booking/text/booking-text.ts'
 import css from './Messages.module.css'
 
 type ConfirmationProps = {
-  readonly saved: Saved
-  readonly draft: Draft
+  readonly saved: LastSaved
+  readonly draft: DraftStore
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
 }
 
 /** The last saved booking, where it was typed; its state is told as it changes. */
 export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps) {
-  const { booking, form, withdrawing, refusal } = useStore(saved, (state) => state)
+  const { bookingId, form, withdrawing, refusal } = useStore(saved, (state) => state)
+  const booking = useBooking(bookingId)
   const formIsEmpty = useStore(draft, (state) => state.kept === 'empty')
   if (booking === null) return null
   const withdrawable = canWithdraw(booking.entry)
   return (
     <section
       aria-labelledby="saved-title"
-      data-fact="saved"
+      data-testid="saved"
       data-booking-id={booking.id}
       data-state={booking.state}
-      className={names(css['message'], css['saved'])}
+      className={classNames(css['message'], css['saved'])}
     >
       <div className={css['top']}>
-        <StatePill state={booking.state} words={sayState(booking.state)} />
-        <h2 id="saved-title">{sayBooking(booking)}</h2>
-        <span className={css['time']}>{sayTime(booking.time.utc, booking.time.zone, status.now)}</span>
+        <StatePill state={booking.state} words={stateLabel(booking.state)} />
+        <h2 id="saved-title">{describeBooking(booking)}</h2>
+        <span className={css['time']}>{formatTime(booking.time.utc, booking.time.zone, status.now)}</span>
       </div>
-      <p>{sayOutcome(booking, status.link)}</p>
+      <p>{describeOutcome(booking, status)}</p>
       {refusal !== null && <p className={css['refusal']}>Not taken back. {refusal}</p>}
       <div className={css['actions']}>
         <ActionButton onPress={() => onOpen(booking.id)}>Open it</ActionButton>
@@ -59,7 +61,7 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
         <ActionButton look="quiet" onPress={saved.dismiss}>
           Dismiss
         </ActionButton>
-        {booking.state === 'in-doubt' && <span className={css['sent']}>{saySentAs(booking)}</span>}
+        {booking.state === 'in-doubt' && <span className={css['sent']}>{describeSentAs(booking)}</span>}
       </div>
     </section>
   )

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-aria-components'
-import { names } from '../parts/class-names.ts'
-import { useStore } from '../parts/use-store.ts'
-import type { Draft } from '../state/draft.ts'
-import { listProblems } from '../state/problems.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { DraftStore } from './state/draft.ts'
+import { listErrors } from './state/form-errors.ts'
 import { focusField } from './booking-form.ts'
 import css from './Messages.module.css'
 
 /** What was wrong with the last save, field by field. Takes the focus after each refused save. */
-export function ErrorSummary({ draft }: { readonly draft: Draft }) {
+export function ErrorSummary({ draft }: { readonly draft: DraftStore }) {
   const problems = useStore(draft, (state) => state.problems)
   const refusals = useStore(draft, (state) => state.refusals)
   const kind = useStore(draft, (state) => state.form.kind)
@@ -20,7 +20,7 @@ export function ErrorSummary({ draft }: { readonly draft: Draft }) {
     seen.current = refusals
   }, [refusals])
 
-  const listed = listProblems(problems, kind)
+  const listed = listErrors(problems, kind)
   const count = listed.length + problems.loose.length
   // Before the first refused save the sentences at the fields are enough.
   if (refusals === 0 || count === 0) return null
@@ -30,9 +30,9 @@ export function ErrorSummary({ draft }: { readonly draft: Draft }) {
       tabIndex={-1}
       role="group"
       aria-labelledby="errors-title"
-      data-fact="errors"
+      data-testid="errors"
       data-count={count}
-      className={names(css['message'], css['wrong'])}
+      className={classNames(css['message'], css['wrong'])}
     >
       <h2 id="errors-title">
         {count === 1
@@ -42,7 +42,7 @@ export function ErrorSummary({ draft }: { readonly draft: Draft }) {
       <ul className={css['list']}>
         {listed.map(({ name, message }) => (
           <li key={name}>
-            <Link className={names(css['link'])} onPress={() => focusField(name)}>
+            <Link className={classNames(css['link'])} onPress={() => focusField(name)}>
               {message}
             </Link>
           </li>

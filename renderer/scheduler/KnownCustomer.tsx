@@ -1,15 +1,15 @@
-import { sayPlace } from '../../shared/place.ts'
-import { sayDate } from '../../shared/time-words.ts'
-import { dateOf } from '../../shared/time.ts'
-import { sayVehicle, type Vehicle } from '../../shared/vehicle.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { Choice } from '../parts/Choice.tsx'
-import { Cell } from '../parts/Section.tsx'
-import { useStore } from '../parts/use-store.ts'
-import { isFilled } from '../state/fills.ts'
-import { FIELDS } from '../state/form.ts'
+import { formatPlace } from '../../shared/booking/place.ts'
+import { formatDate } from '../../shared/time/format.ts'
+import { dateOf } from '../../shared/time/time.ts'
+import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Cell } from '../ui/Section.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { isPrefilled } from './state/prefill-rules.ts'
+import { FIELDS } from './state/form.ts'
 import { useDraftForm } from './booking-form.ts'
-import { takeKnown, takeOut } from './filling.ts'
+import { acceptSuggestion, undoPrefill } from './prefill-fields.ts'
 import css from './KnownCustomer.module.css'
 
 /** Says what a known customer filled in, with the other cars and addresses, and takes it out again. */
@@ -19,34 +19,37 @@ export function KnownCustomer({ zone }: { readonly zone: string }) {
   const filled = useStore(desk.advice, (state) => state.filled)
   const form = useStore(desk.draft, (state) => state.form)
   const stands = known !== null && known.phone === form.customerPhone
-  const any = FIELDS.some((name) => filled[name]?.from === 'customer' && isFilled(form, filled, name))
+  const any = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))
   return (
     <Cell columns={12}>
       <div aria-live="polite">
         {stands && any && (
-          <div className={css['known']} data-fact="known">
+          <div className={css['known']} data-testid="known">
             <p>
-              {`Known on this PC, last booked ${sayDate(dateOf(known.customer.lastSaved, zone))}. What is marked was filled in.`}
+              {`Known on this PC, last booked ${formatDate(dateOf(known.customer.lastSaved, zone))}. What is marked was filled in.`}
             </p>
-            <ActionButton look="quiet" onPress={() => takeOut(desk)}>
+            <ActionButton look="quiet" onPress={() => undoPrefill(desk)}>
               Take it out again
             </ActionButton>
             {known.customer.cars.length > 1 && (
-              <Choice
+              <RadioGroup
                 id="known-car"
                 label="Which car"
                 value={String(known.car)}
-                options={known.customer.cars.map((car, at) => ({ value: String(at), label: sayCar(car) }))}
-                onChange={(at) => takeKnown(desk, Number(at), known.place)}
+                options={known.customer.cars.map((car, at) => ({ value: String(at), label: formatKnownVehicle(car) }))}
+                onChange={(at) => acceptSuggestion(desk, Number(at), known.place)}
               />
             )}
             {known.customer.places.length > 1 && (
-              <Choice
+              <RadioGroup
                 id="known-place"
                 label="Which address"
                 value={String(known.place)}
-                options={known.customer.places.map(({ place }, at) => ({ value: String(at), label: sayPlace(place) }))}
-                onChange={(at) => takeKnown(desk, known.car, Number(at))}
+                options={known.customer.places.map(({ place }, at) => ({
+                  value: String(at),
+                  label: formatPlace(place),
+                }))}
+                onChange={(at) => acceptSuggestion(desk, known.car, Number(at))}
               />
             )}
           </div>
@@ -57,7 +60,7 @@ export function KnownCustomer({ zone }: { readonly zone: string }) {
 }
 
 /** Two cars of one make and year are told apart by what stands on them. */
-function sayCar(car: Vehicle): string {
+function formatKnownVehicle(car: Vehicle): string {
   const tail = car.vin === null ? null : `VIN …${car.vin.slice(-6)}`
-  return [sayVehicle(car), car.color, tail].filter((part) => part !== null).join(', ')
+  return [formatVehicle(car), car.color, tail].filter((part) => part !== null).join(', ')
 }

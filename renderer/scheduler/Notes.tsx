@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
-import { names } from '../parts/class-names.ts'
-import { Cell, Section } from '../parts/Section.tsx'
-import { useStore } from '../parts/use-store.ts'
-import { isFilled } from '../state/fills.ts'
-import type { FieldName } from '../state/form.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Cell, Section } from '../ui/Section.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { isPrefilled } from './state/prefill-rules.ts'
+import type { FieldName } from './state/form.ts'
 import { useDraftForm } from './booking-form.ts'
-import { TextField } from './fields.tsx'
+import { DraftTextField } from './fields.tsx'
 import css from './Notes.module.css'
 
 type Drive = 'customer' | 'loaner' | 'move'
@@ -26,27 +26,27 @@ export function Notes({ drives, contact }: NotesProps) {
   const wrong = useStore(draft, (state) => inside.some((name) => state.problems.fields[name] !== undefined))
   const form = useStore(draft, (state) => state.form)
   // What nobody typed leaves for the driver only after somebody could see it.
-  const filled = useStore(advice, (state) => inside.some((name) => isFilled(form, state.filled, name)))
+  const filled = useStore(advice, (state) => inside.some((name) => isPrefilled(form, state.filled, name)))
   return (
-    <Disclosure isExpanded={open || wrong || filled} onExpandedChange={setOpen} className={names(css['notes'])}>
+    <Disclosure isExpanded={open || wrong || filled} onExpandedChange={setOpen} className={classNames(css['notes'])}>
       <Heading level={2}>
-        <Button slot="trigger" className={names(css['trigger'])}>
+        <Button slot="trigger" className={classNames(css['trigger'])}>
           <ChevronRight size={16} aria-hidden="true" />
           Contact and instructions for the driver
         </Button>
       </Heading>
-      <DisclosurePanel className={names(css['panel'])}>
+      <DisclosurePanel className={classNames(css['panel'])}>
         {drives.map(({ drive, title }) => (
           <Section key={drive} title={title}>
             <Cell columns={4}>
-              <TextField
+              <DraftTextField
                 name={`${drive}Contact`}
                 label="Contact for the driver"
                 {...(contact === null ? {} : { hint: `empty: ${contact}` })}
               />
             </Cell>
             <Cell columns={8}>
-              <TextField name={`${drive}Instructions`} label="Instructions for the driver" tall />
+              <DraftTextField name={`${drive}Instructions`} label="Instructions for the driver" tall />
             </Cell>
           </Section>
         ))}

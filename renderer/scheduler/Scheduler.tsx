@@ -1,17 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { DeskStatus } from '../../shared/bridge.ts'
-import type { BookedMoves } from '../../shared/move.ts'
-import { drawn } from '../parts/drawn.ts'
-import { useStore } from '../parts/use-store.ts'
-import type { Advice } from '../state/advice.ts'
-import type { Distance } from '../state/distance.ts'
-import type { Draft } from '../state/draft.ts'
-import type { Saved } from '../state/saved.ts'
-import type { WaysStore } from '../state/ways.ts'
-import type { Screens } from '../state/screens.ts'
-import { isEmpty, type BookingForm as Form } from '../state/form.ts'
-import { sayOutcome } from '../state/words.ts'
-import { BesideQuestion } from './BesideQuestion.tsx'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { afterPaint } from '../ui/after-paint.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { DraftStore } from './state/draft.ts'
+import { isEmpty, type BookingForm as Form } from './state/form.ts'
+import { describeOutcome } from '../booking/text/booking-text.ts'
+import { useStores } from '../stores-context.ts'
+import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
 import { Confirmation } from './Confirmation.tsx'
@@ -20,22 +17,17 @@ import css from './Scheduler.module.css'
 
 type SchedulerProps = {
   readonly status: DeskStatus
-  readonly draft: Draft
-  readonly distance: Distance
-  readonly advice: Advice
-  readonly saved: Saved
-  readonly screens: Screens
-  readonly ways: WaysStore
   readonly onOpen: (bookingId: string) => void
   /** What else stands beside the form. */
   readonly beside: ReactNode
 }
 
 /** The screen that books: the form in speaking order, and the driver's trip beside it. */
-export function Scheduler({ status, draft, distance, advice, saved, screens, ways, onOpen, beside }: SchedulerProps) {
+export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
+  const { draft, distance, advice, saved, screens, lookup } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
-  const booking = useStore(saved, (state) => state.booking)
+  const booking = useBooking(useStore(saved, (state) => state.bookingId))
   // "Saved" of the last booking beside "Not saved" of this one would be read as one.
   const refused = useStore(draft, (state) => state.refusals > 0)
   const arrival = useStore(screens, (state) => state.arrival)
@@ -62,14 +54,14 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
   const save = async () => {
     const { form } = draft.getState()
     // The second Enter of the same hand finds the form already cleared: it is not a refused booking.
-    if (isEmpty(form) && saved.getState().booking !== null) return
+    if (isEmpty(form) && saved.getState().bookingId !== null) return
     await draft.save(showing(form))
   }
 
   /** What stands first when a booking is saved: to draw an empty form takes as long as the rest together. */
   const showing = (form: Form) => (booking: BookedMoves) => {
-    saved.show(booking, form)
-    return drawn()
+    saved.show(booking.id, form)
+    return afterPaint()
   }
 
   const openOther = (bookingId: string) => {
@@ -85,19 +77,19 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
             {changes ? 'Change a booking' : 'New booking'}
           </h1>
           <p role="status" className="unseen">
-            {booking === null ? '' : sayOutcome(booking, status.link)}
+            {booking === null ? '' : describeOutcome(booking, status)}
           </p>
           {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
-          <BookingForm key={round} draft={draft} advice={advice} status={status} onSave={save} />
+          <BookingForm key={round} draft={draft} advice={advice} status={status} onSave={() => void save()} />
         </div>
         <aside className={css['aside']} aria-label="Beside the form">
           <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />
           {beside}
         </aside>
       </div>
-      <BesideQuestion
+      <DuplicateDialog
         draft={draft}
-        ways={ways}
+        ways={lookup.ways}
         status={status}
         onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
         onOpen={openOther}
@@ -106,6 +98,6 @@ export function Scheduler({ status, draft, distance, advice, saved, screens, way
   )
 }
 
-function focusFirst(draft: Draft): void {
+function focusFirst(draft: DraftStore): void {
   focusField(draft.getState().form.kind === 'one-way' ? 'vehicleVin' : 'customerPhone')
 }

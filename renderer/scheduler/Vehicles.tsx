@@ -1,7 +1,7 @@
-import { Cell, Section } from '../parts/Section.tsx'
-import { useStore } from '../parts/use-store.ts'
+import { Cell, Section } from '../ui/Section.tsx'
+import { useStore } from '../ui/use-store.ts'
 import { useDraftForm } from './booking-form.ts'
-import { ChoiceField, GearboxField, TextField, VinField } from './fields.tsx'
+import { ChoiceField, GearboxField, DraftTextField, VinField } from './fields.tsx'
 
 /** The vehicle that must be known: the customer's, or the one of a one-way move. */
 export function VehicleSection({ title }: { readonly title: string }) {
@@ -11,19 +11,19 @@ export function VehicleSection({ title }: { readonly title: string }) {
         <VinField name="vehicleVin" />
       </Cell>
       <Cell columns={2}>
-        <TextField name="vehicleYear" label="Year" inputMode="numeric" />
+        <DraftTextField name="vehicleYear" label="Year" inputMode="numeric" />
       </Cell>
       <Cell columns={5}>
-        <TextField name="vehicleMake" label="Make" isRequired />
+        <DraftTextField name="vehicleMake" label="Make" isRequired />
       </Cell>
       <Cell columns={3}>
-        <TextField name="vehicleModel" label="Model" isRequired />
+        <DraftTextField name="vehicleModel" label="Model" isRequired />
       </Cell>
       <Cell columns={2}>
-        <TextField name="vehicleColor" label="Color" />
+        <DraftTextField name="vehicleColor" label="Color" />
       </Cell>
       <Cell columns={3}>
-        <TextField name="vehicleStock" label="Stock" />
+        <DraftTextField name="vehicleStock" label="Stock" />
       </Cell>
       <Cell columns={4}>
         <GearboxField name="vehicleGearbox" />
@@ -49,22 +49,22 @@ export function LoanerSection() {
       {entered && (
         <>
           <Cell columns={3}>
-            <TextField name="loanerStock" label="Stock" />
+            <DraftTextField name="loanerStock" label="Stock" />
           </Cell>
           <Cell columns={5}>
             <VinField name="loanerVin" />
           </Cell>
           <Cell columns={2}>
-            <TextField name="loanerYear" label="Year" inputMode="numeric" />
+            <DraftTextField name="loanerYear" label="Year" inputMode="numeric" />
           </Cell>
           <Cell columns={2}>
-            <TextField name="loanerColor" label="Color" />
+            <DraftTextField name="loanerColor" label="Color" />
           </Cell>
           <Cell columns={4}>
-            <TextField name="loanerMake" label="Make" />
+            <DraftTextField name="loanerMake" label="Make" />
           </Cell>
           <Cell columns={4}>
-            <TextField name="loanerModel" label="Model" />
+            <DraftTextField name="loanerModel" label="Model" />
           </Cell>
           <Cell columns={4}>
             <GearboxField name="loanerGearbox" />

@@ -1,9 +1,9 @@
-import type { Rooftop } from '../../shared/rooftop.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { Cell, Section } from '../parts/Section.tsx'
-import type { BookingForm } from '../state/form.ts'
-import { fillFields, useDraftForm } from './booking-form.ts'
-import { TextField } from './fields.tsx'
+import type { Rooftop } from '../../shared/booking/rooftop.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { Cell, Section } from '../ui/Section.tsx'
+import type { BookingForm } from './state/form.ts'
+import { setFields, useDraftForm } from './booking-form.ts'
+import { DraftTextField } from './fields.tsx'
 
 type WhereProps = {
   readonly which: 'place' | 'destination'
@@ -21,7 +21,7 @@ export function Where({ which, title, rooftop, nameHint }: WhereProps) {
 
   const fill = () => {
     if (lot === null) return
-    fillFields(desk, {
+    setFields(desk, {
       [`${which}Name`]: lot.name,
       [`${which}Street`]: lot.addressOne,
       [`${which}Unit`]: lot.addressTwo ?? '',
@@ -43,25 +43,25 @@ export function Where({ which, title, rooftop, nameHint }: WhereProps) {
       }
     >
       <Cell columns={8}>
-        <TextField name={`${which}Street`} label="Street" isRequired />
+        <DraftTextField name={`${which}Street`} label="Street" isRequired />
       </Cell>
       <Cell columns={4}>
-        <TextField name={`${which}Unit`} label="Unit" />
+        <DraftTextField name={`${which}Unit`} label="Unit" />
       </Cell>
       <Cell columns={2}>
-        <TextField name={`${which}Zip`} label="ZIP" isRequired inputMode="numeric" />
+        <DraftTextField name={`${which}Zip`} label="ZIP" isRequired inputMode="numeric" />
       </Cell>
       <Cell columns={3}>
-        <TextField name={`${which}City`} label="City" isRequired />
+        <DraftTextField name={`${which}City`} label="City" isRequired />
       </Cell>
       <Cell columns={2}>
-        <TextField name={`${which}State`} label="State" isRequired />
+        <DraftTextField name={`${which}State`} label="State" isRequired />
       </Cell>
       <Cell columns={5}>
         {nameHint === null ? (
-          <TextField name={`${which}Name`} label="Name of the place" isRequired />
+          <DraftTextField name={`${which}Name`} label="Name of the place" isRequired />
         ) : (
-          <TextField name={`${which}Name`} label="Name of the place" hint={nameHint} />
+          <DraftTextField name={`${which}Name`} label="Name of the place" hint={nameHint} />
         )}
       </Cell>
     </Section>

@@ -1,22 +1,10 @@
-import { useForm } from '@tanstack/react-form'
-import { createContext, use, useState } from 'react'
-import type { Advice } from '../state/advice.ts'
-import type { Draft } from '../state/draft.ts'
-import type { BookingForm, FieldName } from '../state/form.ts'
+import { createContext, use } from 'react'
+import type { Prefill } from './state/prefill.ts'
+import type { DraftStore } from './state/draft.ts'
+import type { BookingForm, FieldName } from './state/form.ts'
 
-/** The form's values and bindings; every change goes to the draft at once, which keeps it and knows what is wrong with it. */
-export function useBookingForm(draft: Draft, onSubmit: () => Promise<void>) {
-  const [defaultValues] = useState(() => draft.getState().form)
-  return useForm({
-    defaultValues,
-    listeners: { onChange: ({ formApi }) => draft.typed(formApi.state.values) },
-    onSubmit,
-  })
-}
-
-export type BookingFormApi = ReturnType<typeof useBookingForm>
-
-export type Desk = { readonly form: BookingFormApi; readonly draft: Draft; readonly advice: Advice }
+/** The stores of the form: its values stand in the draft alone. */
+export type Desk = { readonly draft: DraftStore; readonly advice: Prefill }
 
 export const BookingFormContext = createContext<Desk | null>(null)
 
@@ -28,19 +16,18 @@ export function useDraftForm(): Desk {
 }
 
 /** Sets several fields at once, as if they had been typed and left. */
-export function fillFields({ form, draft }: Pick<Desk, 'form' | 'draft'>, values: Partial<BookingForm>): void {
-  const filled = Object.entries(values) as [FieldName, string][]
-  for (const [name, value] of filled) form.setFieldValue(name, value)
-  draft.left(filled.map(([name]) => name))
+export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<BookingForm>): void {
+  draft.type(values)
+  draft.left(Object.keys(values) as FieldName[])
 }
 
 /**
  * Takes date and time from what was said beside them. False where something was taken for granted that nobody has seen
  * yet, so that it is not saved unseen.
  */
-export function hearSaid(desk: Pick<Desk, 'form' | 'draft'>): boolean {
+export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
   const heard = desk.draft.hear()
-  if (heard !== null) fillFields(desk, heard)
+  if (heard !== null) setFields(desk, heard)
   desk.draft.left(['said'])
   return heard === null || desk.draft.getState().saidNote === null
 }

@@ -1,14 +1,14 @@
-import { plainLine } from '../../shared/text.ts'
-import { plainVin } from '../../shared/vehicle.ts'
-import { Choice } from '../parts/Choice.tsx'
-import { TextBox } from '../parts/TextBox.tsx'
-import { useStore } from '../parts/use-store.ts'
-import { isFilled } from '../state/fills.ts'
-import type { FieldName } from '../state/form.ts'
-import { fieldId, useDraftForm } from './booking-form.ts'
-import { leaveField, lookAhead } from './filling.ts'
+import { cleanLine } from '../../shared/text-schema.ts'
+import { normalizeVin } from '../../shared/booking/vehicle.ts'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { isPrefilled } from './state/prefill-rules.ts'
+import type { FieldName } from './state/form.ts'
+import { fieldId, setFields, useDraftForm } from './booking-form.ts'
+import { onFieldBlur, previewPrefill } from './prefill-fields.ts'
 
-type TextFieldProps = {
+type DraftTextFieldProps = {
   readonly name: FieldName
   readonly label: string
   readonly hint?: string
@@ -18,43 +18,48 @@ type TextFieldProps = {
 }
 
 /** One line, or several, of the booking form. What is not required says so. */
-export function TextField({ name, label, hint, isRequired = false, tall = false, inputMode = 'text' }: TextFieldProps) {
+export function DraftTextField({
+  name,
+  label,
+  hint,
+  isRequired = false,
+  tall = false,
+  inputMode = 'text',
+}: DraftTextFieldProps) {
   const desk = useDraftForm()
-  const { form, draft, advice } = desk
+  const { draft, advice } = desk
+  // Texts and flags of this field alone: a letter that is typed into another field draws nothing here.
+  const value = useStore(draft, (state) => state.form[name])
   const problem = useStore(draft, (state) => state.problems.fields[name])
   const saving = useStore(draft, (state) => state.saving)
-  const typed = useStore(draft, (state) => state.form)
   const filled = useStore(advice, (state) => state.filled)
   useStore(advice, (state) => state.warnings[name])
-  const warning = advice.warning(typed, name)
+  const warning = useStore(draft, (state) => advice.warning(state.form, name))
+  const isMarked = useStore(draft, (state) => isPrefilled(state.form, filled, name))
   // The box of a state is too narrow for more beside its label.
   const fromZip = name.endsWith('State') ? 'ZIP' : 'from the ZIP'
-  const mark = isFilled(typed, filled, name) ? (filled[name]?.from === 'zip' ? fromZip : 'known') : undefined
+  const mark = isMarked ? (filled[name]?.from === 'zip' ? fromZip : 'known') : undefined
   const said = mark ?? hint ?? (isRequired ? undefined : 'optional')
   return (
-    <form.Field name={name}>
-      {(field) => (
-        <TextBox
-          id={fieldId(name)}
-          label={label}
-          value={field.state.value}
-          onChange={(typed) => {
-            const text = tall ? typed : plainLine(typed)
-            field.handleChange(text)
-            lookAhead(desk, name, text)
-          }}
-          onLeave={() => leaveField(desk, name)}
-          problem={problem}
-          warning={warning}
-          isFilled={mark !== undefined}
-          isRequired={isRequired}
-          isReadOnly={saving}
-          tall={tall}
-          inputMode={inputMode}
-          {...(said === undefined ? {} : { hint: said })}
-        />
-      )}
-    </form.Field>
+    <TextField
+      id={fieldId(name)}
+      label={label}
+      value={value}
+      onChange={(typed) => {
+        const text = tall ? typed : cleanLine(typed)
+        draft.type({ [name]: text })
+        previewPrefill(desk, name, text)
+      }}
+      onLeave={() => onFieldBlur(desk, name)}
+      problem={problem}
+      warning={warning}
+      isFilled={isMarked}
+      isRequired={isRequired}
+      isReadOnly={saving}
+      tall={tall}
+      inputMode={inputMode}
+      {...(said === undefined ? {} : { hint: said })}
+    />
   )
 }
 
@@ -63,9 +68,9 @@ const VIN_LENGTH = 17
 /** A VIN, with the count of its characters while it is not whole: a short one is allowed but rarely meant. */
 export function VinField({ name }: { readonly name: 'vehicleVin' | 'loanerVin' }) {
   const { draft } = useDraftForm()
-  const length = useStore(draft, (state) => plainVin(state.form[name]).length)
+  const length = useStore(draft, (state) => normalizeVin(state.form[name]).length)
   const hint = length === 0 ? 'optional' : length === VIN_LENGTH ? '17 characters' : `${length} of 17 characters`
-  return <TextField name={name} label="VIN" hint={hint} />
+  return <DraftTextField name={name} label="VIN" hint={hint} />
 }
 
 const GEARBOXES = [
@@ -90,27 +95,21 @@ export function ChoiceField({
   wide = false,
   main = false,
 }: ChoiceFieldProps) {
-  const { form, draft } = useDraftForm()
+  const { draft } = useDraftForm()
+  const value = useStore(draft, (state) => state.form[name])
   const problem = useStore(draft, (state) => state.problems.fields[name])
   return (
-    <form.Field name={name}>
-      {(field) => (
-        <Choice
-          id={fieldId(name)}
-          label={label}
-          labelUnseen={labelUnseen}
-          value={field.state.value}
-          options={options}
-          onChange={(value) => {
-            field.handleChange(value)
-            draft.left([name])
-          }}
-          problem={problem}
-          wide={wide}
-          main={main}
-        />
-      )}
-    </form.Field>
+    <RadioGroup
+      id={fieldId(name)}
+      label={label}
+      labelUnseen={labelUnseen}
+      value={value}
+      options={options}
+      onChange={(chosen) => setFields({ draft }, { [name]: chosen })}
+      problem={problem}
+      wide={wide}
+      main={main}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
-import { Choice } from '../parts/Choice.tsx'
-import { Cell, Section } from '../parts/Section.tsx'
-import { useStore } from '../parts/use-store.ts'
-import type { AppearanceStore } from '../state/appearance.ts'
-import { DENSITIES, THEMES } from '../../shared/workstation.ts'
-import css from './Settings.module.css'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Cell, Section } from '../ui/Section.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { AppearanceStore } from '../app/state/appearance.ts'
+import { DENSITIES, THEMES } from '../../shared/desk/window-preferences.ts'
+import css from './SettingsScreen.module.css'
 
 const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' }
 const DENSITY_WORDS = { compact: 'Compact', comfortable: 'Comfortable' }
@@ -17,13 +17,13 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
   const { theme, density, singleKeys } = useStore(appearance, (state) => state.appearance)
   const trouble = useStore(appearance, (state) => state.trouble)
   return (
-    <div data-fact="appearance" data-theme={theme} data-density={density} data-single-keys={singleKeys}>
+    <div data-testid="appearance" data-theme={theme} data-density={density} data-single-keys={singleKeys}>
       <Section title="Appearance">
         <Cell columns={12}>
           <p className={css['note']}>For this workstation, whoever works at it. What is chosen holds at once.</p>
         </Cell>
         <Cell columns={7}>
-          <Choice
+          <RadioGroup
             id="appearance-theme"
             label="Colors"
             value={theme}
@@ -35,7 +35,7 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
           />
         </Cell>
         <Cell columns={5}>
-          <Choice
+          <RadioGroup
             id="appearance-density"
             label="Rows"
             value={density}
@@ -47,7 +47,7 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
           />
         </Cell>
         <Cell columns={12}>
-          <Choice
+          <RadioGroup
             id="appearance-keys"
             label="Keys without Ctrl, such as / and T"
             value={singleKeys ? 'on' : 'off'}

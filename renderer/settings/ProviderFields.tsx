@@ -1,15 +1,16 @@
-import { PROFILE_FACTS, PROFILES, type ProviderProfile } from '../../shared/profile.ts'
-import { readAddress, type SettingsView } from '../../shared/settings.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { names } from '../parts/class-names.ts'
-import { Pick } from '../parts/Pick.tsx'
-import { Cell } from '../parts/Section.tsx'
-import { SecretBox } from '../parts/SecretBox.tsx'
-import { useStore } from '../parts/use-store.ts'
-import type { SettingsField, SettingsForm } from '../state/settings-form.ts'
-import type { SettingsState, SettingsStore } from '../state/settings.ts'
-import { SettingBox, settingId } from './fields.tsx'
-import css from './Settings.module.css'
+import { PROFILE_FACTS, PROFILES, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
+import { parseAddress, type SettingsView } from '../../shared/desk/settings.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Select } from '../ui/Select.tsx'
+import { Cell } from '../ui/Section.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { SettingsField, SettingsForm } from './state/settings-form.ts'
+import type { SettingsState, SettingsStore } from './state/settings.ts'
+import { SettingField, settingId } from './fields.tsx'
+import css from './SettingsScreen.module.css'
+import { describeConnectionTest } from '../app/text/connection-text.ts'
 
 type ProviderFieldsProps = {
   readonly settings: SettingsStore
@@ -30,10 +31,10 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
   return (
     <>
       <Cell columns={8}>
-        <SettingBox settings={settings} name="address" label="Address" hint="begins with https://" isRequired />
+        <SettingField settings={settings} name="address" label="Address" hint="begins with https://" isRequired />
       </Cell>
       <Cell columns={4}>
-        <Pick
+        <Select
           id={settingId('profile')}
           label="Profile"
           {...(byFile.has('profile') ? { hint: 'set by file' } : {})}
@@ -46,19 +47,19 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
       </Cell>
       {signsIn && (
         <Cell columns={8}>
-          <SettingBox settings={settings} name="clientId" label="Client id" isRequired />
+          <SettingField settings={settings} name="clientId" label="Client id" isRequired />
         </Cell>
       )}
       {signsIn && (
         <Cell columns={4}>
-          <SettingBox settings={settings} name="rooftopNumber" label="Rooftop number" inputMode="numeric" />
+          <SettingField settings={settings} name="rooftopNumber" label="Rooftop number" inputMode="numeric" />
         </Cell>
       )}
       <Cell columns={8}>
-        <SecretBox
+        <PasswordField
           id={settingId('token')}
           label={signsIn ? 'Client secret' : 'Token'}
-          hint={byFile.has('token') ? 'set by file' : sayToken(view, form.address)}
+          hint={byFile.has('token') ? 'set by file' : describeToken(view, form.address)}
           value={form.token}
           onChange={(value) => settings.type('token', value)}
           problem={problems.token}
@@ -66,7 +67,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
         />
       </Cell>
       <Cell columns={12}>
-        <SettingBox
+        <SettingField
           settings={settings}
           name="linkHosts"
           label="Other hosts that links may open"
@@ -79,19 +80,24 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
           <ActionButton onPress={() => void settings.tryIt()}>
             {trial === 'trying' ? 'Testing…' : 'Test the connection'}
           </ActionButton>
-          <p role="status" data-fact="trial" data-cause={sayCause(trial)} className={names(isBad(trial) && css['bad'])}>
-            {trial !== null && trial !== 'trying' && trial.words}
+          <p
+            role="status"
+            data-testid="connection-test"
+            data-cause={describeCause(trial)}
+            className={classNames(isBad(trial) && css['bad'])}
+          >
+            {trial !== null && trial !== 'trying' && describeConnectionTest(trial)}
           </p>
         </div>
       </Cell>
       <Cell columns={12}>
-        <p className={css['note']} data-fact="profile">
-          {sayProfile(facts)}
+        <p className={css['note']} data-testid="profile">
+          {describeProfile(facts)}
         </p>
       </Cell>
       {!byFile.has('token') && (
         <Cell columns={12}>
-          <p className={css['note']}>{sayVault(view)}</p>
+          <p className={css['note']}>{describeVault(view)}</p>
         </Cell>
       )}
     </>
@@ -103,25 +109,25 @@ function isBad(trial: SettingsState['trial']): boolean {
 }
 
 /** The cause as tests and support name it; empty while nothing was found out. */
-function sayCause(trial: SettingsState['trial']): string {
+function describeCause(trial: SettingsState['trial']): string {
   return trial === null || trial === 'trying' ? '' : (trial.cause ?? 'none')
 }
 
-function sayToken({ token, provider }: SettingsView, address: string): string {
+function describeToken({ token, provider }: SettingsView, address: string): string {
   if (token === 'missing' || provider === null) return 'paste it here: this desk has none yet'
-  if (readAddress(address) !== provider.address) return 'another provider needs its own'
+  if (parseAddress(address) !== provider.address) return 'another provider needs its own'
   return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
 }
 
-function sayVault({ vault }: SettingsView): string {
+function describeVault({ vault }: SettingsView): string {
   return vault
     ? 'The token is kept in the vault of this PC and cannot be read back here.'
     : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'
 }
 
 /** What the profile has and what it lacks, since the desk offers the one and not the other. */
-function sayProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string {
-  const destination = facts.takesDestination
+function describeProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string {
+  const destination = facts.supportsDestination
     ? 'A one-way carries its destination.'
     : "A one-way's destination travels in the driver's instructions."
   const cancels = facts.cancels

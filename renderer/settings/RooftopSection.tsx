@@ -1,10 +1,10 @@
-import { Cell, Section } from '../parts/Section.tsx'
-import { Pick } from '../parts/Pick.tsx'
-import { useStore } from '../parts/use-store.ts'
-import type { SettingsField, SettingsForm } from '../state/settings-form.ts'
-import type { SettingsStore } from '../state/settings.ts'
-import { SettingBox, settingId } from './fields.tsx'
-import css from './Settings.module.css'
+import { Cell, Section } from '../ui/Section.tsx'
+import { Select } from '../ui/Select.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { SettingsField, SettingsForm } from './state/settings-form.ts'
+import type { SettingsStore } from './state/settings.ts'
+import { SettingField, settingId } from './fields.tsx'
+import css from './SettingsScreen.module.css'
 
 type RooftopSectionProps = {
   readonly settings: SettingsStore
@@ -41,31 +41,31 @@ export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) 
         </Cell>
       )}
       <Cell columns={7}>
-        <SettingBox settings={settings} name="name" label="Name" isRequired={needed} />
+        <SettingField settings={settings} name="name" label="Name" isRequired={needed} />
       </Cell>
       <Cell columns={5}>
-        <SettingBox settings={settings} name="contact" label="Contact for drivers" hint="if none is named" />
+        <SettingField settings={settings} name="contact" label="Contact for drivers" hint="if none is named" />
       </Cell>
       <Cell columns={8}>
-        <SettingBox settings={settings} name="street" label="Street of the service lot" isRequired={needed} />
+        <SettingField settings={settings} name="street" label="Street of the service lot" isRequired={needed} />
       </Cell>
       <Cell columns={4}>
-        <SettingBox settings={settings} name="unit" label="Unit" />
+        <SettingField settings={settings} name="unit" label="Unit" />
       </Cell>
       <Cell columns={2}>
-        <SettingBox settings={settings} name="zip" label="ZIP" isRequired={needed} inputMode="numeric" />
+        <SettingField settings={settings} name="zip" label="ZIP" isRequired={needed} inputMode="numeric" />
       </Cell>
       <Cell columns={3}>
-        <SettingBox settings={settings} name="city" label="City" isRequired={needed} />
+        <SettingField settings={settings} name="city" label="City" isRequired={needed} />
       </Cell>
       <Cell columns={2}>
-        <SettingBox settings={settings} name="state" label="State" isRequired={needed} />
+        <SettingField settings={settings} name="state" label="State" isRequired={needed} />
       </Cell>
       <Cell columns={5}>
-        <SettingBox settings={settings} name="lot" label="Name of the lot" hint="empty: the rooftop's" />
+        <SettingField settings={settings} name="lot" label="Name of the lot" hint="empty: the rooftop's" />
       </Cell>
       <Cell columns={7}>
-        <Pick
+        <Select
           id={settingId('zone')}
           label="Time zone"
           {...(byFile.has('zone') ? { hint: 'set by file' } : {})}
@@ -78,10 +78,22 @@ export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) 
         />
       </Cell>
       <Cell columns={5}>
-        <SettingBox settings={settings} name="notice" label="Notice, in minutes" hint="empty: 60" inputMode="numeric" />
+        <SettingField
+          settings={settings}
+          name="notice"
+          label="Notice, in minutes"
+          hint="empty: 60"
+          inputMode="numeric"
+        />
       </Cell>
       <Cell columns={5}>
-        <SettingBox settings={settings} name="margin" label="Margin, in minutes" hint="empty: 30" inputMode="numeric" />
+        <SettingField
+          settings={settings}
+          name="margin"
+          label="Margin, in minutes"
+          hint="empty: 30"
+          inputMode="numeric"
+        />
       </Cell>
       <Cell columns={7}>
         <p className={css['note']}>Ready-by is estimated as the drive and this margin before the appointment.</p>

@@ -1,13 +1,13 @@
-import { TextBox } from '../parts/TextBox.tsx'
-import { useStore } from '../parts/use-store.ts'
-import { fieldsByFile, type SettingsField } from '../state/settings-form.ts'
-import type { SettingsStore } from '../state/settings.ts'
+import { TextField } from '../ui/TextField.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { fieldsByFile, type SettingsField } from './state/settings-form.ts'
+import type { SettingsStore } from './state/settings.ts'
 
 export function settingId(name: SettingsField): string {
   return `setting-${name}`
 }
 
-type SettingBoxProps = {
+type SettingFieldProps = {
   readonly settings: SettingsStore
   readonly name: SettingsField
   readonly label: string
@@ -17,14 +17,21 @@ type SettingBoxProps = {
 }
 
 /** One line of the settings; what a file sets can be read and not changed. */
-export function SettingBox({ settings, name, label, hint, isRequired = false, inputMode = 'text' }: SettingBoxProps) {
+export function SettingField({
+  settings,
+  name,
+  label,
+  hint,
+  isRequired = false,
+  inputMode = 'text',
+}: SettingFieldProps) {
   const value = useStore(settings, (state) => state.form?.[name] ?? '')
   const problem = useStore(settings, (state) => state.problems[name])
   const saving = useStore(settings, (state) => state.saving)
   const byFile = useStore(settings, (state) => state.view !== null && fieldsByFile(state.view).has(name))
   const said = byFile ? 'set by file' : (hint ?? (isRequired ? undefined : 'optional'))
   return (
-    <TextBox
+    <TextField
       id={settingId(name)}
       label={label}
       value={value}

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { openStore } from '../../electron/store/store.ts'
-import { systemClock } from '../../electron/system.ts'
-import { chanceOf } from '../support/chance.ts'
-import { fillStore } from '../support/many-bookings.ts'
-import { quantile } from '../support/quantile.ts'
-import { newProfile, openDeskWindow, removeProfile } from '../support/window.ts'
+import { systemClock } from '../../electron/platform/clock.ts'
+import { chanceOf } from '../support/sim/seeded-rng.ts'
+import { fillStore } from '../support/builders/many-bookings.ts'
+import { quantile } from '../support/reliability/quantile.ts'
+import { newProfile, openDeskWindow, removeProfile } from '../support/page/window.ts'
 
 /*
  * From a key to what it shows, in the real window, with the bookings of many years in the store: written into
@@ -31,13 +31,13 @@ type Shown = 'letter' | 'list' | 'row' | 'move' | 'page'
 async function measure(page: Page, shown: Shown, press: (nth: number) => Promise<void>): Promise<readonly number[]> {
   const recorder = await page.evaluateHandle((what) => {
     const find = document.querySelector<HTMLInputElement>('input[type="search"]')
-    const results = () => document.querySelector<HTMLElement>('[data-fact="results"]')
-    const selected = () => document.querySelector<HTMLElement>('[data-fact="move"][aria-selected="true"]')
+    const results = () => document.querySelector<HTMLElement>('[data-testid="results"]')
+    const selected = () => document.querySelector<HTMLElement>('[data-testid="move"][aria-selected="true"]')
     const stands = (before: string | undefined) => {
       if (what === 'letter') return true
       if (what === 'list') return results()?.dataset['text'] === find?.value
       const row = selected()
-      const booking = document.querySelector<HTMLElement>('[data-fact="booking"]')
+      const booking = document.querySelector<HTMLElement>('[data-testid="booking"]')
       if (row === null) return false
       const isIts = booking?.dataset['bookingId'] === row.dataset['bookingId']
       if (what === 'page') return isIts && booking?.contains(document.activeElement) === true
@@ -110,7 +110,7 @@ async function typing(page: Page, shown: Shown): Promise<readonly number[]> {
 /** Shows the list of this text with the focus in it. */
 async function listOf(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
-  await page.locator(`[data-fact="results"][data-text="${text}"]`).waitFor()
+  await page.locator(`[data-testid="results"][data-text="${text}"]`).waitFor()
   await page.locator('#results').focus()
 }
 
@@ -135,7 +135,7 @@ async function opening(page: Page): Promise<readonly number[]> {
 function fill(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const opened = openStore(folder, 'desk')
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(opened.failure.detail)
   fillStore(opened.value, REMOTE, BOOKINGS)
   opened.value.close()
   // With it every write of these years would be read at the start; a desk has a quarter of an hour of them there.
@@ -168,7 +168,7 @@ test('from a key to what it shows is measured and written down', async () => {
     const desk = await openDeskWindow({ folder, provider: { url: REMOTE.address, token: 'a-token' } })
     const { page } = desk
     await page.keyboard.press('Control+2')
-    await page.locator('[data-fact="results"]').waitFor()
+    await page.locator('[data-testid="results"]').waitFor()
     rows.push({ what: 'typing in search, until the letter stands', times: await typing(page, 'letter') })
     rows.push({ what: 'typing in search, until the list answers', times: await typing(page, 'list') })
     rows.push({ what: 'moving in a list', times: await moving(page, 'row', 'white') })

@@ -2,17 +2,17 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDesk } from '../../electron/app.ts'
-import { dueMoves, unfinishedMove } from '../../electron/store/unfinished.ts'
-import { nextEntry } from '../../electron/store/outbox.ts'
-import { countEntries, lastBookedAt } from '../../electron/store/outbox-counts.ts'
-import { openStore, type Store } from '../../electron/store/store.ts'
-import { PACES, windowsAt } from '../../electron/sync/pace.ts'
-import { systemClock, systemIds, systemRandom } from '../../electron/system.ts'
-import { writeDeskFile } from '../support/desk-file.ts'
-import { openGoal } from '../support/goals.ts'
-import { bookNumber, fillStore, serviceOn } from '../support/many-bookings.ts'
-import { quantile } from '../support/quantile.ts'
+import { openDesk } from '../../electron/desk/desk.ts'
+import { movesDueForRefresh, trackedMove } from '../../electron/store/tables/tracked-moves.ts'
+import { nextEntry } from '../../electron/store/tables/outbox.ts'
+import { countEntries, lastBookedAt } from '../../electron/store/queries/outbox.ts'
+import { openStore, type OpenedStore } from '../../electron/store/store.ts'
+import { POLL_INTERVALS, pollWindowsAt } from '../../electron/sync/polling-schedule.ts'
+import { systemClock, systemIds, systemRandom } from '../../electron/platform/clock.ts'
+import { writeDeskFile } from '../support/builders/settings-file.ts'
+import { openGoal } from '../support/reliability/goals.ts'
+import { bookNumber, fillStore, serviceOn } from '../support/builders/many-bookings.ts'
+import { quantile } from '../support/reliability/quantile.ts'
 
 /*
  * What the promises cost (G24), on the disk of the machine that runs it: written into test/reports/safety.md for people,
@@ -42,9 +42,9 @@ function measure(what: string, goal: string, times: number, work: (nth: number) 
   rows.push({ what, goal, times: taken })
 }
 
-function opened(name: string): Store {
+function opened(name: string): OpenedStore {
   const store = openStore(join(folder, name), 'desk')
-  if (!store.ok) throw new Error(store.failure.message)
+  if (!store.ok) throw new Error(store.failure.detail)
   return store.value
 }
 
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
       ids: systemIds,
       log: () => {},
     })
-    if (!desk.ok) throw new Error(desk.failure.message)
+    if (!desk.ok) throw new Error(desk.failure.detail)
     desk.value.status()
     desk.value.findMoves({ text: '', limit: 50 })
     times.push(performance.now() - began)
@@ -97,12 +97,12 @@ async function start(): Promise<void> {
 function pass(): void {
   const store = opened('many')
   const now = systemClock.now()
-  const windows = windowsAt(now, PACES)
+  const windows = pollWindowsAt(now, POLL_INTERVALS)
   measure(`what one pass of the line reads, of as many`, '50 ms', PASSES, () =>
     store.read((view) => {
       nextEntry(view, REMOTE)
-      unfinishedMove(view, REMOTE.address)
-      dueMoves(view, REMOTE.address, { windows, now, limit: 4 })
+      trackedMove(view, REMOTE.address)
+      movesDueForRefresh(view, REMOTE.address, { windows, now, limit: 4 })
       countEntries(view, REMOTE)
       lastBookedAt(view, REMOTE)
     }),

@@ -1,5 +1,5 @@
-import { expectAccessible } from '../support/axe.ts'
-import { find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('items 1 and 2: no screen has an accessibility violation, in light or dark, and the size of every target was looked at', async ({
@@ -8,7 +8,7 @@ test('items 1 and 2: no screen has an accessibility violation, in light or dark,
   const { page } = await open()
   await expectAccessible(page, 'empty scheduler')
   await page.keyboard.press('Control+Enter')
-  await page.locator('[data-fact="errors"]').waitFor()
+  await page.locator('[data-testid="errors"]').waitFor()
   await expectAccessible(page, 'scheduler with errors')
   await page.getByRole('radio', { name: 'One-way' }).press('Space')
   await expectAccessible(page, 'one-way')
@@ -16,15 +16,15 @@ test('items 1 and 2: no screen has an accessibility violation, in light or dark,
   await page.getByRole('radio', { name: 'Enter the loaner' }).press('Space')
   await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
   await expectAccessible(page, 'everything unfolded')
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(71))
   await expectAccessible(page, 'filled, offline')
   await save(page)
   await expectAccessible(page, 'saved, waiting')
   await find(page, '0171')
   await expectAccessible(page, 'lookup, waiting')
-  await setPracticeLink(page, 'up')
-  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
+  await setPracticeConnection(page, 'up')
+  await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
   await expectAccessible(page, 'lookup, confirmed')
   await find(page, 'nothing like it')
   await expectAccessible(page, 'lookup, no match')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('item 11: letter keys are switched off in the settings like colors and rows are chosen; all hold at once, and over a restart', async ({
@@ -9,7 +9,7 @@ test('item 11: letter keys are switched off in the settings like colors and rows
   const first = await open()
   const { page } = first
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(66))
   await save(page)
   await page.keyboard.press('Control+,')
@@ -18,7 +18,7 @@ test('item 11: letter keys are switched off in the settings like colors and rows
   await expect.poll(background).not.toBe(light)
   await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
   await page.getByRole('radiogroup', { name: 'Keys without Ctrl' }).getByRole('radio', { name: 'Off' }).press('Space')
-  await expect(page.locator('[data-fact="appearance"]')).toHaveAttribute('data-single-keys', 'false')
+  await expect(page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
 
   await page.keyboard.press('Control+3')
   const heading = page.getByRole('heading', { level: 1 })
@@ -37,7 +37,7 @@ test('item 11: letter keys are switched off in the settings like colors and rows
   await expect(second.page.locator('html')).toHaveAttribute('data-density', 'comfortable')
   expect(await second.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light)
   await second.page.keyboard.press('Control+,')
-  await expect(second.page.locator('[data-fact="appearance"]')).toHaveAttribute('data-single-keys', 'false')
+  await expect(second.page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
 })
 
 /** Targets below 24 pixels, and below 28 among what is done to a row. */
@@ -47,7 +47,7 @@ const smallTargets = (page: Page) =>
       // What is drawn for a switch or a choice is its label, all of which can be pressed.
       .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()] as const)
       .filter(([one, { width, height }]) => {
-        const least = one.closest('li[data-fact] [role="group"]') !== null ? 28 : 24
+        const least = one.closest('li[data-testid] [role="group"]') !== null ? 28 : 24
         return width > 1 && height > 1 && (width < least || height < least)
       })
       .map(([one]) => one.outerHTML.slice(0, 80)),
@@ -66,7 +66,7 @@ test('item 26: rows are 28 or 36 pixels high, no target of any screen is smaller
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(67))
   await save(page)
   for (const [name, height] of [
@@ -77,7 +77,7 @@ test('item 26: rows are 28 or 36 pixels high, no target of any screen is smaller
     await page.getByRole('radio', { name }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
     await page.keyboard.press('Control+2')
-    const row = page.locator('[data-fact="move"]').first()
+    const row = page.locator('[data-testid="move"]').first()
     await expect(row).toBeVisible()
     for (const [width, tall] of [
       [1366, 768],
@@ -119,7 +119,7 @@ test('item 26: rows are 28 or 36 pixels high, no target of any screen is smaller
 
 test('the first steps stand beside a new desk, lead where they say, and are put away for good', async ({ open }) => {
   const { page, close } = await open()
-  const steps = page.locator('[data-fact="first-steps"]')
+  const steps = page.locator('[data-testid="onboarding"]')
   await expect(steps.getByRole('listitem')).toHaveCount(3)
   await expect(steps.locator('[data-done="true"]')).toHaveCount(0)
   await typePair(page, typedPair(48))
@@ -138,5 +138,5 @@ test('the first steps stand beside a new desk, lead where they say, and are put 
   await close()
   const again = await open()
   await expect(again.page.getByRole('heading', { name: 'New booking', level: 1 })).toBeVisible()
-  await expect(again.page.locator('[data-fact="first-steps"]')).toHaveCount(0)
+  await expect(again.page.locator('[data-testid="onboarding"]')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { field, save, statusBar } from '../support/desk-page.ts'
-import { openToll } from '../support/toll.ts'
+import { field, save, statusBar } from '../support/page/desk-page.ts'
+import { bodiesOf, startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { expect, test } from './window.ts'
 
 /** Presses Tab until the field has the focus, as a person does who looks at the ring; its next stop is never far. */
@@ -38,51 +38,52 @@ const NOTES = [
   ['loanerInstructions', 'Leave the mat in'],
 ] as const
 
-test('a pair with all its fields is booked by the keys alone, and all of them reach the provider', async ({
-  open,
-  judge,
-}) => {
-  const toll = await openToll(judge.url)
-  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  const type = async (fields: readonly (readonly [name: string, text: string])[]) => {
-    for (const [name, text] of fields) {
-      await tabTo(page, name)
-      // What the desk filled in is selected by the Tab that comes to it.
-      await page.keyboard.type(text)
+test(
+  'a pair with all its fields is booked by the keys alone, and all of them reach the provider',
+  { tag: '@smoke' },
+  async ({ open, judge }) => {
+    const proxy = await startFaultProxy(judge.url)
+    const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    const type = async (fields: readonly (readonly [name: string, text: string])[]) => {
+      for (const [name, text] of fields) {
+        await tabTo(page, name)
+        // What the desk filled in is selected by the Tab that comes to it.
+        await page.keyboard.type(text)
+      }
     }
-  }
-  await page.keyboard.press('Control+n')
-  await type([['customerPhone', '804 555 0163'], ['customerName', 'Priya Raman'], ...CAR])
-  await tabTo(page, 'vehicleGearbox')
-  await page.keyboard.press('ArrowRight')
-  await type([['said', '1/5/2099 930']])
-  await type([
-    ['placeStreet', '5 Pear Ct'],
-    ['placeUnit', 'Suite 12'],
-    ['placeZip', '23220'],
-    ['placeCity', 'Bon Air'],
-    ['placeState', 'VA'],
-    ['placeName', 'Her office'],
-  ])
-  await tabTo(page, 'loanerChoice')
-  await page.keyboard.press('ArrowRight')
-  await type(LOANER)
-  await tabTo(page, 'loanerGearbox')
-  await page.keyboard.press('ArrowRight')
-  await type(NOTES.slice(0, 1))
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await type(NOTES.slice(1))
-  await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
-  const [sent] = toll.posts
-  for (const [name, text] of [...CAR, ...LOANER, ...NOTES]) expect(sent, name).toContain(text)
-  for (const text of ['8045550163', 'Priya Raman', 'Her office', '5 Pear Ct', 'Suite 12', '23220', 'Bon Air'])
-    expect(sent).toContain(text)
-  expect(sent?.match(/manual/gi)).toHaveLength(2)
-  toll.close()
-})
+    await page.keyboard.press('Control+n')
+    await type([['customerPhone', '804 555 0163'], ['customerName', 'Priya Raman'], ...CAR])
+    await tabTo(page, 'vehicleGearbox')
+    await page.keyboard.press('ArrowRight')
+    await type([['said', '1/5/2099 930']])
+    await type([
+      ['placeStreet', '5 Pear Ct'],
+      ['placeUnit', 'Suite 12'],
+      ['placeZip', '23220'],
+      ['placeCity', 'Bon Air'],
+      ['placeState', 'VA'],
+      ['placeName', 'Her office'],
+    ])
+    await tabTo(page, 'loanerChoice')
+    await page.keyboard.press('ArrowRight')
+    await type(LOANER)
+    await tabTo(page, 'loanerGearbox')
+    await page.keyboard.press('ArrowRight')
+    await type(NOTES.slice(0, 1))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await type(NOTES.slice(1))
+    await save(page)
+    await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
+    const [sent] = bodiesOf(proxy, 'create')
+    for (const [name, text] of [...CAR, ...LOANER, ...NOTES]) expect(sent, name).toContain(text)
+    for (const text of ['8045550163', 'Priya Raman', 'Her office', '5 Pear Ct', 'Suite 12', '23220', 'Bon Air'])
+      expect(sent).toContain(text)
+    expect(sent?.match(/manual/gi)).toHaveLength(2)
+    await proxy.close()
+  },
+)
 
 test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
   open,
@@ -105,7 +106,7 @@ test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 f
     await press('Control+n')
     await act()
     await press('Control+Enter')
-    const saved = page.locator('[data-fact="saved"]')
+    const saved = page.locator('[data-testid="saved"]')
     await expect(saved).toContainText(what)
     await expect(field(page, 'customerPhone')).toHaveValue('')
     await saved.getByRole('button', { name: 'Dismiss' }).press('Enter')

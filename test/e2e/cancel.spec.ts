@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { expectAccessible } from '../support/axe.ts'
-import { find, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import type { Outcome } from '../support/doors.ts'
-import { startHopdrive } from '../support/hopdrive-process.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import type { Outcome } from '../support/fakes/practice-controls.ts'
+import { startHopdrive } from '../support/processes/hopdrive.ts'
 import { expect, test } from './window.ts'
 
-const move = (page: Page, role: string) => page.locator(`[data-fact="booked-move"][data-role="${role}"]`)
+const move = (page: Page, role: string) => page.locator(`[data-testid="move-of-booking"][data-role="${role}"]`)
 const numberOf = async (of: Locator) => Number(await of.getAttribute('data-number'))
-const sayWho = (page: Page) => page.locator('input#asks-who').fill('Dana R.')
+const describeWho = (page: Page) => page.locator('input#asks-who').fill('Dana R.')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).press('Enter')
 
 /** Books a pair and shows it. */
@@ -17,61 +17,66 @@ async function booked(page: Page, number: number): Promise<void> {
   const pair = typedPair(number)
   await typePair(page, pair)
   const bookingId = await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await find(page, pair.reference)
-  await page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`).waitFor()
+  await page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`).waitFor()
 }
 
-test('a pair is canceled by the keyboard alone: what it means is said, nothing is done by the safe answer', async ({
-  open,
-  profile,
-}) => {
-  const service = await startHopdrive(profile)
-  const { page } = await open()
-  await booked(page, 71)
-  const customer = move(page, 'customer')
-  const opener = customer.getByRole('button', { name: 'Cancel this move…' })
-  const question = page.locator('[data-fact="cancel-question"]')
+test(
+  'a pair is canceled by the keyboard alone: what it means is said, nothing is done by the safe answer',
+  { tag: '@smoke' },
+  async ({ open, profile }) => {
+    const service = await startHopdrive(profile)
+    const { page } = await open()
+    await booked(page, 71)
+    const customer = move(page, 'customer')
+    const opener = customer.getByRole('button', { name: 'Cancel this move…' })
+    const question = page.locator('[data-testid="cancel-question"]')
 
-  await opener.press('Enter')
-  await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
-  await expect(question).toContainText('the driver has not set out, so it is usually free')
-  await expect(question).toContainText('cannot be taken back')
-  await expectAccessible(page, 'cancel question')
-  await page.keyboard.press('Enter')
-  await expect(question).toHaveCount(0)
-  await expect(opener).toBeFocused()
+    await opener.press('Enter')
+    await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
+    await expect(question).toContainText('the driver has not set out, so it is usually free')
+    await expect(question).toContainText('cannot be taken back')
+    await expectAccessible(page, 'cancel question')
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveCount(0)
+    await expect(opener).toBeFocused()
 
-  await opener.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
-  await expect(customer.locator('[data-fact="cancel"]')).toHaveCount(0)
+    await opener.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await expect(customer.locator('[data-testid="cancel"]')).toHaveCount(0)
 
-  await opener.press('Enter')
-  await press(page, 'Ask to cancel')
-  await expect(question.getByRole('alert')).toContainText('Choose what to cancel')
-  await page.getByRole('radio', { name: "Customer's car" }).press('Space')
-  await expect(question.locator('[data-fact="half"]')).toContainText("the customer's car stays there with it")
-  await page.getByRole('radio', { name: 'Loaner' }).press('Space')
-  await expect(question.locator('[data-fact="half"]')).toContainText('the customer is left without a car')
-  await page.getByRole('radio', { name: 'Both moves' }).press('Space')
-  await expect(question.locator('[data-fact="half"]')).toHaveCount(0)
-  await press(page, 'Ask to cancel')
-  await expect(question.getByText('Your name is missing')).toBeVisible()
-  await expect(page.locator('input#asks-who')).toBeFocused()
-  await page.keyboard.type('Dana R.')
-  await press(page, 'Ask to cancel')
-  await expect(question).toHaveCount(0)
-  await expect(customer.getByRole('heading', { level: 3 })).toBeFocused()
-  for (const role of ['customer', 'loaner']) {
-    await expect(move(page, role).locator('[data-fact="cancel"]')).toContainText('Asked; the provider has not decided.')
-    await expect(move(page, role).locator('[data-fact="cancel"]')).toContainText('asked by Dana R.')
-    await expect(move(page, role).getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
-  }
-  await expect(page.locator('[data-fact="move"]').first()).toHaveAttribute('data-mark', 'cancel-asked')
-  await expectAccessible(page, 'cancel asked')
-  await service.end()
-})
+    await opener.press('Enter')
+    await press(page, 'Ask to cancel')
+    await expect(question.getByRole('alert')).toContainText('Choose what to cancel')
+    await page.getByRole('radio', { name: "Customer's car" }).press('Space')
+    await expect(question.locator('[data-testid="partial-pair"]')).toContainText(
+      "the customer's car stays there with it",
+    )
+    await page.getByRole('radio', { name: 'Loaner' }).press('Space')
+    await expect(question.locator('[data-testid="partial-pair"]')).toContainText('the customer is left without a car')
+    await page.getByRole('radio', { name: 'Both moves' }).press('Space')
+    await expect(question.locator('[data-testid="partial-pair"]')).toHaveCount(0)
+    await press(page, 'Ask to cancel')
+    await expect(question.getByText('Your name is missing')).toBeVisible()
+    await expect(page.locator('input#asks-who')).toBeFocused()
+    await page.keyboard.type('Dana R.')
+    await press(page, 'Ask to cancel')
+    await expect(question).toHaveCount(0)
+    await expect(customer.getByRole('heading', { level: 3 })).toBeFocused()
+    for (const role of ['customer', 'loaner']) {
+      await expect(move(page, role).locator('[data-testid="cancel"]')).toContainText(
+        'Asked; the provider has not decided.',
+      )
+      await expect(move(page, role).locator('[data-testid="cancel"]')).toContainText('asked by Dana R.')
+      await expect(move(page, role).getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
+    }
+    await expect(page.locator('[data-testid="move"]').first()).toHaveAttribute('data-mark', 'cancel-requested')
+    await expectAccessible(page, 'cancel asked')
+    await service.end()
+  },
+)
 
 const ENDINGS: readonly (readonly [Outcome, string])[] = [
   ['succeeded', 'Canceled, free of charge.'],
@@ -91,78 +96,79 @@ test('each of the four endings is said in words, in the list and in its facts', 
     await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
     await page.getByRole('radio', { name: "Customer's car" }).press('Space')
     // It is the same person the next time.
-    if (at === 0) await sayWho(page)
+    if (at === 0) await describeWho(page)
     await press(page, 'Ask to cancel')
-    await expect(customer.locator('[data-fact="cancel"]')).toHaveAttribute('data-wish', 'asked')
+    await expect(customer.locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
     await service.decide(await numberOf(customer), outcome)
   }
   await first.close()
   // Moves are asked about once a minute at most, however often the desk is started.
   const file = new Database(join(profile, 'desk.db'))
-  file.prepare('UPDATE moves SET asked_at = NULL').run()
+  file.prepare('UPDATE moves SET polled_at = NULL').run()
   file.close()
 
   const { page } = await open()
   for (const [at, [outcome, words]] of ENDINGS.entries()) {
     await find(page, typedPair(72 + at).reference)
-    await expect(page.locator('[data-fact="booking"] h2')).toContainText(typedPair(72 + at).name)
-    await expect(move(page, 'customer').locator('[data-fact="cancel"]')).toContainText(words, { timeout: 60_000 })
-    await expect(page.locator('[data-fact="move"]').first()).not.toHaveAttribute('data-mark', '')
+    await expect(page.locator('[data-testid="booking"] h2')).toContainText(typedPair(72 + at).name)
+    await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(words, { timeout: 60_000 })
+    await expect(page.locator('[data-testid="move"]').first()).not.toHaveAttribute('data-mark', '')
     if (outcome === 'failed') await expectAccessible(page, 'too late to cancel')
   }
   // Its other move tells under which number it goes on.
-  await expect(move(page, 'customer').locator('[data-fact="cancel"]')).toContainText(/new number: move \d+/, {
+  await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(/new number: move \d+/, {
     timeout: 60_000,
   })
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await service.end()
 })
 
-test('a change is typed over what the desk knows, and shown beside the provider’s until it holds', async ({
-  open,
-  profile,
-}) => {
-  const service = await startHopdrive(profile)
-  const { page } = await open()
-  await booked(page, 77)
-  const loaner = move(page, 'loaner')
-  await loaner.getByRole('button', { name: 'Change…' }).press('Enter')
-  const question = page.locator('[data-fact="change-question"]')
-  await expect(page.locator('input#change-stock')).toBeFocused()
-  await expectAccessible(page, 'change question')
-  await press(page, 'Ask for the change')
-  await expect(question.getByRole('alert')).toContainText('Nothing was changed')
-  await page.locator('input#change-stock').fill('LN-7')
-  await page.locator('input#change-vin').fill('not a VIN!')
-  await press(page, 'Ask for the change')
-  await expect(question.getByText('VIN takes letters and digits only')).toBeVisible()
-  await expect(page.locator('input#change-vin')).toBeFocused()
-  await page.setViewportSize({ width: 320, height: 256 })
-  const sideways = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await sideways()).toBe(0)
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await page.locator('input#change-vin').fill('')
-  await sayWho(page)
-  await press(page, 'Ask for the change')
-  await expect(question).toHaveCount(0)
-  await expect(loaner.getByRole('heading', { level: 3 })).toBeFocused()
-  await expect(loaner.getByText('LN-7').first()).toBeVisible()
-  await expect(loaner.locator('[data-fact="change"]')).toHaveCount(0)
+test(
+  'a change is typed over what the desk knows, and shown beside the provider’s until it holds',
+  { tag: '@smoke' },
+  async ({ open, profile }) => {
+    const service = await startHopdrive(profile)
+    const { page } = await open()
+    await booked(page, 77)
+    const loaner = move(page, 'loaner')
+    await loaner.getByRole('button', { name: 'Change…' }).press('Enter')
+    const question = page.locator('[data-testid="change-question"]')
+    await expect(page.locator('input#change-stock')).toBeFocused()
+    await expectAccessible(page, 'change question')
+    await press(page, 'Ask for the change')
+    await expect(question.getByRole('alert')).toContainText('Nothing was changed')
+    await page.locator('input#change-stock').fill('LN-7')
+    await page.locator('input#change-vin').fill('not a VIN!')
+    await press(page, 'Ask for the change')
+    await expect(question.getByText('VIN takes letters and digits only')).toBeVisible()
+    await expect(page.locator('input#change-vin')).toBeFocused()
+    await page.setViewportSize({ width: 320, height: 256 })
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await sideways()).toBe(0)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.locator('input#change-vin').fill('')
+    await describeWho(page)
+    await press(page, 'Ask for the change')
+    await expect(question).toHaveCount(0)
+    await expect(loaner.getByRole('heading', { level: 3 })).toBeFocused()
+    await expect(loaner.getByText('LN-7').first()).toBeVisible()
+    await expect(loaner.locator('[data-testid="change"]')).toHaveCount(0)
 
-  const customer = move(page, 'customer')
-  for (let step = 0; step < 6; step += 1) await service.step(await numberOf(loaner))
-  for (let step = 0; step < 3; step += 1) await service.step(await numberOf(customer))
-  await customer.getByRole('button', { name: 'Change…' }).press('Enter')
-  await page.locator('input#change-color').fill('Red')
-  await press(page, 'Ask for the change')
-  const refused = customer.locator('[data-fact="change"]')
-  await expect(refused).toContainText('was picked up and can no longer be changed')
-  await expect(refused).toContainText('Color: Red (provider has White)')
-  await expect(customer.getByRole('button', { name: 'Change…' })).toHaveCount(0)
-  await expectAccessible(page, 'change refused')
-  await service.end()
-})
+    const customer = move(page, 'customer')
+    for (let step = 0; step < 6; step += 1) await service.step(await numberOf(loaner))
+    for (let step = 0; step < 3; step += 1) await service.step(await numberOf(customer))
+    await customer.getByRole('button', { name: 'Change…' }).press('Enter')
+    await page.locator('input#change-color').fill('Red')
+    await press(page, 'Ask for the change')
+    const refused = customer.locator('[data-testid="change"]')
+    await expect(refused).toContainText('was picked up and can no longer be changed')
+    await expect(refused).toContainText('Color: Red (provider has White)')
+    await expect(customer.getByRole('button', { name: 'Change…' })).toHaveCount(0)
+    await expectAccessible(page, 'change refused')
+    await service.end()
+  },
+)
 
 test('offline a cancellation waits, says so, and can be taken back', async ({ open, profile }) => {
   const service = await startHopdrive(profile)
@@ -172,9 +178,9 @@ test('offline a cancellation waits, says so, and can be taken back', async ({ op
   const customer = move(page, 'customer')
   await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
   await page.getByRole('radio', { name: "Customer's car" }).press('Space')
-  await sayWho(page)
+  await describeWho(page)
   await press(page, 'Ask to cancel')
-  const waits = customer.locator('[data-fact="cancel"]')
+  const waits = customer.locator('[data-testid="cancel"]')
   await expect(waits).toContainText('Will ask to cancel when the link is back')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   await waits.getByRole('button', { name: 'Keep the move' }).press('Enter')
@@ -186,11 +192,11 @@ test('offline a cancellation waits, says so, and can be taken back', async ({ op
 
 test('where the provider takes neither, the desk says whom to call and with what', async ({ open }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await booked(page, 79)
   const customer = move(page, 'customer')
   await expect(customer.getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
-  const words = customer.locator('[data-fact="by-phone"]')
+  const words = customer.locator('[data-testid="placed-by-phone"]')
   await expect(words).toContainText('call the provider')
   await expect(words).toContainText(String(await numberOf(customer)))
   await expect(words).toContainText('RO 12079')

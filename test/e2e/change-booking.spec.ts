@@ -1,18 +1,18 @@
-import type { Bridge } from '../../shared/bridge.ts'
-import { bookUnseen, field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { pairBooking } from '../support/bookings.ts'
+import type { Bridge } from '../../shared/bridge/calls.ts'
+import { bookUnseen, field, find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { pairBooking } from '../support/builders/bookings.ts'
 import { expect, test } from './window.ts'
 
 test('what waits is changed where it stands, also over a restart, and leaves once as it is asked for now', async ({
   open,
 }) => {
   const first = await open()
-  await setPracticeLink(first.page, 'cut')
+  await setPracticeConnection(first.page, 'cut')
   await typePair(first.page, typedPair(63))
   const id = await save(first.page)
-  await first.page.locator('[data-fact="saved"]').getByRole('button', { name: 'Open it' }).press('Enter')
-  await first.page.locator('[data-fact="booking"]').getByRole('button', { name: 'Change it' }).press('Enter')
+  await first.page.locator('[data-testid="saved"]').getByRole('button', { name: 'Open it' }).press('Enter')
+  await first.page.locator('[data-testid="booking"]').getByRole('button', { name: 'Change it' }).press('Enter')
   await expect(first.page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
   await expect(field(first.page, 'vehicleVin')).toHaveValue(typedPair(63).vin)
   await field(first.page, 'customerName').fill('Wren Castellane')
@@ -24,19 +24,19 @@ test('what waits is changed where it stands, also over a restart, and leaves onc
   await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
   expect(await save(page)).toBe(id)
   await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
-  await setPracticeLink(page, 'up')
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await setPracticeConnection(page, 'up')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await expect(await find(page, 'Wren Castellane')).toHaveCount(2)
   await expect(await find(page, typedPair(63).reference)).toHaveCount(2)
 })
 
 test('a change that is left leaves the booking as it was', async ({ open }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(64))
   await save(page)
-  await page.locator('[data-fact="saved"]').getByRole('button', { name: 'Open it' }).press('Enter')
-  await page.locator('[data-fact="booking"]').getByRole('button', { name: 'Change it' }).press('Enter')
+  await page.locator('[data-testid="saved"]').getByRole('button', { name: 'Open it' }).press('Enter')
+  await page.locator('[data-testid="booking"]').getByRole('button', { name: 'Change it' }).press('Enter')
   await field(page, 'customerName').fill('Somebody else')
   await page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
@@ -51,9 +51,9 @@ test('a change asks before it takes the place of a draft, which comes back once 
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, pairBooking(1), pairBooking(2))
-  const replace = page.locator('[data-fact="replace"]')
+  const replace = page.locator('[data-testid="replace"]')
   const heading = page.getByRole('heading', { name: 'Change a booking' })
   const change = async (at: number) => {
     await page.keyboard.press('Control+4')
@@ -93,7 +93,7 @@ test('a change asks before it takes the place of a draft, which comes back once 
 
 test('a draft that waits behind a change outlives a kill, before that change is left and after', async ({ open }) => {
   const first = await open()
-  await setPracticeLink(first.page, 'cut')
+  await setPracticeConnection(first.page, 'cut')
   await bookUnseen(first.page, pairBooking(1))
   await field(first.page, 'customerName').fill('Wren Castellane')
   await expect(first.page.locator('form[data-draft="kept"]')).toBeVisible()
@@ -117,7 +117,7 @@ test('a draft that waits behind a change outlives a kill, before that change is 
         return draft.ok ? draft.value?.form : null
       }),
     )
-    .toMatchObject({ customerName: '', 'waiting.customerName': 'Wren Castellane' })
+    .toMatchObject({ customerName: '', 'stashed.customerName': 'Wren Castellane' })
   await second.kill()
 
   const { page } = await open()

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { setPracticeLink, typedPair, typePair, typeWhen } from '../support/desk-page.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 /* Nights on which the clocks of New York change, far enough ahead that no run of the tests is too late for them. */
 const SPRING = '03082099'
 const AUTUMN = '11012099'
 
-const understood = (page: Page) => page.locator('[data-fact="understood"]')
+const understood = (page: Page) => page.locator('[data-testid="understood"]')
 
 test('a time that the clocks leave out is refused at its field, with the times to choose', async ({ open }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(81))
   await typeWhen(page, SPRING, '0230AM')
   const words =
@@ -21,25 +21,25 @@ test('a time that the clocks leave out is refused at its field, with the times t
     'Choose a time before 2:00 AM, or 3:00 AM or later.'
   await expect(understood(page)).toHaveText(words)
   await page.keyboard.press('Control+Enter')
-  const errors = page.locator('[data-fact="errors"]')
+  const errors = page.locator('[data-testid="errors"]')
   await expect(errors).toHaveAttribute('data-count', '1')
   await expect(errors).toContainText(words)
   await expect(page.locator('#field-time')).toHaveAccessibleDescription(`Selected Time: 2:30 AM ${words}`)
-  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await expectAccessible(page, 'a time in a gap')
   await errors.getByRole('link').press('Enter')
   await expect(page.locator('#field-time [role="spinbutton"]').first()).toBeFocused()
   await page.keyboard.type('0300AM')
   await expect(understood(page)).toHaveText('Understood as Sun 8 Mar 2099, 3:00 AM ET')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="saved"]')).toBeVisible()
+  await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
 test('a time that comes twice is asked about by keyboard, kept in the draft, and asked anew for another time', async ({
   open,
 }) => {
   const first = await open()
-  await setPracticeLink(first.page, 'cut')
+  await setPracticeConnection(first.page, 'cut')
   await typePair(first.page, typedPair(82))
   await typeWhen(first.page, AUTUMN, '0130AM')
   const question = first.page.getByRole('radiogroup', {
@@ -48,7 +48,7 @@ test('a time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(question.getByRole('radio')).toHaveCount(2)
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
   await first.page.keyboard.press('Control+Enter')
-  const errors = first.page.locator('[data-fact="errors"]')
+  const errors = first.page.locator('[data-testid="errors"]')
   await expect(errors).toHaveAttribute('data-count', '1')
   await expect(errors).toContainText('Choose the first or the second.')
   await expectAccessible(first.page, 'a time that comes twice')
@@ -57,7 +57,7 @@ test('a time that comes twice is asked about by keyboard, kept in the draft, and
   await first.page.keyboard.press('ArrowRight')
   await expect(question.getByRole('radio', { name: '1:30 AM, second (EST)' })).toBeChecked()
   await expect(understood(first.page)).toHaveText('Understood as Sun 1 Nov 2099, 1:30 AM EST, the second of two')
-  await expect(first.page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
+  await expect(first.page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
   await first.kill()
 
   const { page } = await open()
@@ -68,7 +68,7 @@ test('a time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(understood(page)).toHaveText('This time comes twice: choose which one.')
   await page.getByRole('radio', { name: '1:45 AM, first (EDT)' }).press('Space')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="saved"]')).toContainText('Sun 1 Nov 2099, 1:45 AM EDT')
+  await expect(page.locator('[data-testid="saved"]')).toContainText('Sun 1 Nov 2099, 1:45 AM EDT')
 })
 
 const MINUTE = 60_000
@@ -113,7 +113,7 @@ test('a clock that is wrong is said with what to do, until it is right', async (
 test('the link is looked at when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
   const remote = await otherClock(0)
   const { app, page } = await open({ provider: remote.provider })
-  await expect(page.locator('[data-fact="status"]')).toHaveAttribute('data-link', 'up')
+  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-link', 'up')
   const looks: readonly (() => Promise<unknown>)[] = [
     () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume')),
     () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('unlock-screen')),
@@ -125,6 +125,6 @@ test('the link is looked at when the machine wakes up, is unlocked, or its netwo
     await look()
     await expect.poll(remote.asked).toBe(before + 1)
   }
-  await expect(page.locator('[data-fact="status"]')).toHaveAttribute('data-link', 'up')
+  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-link', 'up')
   remote.close()
 })

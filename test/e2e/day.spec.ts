@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { dateAfter, dateOf, fromMillis, instantsOf } from '../../shared/time.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { pairBooking } from '../support/bookings.ts'
-import { field, find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { dateAfter, dateOf, fromMillis, instantsOf } from '../../shared/time/time.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { pairBooking } from '../support/builders/bookings.ts'
+import { field, find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-const day = (page: Page) => page.locator('[data-fact="day"]')
-const cards = (page: Page) => page.locator('[data-fact="day-booking"]')
+const day = (page: Page) => page.locator('[data-testid="day"]')
+const cards = (page: Page) => page.locator('[data-testid="day-booking"]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 
 test('a day shows its bookings with both legs by keyboard alone, is turned, and leads to a booking', async ({
@@ -20,7 +20,7 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
   await expectAccessible(page, 'an empty day')
 
   // Both are for tomorrow afternoon.
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   const ids: string[] = []
   for (const number of [26, 27]) {
     await page.keyboard.press('Control+n')
@@ -38,11 +38,11 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
   await expect(first.locator('li[data-role]')).toHaveCount(2)
   await expect(first.locator('li[data-role="loaner"]')).toContainText('no driver yet')
   await expect(first).toHaveAttribute('data-state', 'waiting')
-  await expect(page.locator('[data-fact="now"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="now"]')).toHaveCount(0)
   await expectAccessible(page, 'a day with bookings')
 
   // What happens meanwhile is shown where it stands.
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
   await expect(first).toHaveAttribute('data-booking-id', ids[0] ?? '')
 
@@ -53,7 +53,7 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
   await press(page, 'Today')
   await press(page, 'Day after')
   await first.getByRole('button', { name: 'Open it' }).press('Enter')
-  await expect(page.locator(`[data-fact="booking"][data-booking-id="${ids[0] ?? ''}"]`)).toBeVisible()
+  await expect(page.locator(`[data-testid="booking"][data-booking-id="${ids[0] ?? ''}"]`)).toBeVisible()
 
   // One comes back to the day that one looked at.
   await page.keyboard.press('Control+3')
@@ -67,7 +67,7 @@ test('item 14: each card has a menu with what fits it, opened by button and by k
   open,
 }) => {
   const { page, app } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   for (const number of [28, 29]) {
     await page.keyboard.press('Control+n')
     await typePair(page, typedPair(number))
@@ -107,7 +107,7 @@ test('item 14: each card has a menu with what fits it, opened by button and by k
   await expect(items(page).first()).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-fact="copied"]')).toContainText(`Copied: ${typedPair(28).reference}`)
+  await expect(page.locator('[data-testid="copied"]')).toContainText(`Copied: ${typedPair(28).reference}`)
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(typedPair(28).reference)
 
   await opens.last().focus()
@@ -117,12 +117,12 @@ test('item 14: each card has a menu with what fits it, opened by button and by k
   await expect(items(page).nth(2)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(1)
-  await expect(page.locator('[data-fact="outcome"]')).toContainText('Taken back')
+  await expect(page.locator('[data-testid="outcome"]')).toContainText('Taken back')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 
   await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
   await items(page).filter({ hasText: 'Book the return' }).press('Enter')
-  await expect(page.locator('[data-fact="form"]')).toBeVisible()
+  await expect(page.locator('[data-testid="form"]')).toBeVisible()
   await page.keyboard.press('Control+3')
   await page.keyboard.press('t')
   await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
@@ -132,7 +132,7 @@ test('item 32: fifty moves that change leave an open menu, the focus in it and t
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   const zone = 'America/New_York'
   const date = dateAfter(dateOf(fromMillis(Date.now()), zone), 3)
   const local = `${date}T14:30`
@@ -161,14 +161,14 @@ test('item 32: fifty moves that change leave an open menu, the focus in it and t
       item: document.activeElement?.textContent,
       items: [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent),
       scrolled: [...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop).filter((top) => top > 0),
-      expanded: [...document.querySelectorAll('[data-fact="day-booking"]')].findIndex(
+      expanded: [...document.querySelectorAll('[data-testid="day-booking"]')].findIndex(
         (card) => card.querySelector('[aria-expanded="true"]') !== null,
       ),
     }))
   const before = await look()
   expect(before).toMatchObject({ item: 'Change it', expanded: 13 })
   expect(before.scrolled).toHaveLength(1)
-  await desk('setPracticeLink', { link: 'up' })
+  await desk('setPracticeConnection', { link: 'up' })
   await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
   expect(await look()).toEqual(before)
 })
@@ -182,7 +182,7 @@ test('a booking is booked once more, and its return, by key and by palette from 
   await save(page)
   await page.keyboard.press('Control+3')
   await page.keyboard.press('Control+d')
-  await expect(page.locator('[data-fact="not-now"]')).toHaveText(
+  await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
     'Book another like the selected one: not now. Select a booking in Lookup or Day first.',
   )
   await page.keyboard.press('ArrowRight')
@@ -198,7 +198,7 @@ test('a booking is booked once more, and its return, by key and by palette from 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('book the return')
   await page.keyboard.press('Enter')
-  const replace = page.locator('[data-fact="replace"]')
+  const replace = page.locator('[data-testid="replace"]')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
   await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
   await expect(field(page, 'placeStreet')).toHaveValue(pair.street)

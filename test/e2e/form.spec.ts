@@ -1,4 +1,4 @@
-import { field, find, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { field, find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('what is missing or wrong is named at its field, and nothing typed is lost', async ({ open }) => {
@@ -8,7 +8,7 @@ test('what is missing or wrong is named at its field, and nothing typed is lost'
   await field(page, 'vehicleYear').fill('201')
   await field(page, 'customerName').fill('Harriet Quill')
   await page.keyboard.press('Control+Enter')
-  const errors = page.locator('[data-fact="errors"]')
+  const errors = page.locator('[data-testid="errors"]')
   await expect(errors).toBeVisible()
   await expect(errors).toBeFocused()
   for (const words of [
@@ -25,14 +25,14 @@ test('what is missing or wrong is named at its field, and nothing typed is lost'
   await expect(field(page, 'placeZip')).toHaveAccessibleDescription(/five digits/)
   await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
   await expect(field(page, 'customerPhone')).toHaveValue('911')
-  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await errors.getByRole('link', { name: /ZIP/ }).first().press('Enter')
   await expect(field(page, 'placeZip')).toBeFocused()
 })
 
 test('pressing save again and again books once', async ({ open }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(61))
   // In one task, before the first can have changed anything; then as a hand does it.
   await page.evaluate(() => {
@@ -42,7 +42,7 @@ test('pressing save again and again books once', async ({ open }) => {
     }
   })
   await page.keyboard.press('Control+Enter')
-  await page.locator('[data-fact="saved"]').waitFor()
+  await page.locator('[data-testid="saved"]').waitFor()
   const rows = await find(page, '0161')
   await expect(rows).toHaveCount(2)
 })
@@ -52,14 +52,14 @@ test('Ctrl+Enter saves from anywhere on the screen', async ({ open }) => {
   await page.keyboard.press('Control+1')
   await expect(page.locator('h1')).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="errors"]')).toBeFocused()
+  await expect(page.locator('[data-testid="errors"]')).toBeFocused()
 })
 
 test('a draft outlives a kill', async ({ open }) => {
   const first = await open()
   await field(first.page, 'customerName').fill('Wren Castellane')
   await field(first.page, 'placeStreet').fill('17 Hollow Rd')
-  await expect(first.page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
+  await expect(first.page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
   await first.kill()
   const { page } = await open()
   await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
@@ -99,10 +99,10 @@ test('a pair is booked, found and opened with the keyboard alone', async ({ open
   await tab()
   await type('VA')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="saved"]')).toBeVisible()
+  await expect(page.locator('[data-testid="saved"]')).toBeVisible()
   await page.keyboard.press('Control+f')
   await type('brandt')
-  await expect(page.locator('[data-fact="results"][data-text="brandt"] [data-fact="move"]')).toHaveCount(2)
+  await expect(page.locator('[data-testid="results"][data-text="brandt"] [data-testid="move"]')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { COMMANDS, SCREENS, sayScreen, sharedKeys } from '../../shared/commands.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { field, find, findBox, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
-import { recordTime, RECORDS_TIMES } from '../support/times.ts'
+import { COMMANDS, SCREENS, screenLabel, sharedKeys } from '../../shared/desk/commands.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { field, find, findBox, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { recordTime, RECORDS_TIMES } from '../support/reliability/times.ts'
 import { expect, test } from './window.ts'
 
-const palette = (page: Page) => page.locator('[data-fact="palette"]')
-const sheet = (page: Page) => page.locator('[data-fact="keys"]')
+const palette = (page: Page) => page.locator('[data-testid="palette"]')
+const sheet = (page: Page) => page.locator('[data-testid="shortcuts"]')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const SCREEN_KEYS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
 
@@ -60,7 +60,7 @@ test('item 36: the palette finds moves beside commands, and says why a command c
     // Enter is as fast as the hand: it runs the top hit of what was typed, whenever that is found.
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
-    await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', bookingId)
+    await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', bookingId)
     await expect(page.getByRole('heading', { name: "Pickup, Nora O'Shea" })).toBeFocused()
     await page.keyboard.press('Control+3')
     await expect(heading(page, /Today|day/)).toBeFocused()
@@ -104,7 +104,7 @@ test('item 11: every command stands in the palette, in the sheet of keys and in 
   await click('go-day')
   await expect(heading(page, /day/i)).toBeFocused()
   await click('save-booking')
-  await expect(page.locator('[data-fact="not-now"]')).toHaveText(
+  await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
     'Save the booking: not now. Only on the Schedule screen.',
   )
   await click('keys')
@@ -149,7 +149,7 @@ test('item 10: Escape takes one layer away at a time, and nothing typed with it'
   await expect(findBox(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(findBox(page)).toHaveValue('quill')
-  await expect(page.locator('[data-fact="form"][data-draft="typing"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="form"][data-draft="typing"]')).toHaveCount(0)
   await page.reload()
   await page.locator('html[data-desk="ready"]').waitFor()
   await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
@@ -162,7 +162,7 @@ test('a new booking over a draft keeps the draft and says so, and the palette cl
   open,
 }) => {
   const { page } = await open()
-  const notNow = page.locator('[data-fact="not-now"]')
+  const notNow = page.locator('[data-testid="fetch-skipped"]')
   const runs = async (text: string) => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(text)
@@ -213,7 +213,7 @@ test('item 12: F6 walks rail, screen, undo bar and status bar, Shift F6 walks th
   await page.keyboard.press('Shift+F6')
   expect(await pane()).toBe('status')
 
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(63))
   await save(page)
   await expect(field(page, 'customerPhone')).toBeFocused()
@@ -252,17 +252,17 @@ test('the title of the window names each screen', async ({ open }) => {
   const { page, app } = await open()
   for (const [at, screen] of SCREENS.entries()) {
     await page.keyboard.press(SCREEN_KEYS[at] ?? '')
-    await expect(page).toHaveTitle(`${sayScreen(screen)} – Lanekeeper`)
+    await expect(page).toHaveTitle(`${screenLabel(screen)} – Lanekeeper`)
     await expect
       .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
-      .toBe(`${sayScreen(screen)} – Lanekeeper`)
+      .toBe(`${screenLabel(screen)} – Lanekeeper`)
   }
 })
 
 test('the frame is there in forced colours, and nothing moves where motion is not wanted', async ({ open }) => {
   const { page } = await open()
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await page.keyboard.press('Control+k')
   await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCSS('outline-style', 'solid')
   // What keeps its own colours, which are the system's there: the mark of the app, and what is chosen or switched on.

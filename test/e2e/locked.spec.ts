@@ -1,6 +1,6 @@
-import type { Bridge } from '../../shared/bridge.ts'
-import { CALLS } from '../../shared/bridge.ts'
-import { save, typedPair, typePair } from '../support/desk-page.ts'
+import type { Bridge } from '../../shared/bridge/calls.ts'
+import { CALLS } from '../../shared/bridge/names.ts'
+import { save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 /** The page's own global, as the preload made it. */
@@ -171,12 +171,14 @@ test('a call from a frame or window that is not the desk’s is refused as a val
   const answer = await app.evaluate(async ({ BrowserWindow }, script) => {
     const other = new BrowserWindow({ show: false, webPreferences: { preload: script, sandbox: true } })
     await other.loadURL('app://lanekeeper/index.html')
-    const said = (await other.webContents.executeJavaScript('window.lanekeeper.readDesk(null)')) as unknown
+    const said = (await other.webContents.executeJavaScript('window.lanekeeper.readStatus(null)')) as unknown
     other.destroy()
     return said
   }, preload)
   expect(answer).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
-  expect(await page.evaluate(() => (window as unknown as InPage).lanekeeper.readDesk(null))).toMatchObject({ ok: true })
+  expect(await page.evaluate(() => (window as unknown as InPage).lanekeeper.readStatus(null))).toMatchObject({
+    ok: true,
+  })
 })
 
 test('arguments that are not of the contract are refused as values, and the desk stays as it was', async ({ open }) => {
@@ -212,14 +214,14 @@ test('a link is opened only on the provider’s own host', async ({ open }) => {
   const { app, page } = await open()
   await typePair(page, typedPair(81))
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await page.getByRole('button', { name: 'Open it' }).press('Enter')
   await app.evaluate(({ shell }) => {
     const spy = globalThis as typeof globalThis & { openedLinks?: string[] }
     spy.openedLinks = []
     shell.openExternal = (url: string) => Promise.resolve(void spy.openedLinks?.push(url))
   })
-  const bookingId = (await page.locator('[data-fact="booking"]').getAttribute('data-booking-id')) ?? ''
+  const bookingId = (await page.locator('[data-testid="booking"]').getAttribute('data-booking-id')) ?? ''
   const links = await page.evaluate(async (id) => {
     const booking = await (window as unknown as InPage).lanekeeper.getBooking({ bookingId: id })
     const uri = booking.ok && booking.value.moves[0]?.moveUri.known ? (booking.value.moves[0].moveUri.value ?? '') : ''

@@ -1,23 +1,23 @@
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { Booking } from '../../shared/booking.ts'
-import type { Bridge } from '../../shared/bridge.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { inDays, pairBooking } from '../support/bookings.ts'
+import type { Booking } from '../../shared/booking/booking.ts'
+import type { Bridge } from '../../shared/bridge/calls.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { inDays, pairBooking } from '../support/builders/bookings.ts'
 import {
   bookUnseen,
   everyRow,
   find,
   findBox,
   save,
-  setPracticeLink,
+  setPracticeConnection,
   statusBar,
   typedPair,
   typePair,
-} from '../support/desk-page.ts'
+} from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-const rows = (page: Page) => page.locator('[data-fact="results"] [data-fact="move"]')
-const results = (page: Page) => page.locator('[data-fact="results"]')
+const rows = (page: Page) => page.locator('[data-testid="results"] [data-testid="move"]')
+const results = (page: Page) => page.locator('[data-testid="results"]')
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const clipboard = (app: ElectronApplication) => app.evaluate(({ clipboard: board }) => board.readText())
 
@@ -25,7 +25,7 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(31))
   const waits = await save(page)
@@ -41,7 +41,7 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await expectAccessible(page, 'lookup with a filter')
 
   // What is settled meanwhile stays where it is and says so, until the newer list is asked for.
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await expect(rows(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
   await page.getByRole('button', { name: 'Show the newer list' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
@@ -69,14 +69,14 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await page.keyboard.press('Control+k')
   await page.keyboard.type('0131')
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', waits)
+  await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', waits)
   await expect(chip(page, 'Needs attention')).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('a list without room for phones shows the one that was searched for, with its digits marked', async ({ open }) => {
   const { page } = await open()
   await page.setViewportSize({ width: 1366, height: 768 })
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   const pair = typedPair(33)
   await typePair(page, pair)
   await save(page)
@@ -108,19 +108,19 @@ test('a row, a number and a link are copied by one key or button, and it is said
   const pair = typedPair(32)
   await typePair(page, pair)
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   const found = await find(page, pair.reference)
   await expect(found).toHaveCount(2)
   // On a pickup the loaner goes out first: it has a tracking page as soon as its driver has set out.
   await findBox(page).press('ArrowDown')
-  const loaner = page.locator('[data-fact="booked-move"][data-role="loaner"]')
+  const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
   await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toBeVisible({ timeout: 90_000 })
   const number = (await loaner.getAttribute('data-number')) ?? ''
   expect(number).toMatch(/^\d+$/)
 
   const line = new RegExp(`^${pair.reference}, move ${number}, http\\S+$`)
   await page.keyboard.press('Control+c')
-  await expect(page.locator('[data-fact="copied"]')).toContainText(`Copied: ${pair.reference}, move ${number}`)
+  await expect(page.locator('[data-testid="copied"]')).toContainText(`Copied: ${pair.reference}, move ${number}`)
   expect(await clipboard(app)).toMatch(line)
 
   // Text that is selected is copied as everywhere.
@@ -132,10 +132,10 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(app)).toMatch(line)
   await page.getByRole('button', { name: `Copy move number ${number}` }).press('Enter')
-  await expect(page.locator('[data-fact="copied"]')).toHaveText(`Copied: ${number}`)
+  await expect(page.locator('[data-testid="copied"]')).toHaveText(`Copied: ${number}`)
   expect(await clipboard(app)).toBe(number)
   await page.getByRole('button', { name: 'Copy tracking link of Loaner' }).press('Enter')
-  await expect(page.locator('[data-fact="copied"]')).toContainText('Copied: http')
+  await expect(page.locator('[data-testid="copied"]')).toContainText('Copied: http')
   await page.getByRole('button', { name: `Copy VIN ${pair.vin}` }).press('Enter')
   await expect.poll(() => clipboard(app)).toBe(pair.vin)
   await expectAccessible(page, 'a booking with its copy buttons')
@@ -149,7 +149,7 @@ test('a row, a number and a link are copied by one key or button, and it is said
 
 test('the history says who did what, and stays unfolded from one booking to the next', async ({ open }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   const ids: string[] = []
   for (const number of [33, 34]) {
     await page.keyboard.press('Control+n')
@@ -158,19 +158,19 @@ test('the history says who did what, and stays unfolded from one booking to the 
   }
   await find(page, '0133')
   await findBox(page).press('Enter')
-  await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', ids[0] ?? '')
+  await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', ids[0] ?? '')
   const fold = page.getByRole('button', { name: 'History' })
-  const events = page.locator('[data-fact="history"] > li')
+  const events = page.locator('[data-testid="history"] > li')
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await fold.press('Enter')
   await expect(events.first()).toContainText('Saved on this PC')
   await expectAccessible(page, 'history')
   await page.getByRole('button', { name: 'Take it back' }).press('Enter')
   await expect(events.last()).toContainText('Taken back')
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await find(page, '0134')
   await findBox(page).press('Enter')
-  await expect(page.locator('[data-fact="booking"]')).toHaveAttribute('data-booking-id', ids[1] ?? '')
+  await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', ids[1] ?? '')
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
   await expect(events.last()).toContainText('Sent to the provider')
   await expect(events.last()).toContainText('The provider booked it.')
@@ -181,7 +181,7 @@ const lanekeeper = (page: Page, booking: Booking) =>
 
 const switchLink = (page: Page, link: 'up' | 'cut') =>
   page.evaluate(
-    (to) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.setPracticeLink({ link: to }),
+    (to) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ link: to }),
     link,
   )
 
@@ -189,7 +189,7 @@ test('item 32: fifty moves that change leave selection, scroll position and focu
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
   for (let number = 0; number < 26; number += 1) {
     expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
@@ -227,10 +227,10 @@ test('a scanner that sends a VIN and Enter in one go opens the booking of that c
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, ...Array.from({ length: 6 }, (_, at) => pairBooking(at + 1)))
   await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '12')
+  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '12')
   for (const number of [2, 5, 3]) {
     await page.keyboard.press('Control+f')
     // All in one task, as no hand types.
@@ -247,6 +247,6 @@ test('a scanner that sends a VIN and Enter in one go opens the booking of that c
       pairBooking(number).vehicle.vin ?? '',
     )
     await expect(page.getByRole('heading', { name: new RegExp(`, .* ${number}$`) })).toBeFocused()
-    await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '1')
+    await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')
   }
 })

@@ -1,70 +1,85 @@
-import { field, find, findBox, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import {
+  field,
+  find,
+  findBox,
+  save,
+  setPracticeConnection,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-test('a pair booked offline outlives a restart and is confirmed once the link is back', async ({ open }) => {
-  const pair = typedPair(34)
-  const first = await open()
-  await setPracticeLink(first.page, 'cut')
-  await expect(first.page.getByText('Keep booking: moves are saved on this PC')).toBeVisible()
-  await typePair(first.page, pair)
-  const bookingId = await save(first.page)
-  await expect(first.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'waiting')
-  await expect(first.page.locator('[data-fact="saved"]')).toContainText('Saved on this PC')
-  await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
-  await expect(field(first.page, 'customerPhone')).toBeFocused()
-  await first.close()
+test(
+  'a pair booked offline outlives a restart and is confirmed once the link is back',
+  { tag: '@smoke' },
+  async ({ open }) => {
+    const pair = typedPair(34)
+    const first = await open()
+    await setPracticeConnection(first.page, 'cut')
+    await expect(first.page.getByText('Keep booking: moves are saved on this PC')).toBeVisible()
+    await typePair(first.page, pair)
+    const bookingId = await save(first.page)
+    await expect(first.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
+    await expect(first.page.locator('[data-testid="saved"]')).toContainText('Saved on this PC')
+    await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
+    await expect(field(first.page, 'customerPhone')).toBeFocused()
+    await first.close()
 
-  const second = await open()
-  await expect(statusBar(second.page)).toHaveAttribute('data-waiting', '1')
-  await find(second.page, pair.reference)
-  const booking = second.page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
-  await expect(booking).toHaveAttribute('data-state', 'waiting')
-  await expect(booking.getByText('move number not yet known')).toHaveCount(2)
-  await expect(booking.getByText('(estimate)')).toBeVisible()
+    const second = await open()
+    await expect(statusBar(second.page)).toHaveAttribute('data-waiting', '1')
+    await find(second.page, pair.reference)
+    const booking = second.page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`)
+    await expect(booking).toHaveAttribute('data-state', 'waiting')
+    await expect(booking.getByText('move number not yet known')).toHaveCount(2)
+    await expect(booking.getByText('(estimate)')).toBeVisible()
 
-  await setPracticeLink(second.page, 'up')
-  await expect(booking).toHaveAttribute('data-state', 'booked')
-  await expect(statusBar(second.page)).toHaveAttribute('data-waiting', '0')
-  await expect(booking.getByText('(from the provider)')).toBeVisible()
-  const rows = await find(second.page, pair.phone.slice(-4))
-  await expect(rows).toHaveCount(2)
-  for (const row of await rows.all()) await expect(row).toHaveAttribute('data-number', /^\d+$/)
-  await expect(rows.first().locator('mark').filter({ visible: true })).toHaveText(pair.phone.slice(-4))
-})
+    await setPracticeConnection(second.page, 'up')
+    await expect(booking).toHaveAttribute('data-state', 'booked')
+    await expect(statusBar(second.page)).toHaveAttribute('data-waiting', '0')
+    await expect(booking.getByText('(from the provider)')).toBeVisible()
+    const rows = await find(second.page, pair.phone.slice(-4))
+    await expect(rows).toHaveCount(2)
+    for (const row of await rows.all()) await expect(row).toHaveAttribute('data-number', /^\d+$/)
+    await expect(rows.first().locator('mark').filter({ visible: true })).toHaveText(pair.phone.slice(-4))
+  },
+)
 
-test('a move is found by number, repair order, name, phone, VIN tail and stock, and what is not there is said', async ({
-  open,
-}) => {
+test(
+  'a move is found by number, repair order, name, phone, VIN tail and stock, and what is not there is said',
+  { tag: '@smoke' },
+  async ({ open }) => {
+    const { page } = await open()
+    const pair = typedPair(47)
+    await typePair(page, pair)
+    await field(page, 'vehicleStock').fill('S4711')
+    const bookingId = await save(page)
+    const row = page.locator(`[data-testid="move"][data-booking-id="${bookingId}"]`)
+    await find(page, pair.reference)
+    await expect(row.first()).toHaveAttribute('data-number', /^\d+$/)
+    const number = (await row.first().getAttribute('data-number')) ?? ''
+    for (const text of [number, '12047', 'nunez', 'Núñez', '0147', '(804) 555-0147', '042747', 's4711', 'buick encl']) {
+      const rows = await find(page, text)
+      await expect(rows.first(), text).toHaveAttribute('data-booking-id', bookingId)
+    }
+    await find(page, 'nobody by this name')
+    await expect(page.getByRole('heading', { name: "Nothing for 'nobody by this name'" })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the search' }).last().press('Enter')
+    await expect(findBox(page)).toHaveValue('')
+  },
+)
+
+test('what waits can be taken back, and then never leaves', { tag: '@smoke' }, async ({ open }) => {
   const { page } = await open()
-  const pair = typedPair(47)
-  await typePair(page, pair)
-  await field(page, 'vehicleStock').fill('S4711')
-  const bookingId = await save(page)
-  const row = page.locator(`[data-fact="move"][data-booking-id="${bookingId}"]`)
-  await find(page, pair.reference)
-  await expect(row.first()).toHaveAttribute('data-number', /^\d+$/)
-  const number = (await row.first().getAttribute('data-number')) ?? ''
-  for (const text of [number, '12047', 'nunez', 'Núñez', '0147', '(804) 555-0147', '042747', 's4711', 'buick encl']) {
-    const rows = await find(page, text)
-    await expect(rows.first(), text).toHaveAttribute('data-booking-id', bookingId)
-  }
-  await find(page, 'nobody by this name')
-  await expect(page.getByRole('heading', { name: "Nothing for 'nobody by this name'" })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).last().press('Enter')
-  await expect(findBox(page)).toHaveValue('')
-})
-
-test('what waits can be taken back, and then never leaves', async ({ open }) => {
-  const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(50))
   const bookingId = await save(page)
   await page.getByRole('button', { name: 'Take it back' }).press('Enter')
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'withdrawn')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'withdrawn')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await find(page, '0150')
-  await expect(page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)).toHaveAttribute(
+  await expect(page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`)).toHaveAttribute(
     'data-state',
     'withdrawn',
   )
@@ -89,9 +104,9 @@ test('a one-way is booked with its destination', async ({ open }) => {
   await page.keyboard.type('0930AM')
   await page.getByRole('group', { name: 'Pickup place' }).getByRole('button').press('Enter')
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await page.getByRole('button', { name: 'Open it' }).press('Enter')
-  const booking = page.locator('[data-fact="booking"]')
+  const booking = page.locator('[data-testid="booking"]')
   await expect(booking.getByText('12 Hull St, Richmond, VA 23224, USA')).toBeVisible()
 })
 
@@ -102,10 +117,10 @@ test('status, times and links of a practice move advance in front of whoever loo
   const pair = typedPair(36)
   await typePair(page, pair)
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await find(page, pair.reference)
   // On a pickup the loaner goes out first.
-  const loaner = page.locator('[data-fact="booked-move"][data-role="loaner"]')
+  const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
   const started = loaner.locator('[data-stage="pickup_started"]')
   await expect(started).toContainText('not yet')
   await expect(loaner.getByText('none given by the provider')).toBeVisible()

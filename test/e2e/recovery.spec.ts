@@ -1,52 +1,59 @@
 import Database from 'better-sqlite3'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expectAccessible } from '../support/axe.ts'
-import { find, save, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-test('a desk whose bookings are damaged says so, brings them back and goes on', async ({ open, profile }) => {
-  const first = await open()
-  await setPracticeLink(first.page, 'cut')
-  const pair = typedPair(31)
-  await typePair(first.page, pair)
-  const id = await save(first.page)
-  await first.close()
-  const file = join(profile, 'practice-desk.db')
-  writeFileSync(file, 'x'.repeat(20_000))
+test(
+  'a desk whose bookings are damaged says so, brings them back and goes on',
+  { tag: '@smoke' },
+  async ({ open, profile }) => {
+    const first = await open()
+    await setPracticeConnection(first.page, 'cut')
+    const pair = typedPair(31)
+    await typePair(first.page, pair)
+    const id = await save(first.page)
+    await first.close()
+    const file = join(profile, 'practice-desk.db')
+    writeFileSync(file, 'x'.repeat(20_000))
 
-  const { page } = await open({ until: 'damaged' })
-  const screen = page.locator('main')
-  await expect(screen).toContainText('The practice bookings on this PC cannot be read: their file is damaged.')
-  await expect(screen).toContainText('Nothing is sent until then.')
-  await expect(page.locator('h1')).toBeFocused()
-  await expect(page).toHaveTitle('The bookings need to be brought back – Lanekeeper')
-  await expectAccessible(page, 'damaged')
-  await page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
-  await page.locator('[data-fact="brought-back"]').waitFor()
-  await expect(screen).toContainText('1 booking was brought back.')
-  await expectAccessible(page, 'brought back')
-  const kept = readdirSync(profile).find((name) => /^practice-desk\.damaged-.*\.db$/.test(name)) ?? ''
-  await expect(screen).toContainText(kept)
-  expect(readFileSync(join(profile, kept), 'utf8')).toMatch(/^x+$/)
-  await page.getByRole('button', { name: 'Open the desk' }).press('Enter')
-  await page.locator('html[data-desk="ready"]').waitFor()
-  await find(page, pair.reference)
-  await expect(page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)).toHaveAttribute('data-state', 'waiting')
-  await setPracticeLink(page, 'up')
-  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
-})
+    const { page } = await open({ until: 'damaged' })
+    const screen = page.locator('main')
+    await expect(screen).toContainText('The practice bookings on this PC cannot be read: their file is damaged.')
+    await expect(screen).toContainText('Nothing is sent until then.')
+    await expect(page.locator('h1')).toBeFocused()
+    await expect(page).toHaveTitle('The bookings need to be brought back – Lanekeeper')
+    await expectAccessible(page, 'damaged')
+    await page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
+    await page.locator('[data-testid="recovered"]').waitFor()
+    await expect(screen).toContainText('1 booking was brought back.')
+    await expectAccessible(page, 'brought back')
+    const kept = readdirSync(profile).find((name) => /^practice-desk\.damaged-.*\.db$/.test(name)) ?? ''
+    await expect(screen).toContainText(kept)
+    expect(readFileSync(join(profile, kept), 'utf8')).toMatch(/^x+$/)
+    await page.getByRole('button', { name: 'Open the desk' }).press('Enter')
+    await page.locator('html[data-desk="ready"]').waitFor()
+    await find(page, pair.reference)
+    await expect(page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)).toHaveAttribute(
+      'data-state',
+      'waiting',
+    )
+    await setPracticeConnection(page, 'up')
+    await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
+  },
+)
 
 /** Where damage stands that the opening does not come upon. */
 const LATE = [
-  { what: 'only the look through the file finds', table: 'wish_tries' },
-  { what: 'the first word on the desk comes upon', table: 'moves_gone' },
+  { what: 'only the look through the file finds', table: 'amendment_attempts' },
+  { what: 'the first word on the desk comes upon', table: 'moves_missing' },
 ]
 
 for (const { what, table } of LATE) {
   test(`damage that ${what} closes the desk under its window`, async ({ open, profile }) => {
     const first = await open()
-    await setPracticeLink(first.page, 'cut')
+    await setPracticeConnection(first.page, 'cut')
     for (const number of [32, 33]) {
       await typePair(first.page, typedPair(number))
       await save(first.page)
@@ -57,11 +64,11 @@ for (const { what, table } of LATE) {
 
     const { page } = await open({ until: 'damaged' })
     await page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
-    await page.locator('[data-fact="brought-back"]').waitFor()
+    await page.locator('[data-testid="recovered"]').waitFor()
     await expect(page.locator('main')).toContainText('2 bookings were brought back.')
     await page.getByRole('button', { name: 'Open the desk' }).press('Enter')
     await page.locator('html[data-desk="ready"]').waitFor()
-    await expect(page.locator('[data-fact="status"]')).toHaveAttribute('data-waiting', '2')
+    await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-waiting', '2')
     expect(existsSync(file)).toBe(true)
   })
 }

@@ -1,23 +1,24 @@
 import { join } from 'node:path'
-import { save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { expect, test } from './window.ts'
 
-test('with a refused token the desk says why, keeps what is booked, and promises nothing that it cannot keep', async ({
-  open,
-  profile,
-}) => {
-  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const { page } = await open({ provider: { url: judge.url, token: 'not-the-token' } })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
-  const banner = page.locator('[data-fact="banner"]')
-  await expect(banner).toContainText('does not accept the token of this desk')
-  await expect(banner).not.toContainText('send by themselves')
-  await typePair(page, typedPair(95))
-  await save(page)
-  const saved = page.locator('[data-fact="saved"]')
-  await expect(saved).toHaveAttribute('data-state', 'waiting')
-  await expect(saved).toContainText('Waiting until the provider takes bookings again')
-  await expect(page.locator('[data-fact="practice-link"]')).toHaveCount(0)
-  await judge.end()
-})
+test(
+  'with a refused token the desk says why, keeps what is booked, and promises nothing that it cannot keep',
+  { tag: '@smoke' },
+  async ({ open, profile }) => {
+    const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+    const { page } = await open({ provider: { url: judge.url, token: 'not-the-token' } })
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+    const banner = page.locator('[data-testid="banner"]')
+    await expect(banner).toContainText('does not accept the token of this desk')
+    await expect(banner).not.toContainText('send by themselves')
+    await typePair(page, typedPair(95))
+    await save(page)
+    const saved = page.locator('[data-testid="saved"]')
+    await expect(saved).toHaveAttribute('data-state', 'waiting')
+    await expect(saved).toContainText('Waiting until the provider takes bookings again')
+    await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(0)
+    await judge.end()
+  },
+)

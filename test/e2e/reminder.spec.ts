@@ -1,24 +1,25 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { join } from 'node:path'
-import type { Bridge } from '../../shared/bridge.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { field, findBox, save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { losesFirstAnswers } from '../support/losing-road.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
+import type { Bridge } from '../../shared/bridge/calls.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { field, findBox, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
+import { clockAhead } from '../support/faults/toxics.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { expect, test } from './window.ts'
 
 /* The reminder ladder in a real window; the remote's own time of day moves the desk on. */
 
 const MINUTE = 60_000
 
-const reminder = (page: Page) => page.locator('[data-fact="reminder"]')
+const reminder = (page: Page) => page.locator('[data-testid="reminder"]')
 const noReminder = (page: Page) => expect(reminder(page)).toBeEmpty()
 
 async function doubted(page: Page, number: number): Promise<string> {
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   await typePair(page, typedPair(number))
   const id = await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'in-doubt')
   return id
 }
 
@@ -62,8 +63,13 @@ test('what may be booked is reminded of, is put off over a restart, becomes urge
   profile,
 }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const road = await losesFirstAnswers(judge.url)
-  const provider = { url: road.url, token: judge.token }
+  const proxy = await startFaultProxy(judge.url)
+  proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+  const setTime = (at: number) => {
+    proxy.removeToxics()
+    proxy.addToxic(clockAhead(at - Date.now()))
+  }
+  const provider = { url: proxy.url, token: judge.token }
   const first = await open({ provider })
   const called = await listen(first.app, false)
   await noReminder(first.page)
@@ -93,7 +99,7 @@ test('what may be booked is reminded of, is put off over a restart, becomes urge
   await noReminder(page)
   const calledAgain = await listen(app, true)
   const time = await timeOf(page, id)
-  road.setAhead(time - 80 * MINUTE - Date.now())
+  setTime(time - 80 * MINUTE)
   await look(app)
   await expect(reminder(page)).toContainText(/^Urgent: 1 booking may be booked\. .+ in 1 h (20|19) min\. Do not/)
   await expectAccessible(page, 'an urgent reminder')
@@ -108,35 +114,36 @@ test('what may be booked is reminded of, is put off over a restart, becomes urge
   await reminder(page).getByRole('button', { name: 'Remind me later' }).press('Enter')
   await noReminder(page)
   await expect(page.locator('main')).toBeFocused()
-  road.setAhead(time - 74 * MINUTE - Date.now())
+  setTime(time - 74 * MINUTE)
   await look(app)
   await expect(reminder(page)).toContainText(/in 1 h 1[34] min/)
   // What somebody is doing elsewhere is not disturbed by it.
   await findBox(page).focus()
-  road.setAhead(time - 70 * MINUTE - Date.now())
+  setTime(time - 70 * MINUTE)
   await look(app)
   await expect(reminder(page)).toContainText(/in 1 h (10|9) min/)
   await expect(findBox(page)).toBeFocused()
 
   await reminder(page).getByRole('button', { name: 'Settle it' }).press('Enter')
-  const booking = page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)
+  const booking = page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)
   await expect(booking.getByRole('heading', { name: 'Pickup, Ines Núñez' })).toBeFocused()
   await booking.getByRole('button', { name: 'Placed by phone…' }).press('Enter')
   await page.locator('input#phone-reference').fill('PH-77')
   await page.locator('input#who').fill('Dana R.')
   await page.keyboard.press('Enter')
-  await expect(booking).toHaveAttribute('data-state', 'by-phone')
+  await expect(booking).toHaveAttribute('data-state', 'placed-by-phone')
   await noReminder(page)
   await expect(statusBar(page)).toHaveAttribute('data-attention', '0')
   expect((await calledAgain()).badges.at(-1)).toBe(0)
-  road.close()
+  await proxy.close()
   await judge.end()
 })
 
 test('what comes in doubt after the others were put off is reminded of at once', async ({ open, profile }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const road = await losesFirstAnswers(judge.url, 2)
-  const { page } = await open({ provider: { url: road.url, token: judge.token } })
+  const proxy = await startFaultProxy(judge.url)
+  for (const nth of [1, 2]) proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth } })
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   await doubted(page, 64)
   await reminder(page).getByRole('button', { name: 'Remind me later' }).press('Enter')
   await noReminder(page)
@@ -144,6 +151,6 @@ test('what comes in doubt after the others were put off is reminded of at once',
   await doubted(page, 65)
   await expect(reminder(page)).toContainText('2 bookings may be booked. Most urgent: Pickup,')
   await expect(statusBar(page)).toContainText('2 need attention')
-  road.close()
+  await proxy.close()
   await judge.end()
 })

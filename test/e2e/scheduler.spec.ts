@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { field, find, save, typedPair, typePair } from '../support/desk-page.ts'
-import { readLedger } from '../support/ledger.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { field, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
 import { expect, test } from './window.ts'
 
-const understood = (page: Page) => page.locator('[data-fact="understood"]')
+const understood = (page: Page) => page.locator('[data-testid="understood"]')
 const segments = (page: Page, name: 'date' | 'time') => page.locator(`#field-${name} [role="spinbutton"]`)
 
 test('a time is typed as it is said, shown as understood, and taken back by any other way to say it', async ({
@@ -29,8 +29,8 @@ test('a time is typed as it is said, shown as understood, and taken back by any 
   await expect(said).toHaveValue('tuesdy 2p')
   await expectAccessible(page, 'a time that was not understood')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="errors"]')).toContainText('Not understood: "tuesdy 2p"')
-  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="errors"]')).toContainText('Not understood: "tuesdy 2p"')
+  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
 
   // Another way to say it takes the place of words that nobody read.
   await page.getByRole('button', { name: 'Tomorrow', exact: true }).press('Enter')
@@ -53,11 +53,13 @@ test('what was taken for granted in a time is shown before it is saved', async (
   const said = field(page, 'said')
   await said.fill('1/1 9a')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="said-note"]')).toHaveText('This year it has passed, so next year is meant.')
-  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="spoken-note"]')).toHaveText(
+    'This year it has passed, so next year is meant.',
+  )
+  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await expect(said).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="saved"]')).toContainText(/\w{3} 1 Jan \d{4}, 9:00 AM ET/)
+  await expect(page.locator('[data-testid="saved"]')).toContainText(/\w{3} 1 Jan \d{4}, 9:00 AM ET/)
 })
 
 test('a ZIP fills city and state, marked, and what looks like a slip is warned of and saved all the same', async ({
@@ -92,7 +94,7 @@ test('a ZIP fills city and state, marked, and what looks like a slip is warned o
   await field(page, 'vehicleVin').press('Tab')
   await expect(field(page, 'vehicleVin')).toHaveValue('1M8GDM9AXKP042789')
   await expect(field(page, 'vehicleVin')).toHaveAccessibleDescription(/check digit/)
-  await expect(page.locator('[data-fact="warnings"]')).toContainText('check digit')
+  await expect(page.locator('[data-testid="warnings"]')).toContainText('check digit')
   await field(page, 'vehicleYear').fill("'19")
   await field(page, 'vehicleYear').press('Tab')
   await expect(field(page, 'vehicleYear')).toHaveValue('2019')
@@ -101,7 +103,7 @@ test('a ZIP fills city and state, marked, and what looks like a slip is warned o
   await field(page, 'vehicleVin').press('Backspace')
   await expect(field(page, 'vehicleVin')).toHaveAccessibleDescription('16 of 17 characters')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="saved"]')).toBeVisible()
+  await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
 test('a known phone fills name, car and address, marked, with the choices there are, and takes them out again', async ({
@@ -123,7 +125,7 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'customerPhone')).toBeFocused()
   await page.keyboard.type('804 555 0173')
   await page.keyboard.press('Tab')
-  const known = page.locator('[data-fact="known"]')
+  const known = page.locator('[data-testid="known"]')
   await expect(known).toContainText('Known on this PC, last booked')
   await expect(field(page, 'customerName')).toHaveValue(first.name)
   await expect(field(page, 'customerName')).toBeFocused()
@@ -163,14 +165,14 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'customerPhone')).toBeFocused()
 })
 
-test('a booking like another of its day is shown beside it, saved knowingly or not at all, and once', async ({
+test('a booking like another of its day is shown beside it, saved despite duplicates or not at all, and once', async ({
   open,
 }) => {
   const { page } = await open()
   const pair = typedPair(74)
   await typePair(page, pair)
   const first = await save(page)
-  const beside = page.locator('[data-fact="beside"]')
+  const beside = page.locator('[data-testid="beside"]')
   const again = async () => {
     await typePair(page, { ...pair, name: 'Somebody Else', street: '9 Pear Ct' })
     await page.keyboard.press('Control+Enter')
@@ -185,11 +187,11 @@ test('a booking like another of its day is shown beside it, saved knowingly or n
   await page.keyboard.press('Escape')
   await expect(beside).toHaveCount(0)
   await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
-  await expect(page.locator(`[data-fact="saved"]:not([data-booking-id="${first}"])`)).toHaveCount(0)
+  await expect(page.locator(`[data-testid="saved"]:not([data-booking-id="${first}"])`)).toHaveCount(0)
 
   await page.keyboard.press('Control+Enter')
   await beside.getByRole('button', { name: 'Open the other one' }).press('Enter')
-  await expect(page.locator(`[data-fact="booking"][data-booking-id="${first}"]`)).toBeVisible()
+  await expect(page.locator(`[data-testid="booking"][data-booking-id="${first}"]`)).toBeVisible()
   await page.keyboard.press('Control+1')
   await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
 
@@ -201,12 +203,12 @@ test('a booking like another of its day is shown beside it, saved knowingly or n
   await anyway.evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 4; press += 1) button.click()
   })
-  await expect(page.locator(`[data-fact="saved"]:not([data-booking-id="${first}"])`)).toBeVisible()
+  await expect(page.locator(`[data-testid="saved"]:not([data-booking-id="${first}"])`)).toBeVisible()
   await expect(beside).toHaveCount(0)
   await expect(await find(page, '0174')).toHaveCount(4)
 })
 
-test('a refusal that is foretold is said at its field and asked about on save, and never holds it back', async ({
+test('a refusal that is predicted is said at its field and asked about on save, and never holds it back', async ({
   open,
 }) => {
   const { page } = await open()
@@ -215,19 +217,19 @@ test('a refusal that is foretold is said at its field and asked about on save, a
   await expect(phone).toHaveAccessibleDescription(/^The provider will refuse this: .* at least 10 digits/)
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Control+Enter')
-  const question = page.locator('[data-fact="beside"]')
+  const question = page.locator('[data-testid="beside"]')
   await expect(question).toContainText('The provider will refuse this booking')
   await expect(question).toContainText('at least 10 digits')
   await expect(question.locator('table')).toHaveCount(0)
   await expect(question.getByRole('button', { name: 'Back to the form' })).toBeFocused()
-  await expectAccessible(page, 'a refusal foretold')
+  await expectAccessible(page, 'a refusal predicted')
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
-  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await page.keyboard.press('Control+Enter')
   await question.getByRole('button', { name: 'Save anyway' }).press('Enter')
-  // As it was foretold.
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'refused')
+  // As it was predicted.
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'refused')
 })
 
 test('item 29: a double Enter, a key that is held down and a double click make one booking and one request', async ({
@@ -245,13 +247,15 @@ test('item 29: a double Enter, a key that is held down and a double click make o
       go?.form?.requestSubmit()
     }
   })
-  const saved = page.locator('[data-fact="saved"]')
+  const saved = page.locator('[data-testid="saved"]')
   await expect(saved).toHaveAttribute('data-state', 'booked')
   const first = (await saved.getAttribute('data-booking-id')) ?? ''
-  await expect(page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'empty')
+  await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
   await typePair(page, typedPair(78))
   await page.getByRole('button', { name: 'Save booking' }).dblclick()
-  await expect(page.locator(`[data-fact="saved"][data-state="booked"]:not([data-booking-id="${first}"])`)).toBeVisible()
+  await expect(
+    page.locator(`[data-testid="saved"][data-state="booked"]:not([data-booking-id="${first}"])`),
+  ).toBeVisible()
   await expect(await find(page, '0177')).toHaveCount(2)
   await expect(await find(page, '0178')).toHaveCount(2)
   // It takes every request that comes: what it wrote down is what was asked of it.
@@ -280,7 +284,7 @@ test('the return of a pickup and another like it are booked from its page, and n
   await field(page, 'customerName').fill('Somebody Else')
   await page.getByRole('button', { name: 'Open it' }).press('Enter')
   await page.getByRole('button', { name: 'Book another like this' }).press('Enter')
-  const replace = page.locator('[data-fact="replace"]')
+  const replace = page.locator('[data-testid="replace"]')
   await expect(replace.getByRole('button', { name: 'Keep what is there' })).toBeFocused()
   await expectAccessible(page, 'a draft that would be replaced')
   await page.keyboard.press('Escape')

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CALLS, EVENTS, type Bridge } from '../../shared/bridge.ts'
-import { save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { startKeyring } from '../support/keyring.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
-import { newProfile, removeProfile } from '../support/window.ts'
+import type { Bridge } from '../../shared/bridge/calls.ts'
+import { CALLS, EVENTS } from '../../shared/bridge/names.ts'
+import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { startKeyring } from '../support/fakes/keyring.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
+import { newProfile, removeProfile } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
 
 /* A token that was used is found nowhere but behind the vault. */
@@ -44,7 +45,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
   return page.evaluate(async (id) => {
     const { lanekeeper } = window as unknown as InPage
     const answers = [
-      await lanekeeper.readDesk(null),
+      await lanekeeper.readStatus(null),
       await lanekeeper.getBooking({ bookingId: id }),
       await lanekeeper.findMoves({ text: '', limit: 10 }),
       await lanekeeper.readDraft(null),
@@ -93,7 +94,7 @@ test('a token from the file goes into the vault: it is in no file, log, message 
   const told = await listen(first.page)
   await typePair(first.page, typedPair(85))
   const bookingId = await save(first.page)
-  await expect(first.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(first.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   const seen = (await told()) + (await readAll(first.page, bookingId))
   expect(seen).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(seen))).toBe(false)
@@ -101,7 +102,7 @@ test('a token from the file goes into the vault: it is in no file, log, message 
   // The snapshot is whole: it holds what the page does know.
   expect(heap).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(heap))).toBe(false)
-  expect(await first.page.locator('[data-fact="notices"]').innerText()).toBe('')
+  expect(await first.page.locator('[data-testid="notices"]').innerText()).toBe('')
   await first.close()
 
   expect(JSON.parse(readFileSync(join(profile, 'desk.json'), 'utf8'))).toMatchObject({
@@ -111,7 +112,7 @@ test('a token from the file goes into the vault: it is in no file, log, message 
   const second = await open({ keyring, env })
   await typePair(second.page, typedPair(86))
   await save(second.page)
-  await expect(second.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(second.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await second.close()
   await practice.end()
   await keyring.end()
@@ -140,7 +141,7 @@ test('a token that is typed on the settings screen is kept as safely', async ({ 
   await expect(token).toHaveAttribute('type', 'text')
   await expect(token).toHaveValue(CANARY)
   await page.getByRole('button', { name: 'Save settings' }).press('Enter')
-  await expect(page.locator('[data-fact="settings-saved"]')).toContainText('in the vault of this PC')
+  await expect(page.locator('[data-testid="settings-saved"]')).toContainText('in the vault of this PC')
   await expect(token).toHaveValue('')
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   expect(await page.content()).not.toContain(CANARY)
@@ -158,7 +159,7 @@ test('without a vault the token stays in the file and in memory, and in nothing 
   await expect(page.locator('[data-notice="token-in-memory"]')).toContainText('stays in')
   await typePair(page, typedPair(87))
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await close()
   await practice.end()
   expect(filesOf(profile).filter((file) => holdsCanary(readFileSync(file)))).toEqual([join(profile, 'desk.json')])
@@ -171,36 +172,36 @@ test('without a vault the token stays in the file and in memory, and in nothing 
 test('no call of the bridge gives a token back', () => {
   // A new call that reads must be added to `readAll` above, or be one of these, which answer nothing of the settings.
   const others = [
-    'milesTo',
-    'askMove',
+    'distanceTo',
+    'fetchExternalMove',
     'findAsked',
     'bookMove',
     'readHistory',
-    'copyRaw',
+    'copySupportDump',
     'copyText',
-    'bookKnowingly',
-    'findAlike',
+    'bookDespiteDuplicates',
+    'findDuplicates',
     'knownCustomer',
-    'placeOfZip',
+    'lookUpZip',
     'changeBooking',
     'withdrawBooking',
-    'settleBooking',
-    'remindLater',
-    'askCancel',
-    'askChange',
-    'withdrawWish',
-    'lookNow',
-    'keepDraft',
+    'resolveBooking',
+    'snoozeReminder',
+    'requestCancellation',
+    'requestChange',
+    'withdrawAmendment',
+    'checkConnection',
+    'saveDraft',
     'clearDraft',
-    'setPracticeLink',
+    'setPracticeConnection',
     'openLink',
-    'bringBack',
-    'readQueue',
+    'recoverStore',
+    'readInbox',
     'readDay',
-    'tryProvider',
+    'testConnection',
     'readAppearance',
     'changeAppearance',
   ]
-  const read = ['readDesk', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
+  const read = ['readStatus', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())
 })

@@ -2,19 +2,19 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { writeDeskFile } from '../support/desk-file.ts'
-import { save, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { readLedger } from '../support/ledger.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes.ts'
-import { newProfile, removeProfile } from '../support/window.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { writeDeskFile } from '../support/builders/settings-file.ts'
+import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
+import { newProfile, removeProfile } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
 
 const setting = (page: Page, name: string) => page.locator(`input#setting-${name}, button#setting-${name}`)
 
 async function goToSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,')
-  await page.locator('[data-fact="settings"]').waitFor()
+  await page.locator('[data-testid="settings"]').waitFor()
 }
 
 async function nameProvider(page: Page, address: string, token: string): Promise<void> {
@@ -35,11 +35,11 @@ async function nameRooftop(page: Page): Promise<void> {
 
 async function saveSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save settings' }).press('Enter')
-  await expect(page.locator('[data-fact="settings"]')).toHaveAttribute('data-saving', 'false')
+  await expect(page.locator('[data-testid="settings"]')).toHaveAttribute('data-saving', 'false')
 }
 
-const saved = (page: Page) => page.locator('[data-fact="settings-saved"]')
-const refused = (page: Page) => page.locator('[data-fact="settings-refused"]')
+const saved = (page: Page) => page.locator('[data-testid="settings-saved"]')
+const refused = (page: Page) => page.locator('[data-testid="settings-refused"]')
 
 test('the desk goes live and over to another provider on the settings screen, and no booking reaches the wrong one', async ({
   open,
@@ -50,7 +50,7 @@ test('the desk goes live and over to another provider on the settings screen, an
   const { page } = await open()
   await typePair(page, typedPair(61))
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
 
   await goToSettings(page)
   await nameProvider(page, one.url, 'not-the-token')
@@ -58,13 +58,13 @@ test('the desk goes live and over to another provider on the settings screen, an
   await saveSettings(page)
   await expect(saved(page)).toContainText('Saved.')
   await expect(statusBar(page)).toContainText('Lakeside Auto · Central')
-  await expect(page.locator('[data-fact="practice-link"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(0)
   await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-fact="move"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="move"]')).toHaveCount(0)
 
   // A booking that waits for its token holds the desk at its provider.
   await page.keyboard.press('Control+n')
-  await expect(page.locator('[data-fact="saved"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await typePair(page, typedPair(62))
   await save(page)
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
@@ -88,7 +88,7 @@ test('the desk goes live and over to another provider on the settings screen, an
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(63))
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
 
   const references = async (service: typeof one) =>
     (await readLedger(service.url, service.token)).map((line) => line.references.map((text) => text.slice(0, 8)).join())
@@ -99,28 +99,32 @@ test('the desk goes live and over to another provider on the settings screen, an
   removeProfile(folder)
 })
 
-test('the connection is tried before anything is saved, and what is wrong is told apart', async ({ open, judge }) => {
-  const { page } = await open()
-  await goToSettings(page)
-  const trial = page.locator('[data-fact="trial"]')
-  const tryIt = page.getByRole('button', { name: 'Test the connection' })
-  await nameProvider(page, 'http://lane.example', 'a-token')
-  await tryIt.press('Enter')
-  await expect(setting(page, 'address')).toBeFocused()
-  await expect(setting(page, 'address')).toHaveAttribute('aria-invalid', 'true')
-  await setting(page, 'address').fill(judge.url)
-  await tryIt.press('Enter')
-  await expect(trial).toHaveAttribute('data-cause', 'token-refused')
-  await expect(tryIt).toBeFocused()
-  await setting(page, 'token').fill(judge.token)
-  await expect(trial).toHaveAttribute('data-cause', '')
-  await tryIt.press('Enter')
-  await expect(trial).toHaveAttribute('data-cause', 'none')
-  await expect(trial).toContainText('The provider answers')
-  await expectAccessible(page, 'settings, tried')
-  await expect(saved(page)).toHaveText('')
-  await expect(page.locator('[data-fact="practice-link"]')).toHaveCount(1)
-})
+test(
+  'the connection is tried before anything is saved, and what is wrong is told apart',
+  { tag: '@smoke' },
+  async ({ open, judge }) => {
+    const { page } = await open()
+    await goToSettings(page)
+    const trial = page.locator('[data-testid="connection-test"]')
+    const tryIt = page.getByRole('button', { name: 'Test the connection' })
+    await nameProvider(page, 'http://lane.example', 'a-token')
+    await tryIt.press('Enter')
+    await expect(setting(page, 'address')).toBeFocused()
+    await expect(setting(page, 'address')).toHaveAttribute('aria-invalid', 'true')
+    await setting(page, 'address').fill(judge.url)
+    await tryIt.press('Enter')
+    await expect(trial).toHaveAttribute('data-cause', 'token-refused')
+    await expect(tryIt).toBeFocused()
+    await setting(page, 'token').fill(judge.token)
+    await expect(trial).toHaveAttribute('data-cause', '')
+    await tryIt.press('Enter')
+    await expect(trial).toHaveAttribute('data-cause', 'none')
+    await expect(trial).toContainText('The provider answers')
+    await expectAccessible(page, 'settings, tried')
+    await expect(saved(page)).toHaveText('')
+    await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(1)
+  },
+)
 
 test('a provider of the hopdrive profile is signed in to with what the settings screen asks for', async ({ open }) => {
   const folder = newProfile()
@@ -132,7 +136,7 @@ test('a provider of the hopdrive profile is signed in to with what the settings 
   await nameRooftop(page)
   await setting(page, 'profile').press('Enter')
   await page.getByRole('option', { name: 'HopDrive' }).click()
-  await expect(page.locator('[data-fact="profile"]')).toContainText('carries its destination')
+  await expect(page.locator('[data-testid="profile"]')).toContainText('carries its destination')
   await saveSettings(page)
   await expect(setting(page, 'clientId')).toBeFocused()
   await expect(page.getByText('Client id is missing')).toBeVisible()
@@ -145,7 +149,7 @@ test('a provider of the hopdrive profile is signed in to with what the settings 
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(64))
   await save(page)
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await service.end()
   removeProfile(folder)
 })
@@ -159,15 +163,15 @@ test('a settings file sets the desk: what it names is shown, marked and cannot b
     JSON.stringify({ rooftop: { name: 'Lakeside Auto', zone: 'America/Denver', noticeMinutes: 45, contact: null } }),
   )
   const { page, close } = await open({ until: 'trouble' })
-  await expect(page.locator('[data-fact="trouble"]')).toContainText('rooftop.address')
-  await expect(page.locator('[data-fact="trouble"]')).toContainText(join(profile, 'desk.json'))
+  await expect(page.locator('[data-testid="trouble"]')).toContainText('rooftop.address')
+  await expect(page.locator('[data-testid="trouble"]')).toContainText(join(profile, 'desk.json'))
   await close()
 
   writeDeskFile(profile, {})
   const second = await open()
   await expect(statusBar(second.page)).toContainText('Lakeside Auto')
   await goToSettings(second.page)
-  await expect(second.page.locator('[data-fact="set-by-file"]')).toContainText('desk.json')
+  await expect(second.page.locator('[data-testid="locked-by-file"]')).toContainText('desk.json')
   for (const name of ['name', 'street', 'zip', 'city', 'state']) {
     await expect(setting(second.page, name)).toHaveAttribute('readonly', '')
   }
@@ -182,7 +186,7 @@ test('a settings file sets the desk: what it names is shown, marked and cannot b
 test('--config names a file elsewhere, and one that is not there stops the start with words', async ({ open }) => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'lanekeeper-config-'))
   const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'trouble' })
-  await expect(missing.page.locator('[data-fact="trouble"]')).toContainText('There is no such file')
+  await expect(missing.page.locator('[data-testid="trouble"]')).toContainText('There is no such file')
   await missing.close()
   const file = writeDeskFile(elsewhere, { address: 'http://127.0.0.1:9', token: 'abc' })
   const { page } = await open({ args: [`--config=${file}`] })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { field, save, typedPair, typePair } from '../support/desk-page.ts'
-import { setVersion } from '../support/store-version.ts'
+import { field, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { setVersion } from '../support/desk/store-version.ts'
 import { expect, test } from './window.ts'
 
 test('bookings of a newer version are refused with words of their own, and are still there afterwards', async ({
@@ -14,30 +14,31 @@ test('bookings of a newer version are refused with words of their own, and are s
   await first.close()
   const known = setVersion(profile, 9000)
   const newer = await open({ until: 'trouble' })
-  await expect(newer.page.locator('[data-fact="trouble"]')).toContainText('saved by a newer Lanekeeper')
-  await expect(newer.page.locator('[data-fact="trouble"]')).toContainText('Nothing was changed')
+  await expect(newer.page.locator('[data-testid="trouble"]')).toContainText('saved by a newer Lanekeeper')
+  await expect(newer.page.locator('[data-testid="trouble"]')).toContainText('Nothing was changed')
   await newer.close()
   setVersion(profile, known)
   const { page } = await open()
   await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-fact="move"]')).toHaveCount(2)
+  await expect(page.locator('[data-testid="move"]')).toHaveCount(2)
 })
 
-test('a shortcut of the system that asks for a new booking reaches the desk that is open, whose draft stays', async ({
-  open,
-  start,
-}) => {
-  const { page } = await open()
-  await field(page, 'customerName').fill('Harriet Quill')
-  await page.keyboard.press('Control+2')
-  await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
-  expect(await start(['--new-booking']).ended).toBe(0)
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
-  await page.keyboard.press('Control+2')
-  expect(await start().ended).toBe(0)
-  await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
-})
+test(
+  'a shortcut of the system that asks for a new booking reaches the desk that is open, whose draft stays',
+  { tag: '@smoke' },
+  async ({ open, start }) => {
+    const { page } = await open()
+    await field(page, 'customerName').fill('Harriet Quill')
+    await page.keyboard.press('Control+2')
+    await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
+    expect(await start(['--new-booking']).ended).toBe(0)
+    await expect(field(page, 'customerPhone')).toBeFocused()
+    await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+    await page.keyboard.press('Control+2')
+    expect(await start().ended).toBe(0)
+    await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
+  },
+)
 
 test('a damaged file of bookings is said in words in the window, and the desk does not linger unseen', async ({
   open,

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { BUILT_PRACTICE, startPracticeProcess, type PracticeProcess } from '../support/processes.ts'
-import { personalIn } from '../support/personal.ts'
-import { startDesk, type StartedDesk } from '../support/started-desk.ts'
-import { newProfile, openDeskWindow, removeProfile, type DeskWindow, type WindowOptions } from '../support/window.ts'
+import { BUILT_PRACTICE, startPracticeProcess, type PracticeProcess } from '../support/processes/processes.ts'
+import { personalIn } from '../support/fixtures/personal-data.ts'
+import { startDesk, type StartedDesk } from '../support/processes/started-desk.ts'
+import {
+  newProfile,
+  openDeskWindow,
+  removeProfile,
+  type DeskWindow,
+  type WindowOptions,
+} from '../support/page/window.ts'
 
 export { expect }
 

@@ -32,7 +32,7 @@ const LOG = 'node_modules/electron-log'
 const PACKED_FILES: readonly (string | RegExp)[] = [
   'package.json',
   'dist/main/main.js',
-  'dist/main/check-worker.js',
+  'dist/main/integrity-worker.js',
   /^dist\/main\/service-[\w-]{8}\.js$/,
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',

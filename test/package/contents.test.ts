@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compiledNative, prebuiltNative, warningFile } from '../../build/package/config.ts'
 import { e2eFuses, readFuses, releaseFuses } from '../../build/package/fuses.ts'
-import { makeFolder } from '../support/folder.ts'
+import { createFolder } from '../support/fixtures/temporary-folder.ts'
 import { differences, filesInArchive, textsIn } from './archive.ts'
-import { debField, debOf, hashesBelow, listDeb, readPacked, unpackDeb } from './packed.ts'
+import { debField, debOf, hashesBelow, listDeb, readPacked, unpackDeb } from './installed-package.ts'
 
 /** Electron's own files, as they are installed. */
 const ELECTRON = [
@@ -34,7 +34,7 @@ const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const { target, electron } = readPacked().packed
 const standIn = electron.source === 'stand-in'
 const native = standIn ? compiledNative : prebuiltNative(target)
-const made = makeFolder()
+const made = createFolder()
 const trees = { release: join(made.folder, 'release'), e2e: join(made.folder, 'e2e') }
 const archive = join(trees.release, 'opt/Lanekeeper/resources/app.asar')
 
@@ -102,7 +102,7 @@ describe('the archive in it', () => {
     for (const planted of [
       'electron/main.ts',
       'dist/main/main.js.map',
-      'test/support/desk.ts',
+      'test/support/desk/test-desk.ts',
       'dist/.built',
       'dist/main/practice.js',
       'node_modules/better-sqlite3/src/better_sqlite3.cpp',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex, Readable } from 'node:stream'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { inspect } from '../support/inspector.ts'
+import { inspect } from '../support/processes/inspector.ts'
 import { environmentOf, LINK, type User } from './machine.ts'
 
 /* The installed desk, started by its user from the menu's link, with Chromium's sandbox on. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MachineUser } from '../../build/testing/packed.ts'
-import { readPacked } from './packed.ts'
+import type { MachineUser } from '../../build/suites/installed-package.ts'
+import { readPacked } from './installed-package.ts'
 
 /* The machine that the package is installed on, and the user who starts it there: both are left as they were. */
 

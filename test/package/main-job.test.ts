@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { field, find, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
+import { field, find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { driveInstalled, startInstalled, type DrivenDesk, type InstalledDesk } from './installed-desk.ts'
 import {
   clear,
@@ -18,7 +18,7 @@ import {
   userAtHome,
   type User,
 } from './machine.ts'
-import { debOf, readPacked } from './packed.ts'
+import { debOf, readPacked } from './installed-package.ts'
 
 /*
  * One desk through its life on a machine: installed, worked with, replaced, removed, installed again, purged. Each test
@@ -98,10 +98,10 @@ test('developer tools do not open, even when the main process itself asks for th
 
 test('a pair is booked offline and waits', async () => {
   const { page, close } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, pair)
   bookingId = await save(page)
-  const saved = page.locator('[data-fact="saved"]')
+  const saved = page.locator('[data-testid="saved"]')
   await expect(saved).toHaveAttribute('data-state', 'waiting')
   await expect(saved).toContainText('Saved on this PC')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
@@ -113,9 +113,9 @@ test('after a restart it still waits, and is confirmed with its numbers once the
   const { page, close } = await open()
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   await find(page, pair.reference)
-  const booking = page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
+  const booking = page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`)
   await expect(booking).toHaveAttribute('data-state', 'waiting')
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await expect(booking).toHaveAttribute('data-state', 'booked')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   const rows = await find(page, pair.phone.slice(-4))
@@ -152,7 +152,7 @@ test('removing it takes the program away and leaves the bookings', async () => {
   install(debOf('e2e'))
   const { page, close } = await open()
   await find(page, pair.reference)
-  const booking = page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
+  const booking = page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`)
   await expect(booking).toHaveAttribute('data-state', 'booked')
   await close()
 })

@@ -13,12 +13,12 @@ import {
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTimes } from '../../build/testing/packed.ts'
-import { writeDeskFile } from '../support/desk-file.ts'
-import { startKeyring } from '../support/keyring.ts'
+import { startTimes } from '../../build/suites/installed-package.ts'
+import { writeDeskFile } from '../support/builders/settings-file.ts'
+import { startKeyring } from '../support/fakes/keyring.ts'
 import { pageProcesses, startInstalled, statusOf, type InstalledDesk } from './installed-desk.ts'
 import { clear, DESKTOP_FILE, install, LINK, PROGRAM, userAtHome, type User } from './machine.ts'
-import { debOf } from './packed.ts'
+import { debOf } from './installed-package.ts'
 
 /* What users get, installed with apt and started by an ordinary user. */
 

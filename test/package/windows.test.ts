@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { warningFile } from '../../build/package/config.ts'
 import { root } from '../../build/runtime/record.ts'
 import { differences, filesInArchive } from './archive.ts'
-import { readPacked } from './packed.ts'
+import { readPacked } from './installed-package.ts'
 
 /*
  * The files for Windows, packed around another program: what is packed and what is written into the program. Nothing of

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withDisplay } from '../../build/runtime/display.ts'
 import { buildDesk } from '../../build/vite.ts'
-import { parseBooking, type Booking } from '../../shared/booking.ts'
-import { PRACTICE_ROOFTOP } from '../../shared/rooftop.ts'
-import { dateAfter, dateOf, instantsOf } from '../../shared/time.ts'
-import { systemClock } from '../../electron/system.ts'
-import { find, setPracticeLink, typedPair, typePair } from '../support/desk-page.ts'
-import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/window.ts'
+import { parseBooking, type Booking } from '../../shared/booking/booking.ts'
+import { PRACTICE_ROOFTOP } from '../../shared/booking/rooftop.ts'
+import { dateAfter, dateOf, instantsOf } from '../../shared/time/time.ts'
+import { systemClock } from '../../electron/platform/clock.ts'
+import { find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 
 /*
  * Pictures of every screen of the real window, with a day of invented bookings: light and dark, on a small and on a large
@@ -85,27 +85,27 @@ async function take({ page }: DeskWindow): Promise<void> {
   await picture(page, 'schedule-empty')
   const all = bookings()
   for (const booking of all.slice(0, 5)) await book(page, booking)
-  await page.locator('[data-fact="status"][data-waiting="0"]').waitFor()
-  await setPracticeLink(page, 'cut')
+  await page.locator('[data-testid="status"][data-waiting="0"]').waitFor()
+  await setPracticeConnection(page, 'cut')
   for (const booking of all.slice(5)) await book(page, booking)
   await page.keyboard.press('Control+4')
-  await page.locator('[data-fact="queue"][data-count="2"]').waitFor()
+  await page.locator('[data-testid="inbox"][data-count="2"]').waitFor()
   await picture(page, 'queue')
-  await setPracticeLink(page, 'up')
-  await page.locator('[data-fact="queue"][data-count="0"]').waitFor()
+  await setPracticeConnection(page, 'up')
+  await page.locator('[data-testid="inbox"][data-count="0"]').waitFor()
   await picture(page, 'queue-empty')
   await page.keyboard.press('Control+1')
   await typePair(page, { ...typedPair(29), vin: '1M8GDM9AXKP042788' })
   await picture(page, 'schedule')
   await find(page, 'buick')
-  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
+  await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
   await picture(page, 'lookup')
   await page.keyboard.press('Control+3')
   await page.keyboard.press('ArrowRight')
-  await page.locator(`[data-fact="day"][data-count="${CUSTOMERS.length}"]`).waitFor()
+  await page.locator(`[data-testid="day"][data-count="${CUSTOMERS.length}"]`).waitFor()
   await picture(page, 'day')
   await page.keyboard.press('Control+,')
-  await page.locator('[data-fact="settings"]').waitFor()
+  await page.locator('[data-testid="settings"]').waitFor()
   await picture(page, 'settings-practice')
   await page.getByRole('radio', { name: 'A provider' }).press('Space')
   await picture(page, 'settings')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withDisplay } from '../../build/runtime/display.ts'
 import { buildDesk } from '../../build/vite.ts'
-import { find, save, setPracticeLink, statusBar, typedPair, typePair } from '../support/desk-page.ts'
-import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/window.ts'
+import { find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 
 /*
  * The main job in the real window, at a pace that one can watch: book with the link cut, close, open again, the link
@@ -56,14 +56,14 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
   saw(`the desk is open: "${await status(page)}"`, true)
   await picture(page, 'open')
 
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   saw(`the link is cut: "${await status(page)}"`, (await status(page)).includes('Offline'))
   await picture(page, 'link-cut')
 
   await typePair(page, pair, KEY)
   await picture(page, 'typed')
   const bookingId = await save(page)
-  const saved = page.locator('[data-fact="saved"]')
+  const saved = page.locator('[data-testid="saved"]')
   saw(
     `booked with the link cut: "${(await saved.innerText()).split('\n').slice(0, 4).join(' · ')}"`,
     (await saved.getAttribute('data-state')) === 'waiting',
@@ -75,15 +75,15 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
   const second = await open(env)
   page = second.page
   await find(page, pair.name)
-  const booking = page.locator(`[data-fact="booking"][data-booking-id="${bookingId}"]`)
+  const booking = page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`)
   await booking.waitFor()
   saw('opened again: the same booking is there and waits', (await booking.getAttribute('data-state')) === 'waiting')
   await picture(page, 'after-restart')
 
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await booking.and(page.locator('[data-state="booked"]')).waitFor()
   const numbers = await booking
-    .locator('[data-fact="booked-move"]')
+    .locator('[data-testid="move-of-booking"]')
     .evaluateAll((moves) => moves.map((move) => move.getAttribute('data-number')))
   saw(
     `the link is back: confirmed as moves ${numbers.join(' and ')}`,

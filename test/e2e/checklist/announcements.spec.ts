@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
-import { pairBooking } from '../../support/bookings.ts'
-import { bookUnseen, field, save, setPracticeLink, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import {
+  bookUnseen,
+  field,
+  save,
+  setPracticeConnection,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../../support/page/desk-page.ts'
 import { expect, test } from '../window.ts'
 
 type Said = { readonly words: string; readonly polite: boolean }
@@ -39,9 +47,9 @@ test('item 18: each thing that happens is read out once and politely, typing is 
 }) => {
   const { app, page } = await open()
   // Before anything was said there is where it will be said.
-  for (const fact of ['banner', 'notices', 'reminder', 'news', 'not-now']) {
-    await expect(page.locator(`[data-fact="${fact}"]`)).toHaveAttribute('role', 'status')
-    await expect(page.locator(`[data-fact="${fact}"]`)).not.toHaveCSS('display', 'none')
+  for (const fact of ['banner', 'notices', 'reminder', 'announcer', 'fetch-skipped']) {
+    await expect(page.locator(`[data-testid="${fact}"]`)).toHaveAttribute('role', 'status')
+    await expect(page.locator(`[data-testid="${fact}"]`)).not.toHaveCSS('display', 'none')
   }
   const said = await listen(page)
   const expected: (readonly [what: string, words: RegExp])[] = []
@@ -51,7 +59,7 @@ test('item 18: each thing that happens is read out once and politely, typing is 
     await expect.poll(async () => (await heard(words)).length, what).toBe(1)
   }
 
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await once('offline', /^You are offline|still works|Keep booking/)
   await typePair(page, typedPair(91))
   await save(page)
@@ -62,7 +70,7 @@ test('item 18: each thing that happens is read out once and politely, typing is 
 
   await bookUnseen(page, pairBooking(1))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await once('back online', /^Back online\./)
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   // The same car at the same time is held until somebody has looked.
@@ -77,7 +85,7 @@ test('item 18: each thing that happens is read out once and politely, typing is 
   const before = (await said()).length
   await page.keyboard.press('Control+f')
   await page.keyboard.type('subaru 10001', { delay: 20 })
-  await expect(page.locator('[data-fact="results"][data-text="subaru 10001"]')).toBeAttached()
+  await expect(page.locator('[data-testid="results"][data-text="subaru 10001"]')).toBeAttached()
   const counted = async () => (await said()).slice(before).filter(({ words }) => /move|nothing/i.test(words))
   await expect
     .poll(async () => (await counted()).at(-1), 'result count')
@@ -104,7 +112,7 @@ test('item 31: what was saved, what can be undone and why something was not done
   await page.clock.install()
   await page.reload()
   await page.locator('html[data-desk="ready"]').waitFor()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(92))
   await save(page)
   await page.keyboard.press('Control+Shift+n')
@@ -112,9 +120,9 @@ test('item 31: what was saved, what can be undone and why something was not done
   await page.keyboard.type('show today')
   await page.keyboard.press('Escape')
   const stands = async () => {
-    await expect(page.locator('[data-fact="saved"]')).toContainText('Saved on this PC.')
-    await expect(page.locator('[data-fact="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
-    await expect(page.locator('[data-fact="banner"]')).toContainText('Keep booking')
+    await expect(page.locator('[data-testid="saved"]')).toContainText('Saved on this PC.')
+    await expect(page.locator('[data-testid="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
+    await expect(page.locator('[data-testid="banner"]')).toContainText('Keep booking')
   }
   await stands()
   await page.clock.fastForward('08:00:00')
@@ -125,7 +133,7 @@ test('item 31: what was saved, what can be undone and why something was not done
   await expect(outcome).toBeVisible()
   await page.clock.fastForward('08:00:00')
   await expect(outcome).toBeVisible()
-  await expect(page.locator('[data-fact="undo"]')).toContainText('Taken back: Pickup')
+  await expect(page.locator('[data-testid="undo"]')).toContainText('Taken back: Pickup')
 
   // A tooltip stays for as long as its button has the focus.
   await page.getByRole('button', { name: 'Lookup' }).focus()

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { join } from 'node:path'
-import { inDays, pairBooking } from '../../support/bookings.ts'
+import { inDays, pairBooking } from '../../support/builders/bookings.ts'
 import {
   bookUnseen,
   field,
   find,
   save,
-  setPracticeLink,
+  setPracticeConnection,
   statusBar,
   typedPair,
   typePair,
-} from '../../support/desk-page.ts'
-import { startHopdrive } from '../../support/hopdrive-process.ts'
-import { losesFirstAnswers } from '../../support/losing-road.ts'
-import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes.ts'
+} from '../../support/page/desk-page.ts'
+import { startHopdrive } from '../../support/processes/hopdrive.ts'
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../../support/processes/processes.ts'
 import { expect, test } from '../window.ts'
 
 type Opened = {
@@ -32,7 +32,7 @@ async function expectDialog(page: Page, { fact, open, opener, closes = false }: 
   const title = await heading(page).innerText()
   const behind = page.getByRole('button', { name: 'Settings', includeHidden: true }).first()
   const spot = (await behind.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const dialog = page.locator(`[data-fact="${fact}"]`)
+  const dialog = page.locator(`[data-testid="${fact}"]`)
   const inside = () => dialog.evaluate((one) => one.contains(document.activeElement))
   await open()
   await expect(dialog).toBeVisible()
@@ -52,9 +52,9 @@ async function expectDialog(page: Page, { fact, open, opener, closes = false }: 
   // What lies over a dialog is the first to go.
   if (!closes) {
     await page.keyboard.press('Control+k')
-    await expect(page.locator('[data-fact="palette"]')).toBeVisible()
+    await expect(page.locator('[data-testid="palette"]')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.locator('[data-fact="palette"]')).toHaveCount(0)
+    await expect(page.locator('[data-testid="palette"]')).toHaveCount(0)
     await expect.poll(inside, `${fact}, under the palette`).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, an
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   const pair = typedPair(51)
   await typePair(page, pair)
   await save(page)
@@ -76,13 +76,13 @@ test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, an
   for (const [key, fact, closes] of [
     ['Control+Enter', 'beside', false],
     ['Control+k', 'palette', true],
-    ['F1', 'keys', true],
+    ['F1', 'shortcuts', true],
   ] as const) {
     await expectDialog(page, { fact, opener, closes, open: () => page.keyboard.press(key) })
   }
   // What stands in the form is asked for before another booking takes its place.
   await page.keyboard.press('Control+4')
-  const change = page.locator('[data-fact="queued"]').getByRole('button', { name: 'Change it' })
+  const change = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Change it' })
   await expectDialog(page, { fact: 'replace', opener: change, open: () => change.press('Enter') })
 })
 
@@ -92,8 +92,8 @@ test('item 9: so do the questions about a booked move: to cancel it, and to chan
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   await bookUnseen(page, pairBooking(2, { appointment: inDays(2, '14:00') }))
   await find(page, '10002')
-  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
-  const customer = page.locator('[data-fact="booked-move"][data-role="customer"]')
+  await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
+  const customer = page.locator('[data-testid="move-of-booking"][data-role="customer"]')
   for (const [name, fact] of [
     ['Cancel this move…', 'cancel-question'],
     ['Change…', 'change-question'],
@@ -106,14 +106,15 @@ test('item 9: so do the questions about a booked move: to cancel it, and to chan
 
 test('item 9: so does the guide out of doubt', async ({ open, profile }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const road = await losesFirstAnswers(judge.url)
-  const { page } = await open({ provider: { url: road.url, token: judge.token } })
+  const proxy = await startFaultProxy(judge.url)
+  proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   await bookUnseen(page, pairBooking(3))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await page.keyboard.press('Control+4')
-  const opener = page.locator('[data-fact="queued"]').getByRole('button', { name: 'Find out…' })
+  const opener = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Find out…' })
   await expectDialog(page, { fact: 'doubt-guide', opener, open: () => opener.press('Enter') })
-  road.close()
+  await proxy.close()
   await judge.end()
 })

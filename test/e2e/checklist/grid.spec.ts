@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
-import { expectAccessible } from '../../support/axe.ts'
-import { oneWayBooking } from '../../support/bookings.ts'
-import { bookUnseen, find, setPracticeLink, statusBar } from '../../support/desk-page.ts'
-import { addMoves } from '../../support/many-rows.ts'
-import type { DeskWindow } from '../../support/window.ts'
+import { expectAccessible } from '../../support/page/axe.ts'
+import { oneWayBooking } from '../../support/builders/bookings.ts'
+import { bookUnseen, find, setPracticeConnection, statusBar } from '../../support/page/desk-page.ts'
+import { addMoves } from '../../support/builders/many-rows.ts'
+import type { DeskWindow } from '../../support/page/window.ts'
 import { expect, test } from '../window.ts'
 
 const MOVES = 50_000
@@ -52,7 +52,7 @@ async function look(page: Page) {
 /** A desk with so many moves, the first of them booked as people book; its link is cut. */
 async function openWith(moves: number, profile: string, open: () => Promise<DeskWindow>): Promise<DeskWindow> {
   const first = await open()
-  await setPracticeLink(first.page, 'cut')
+  await setPracticeConnection(first.page, 'cut')
   await bookUnseen(first.page, oneWayBooking(1))
   await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
   await first.close()
@@ -67,7 +67,7 @@ test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, 
   const { page } = await openWith(MOVES, profile, open)
   await page.setViewportSize({ width: 1366, height: HEIGHT })
   await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-fact="count"]')).toHaveText('50,000 of 50,000 moves')
+  await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 moves')
   await list(page).focus()
   const standsAt = async (place: number, what: string) => {
     // The row is named at once; the frame in which it stands in sight comes after.
@@ -122,24 +122,24 @@ test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, 
   })
   // Rows stand there at once, whether they are read already or not.
   expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [7] })
-  await expect(page.locator('[data-fact="move"]').nth(5)).toBeVisible()
-  await expect(page.locator('[data-fact="to-come"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="move"]').nth(5)).toBeVisible()
+  await expect(page.locator('[data-testid="placeholder"]')).toHaveCount(0)
   expect(await look(page)).toMatchObject({ isThere: true, isSeen: false, isFull: true, gaps: 0, selected: 1 })
-  const near = await page.locator('[data-fact="move"]').nth(20).getAttribute('aria-rowindex')
+  const near = await page.locator('[data-testid="move"]').nth(20).getAttribute('aria-rowindex')
   expect(Math.abs(Number(near) - MOVES / 2)).toBeLessThan(100)
   await press('ArrowUp', 1 + 201 * whole)
   await press('End', MOVES)
 
   // Words narrow it to a list of its own, which says that it is cut.
   await find(page, 'nora')
-  await expect(page.locator('[data-fact="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
+  await expect(page.locator('[data-testid="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
   await list(page).focus()
   await page.keyboard.press('End')
   await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
   // Two letters are looked for in the newest moves alone, which is said where none of them has them.
   await find(page, 'zq')
   await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
-  await expect(page.locator('[data-fact="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
+  await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
   await find(page, 'RO 100777')
   await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 2, rowindex: 2, number: '500777' })
 })
@@ -158,7 +158,7 @@ test('item 8: what is booked meanwhile waits for its moment, and the list goes o
   await bookUnseen(page, oneWayBooking(2), oneWayBooking(3))
   const newer = page.getByRole('button', { name: 'Show the newer list' })
   await expect(newer).toBeVisible()
-  await expect(page.locator('[data-fact="count"]')).toHaveText('1,000 of 1,002 moves')
+  await expect(page.locator('[data-testid="count"]')).toHaveText('1,000 of 1,002 moves')
   // Read only now, and still the rows of the list that stands there.
   await page.keyboard.press('Home')
   await expect.poll(() => look(page)).toMatchObject({ rowindex: 2, rowcount: 1001, number: '500999' })

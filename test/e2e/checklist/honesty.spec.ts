@@ -1,38 +1,39 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { callChannel, type CallName } from '../../../shared/bridge.ts'
-import { failed, type Result } from '../../../shared/failure.ts'
-import { expectAccessible } from '../../support/axe.ts'
-import { inDays, pairBooking } from '../../support/bookings.ts'
-import { errorBody, verdictOf } from '../../support/classified.ts'
+import { callChannel, type CallName } from '../../../shared/bridge/names.ts'
+import { fail, type Result } from '../../../shared/result.ts'
+import { describeUnreachable } from '../../../renderer/app/text/connection-text.ts'
+import { expectAccessible } from '../../support/page/axe.ts'
+import { inDays, pairBooking } from '../../support/builders/bookings.ts'
+import { errorBody, verdictOf } from '../../support/builders/sent-request.ts'
 import {
   bookUnseen,
   field,
   find,
   save,
-  setPracticeLink,
+  setPracticeConnection,
   statusBar,
   typedPair,
   typePair,
   typeWhen,
-} from '../../support/desk-page.ts'
-import { losesFirstAnswers } from '../../support/losing-road.ts'
-import { recordTime, RECORDS_TIMES } from '../../support/times.ts'
-import { setVersion } from '../../support/store-version.ts'
-import { openToll } from '../../support/toll.ts'
+} from '../../support/page/desk-page.ts'
+import { bodiesOf, startFaultProxy } from '../../support/faults/fault-proxy.ts'
+import { clockAhead } from '../../support/faults/toxics.ts'
+import { recordTime, RECORDS_TIMES } from '../../support/reliability/times.ts'
+import { setVersion } from '../../support/desk/store-version.ts'
 import { expect, test } from '../window.ts'
 
 const heading = (page: Page) => page.locator('h1')
-const queued = (page: Page) => page.locator('[data-fact="queued"]')
+const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
 /** What the banner, the status bar, the pills and the queue say at one moment; the queue is shown. */
 const story = (page: Page) =>
   page.evaluate(() => {
-    const status = document.querySelector<HTMLElement>('[data-fact="status"]')
-    const rows = [...document.querySelectorAll<HTMLElement>('[data-fact="queued"]')]
+    const status = document.querySelector<HTMLElement>('[data-testid="status"]')
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="inbox-row"]')]
     return {
-      banner: document.querySelector('[data-fact="banner"]')?.textContent !== '',
+      banner: document.querySelector('[data-testid="banner"]')?.textContent !== '',
       link: status?.dataset['link'],
       counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
       rows: rows.map((row) => `${row.dataset['state']} ${row.querySelector('svg')?.parentElement?.textContent}`),
@@ -47,8 +48,8 @@ test(
   'item 27: a link that is cut while one types, as one saves or as it is sent: banner, pill, count and queue tell one story, also anew',
   RECORDS_TIMES,
   async ({ open, judge }) => {
-    const toll = await openToll(judge.url)
-    const { app, page } = await open({ provider: { url: toll.url, token: judge.token } })
+    const proxy = await startFaultProxy(judge.url)
+    const { app, page } = await open({ provider: { url: proxy.url, token: judge.token } })
     const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
     /** The time counts from before what is done: from the nudge that shows the desk that its link is cut, or from the save. */
@@ -67,8 +68,9 @@ test(
     }
 
     await field(page, 'customerName').fill('Harriet Quill')
-    await expect(page.locator('[data-fact="form"]')).toHaveAttribute('data-draft', 'kept')
-    toll.set('shut')
+    await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
+    proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
+    proxy.disconnect()
     await agree('cut while typing', look, { banner: true, link: 'down', counts: '0 0', rows: [] })
     await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
 
@@ -79,19 +81,21 @@ test(
     }
     await agree('cut as it was saved', saves, { banner: true, link: 'down', counts: '1 0', rows: ['waiting Waiting'] })
 
-    toll.set('held')
+    proxy.removeToxics()
+    proxy.holdRequests({ asks: 'create' })
     await look()
     await page.keyboard.press('Control+4')
     await expect(queued(page)).toHaveAttribute('data-state', 'sending')
     await expectNoSuccess(page)
     const cuts = async () => {
-      toll.set('shut')
+      proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
+      proxy.disconnect()
       await look()
     }
     const rows = ['in-doubt May be booked']
     await agree('cut while it was sent', cuts, { banner: true, link: 'down', counts: '0 1', rows })
-    expect(toll.posts).toHaveLength(1)
-    toll.close()
+    expect(bodiesOf(proxy, 'create')).toHaveLength(1)
+    await proxy.close()
   },
 )
 
@@ -99,10 +103,10 @@ test(
   'item 28: a booking stands there at once while nobody answers; one that is refused needs attention, whole, with the reason',
   RECORDS_TIMES,
   async ({ open, judge }) => {
-    const toll = await openToll(judge.url)
-    const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+    const proxy = await startFaultProxy(judge.url)
+    const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-    toll.set('held')
+    const hold = proxy.holdRequests({ asks: 'create' })
     const pair = typedPair(2)
     await typePair(page, pair)
     const stands = await page.evaluateHandle(() => {
@@ -111,7 +115,8 @@ test(
         capture: true,
       })
       new MutationObserver(() => {
-        if (times.stood === 0 && document.querySelector('[data-fact="saved"]') !== null) times.stood = performance.now()
+        if (times.stood === 0 && document.querySelector('[data-testid="saved"]') !== null)
+          times.stood = performance.now()
       }).observe(document.body, { subtree: true, childList: true })
       return times
     })
@@ -123,18 +128,20 @@ test(
     )
     await page.keyboard.press('Control+4')
     await expect(queued(page)).toHaveAttribute('data-state', 'sending')
-    toll.set({ status: 422, body: errorBody('address_invalid', 'That street is not on our map.') })
+    const json = errorBody('address_invalid', 'That street is not on our map.')
+    proxy.addToxic({ type: 'status', when: 'before', status: 422, body: { json }, match: { asks: 'create' } })
+    hold.release()
     await expect(queued(page)).toHaveAttribute('data-state', 'refused')
     await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
       'The provider did not accept this booking: an address cannot be used (That street is not on our map.)',
     )
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
     await queued(page).getByRole('button', { name: 'Open it' }).press('Enter')
-    const booking = page.locator(`[data-fact="booking"][data-booking-id="${id}"]`)
+    const booking = page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)
     for (const text of [pair.name, pair.street, pair.reference, pair.vin]) await expect(booking).toContainText(text)
     await expect(booking).toContainText('an address cannot be used')
-    expect(toll.posts).toHaveLength(1)
-    toll.close()
+    expect(bodiesOf(proxy, 'create')).toHaveLength(1)
+    await proxy.close()
   },
 )
 
@@ -173,12 +180,12 @@ test('item 33: where there is nothing to show, also after all was sent, and wher
   await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
   expect(await primary(page)).toEqual(['Clear the search'])
   await page.locator('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter')
-  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '2')
-  await setPracticeLink(page, 'cut')
+  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, pairBooking(2))
   await page.keyboard.press('Control+4')
   await expect(queued(page)).toHaveCount(1)
-  await setPracticeLink(page, 'up')
+  await setPracticeConnection(page, 'up')
   await expect(page.getByRole('heading', { level: 2, name: /Nothing is waiting/ })).toBeVisible()
   expect(await primary(page), 'emptied by sending').toEqual(['New booking'])
   await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
@@ -201,7 +208,7 @@ test('item 33: where there is nothing to show, also after all was sent, and wher
   await expect(second.page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await primary(second.page)).toEqual(['Bring the bookings back'])
   await second.page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
-  await expect(second.page.locator('[data-fact="brought-back"]')).toBeVisible()
+  await expect(second.page.locator('[data-testid="recovered"]')).toBeVisible()
   expect(await primary(second.page)).toEqual(['Open the desk'])
   await second.page.getByRole('button', { name: 'Open the desk' }).press('Enter')
   await second.page.locator('html[data-desk="ready"]').waitFor()
@@ -213,18 +220,18 @@ test('item 33: so where the chips let nothing through, in the palette, where som
   const { app, page, forgive } = await open()
   await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
   await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '2')
+  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
   await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
   expect(await primary(page), 'chips').toEqual(['Clear the filters'])
   await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().press('Enter')
-  await expect(page.locator('[data-fact="results"]')).toHaveAttribute('data-count', '2')
+  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nobody by this name')
-  const palette = page.locator('[data-fact="palette"]')
+  const palette = page.locator('[data-testid="palette"]')
   await expect(palette.getByRole('heading', { name: 'Nothing for ‘nobody by this name’' })).toBeVisible()
-  expect(await primary(page, '[data-fact="palette"]')).toEqual(['Clear it'])
+  expect(await primary(page, '[data-testid="palette"]')).toEqual(['Clear it'])
   await palette.getByRole('button', { name: 'Clear it' }).press('Enter')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await expect(palette.getByRole('option').first()).toBeVisible()
@@ -247,18 +254,18 @@ test('item 33: so where the chips let nothing through, in the palette, where som
       },
       [callChannel(call), result] as const,
     )
-  const refused = failed('fault', 'The file of the bookings was not read.')
+  const refused = fail('internal', 'internal')
   for (const [key, call, title, back] of [
-    ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-fact="move"]').first()],
+    ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
     ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
-    ['Control+4', 'readQueue', 'The queue could not be read', page.getByRole('heading', { name: /^Nothing is wait/ })],
+    ['Control+4', 'readInbox', 'The queue could not be read', page.getByRole('heading', { name: /^Nothing is wait/ })],
   ] as const) {
     await page.keyboard.press('Control+,')
     await answer(call, refused)
     await page.keyboard.press(key)
     const alert = page.locator('main').getByRole('alert').filter({ hasText: title })
     await expect(alert.getByRole('heading', { level: 2, name: title })).toBeVisible()
-    await expect(alert).toContainText('The file of the bookings was not read.')
+    await expect(alert).toContainText('Something in Lanekeeper went wrong.')
     expect(await primary(page), key).toEqual(['Try again'])
     await expectAccessible(page, title)
     await answer(call, null)
@@ -278,15 +285,15 @@ test('item 33: so where the chips let nothing through, in the palette, where som
   await expect(heading(page)).toBeFocused()
   await answer('getBooking', null)
   await lost.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(page.locator('[data-fact="booking"]')).toBeVisible()
+  await expect(page.locator('[data-testid="booking"]')).toBeVisible()
 
   forgive()
-  await answer('readQueue', { ok: true, value: {} })
+  await answer('readInbox', { ok: true, value: { bookings: [] } })
   await page.keyboard.press('Control+1')
   await page.keyboard.press('Control+4')
-  await expect(page.locator('[data-fact="fault"]').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-testid="crash"]').getByRole('heading', { level: 1 })).toBeVisible()
   expect(await primary(page), 'a screen that broke').toEqual(['Open the window again'])
-  await answer('readQueue', null)
+  await answer('readInbox', null)
   await page.getByRole('button', { name: 'Open the window again' }).press('Enter')
   await page.locator('html[data-desk="ready"]').waitFor()
   await page.keyboard.press('Control+4')
@@ -318,14 +325,16 @@ test('item 34: each code of the provider’s catalogue is a sentence, and no raw
   open,
   judge,
 }) => {
-  const toll = await openToll(judge.url)
-  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  const proxy = await startFaultProxy(judge.url)
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   for (const [at, [code, status]] of CATALOGUE.entries()) {
-    toll.set({ status, body: errorBody(code, '') })
+    proxy.removeToxics()
+    const body = { json: errorBody(code, '') }
+    proxy.addToxic({ type: 'status', when: 'before', status, body, match: { asks: 'create' } })
     await bookUnseen(page, pairBooking(at + 1))
     // The last stops the line, which the banner says.
-    await expect.poll(() => toll.posts.length, code).toBe(at + 1)
+    await expect.poll(() => bodiesOf(proxy, 'create').length, code).toBe(at + 1)
     if (status === 500) await expect(statusBar(page)).toHaveAttribute('data-attention', String(at + 1))
   }
   await page.keyboard.press('Control+4')
@@ -339,9 +348,9 @@ test('item 34: each code of the provider’s catalogue is a sentence, and no raw
   }
   // With the token refused nothing more would leave: what that says is read where it is made.
   const { line } = verdictOf(400, errorBody('access_denied', ''))
-  expect('words' in line && line.words).toMatch(/^The provider does not accept the token/)
+  expect('cause' in line && describeUnreachable(line.cause)).toMatch(/^The provider does not accept the token/)
   expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
-  const banner = page.locator('[data-fact="banner"]')
+  const banner = page.locator('[data-testid="banner"]')
   await expect(banner).toContainText(/account|token/)
   expect(await banner.innerText()).not.toMatch(RAW)
   for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
@@ -350,7 +359,7 @@ test('item 34: each code of the provider’s catalogue is a sentence, and no raw
     if (key === 'Control+1') await page.keyboard.press('Control+Enter')
     expect(await page.locator('body').innerText(), key).not.toMatch(RAW)
   }
-  toll.close()
+  await proxy.close()
 })
 
 async function dayOf(page: Page, date: string): Promise<void> {
@@ -364,7 +373,7 @@ test('item 35: on a PC of another zone a day of 23 or 25 hours is said, and no b
 }) => {
   const { page } = await open({ env: { TZ: 'Pacific/Auckland' } })
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Pacific/Auckland')
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   for (const [number, date, said, hours] of [
     [3, '03082099', '3/8/2099 1215a', 23],
     [4, '11012099', '11/1/2099 1145p', 25],
@@ -373,7 +382,7 @@ test('item 35: on a PC of another zone a day of 23 or 25 hours is said, and no b
     await typePair(page, typedPair(number))
     await field(page, 'said').fill(said)
     const id = await save(page)
-    const card = page.locator(`[data-fact="day-booking"][data-booking-id="${id}"]`)
+    const card = page.locator(`[data-testid="day-booking"][data-booking-id="${id}"]`)
     await dayOf(page, date)
     await expect(page.getByText(`it has ${hours} hours`)).toBeVisible()
     await expect(card).toHaveCount(1)
@@ -394,14 +403,15 @@ test('item 35: on the night itself a time in the gap is refused and one that com
   open,
   judge,
 }) => {
-  const road = await losesFirstAnswers(judge.url, 0)
+  const proxy = await startFaultProxy(judge.url)
   for (const [now, gap, date, time] of [
     ['2026-03-08T06:00:00Z', true, '03082026', '0230AM'],
     ['2026-11-01T04:30:00Z', false, '11012026', '0130AM'],
   ] as const) {
-    road.setAhead(Date.parse(now) - Date.now())
+    proxy.removeToxics()
+    proxy.addToxic(clockAhead(Date.parse(now) - Date.now()))
     const { close, page } = await open({
-      provider: { url: road.url, token: judge.token },
+      provider: { url: proxy.url, token: judge.token },
       env: { TZ: 'Asia/Tokyo' },
     })
     await expect(page.locator('[data-notice="clock-wrong"]')).toBeVisible()
@@ -410,12 +420,12 @@ test('item 35: on the night itself a time in the gap is refused and one that com
     await expect(page.getByText(`it has ${gap ? 23 : 25} hours`)).toBeVisible()
     await page.keyboard.press('Control+n')
     await typeWhen(page, date, time)
-    const words = page.locator('[data-fact="understood"]')
+    const words = page.locator('[data-testid="understood"]')
     await expect(words).toContainText(gap ? 'does not exist' : 'comes twice')
     await page.keyboard.press('Control+Enter')
-    await expect(page.locator('[data-fact="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
+    await expect(page.locator('[data-testid="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
     await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
     await close()
   }
-  road.close()
+  await proxy.close()
 })

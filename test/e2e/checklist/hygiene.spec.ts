@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { save, typedPair, typePair } from '../../support/desk-page.ts'
+import { save, typedPair, typePair } from '../../support/page/desk-page.ts'
 import { breachesOf, expect, test } from '../window.ts'
 
 /* What the fixture asserts of every test is broken here on purpose, to see that it would be noticed. */
@@ -50,7 +50,7 @@ test('item 40: names and phones of what was booked stand in no line of the log, 
   const pair = typedPair(31)
   await typePair(desk.page, pair)
   await save(desk.page)
-  await expect(desk.page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'booked')
+  await expect(desk.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   const log = join(profile, 'logs', 'desk.log')
   const before = readFileSync(log, 'utf8')
   expect(before).toContain('"event":"send-settled"')

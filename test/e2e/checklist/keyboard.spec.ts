@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../../shared/bridge.ts'
-import { inDays, pairBooking } from '../../support/bookings.ts'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import { inDays, pairBooking } from '../../support/builders/bookings.ts'
 import {
   bookUnseen,
   field,
   findBox,
   save,
-  setPracticeLink,
+  setPracticeConnection,
   showTomorrow,
   statusBar,
   typedPair,
   typePair,
-} from '../../support/desk-page.ts'
-import { startHopdrive } from '../../support/hopdrive-process.ts'
-import { stopOf, tabTo, walk, type Stop } from '../../support/tab-walk.ts'
+} from '../../support/page/desk-page.ts'
+import { startHopdrive } from '../../support/processes/hopdrive.ts'
+import { stopOf, tabTo, walk, type Stop } from '../../support/page/tab-walk.ts'
 import { expect, test } from '../window.ts'
 
 const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
 
 const heading = (page: Page) => page.locator('h1')
-const queued = (page: Page) => page.locator('[data-fact="queued"]')
+const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
 /** For tomorrow, an hour of its own each. */
 const pairs = (count: number) =>
@@ -53,11 +53,11 @@ test('item 5 but for printing: a pair is booked, found, changed, taken back and 
   }
   await expect(field(page, 'placeState')).toHaveValue('VA')
   await keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="saved"]')).toHaveAttribute('data-state', 'waiting')
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
 
   await keyboard.press('Control+f')
   await keyboard.type('brandt')
-  await page.locator('[data-fact="results"][data-text="brandt"]').waitFor()
+  await page.locator('[data-testid="results"][data-text="brandt"]').waitFor()
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
   await tabTo(page, 'Change it')
@@ -67,7 +67,7 @@ test('item 5 but for printing: a pair is booked, found, changed, taken back and 
   await keyboard.press('Control+a')
   await keyboard.type('XC90')
   await keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="undo"]')).toHaveAttribute('data-act', 'changed')
+  await expect(page.locator('[data-testid="undo"]')).toHaveAttribute('data-act', 'changed')
 
   await keyboard.press('Control+4')
   await expect(queued(page)).toHaveCount(1)
@@ -92,21 +92,21 @@ test('item 5 but for printing: a booking that the provider has is canceled by ke
   await bookUnseen(page, pairBooking(2))
   await keyboard.press('Control+f')
   await keyboard.type('ro 10002')
-  await page.locator('[data-fact="booking"][data-state="booked"]').waitFor()
+  await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Pickup, / })).toBeFocused()
   await tabTo(page, 'Cancel this move…')
   await keyboard.press('Enter')
-  await expect(page.locator('[data-fact="cancel-question"]')).toBeVisible()
+  await expect(page.locator('[data-testid="cancel-question"]')).toBeVisible()
   await tabTo(page, 'Both moves')
   await keyboard.press('Space')
   await tabTo(page, 'Your name')
   await keyboard.type('Dana R.')
   await tabTo(page, 'Ask to cancel')
   await keyboard.press('Enter')
-  await expect(page.locator('[data-fact="cancel-question"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="cancel-question"]')).toHaveCount(0)
   for (const role of ['customer', 'loaner']) {
-    const asked = page.locator(`[data-fact="booked-move"][data-role="${role}"] [data-fact="cancel"]`)
+    const asked = page.locator(`[data-testid="move-of-booking"][data-role="${role}"] [data-testid="cancel"]`)
     await expect(asked).toContainText('asked by Dana R.')
   }
   await service.end()
@@ -125,7 +125,7 @@ test('item 6: Tab and Shift+Tab go once around on every screen; each stop has on
 }) => {
   const { page } = await open()
   await page.setViewportSize({ width: 1366, height: 768 })
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, ...pairs(12))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '12')
   for (const screen of SCREENS) {
@@ -137,11 +137,11 @@ test('item 6: Tab and Shift+Tab go once around on every screen; each stop has on
     }
     if (screen === 'Control+3') {
       await showTomorrow(page, 12)
-      await page.locator('[data-fact="day-booking"]').nth(6).scrollIntoViewIfNeeded()
+      await page.locator('[data-testid="day-booking"]').nth(6).scrollIntoViewIfNeeded()
     }
     // The list with most of its rows above what is seen; the selected one stays where it was.
     if (screen === 'Control+2') {
-      await page.locator('[data-fact="booking"]').waitFor()
+      await page.locator('[data-testid="booking"]').waitFor()
       await scrollHalfway(page)
     }
     const around = await walk(page)
@@ -217,7 +217,7 @@ test('item 7: the order of Tab is that of the page, on each screen as written do
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   for (const [key, stops] of ORDER) {
@@ -225,10 +225,10 @@ test('item 7: the order of Tab is that of the page, on each screen as written do
     if (key === 'Control+3') {
       await expect(heading(page)).toBeFocused()
       await page.keyboard.press('ArrowRight')
-      await expect(page.locator('[data-fact="day"]')).toHaveAttribute('data-count', '1')
+      await expect(page.locator('[data-testid="day"]')).toHaveAttribute('data-count', '1')
     }
     await expect(heading(page)).toBeFocused()
-    if (key === 'Control+2') await page.locator('[data-fact="booking"]').waitFor()
+    if (key === 'Control+2') await page.locator('[data-testid="booking"]').waitFor()
     const around = fromTheTop(await walk(page))
     const places = around.map(({ place }) => place)
     expect(places, key).toEqual(places.toSorted((one, other) => one - other))
@@ -248,11 +248,11 @@ test('item 13: after an arrival, a save, a refused save, a row that went and new
     await page.keyboard.press(screen)
     await expect(heading(page), screen).toBeFocused()
   }
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, ...pairs(3))
   await page.keyboard.press('Control+n')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="errors"]')).toBeFocused()
+  await expect(page.locator('[data-testid="errors"]')).toBeFocused()
   await typePair(page, typedPair(52))
   await save(page)
   await expect(field(page, 'customerPhone')).toBeFocused()
@@ -277,7 +277,9 @@ test('item 13: after an arrival, a save, a refused save, a row that went and new
   await page.keyboard.type('804')
   const before = await stopOf(page)
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await page.evaluate(() => (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeLink({ link: 'up' }))
+  await page.evaluate(() =>
+    (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ link: 'up' }),
+  )
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await expect(field(page, 'customerPhone')).toBeFocused()
   expect((await stopOf(page))?.name).toBe(before?.name)

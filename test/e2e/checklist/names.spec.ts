@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
-import { COMMANDS } from '../../../shared/commands.ts'
-import { pairBooking } from '../../support/bookings.ts'
-import { bookUnseen, field, find, setPracticeLink, statusBar, typedPair, typePair } from '../../support/desk-page.ts'
+import { COMMANDS } from '../../../shared/desk/commands.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import {
+  bookUnseen,
+  field,
+  find,
+  setPracticeConnection,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../../support/page/desk-page.ts'
 import { expect, test } from '../window.ts'
 
 const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
@@ -17,7 +25,7 @@ test('item 15: each screen is built as written down here: landmarks, one main he
 }) => {
   const { page } = await open()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, pairBooking(1))
   for (const key of SCREENS) {
     await goTo(page, key)
@@ -182,7 +190,7 @@ test('item 16: every field is called what is written at it; a wrong one says so,
   await goTo(page, 'Control+1')
   await field(page, 'placeZip').fill('2322')
   await page.keyboard.press('Control+Enter')
-  const errors = page.locator('[data-fact="errors"]')
+  const errors = page.locator('[data-testid="errors"]')
   await expect(errors).toBeFocused()
   const links = errors.getByRole('link')
   const count = await links.count()
@@ -210,10 +218,10 @@ test('item 16: every field is called what is written at it; a wrong one says so,
 
   // The one field for the data of whoever types: the name of who decides.
   const pair = typedPair(1)
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, pair)
   await page.keyboard.press('Control+Enter')
-  await page.locator('[data-fact="saved"]').waitFor()
+  await page.locator('[data-testid="saved"]').waitFor()
   await typePair(page, pair)
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('#beside-who')).toHaveAttribute('autocomplete', 'name')
@@ -265,7 +273,7 @@ test('item 20: a return is filled in from its pickup, help is where it always is
     await goTo(page, key)
     expect(await menu(), key).toBe(place)
     await page.keyboard.press('F1')
-    await expect(page.locator('[data-fact="keys"]')).toBeVisible()
+    await expect(page.locator('[data-testid="shortcuts"]')).toBeVisible()
     await page.keyboard.press('Escape')
   }
 

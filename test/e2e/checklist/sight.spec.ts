@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../support/axe.ts'
-import { inDays, oneWayBooking, pairBooking } from '../../support/bookings.ts'
-import { errorBody } from '../../support/classified.ts'
+import { expectAccessible } from '../../support/page/axe.ts'
+import { inDays, oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { errorBody } from '../../support/builders/sent-request.ts'
 import {
   bookUnseen,
   field,
   save,
-  setPracticeLink,
+  setPracticeConnection,
   showTomorrow,
   statusBar,
   typedPair,
   typePair,
-} from '../../support/desk-page.ts'
-import { switchedOff } from '../../support/switched-off.ts'
-import { openToll } from '../../support/toll.ts'
+} from '../../support/page/desk-page.ts'
+import { bodiesOf, startFaultProxy } from '../../support/faults/fault-proxy.ts'
+import { switchedOff } from '../../support/page/disabled-contrast.ts'
 import { expect, test } from '../window.ts'
 
 const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
@@ -33,7 +33,7 @@ const tomorrow = (number: number) => pairBooking(number, { appointment: inDays(1
 const OFFLINE = 2
 
 async function bookOffline(page: Page): Promise<void> {
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, tomorrow(1), tomorrow(2))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', String(OFFLINE))
 }
@@ -42,11 +42,11 @@ test('item 3: what opens over a screen or in it has no violation either: list, c
   open,
 }) => {
   const { page } = await open()
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(11))
   await save(page)
-  await expect(page.locator('[data-fact="undo"]')).toBeVisible()
-  await expect(page.locator('[data-fact="banner"]')).not.toBeEmpty()
+  await expect(page.locator('[data-testid="undo"]')).toBeVisible()
+  await expect(page.locator('[data-testid="banner"]')).not.toBeEmpty()
   await expectAccessible(page, 'banner and undo bar', ['light'])
   await page.getByRole('button', { name: /^Calendar/ }).press('Enter')
   await expect(page.getByRole('grid')).toBeVisible()
@@ -110,8 +110,8 @@ test('item 4: colors keep their contrast where more of it is asked for, also in 
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(19))
   await save(page)
-  await setPracticeLink(page, 'up')
-  await expect(page.locator('[data-fact="undo"]').getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await setPracticeConnection(page, 'up')
+  await expect(page.locator('[data-testid="undo"]').getByRole('button', { name: 'Undo' })).toBeDisabled()
   await expectLegible(/^Undo/)
 })
 
@@ -131,20 +131,21 @@ test('item 17: waiting, sending, confirmed and needs attention are told apart by
   open,
   judge,
 }, info) => {
-  const toll = await openToll(judge.url)
-  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  const proxy = await startFaultProxy(judge.url)
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   // The second of the same car at the same time is held.
   await bookUnseen(page, tomorrow(4), tomorrow(4))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-  toll.set('held')
+  const hold = proxy.holdRequests({ asks: 'create' })
   await bookUnseen(page, tomorrow(8), tomorrow(12))
-  await expect.poll(() => toll.posts.length).toBe(2)
+  await hold.arrived(1)
+  expect(bodiesOf(proxy, 'create')).toHaveLength(2)
   await page.evaluate(() => (document.documentElement.style.filter = 'grayscale(1)'))
   await page.keyboard.press('Control+k')
   await page.keyboard.type('buick')
-  const pills = page.locator('[data-fact="hits"] [role="option"]')
+  const pills = page.locator('[data-testid="hits"] [role="option"]')
   const drawn = new Map<string, string>()
   for (const words of ['Waiting', 'Sending', 'Confirmed', 'Needs attention']) {
     const pill = pills.filter({ hasText: words }).first()
@@ -161,7 +162,7 @@ test('item 17: waiting, sending, confirmed and needs attention are told apart by
   expect(new Set(drawn.values()).size).toBe(4)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+2')
-  const rows = page.locator('[data-fact="results"] [data-fact="move"]')
+  const rows = page.locator('[data-testid="results"] [data-testid="move"]')
   for (const [width, height] of [
     [1366, 768],
     [1920, 1080],
@@ -176,12 +177,12 @@ test('item 17: waiting, sending, confirmed and needs attention are told apart by
   }
   await page.screenshot({ path: info.outputPath('states-in-grey.png') })
   await showTomorrow(page, 4)
-  const cards = page.locator('[data-fact="day-booking"]')
+  const cards = page.locator('[data-testid="day-booking"]')
   for (const words of ['Waiting', 'Sending', 'Confirmed', 'Needs attention']) {
     await expect(cards.getByText(words, { exact: true }).first()).toBeVisible()
   }
   await page.screenshot({ path: info.outputPath('states-of-a-day-in-grey.png') })
-  toll.close()
+  await proxy.close()
 })
 
 test('item 21: in forced colors pills, focus, selection, fields and icons are still drawn, in colors of the system', async ({
@@ -213,7 +214,7 @@ test('item 21: in forced colors pills, focus, selection, fields and icons are st
     await page.screenshot({ path: info.outputPath(`forced-${key.replace('Control+', '')}.png`) })
   }
   // What is switched off: another line, and the system's colour for it.
-  const card = page.locator('[data-fact="day-booking"]').first()
+  const card = page.locator('[data-testid="day-booking"]').first()
   await goTo(page, 'Control+3', OFFLINE)
   await expect(card.locator('..')).toHaveCSS('border-style', 'solid')
   await expect(card.locator('svg').first().locator('..')).toHaveCSS('border-style', 'solid')
@@ -230,7 +231,7 @@ test('item 21: in forced colors pills, focus, selection, fields and icons are st
   })
   expect(greyed).toBe(true)
   await goTo(page, 'Control+4', OFFLINE)
-  const pill = page.locator('[data-fact="queued"] svg').first().locator('..')
+  const pill = page.locator('[data-testid="inbox-row"] svg').first().locator('..')
   await expect(pill).toHaveCSS('border-style', 'solid')
   await page.keyboard.press('Tab')
   const ring = await page.evaluate(() => {
@@ -247,19 +248,19 @@ test('item 22: where motion is not wanted nothing moves after any action, and no
 }) => {
   const { page } = await open()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await setPracticeLink(page, 'cut')
+  await setPracticeConnection(page, 'cut')
   await bookUnseen(page, tomorrow(3))
   await typePair(page, typedPair(17))
   const press = (...keys: readonly string[]) => keys.map((key) => [key, () => page.keyboard.press(key)] as const)
   const cards = (count: number) => () =>
-    expect(page.locator('[data-fact="day-booking"]')).toHaveCount(count, { timeout: 5000 })
+    expect(page.locator('[data-testid="day-booking"]')).toHaveCount(count, { timeout: 5000 })
   const acts: readonly (readonly [what: string, act: () => Promise<unknown>])[] = [
     ['save', () => save(page)],
     ...press('Control+1', 'Control+2', 'Control+3', 'ArrowRight'),
     ['a day with cards', cards(2)],
     ...press('Tab', 'Tab', 'Tab', 'ContextMenu', 'Escape', 'Control+4', 'Control+,', 'Control+k', 'Escape', 'F1'),
     ...press('Escape', 'Control+n', 'Control+Enter'),
-    ['link', () => setPracticeLink(page, 'up')],
+    ['link', () => setPracticeConnection(page, 'up')],
   ]
   for (const [what, act] of acts) {
     await act()
@@ -336,10 +337,10 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
   for (const [key, fact] of [
     ['Control+Enter', 'beside'],
     ['Control+k', 'palette'],
-    ['F1', 'keys'],
+    ['F1', 'shortcuts'],
   ] as const) {
     await page.keyboard.press(key)
-    const dialog = page.locator(`[data-fact="${fact}"]`)
+    const dialog = page.locator(`[data-testid="${fact}"]`)
     await expect(dialog).toBeVisible()
     for (const [width, height] of SMALL) {
       await page.setViewportSize({ width, height })
@@ -357,14 +358,14 @@ test('item 23: at 200 % on 1366 by 768, at 320 by 256 pixels and in the smallest
   await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
   await field(page, 'customerName').fill('Harriet Quill')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-fact="errors"]')).toBeFocused()
+  await expect(page.locator('[data-testid="errors"]')).toBeFocused()
 })
 
 /** What stands on a screen of the bookings that were made; a screen without them would have nothing to cut. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'Control+2': '[data-fact="move"]',
-  'Control+3': '[data-fact="day-booking"]',
-  'Control+4': '[data-fact="queued"]',
+  'Control+2': '[data-testid="move"]',
+  'Control+3': '[data-testid="day-booking"]',
+  'Control+4': '[data-testid="inbox-row"]',
 }
 
 /** The spacing that WCAG 1.4.12 has text bear. */
@@ -396,18 +397,21 @@ test('item 24: text that a person spaces wider is nowhere cut off, but where its
   open,
   judge,
 }) => {
-  const toll = await openToll(judge.url)
-  const { page } = await open({ provider: { url: toll.url, token: judge.token } })
+  const proxy = await startFaultProxy(judge.url)
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
   await bookUnseen(page, tomorrow(1))
-  await expect.poll(() => toll.posts.length).toBe(1)
-  toll.set({ status: 422, body: errorBody('address_invalid', 'That street is not on our map.') })
+  await expect.poll(() => bodiesOf(proxy, 'create').length).toBe(1)
+  const json = errorBody('address_invalid', 'That street is not on our map.')
+  proxy.addToxic({ type: 'status', when: 'before', status: 422, body: { json }, match: { asks: 'create' } })
   await bookUnseen(page, tomorrow(2))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-  toll.set('held')
+  const hold = proxy.holdRequests({ asks: 'create' })
   await bookUnseen(page, tomorrow(3))
-  await expect.poll(() => toll.posts.length).toBe(3)
-  toll.set('shut')
+  await hold.arrived(1)
+  expect(bodiesOf(proxy, 'create')).toHaveLength(3)
+  proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
+  proxy.disconnect()
   await expect(statusBar(page)).toHaveAttribute('data-attention', '2')
   await bookUnseen(page, tomorrow(4), oneWayBooking(5, { readyBy: inDays(1, '16:00') }))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
@@ -425,13 +429,13 @@ test('item 24: text that a person spaces wider is nowhere cut off, but where its
   }
   for (const [key, fact] of [
     ['Control+k', 'palette'],
-    ['F1', 'keys'],
+    ['F1', 'shortcuts'],
   ] as const) {
     await page.keyboard.press(key)
     if (fact === 'palette') await page.keyboard.type('quill')
-    await expect(page.locator(`[data-fact="${fact}"]`)).toBeVisible()
+    await expect(page.locator(`[data-testid="${fact}"]`)).toBeVisible()
     expect(await cutOff(page), fact).toEqual([])
     await page.keyboard.press('Escape')
   }
-  toll.close()
+  await proxy.close()
 })

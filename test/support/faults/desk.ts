@@ -1,24 +1,24 @@
-import type { Booking } from '../../../shared/booking.ts'
-import type { BookedMoves } from '../../../shared/move.ts'
-import type { ProviderProfile } from '../../../shared/profile.ts'
-import { fromMillis, toMillis } from '../../../shared/time.ts'
-import { DEADLINES } from '../../../electron/provider/connection.ts'
+import type { Booking } from '../../../shared/booking/booking.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
+import { fromMillis, toMillis } from '../../../shared/time/time.ts'
+import { DEFAULT_TIMEOUTS } from '../../../electron/provider/http/connection.ts'
 import type { PracticeOptions } from '../../../electron/practice/service.ts'
-import { oneWayBooking, pairBooking } from '../bookings.ts'
-import { openTestDesk, openTestPractice, valueOf, type OpenedDesk, type TestPractice } from '../desk.ts'
-import { temporaryFolder } from '../folder.ts'
-import { virtualClock, type VirtualClock } from '../system.ts'
-import type { Decide } from './calls.ts'
-import { openFaultyRoad, type FaultyRoad } from './road.ts'
-import { breachesOfTruth } from './truth.ts'
+import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
+import { openTestDesk, openTestPractice, valueOf, type OpenedDesk, type TestPractice } from '../desk/test-desk.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { virtualClock, type VirtualClock } from '../fakes/system.ts'
+import type { FaultProxy, ToxicRule } from './fault-proxy.ts'
+import { openTestProxy } from './test-proxy.ts'
+import { breachesOfTruth } from '../oracle/truth.ts'
 
-const CLIENT = { id: 'lane-7', secret: 'road-secret', tokenSeconds: 900 }
+const CLIENT = { id: 'lane-7', secret: 'proxy-secret', tokenSeconds: 900 }
 
 export type BookingKind = Booking['kind']
 
-/** A desk whose every word to a real remote goes over a road with faults. Its time stands still until a test moves it. */
-export type DeskOnRoad = {
-  readonly road: FaultyRoad
+/** A desk behind a fault proxy, and a real remote. The desk's time stands still until a test moves it. */
+export type DeskBehindProxy = {
+  readonly proxy: FaultProxy
   readonly service: TestPractice
   readonly clock: VirtualClock
   desk(): OpenedDesk['desk']
@@ -36,32 +36,33 @@ export type DeskOnRoad = {
   breaches(): Promise<readonly string[]>
 }
 
-export async function openDeskOnRoad(
+export async function openDeskBehindProxy(
   profile: ProviderProfile,
   {
-    decide = () => null,
+    toxics = [],
     furnish = () => {},
     ...more
   }: Partial<PracticeOptions> & {
-    readonly decide?: Decide
+    readonly toxics?: readonly ToxicRule[]
     /** Puts more into the profile folder before the desk opens for the first time. */
     readonly furnish?: (folder: string, address: string) => void
   } = {},
-): Promise<DeskOnRoad> {
+): Promise<DeskBehindProxy> {
   const clock = virtualClock()
   const service = await openTestPractice(temporaryFolder(), { clock, profile, client: CLIENT, ...more })
-  const road = await openFaultyRoad(service.url, { decide, now: () => toMillis(clock.now()) })
+  const proxy = await openTestProxy(service.url, { now: () => toMillis(clock.now()) })
+  for (const toxic of toxics) proxy.addToxic(toxic)
   const folder = temporaryFolder()
   const provider =
     profile === 'hopdrive'
-      ? { address: road.url, profile, clientId: CLIENT.id, token: CLIENT.secret }
-      : { address: road.url, token: service.token }
-  furnish(folder, road.url)
+      ? { address: proxy.url, profile, clientId: CLIENT.id, token: CLIENT.secret }
+      : { address: proxy.url, token: service.token }
+  furnish(folder, proxy.url)
   const rests = watchRests(clock)
   let opened: OpenedDesk | null = null
   const open = () =>
     rests.after(async () => {
-      opened = await openTestDesk(folder, provider, rests.clock, { deadlines: DEADLINES })
+      opened = await openTestDesk(folder, provider, rests.clock, { deadlines: DEFAULT_TIMEOUTS })
     })
   const at = () => {
     if (opened === null) throw new Error('the desk is closed')
@@ -71,7 +72,7 @@ export async function openDeskOnRoad(
   const booked: string[] = []
   const read = ({ id }: { readonly id: string }) => valueOf(at().desk.getBooking(id))
   return {
-    road,
+    proxy,
     service,
     clock,
     desk: () => at().desk,
@@ -104,7 +105,7 @@ export async function openDeskOnRoad(
  * What else the desk waits for than its line: both deadlines, the ZIP data that is read when it has opened, a window that
  * is painted, and the upkeep of its stores.
  */
-const NOT_THE_LINE = [DEADLINES.connect, DEADLINES.answer, 3_000, 10_000, 45_000, 4_000]
+const NOT_THE_LINE = [DEFAULT_TIMEOUTS.connect, DEFAULT_TIMEOUTS.answer, 3_000, 10_000, 45_000, 4_000]
 
 /** The clock of a desk, which sees the line lie down to rest: then it sets a timer, and only then. */
 function watchRests(clock: VirtualClock) {
@@ -112,9 +113,9 @@ function watchRests(clock: VirtualClock) {
   return {
     clock: {
       ...clock,
-      after(ms: number, call: () => void) {
+      schedule(ms: number, call: () => void) {
         if (!NOT_THE_LINE.includes(ms)) rested(ms)
-        return clock.after(ms, call)
+        return clock.schedule(ms, call)
       },
     },
     async after(act: () => unknown): Promise<number> {

@@ -1,5 +1,5 @@
-import { never } from '../../../shared/failure.ts'
-import type { RetryAfterForm } from './knobs.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { RetryAfterForm } from './toxics.ts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -36,7 +36,7 @@ export function retryAfterValues(form: RetryAfterForm, now: number): readonly st
     case 'twice':
       return ['120', '7200']
     default:
-      return never(form)
+      return assertNever(form)
   }
 }
 

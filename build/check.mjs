@@ -1,4 +1,0 @@
-import { runStage } from './setup/stage.mjs'
-
-// Straight from its source: it is no part of what is built, and so of nothing that is shipped.
-await runStage({ needs: 'packages', script: 'electron/check/cli.ts' })

@@ -1,0 +1,43 @@
+import { protocol, type Session } from 'electron'
+
+/*
+ * Stands in for electron/shell/app-protocol.ts in the build of `npm run dev` alone: the page keeps its address, and its
+ * files come from Vite's dev server. The policy below allows the inline scripts and the socket of hot reload.
+ */
+
+export const APP_URL = 'app://lanekeeper/index.html'
+export const APP_ORIGIN = 'app://lanekeeper'
+
+const SERVER = new URL(process.env['LANEKEEPER_DEV_SERVER'] ?? 'http://127.0.0.1:5173')
+const SOCKET = `ws://${SERVER.host}`
+
+const DEV_CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  `connect-src 'self' ${SOCKET}`,
+].join('; ')
+
+/** Must run before the app is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+export function handleAppProtocol(session: Session): void {
+  session.protocol.handle('app', async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const answer = await fetch(new URL(pathname + search, SERVER).href)
+    const headers = new Headers(answer.headers)
+    headers.set('content-security-policy', DEV_CONTENT_SECURITY_POLICY)
+    return new Response(answer.body, { status: answer.status, headers })
+  })
+  // Electron keeps the last listener alone: this one also lets the socket of hot reload through.
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    const isOwn = [`${APP_ORIGIN}/`, `${SOCKET}/`, SERVER.href, 'devtools://'].some((start) => url.startsWith(start))
+    answer({ cancel: !isOwn })
+  })
+}

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+
+import { launchSpec, withDisplay } from '../runtime/display.ts'
+import { root } from '../runtime/record.ts'
+import { exitCode } from '../setup/child.mjs'
+import { runMain, say } from '../setup/say.mjs'
+import { buildDesk } from '../vite.ts'
+import { filterStderr } from './filter-stderr.ts'
+
+/** A second signal makes Electron stop without settling what it sends: one that follows on its heels is the same one. */
+const SAME_SIGNAL = 3_000
+
+await runMain(async () => {
+  await buildDesk()
+  const { exe, args, env, sandboxOff } = launchSpec()
+  if (sandboxOff) {
+    say(`the pages run without Chromium's sandbox, because ${sandboxOff}; the installed app always has it on`)
+  }
+  process.exitCode = await withDisplay(async (display) => {
+    if (display.virtual) {
+      say(`there is no screen here: the desk opens on a virtual one (Xvfb ${display.virtual}), where nobody sees it`)
+      say('`npm run tour` saves pictures of it; Ctrl+C ends it')
+    }
+    const child = spawn(exe, [...args, root, ...process.argv.slice(2)], {
+      // npm changes to the checkout: a file that is named on the command line is meant from where that was typed.
+      cwd: process.env['INIT_CWD'] ?? process.cwd(),
+      env: { ...env, ...display.env },
+      stdio: ['inherit', 'inherit', 'pipe'],
+      // Out of the terminal's group, so that a signal to the group reaches Electron through us alone, and once.
+      detached: process.platform !== 'win32',
+    })
+    const release = passFirstSignal(child)
+    const noise = filterStderr(child.stderr, process.stderr)
+    try {
+      return await new Promise<number>((done, refuse) => {
+        child.once('error', refuse)
+        child.once('close', (code, signal) => done(exitCode(code, signal)))
+      })
+    } finally {
+      release()
+      await noise
+    }
+  })
+})
+
+function passFirstSignal(child: ChildProcess): () => void {
+  let last = -Infinity
+  const pass = (signal: NodeJS.Signals) => {
+    if (performance.now() - last > SAME_SIGNAL) child.kill(signal)
+    last = performance.now()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, pass)
+  return () => {
+    for (const signal of signals) process.off(signal, pass)
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+
+import { withDisplay } from '../runtime/display.ts'
+import { root } from '../runtime/record.ts'
+import { buildDesk } from '../vite.ts'
+import { sum } from './results.ts'
+import type { Results } from './results.ts'
+import { describeTimes, timesOf } from './times-report.ts'
+import { runVitest } from './vitest.ts'
+import { runSpecs } from './e2e.ts'
+
+const TIMES_REPORT = 'e2e-times.json'
+/** How often each is measured. */
+const TIMES = 5
+
+/** Measures what is recorded and never asserted, one after the other, in part in the real window. */
+export async function runBench(): Promise<Results> {
+  await buildDesk()
+  const measured = await withDisplay(({ env }) => runVitest('bench', { env, oneByOne: true }), { apart: true })
+  return sum([measured, await recordTimes()])
+}
+
+/** What the tests of the checklist record of times, into test/reports/checklist.md. */
+async function recordTimes(): Promise<Results> {
+  const report = path.join(root, 'out', 'test', TIMES_REPORT)
+  rmSync(report, { force: true })
+  const tally = await runSpecs({ report: TIMES_REPORT, args: ['--grep=@times', `--repeat-each=${TIMES}`] })
+  const times = existsSync(report) ? timesOf(JSON.parse(readFileSync(report, 'utf8'))) : []
+  const where = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}`
+  writeFileSync(path.join(root, 'test', 'reports', 'checklist.md'), describeTimes(times, where))
+  return tally
+}

@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { withDisplay } from '../runtime/display.ts'
+import { provideSystem } from '../runtime/system.ts'
+import { buildDesk } from '../vite.ts'
+import { packageScript, runReported, describeFailure, sum } from './results.ts'
+import type { Results } from './results.ts'
+import { windowTestsOf } from './e2e-report.ts'
+
+interface Report {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+  readonly errors: readonly { readonly message?: string }[]
+}
+
+/** So many runners go beside each other, each on a display of its own. */
+const RUNNERS = 3
+
+/** The reports of a run: of the first one alone, where all tests ran on one screen. */
+export const E2E_REPORTS = Array.from({ length: RUNNERS }, (_, at) => `e2e-${at + 1}.json`)
+
+interface How {
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs the files alone whose path holds this. */
+  readonly only?: string
+  /** Runs the smoke tests alone: one for each thing that a person does at the desk. */
+  readonly smoke?: boolean
+}
+
+interface Specs extends How {
+  readonly report: string
+  /** "2/3": the second of three parts; all of them where it is left out. */
+  readonly shard?: string
+  /** Further arguments of Playwright. */
+  readonly args?: readonly string[]
+}
+
+/**
+ * The built desk in a real window, by Playwright. On virtual displays a part of the tests runs beside the others: most of a
+ * window's time is waiting, and two windows on one screen would take the focus from each other.
+ */
+export async function runE2e(how: How = {}): Promise<Results> {
+  // Here and not in the set-up: `npm start` and the tour need no keyring.
+  await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
+  await buildDesk()
+  for (const report of E2E_REPORTS) rmSync(path.join(root, 'out', 'test', report), { force: true })
+  const [all = ''] = E2E_REPORTS
+  if (!(await withDisplay(async ({ virtual }) => virtual !== null, { apart: true }))) {
+    return runSpecs({ ...how, report: all })
+  }
+  const parts = E2E_REPORTS.map((report, at) => runSpecs({ ...how, report, shard: `${at + 1}/${RUNNERS}` }))
+  return sum(await Promise.all(parts))
+}
+
+/** Runs tests of the window on a display of their own; the desk was built. */
+export function runSpecs({ env, only, smoke = false, report, shard, args = [] }: Specs): Promise<Results> {
+  const runOn = (display: Readonly<Record<string, string>>) =>
+    runReported({
+      name: 'e2e',
+      report,
+      env: { ...display, ...env, LANEKEEPER_REPORT: report },
+      args: [
+        packageScript('@playwright', 'test', 'cli.js'),
+        'test',
+        '--config=build/playwright.config.ts',
+        ...(shard === undefined ? [] : [`--shard=${shard}`]),
+        `--output=out/test/${report.replace('.json', '')}`,
+        ...(smoke ? ['--grep=@smoke'] : []),
+        ...args,
+        ...(only === undefined ? [] : [only]),
+      ],
+      count: (found) => {
+        const { stats, errors } = found as Report
+        // Errors outside any test: a file that cannot be loaded, a broken set-up.
+        return {
+          passed: stats.expected,
+          failed: stats.unexpected + stats.flaky + errors.length,
+          skipped: stats.skipped,
+          failures: [
+            ...errors.map(({ message }) => describeFailure('outside any test', message ?? '')),
+            ...windowTestsOf(found)
+              .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+              .map(({ title, results }) => describeFailure(title, results.at(-1)?.error?.message ?? '')),
+          ],
+        }
+      },
+    })
+  return withDisplay((display) => runOn(display.env), { apart: true })
+}

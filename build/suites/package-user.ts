@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { attempt, lastLines } from '../runtime/command.ts'
+import { say } from '../setup/say.mjs'
+import type { MachineUser } from './installed-package.ts'
+
+const name = 'lane-test'
+const folderPrefix = path.join(os.tmpdir(), 'lane-user-')
+
+/** Takes away what a killed run has left. Nobody but such a run has a user of this name. */
+export async function clearLeftovers(): Promise<void> {
+  const entry = await attempt('getent', ['passwd', name])
+  if (!entry.ok) return
+  say('an earlier run of these tests was killed; removing the package and the user that it left')
+  await clear(entry.out.split(':')[5] ?? '')
+}
+
+/** Runs `work` with an ordinary user who was made for it, and then takes the user and the desk off the machine. */
+export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(folderPrefix)
+  // Others may pass through, so that the user gets home.
+  chmodSync(folder, 0o755)
+  const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
+  if (!made.ok) {
+    rmSync(folder, { recursive: true })
+    throw new Error(`useradd (${made.ending}): ${lastLines(made.err, 3)}`)
+  }
+  try {
+    return await work({ name, uid: await idOf('-u'), gid: await idOf('-g'), folder })
+  } finally {
+    // Here and not in the tests alone: their process may have been the one that broke.
+    await clear(folder)
+  }
+}
+
+async function clear(folder: string): Promise<void> {
+  await attempt('pkill', ['--signal', 'KILL', '--uid', name])
+  // apt waits for an installation that is still under way: an interrupted test leaves that running.
+  await attempt('apt-get', ['-y', '-o', 'DPkg::Lock::Timeout=300', 'purge', 'lanekeeper'])
+  if (!(await attempt('dpkg', ['--purge', 'lanekeeper'])).ok) {
+    // A script of the package that fails would leave dpkg itself broken: it goes without its scripts.
+    for (const script of ['prerm', 'postrm']) rmSync(`/var/lib/dpkg/info/lanekeeper.${script}`, { force: true })
+    await attempt('dpkg', ['--purge', '--force-remove-reinstreq', 'lanekeeper'])
+  }
+  await attempt('update-alternatives', ['--remove-all', 'lanekeeper'])
+  await attempt('userdel', ['--force', name])
+  if (folder.startsWith(folderPrefix)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function idOf(which: '-u' | '-g'): Promise<number> {
+  const { ok, out } = await attempt('id', [which, name])
+  if (!ok) throw new Error(`there is no user ${name}`)
+  return Number(out)
+}

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { packedFile, windowsCheckFolder } from '../package/config.ts'
+import type { Packed } from '../package/pack.ts'
+import { aptInstall, aptThere } from '../runtime/apt.ts'
+import { attempt } from '../runtime/command.ts'
+import { withDisplay } from '../runtime/display.ts'
+import { root } from '../runtime/record.ts'
+import { isRoot, provideSystem } from '../runtime/system.ts'
+import { runChild } from '../setup/child.mjs'
+import { withLock } from '../setup/lock.mjs'
+import { SetupStop } from '../setup/say.mjs'
+import { writePackageReport } from './package-report.ts'
+import { clearLeftovers, withMachineUser } from './package-user.ts'
+import { packedRecord, startTimes } from './installed-package.ts'
+import type { PackedForTests } from './installed-package.ts'
+import type { Results } from './results.ts'
+import { runVitest } from './vitest.ts'
+
+/** Packs the desk, installs it on this machine with apt, runs it as a user made for that, and removes it again. */
+export async function runPackage(): Promise<Results> {
+  if (!aptThere || !isRoot) {
+    throw new SetupStop(
+      'the tests of the package install it with apt, make a user for it and remove both again. They need Debian or\n' +
+        'Ubuntu and root. Run them in a container or a virtual machine: npm run test:package',
+    )
+  }
+  return withLock('the desk as it is installed on this machine', waiting, runAlone)
+}
+
+const waiting = 'another run of these tests has the desk installed on this machine'
+
+async function runAlone(lock: number | undefined): Promise<Results> {
+  await clearLeftovers()
+  await refuseInstalled()
+  await pack()
+  await pack('--windows-check')
+  const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
+  // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
+  await aptInstall(['desktop-file-utils'])
+  await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
+  rmSync(startTimes, { force: true })
+  const tally = await withMachineUser((user) => {
+    const made: PackedForTests = { packed, windows: windowsCheckFolder, user }
+    mkdirSync(path.dirname(packedRecord), { recursive: true })
+    writeFileSync(packedRecord, JSON.stringify(made))
+    return withDisplay(({ env }) => runVitest('package', { env, oneByOne: true, lock }), { apart: true })
+  })
+  if (tally.failed === 0 && existsSync(startTimes)) writePackageReport(packed, startTimes)
+  return tally
+}
+
+/** In a process of its own: electron-builder ends the one that it is loaded in at the first signal, with nothing cleared. */
+async function pack(...args: readonly string[]): Promise<void> {
+  const code = await runChild(process.execPath, [path.join(root, 'build', 'package', 'run.ts'), ...args], { cwd: root })
+  if (code !== 0) throw new SetupStop('the desk could not be packed: see above.')
+}
+
+async function refuseInstalled(): Promise<void> {
+  const there = await attempt('dpkg-query', ['--show', '--showformat=${db:Status-Status}', 'lanekeeper'])
+  if ((there.ok && there.out !== 'not-installed') || existsSync('/opt/Lanekeeper')) {
+    throw new SetupStop(
+      'Lanekeeper is installed on this machine, and the tests would replace and remove it.\n' +
+        'Run them on another machine, or remove it first: apt-get purge lanekeeper',
+    )
+  }
+}

@@ -1,0 +1,149 @@
+import { windowTestsOf } from './e2e-report.ts'
+
+/** The goals of test/spec/reliability.md. */
+export const GOALS: readonly string[] = Array.from({ length: 25 }, (_, at) => `G${at + 1}`)
+
+/** What a run did for a goal, for the report. */
+export interface HeldGoal {
+  readonly id: string
+  readonly says: string
+  readonly share: number
+  readonly seed: number | null
+  /** What was counted, with the floor that had to be reached; no floor where it is only told. None until it is said. */
+  readonly counts: readonly { readonly what: string; readonly did: number; readonly floor: number | null }[]
+}
+
+/** A test of a long run as it ended; `goal` is what it opened, if it opened one. */
+export interface GoalRun {
+  readonly test: string
+  readonly ended: 'passed' | 'failed' | 'skipped'
+  readonly goal: HeldGoal | null
+  readonly seconds: number
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly title: string
+      readonly duration?: number | null
+      readonly meta?: { readonly goal?: HeldGoal }
+    }[]
+  }[]
+}
+
+/** The tests of a run of vitest; null is a run without a report. */
+export function goalsOf(report: unknown): readonly GoalRun[] {
+  const { testResults } = (report ?? { testResults: [] }) as VitestReport
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ status, title, duration, meta }) => ({
+      test: title,
+      ended: status === 'passed' || status === 'failed' ? status : 'skipped',
+      goal: meta?.goal ?? null,
+      seconds: inSeconds(duration ?? 0),
+    })),
+  )
+}
+
+/** The same of a run of Playwright, where the last annotation of a kind tells of them. */
+export function windowGoalsOf(report: unknown): readonly GoalRun[] {
+  return windowTestsOf(report).map(({ title, status, annotations, results }) => {
+    const said = annotations.findLast(({ type }) => type === 'goal')?.description
+    return {
+      test: title,
+      ended: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+      goal: said === undefined ? null : (JSON.parse(said) as HeldGoal),
+      seconds: inSeconds(results.at(-1)?.duration ?? 0),
+    }
+  })
+}
+
+function inSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 1000)
+}
+
+/** A line of the table; `lacks` is what keeps the goal from being held. */
+export interface GoalLine {
+  readonly id: string | null
+  readonly says: string
+  readonly goal: HeldGoal | null
+  readonly seconds: number | null
+  readonly lacks: string | null
+  /** A runner has counted it as a failure already. */
+  readonly counted: boolean
+}
+
+/**
+ * The lines of the goals in their order, after what was skipped or failed without a goal. Each goal has one at least, and
+ * each that is not held with all that the design asks says why.
+ */
+export function judgeGoals(runs: readonly GoalRun[]): readonly GoalLine[] {
+  const ran = runs.flatMap(lineOf)
+  const named = new Set(ran.map(({ id }) => id))
+  const missing = GOALS.filter((id) => !named.has(id)).map((id) => {
+    const lacks = 'no test of it ran'
+    return { id, says: '', goal: null, seconds: null, lacks, counted: false }
+  })
+  return [...ran, ...missing].toSorted((a, b) => placeOf(a) - placeOf(b) || a.says.localeCompare(b.says))
+}
+
+function placeOf({ id }: GoalLine): number {
+  return Number(id?.slice(1) ?? 0)
+}
+
+function lineOf({ test, ended, goal, seconds }: GoalRun): readonly GoalLine[] {
+  const lacks = notHeldReason(ended, goal)
+  if (goal === null && lacks === null) return []
+  return [{ id: goal?.id ?? null, says: goal?.says ?? test, goal, seconds, lacks, counted: ended === 'failed' }]
+}
+
+/** Times of a machine: they are measured and stand in the table, and nothing asserts them. */
+const MEASURED: readonly string[] = ['G24']
+
+function notHeldReason(ended: GoalRun['ended'], goal: HeldGoal | null): string | null {
+  if (ended !== 'passed') return ended
+  if (goal === null) return null
+  if (goal.counts.length === 0) return 'did not say its figures'
+  const below = goal.counts.filter(({ did, floor }) => floor !== null && !(did >= floor)).map(({ what }) => what)
+  if (below.length > 0) return `below its floor: ${below.join(', ')}`
+  if (!MEASURED.includes(goal.id) && goal.counts.every(({ floor }) => floor === null)) return 'has no floor'
+  return goal.share < 1 ? `ran a share of ${goal.share} alone` : null
+}
+
+/** What a table was made of. */
+export interface LongRun {
+  readonly lines: readonly GoalLine[]
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly commit: string
+  readonly day: string
+  readonly cores: number
+  readonly minutes: number
+}
+
+/** The table for people. */
+export function describeGoals({ lines, passed, failed, skipped, commit, day, cores, minutes }: LongRun): string {
+  const lacking = lines.filter(({ lacks }) => lacks !== null).length
+  return `# The goals of the reliability design, as the last long run held them
+
+Written by \`npm run test:long\` on ${day}, of commit ${commit}, on ${cores} cores, in ${minutes} min: ${passed} passed, ${failed} failed, ${skipped} skipped. ${
+    lacking + failed + skipped === 0
+      ? `All of ${GOALS[0]} to ${GOALS.at(-1)} are held; ${MEASURED.join(' and ')} is measured and not asserted.`
+      : `**Not held: ${lacking}, in bold.**`
+  } Floors are those of the design; what is counted is what the run really did. \`LANEKEEPER_SEED\` runs a seed again. Mode K is left out, so G23 is of mode D alone.
+
+| goal | what holds | counted (floor) | seed | seconds |
+| --- | --- | --- | --- | --- |
+${lines.map(describeLine).join('\n')}
+`
+}
+
+function describeLine({ id, says, goal, seconds, lacks }: GoalLine): string {
+  const words = [lacks === null ? '' : `**${lacks}**`, says].filter((one) => one !== '').join(': ')
+  return `| ${id ?? ''} | ${words} | ${(goal?.counts ?? []).map(describeCount).join('<br>')} | ${goal?.seed ?? ''} | ${seconds ?? ''} |`
+}
+
+function describeCount({ what, did, floor }: HeldGoal['counts'][number]): string {
+  return `${what}: ${did}${floor === null ? '' : ` (${floor})`}`
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+import { root } from '../runtime/record.ts'
+import { SetupStop } from '../setup/say.mjs'
+import { runRunner } from './runner.ts'
+
+export interface Results {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** What failed, a line each where the runner tells: the end of a log is often all that is left of a run. */
+  readonly failures: readonly string[]
+}
+
+export const nothing: Results = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+export function oneFailed(what: string): Results {
+  return { ...nothing, failed: 1, failures: [what] }
+}
+
+export function sum(tallies: readonly Results[]): Results {
+  return tallies.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+      failures: [...all.failures, ...one.failures],
+    }),
+    nothing,
+  )
+}
+
+export function formatResults({ passed, failed, skipped }: Results): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+export function tell(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** A run that breaks counts as one failure, and the next ones still run. */
+export async function orOneFailed(name: string, run: () => Promise<Results>): Promise<Results> {
+  try {
+    return await run()
+  } catch (error) {
+    tell(`${name}: ${error instanceof SetupStop ? error.message : ((error as Error).stack ?? String(error))}`)
+    return oneFailed(`${name}: ${(error as Error).message}`)
+  }
+}
+
+/** The script of an installed package, run by this Node: the links in .bin are shell scripts on Windows. */
+export function packageScript(...parts: readonly string[]): string {
+  return path.join(root, 'node_modules', ...parts)
+}
+
+interface Run {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly report: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly lock?: number | undefined
+  readonly count: (report: unknown) => Results
+}
+
+/** Long after the slowest of them is over on a slow machine. */
+const LIMIT_MINUTES = 20
+
+/** Runs a test runner that leaves a JSON report, and never believes an exit code and a report that disagree. */
+export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Results> {
+  const file = path.join(root, 'out', 'test', report)
+  mkdirSync(path.dirname(file), { recursive: true })
+  rmSync(file, { force: true })
+  const unlimited = name === 'bench' || { ...process.env, ...env }['LANEKEEPER_WHOLE'] === '1'
+  const { code, over } = await runRunner({ args, env, lock, limitMinutes: unlimited ? null : LIMIT_MINUTES })
+  if (over !== null) tell(`${name}: not over after ${over} minutes, and ended`)
+  let tally: Results
+  try {
+    if (!existsSync(file)) throw new Error('it left no report')
+    tally = count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    return oneMore(nothing, `${name}: the runner ended with exit code ${code} and ${(error as Error).message}`)
+  }
+  if (tally.passed + tally.failed === 0) return oneMore(tally, `${name}: no test ran`)
+  if (code !== 0 && tally.failed === 0) {
+    return oneMore(tally, `${name}: no test failed, yet the runner ended with exit code ${code}`)
+  }
+  return tally
+}
+
+function oneMore(tally: Results, what: string): Results {
+  tell(`${what}: counted as one failure`)
+  return sum([tally, oneFailed(what)])
+}
+
+/** A failure as one line: the test, and the first line of what it said, without the colours of a terminal. */
+export function describeFailure(test: string, said: string): string {
+  const plain = stripVTControlCharacters(said).split('\n', 1)[0] ?? ''
+  return plain === '' ? test : `${test}: ${plain}`
+}

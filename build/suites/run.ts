@@ -1,0 +1,89 @@
+import { runMain, SetupStop } from '../setup/say.mjs'
+import { runBench } from './bench.ts'
+import { runE2e } from './e2e.ts'
+import { runPackage } from './package.ts'
+import { runReliability } from './reliability.ts'
+import { formatResults, orOneFailed, sum, tell, type Results } from './results.ts'
+import { runSoak } from './soak.ts'
+import { checkSpecCoverage, SUITES_WITH_SPEC_ROWS } from './spec-coverage.ts'
+import { runStatic } from './static.ts'
+import { runVitest } from './vitest.ts'
+
+const SUITES = {
+  static: runStatic,
+  unit: () => runVitest('unit'),
+  integration: () => runVitest('integration'),
+  system: () => runVitest('system'),
+  reliability: runReliability,
+  e2e: runE2e,
+  package: runPackage,
+  soak: runSoak,
+  bench: runBench,
+} as const
+
+type Suite = keyof typeof SUITES
+
+/** The long tables of inputs, which `test:full` runs: thousands of requests that differ in one field. */
+const NOT_IN_THE_SAMPLE = ['practice/bad-input*', 'practice/mutated*', 'check/**', 'provider-check/**']
+
+/** `npm test`: a developer's answer in six minutes. `test:full` runs every suite of the second list, as CI does. */
+const SAMPLE = {
+  static: runStatic,
+  unit: () => runVitest('unit'),
+  integration: () =>
+    runVitest('integration', { files: NOT_IN_THE_SAMPLE.flatMap((glob) => ['--exclude', `test/integration/${glob}`]) }),
+  system: () => runVitest('system', { env: { LANEKEEPER_SAMPLE: '1' } }),
+  e2e: () => runE2e({ smoke: true }),
+} as const
+const FULL: readonly Suite[] = ['static', 'unit', 'integration', 'system', 'reliability', 'e2e']
+
+const isSuite = (name: string): name is Suite => Object.hasOwn(SUITES, name)
+
+// The runners get the signal too; without this flag the next suite would start after Ctrl+C.
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
+
+await runMain(async () => {
+  const names = process.argv.slice(2)
+  const chosen = suitesOf(names)
+  const results: Results[] = []
+  const lines: string[] = []
+  for (const [name, run] of chosen) {
+    const startedAt = performance.now()
+    tell(`\n${name}`)
+    const result = await orOneFailed(name, run)
+    if (interrupted) {
+      tell('\ninterrupted')
+      process.exitCode = 130
+      return
+    }
+    results.push(result)
+    lines.push(`${name}: ${formatResults(result)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+    tell(lines.at(-1) ?? '')
+  }
+  // A sample proves some rows only, so the check of all rows belongs to the full run.
+  const ran = chosen.map(([name]) => name)
+  if (names.length > 0 && SUITES_WITH_SPEC_ROWS.every((name) => ran.includes(name))) {
+    const result = checkSpecCoverage()
+    results.push(result)
+    lines.push(`specification rows: ${formatResults(result)}`)
+    tell(lines.at(-1) ?? '')
+  }
+  const total = sum(results)
+  if (lines.length > 1) tell(`\n${lines.join('\n')}`)
+  if (total.failures.length > 0) tell(`\nfailed:\n${total.failures.map((line) => `- ${line}`).join('\n')}`)
+  tell(`\n${formatResults(total)}`)
+  if (total.failed > 0) process.exitCode = 1
+})
+
+function suitesOf(names: readonly string[]): readonly (readonly [string, () => Promise<Results>])[] {
+  if (names.length === 0) return Object.entries(SAMPLE)
+  const wanted = names.flatMap((name): readonly string[] => (name === 'full' ? FULL : [name]))
+  return wanted.map((name) => {
+    if (isSuite(name)) return [name, () => SUITES[name]()] as const
+    throw new SetupStop(
+      `there is no test suite named "${name}". Usage: npm test [-- full | ${Object.keys(SUITES).join(' | ')}]\n` +
+        'Without a name a sample of all suites runs, in about six minutes.',
+    )
+  })
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+
+import { root } from '../runtime/record.ts'
+import { provideSystem } from '../runtime/system.ts'
+import { runBench } from './bench.ts'
+import { readCommit } from './commit.ts'
+import { goalsOf, judgeGoals, describeGoals, windowGoalsOf } from './reliability-report.ts'
+import { GOAL_REPORTS, runReliability } from './reliability.ts'
+import { oneFailed, orOneFailed, sum, tell } from './results.ts'
+import type { Results } from './results.ts'
+import { runE2e, E2E_REPORTS } from './e2e.ts'
+
+const whole = { LANEKEEPER_WHOLE: '1' }
+const BENCH_REPORT = 'bench.json'
+
+/**
+ * Runs the goals of test/spec/reliability.md whole, those of the window beside the others, then measures what they
+ * cost, and writes what the run did into test/reports/goals.md. A goal that the table does not show as held is a
+ * failure, and so is a test that was skipped.
+ */
+export async function runSoak(): Promise<Results> {
+  const began = performance.now()
+  const day = new Date().toISOString().slice(0, 10)
+  const commit = readCommit(root)
+  // Of a run before this one they would say what this one did not do.
+  for (const name of [BENCH_REPORT, ...GOAL_REPORTS, ...E2E_REPORTS]) rmSync(reportFile(name), { force: true })
+  // At once for all: two installs at the same time would be in each other's way.
+  await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true })
+  const goals = await Promise.all([
+    orOneFailed('reliability', () => runReliability(whole)),
+    orOneFailed('e2e', () => runE2e({ env: whole, only: 'e2e/reliability/' })),
+  ])
+  // After them: it measures times, which others beside it would make longer.
+  const ran = sum([...goals, await orOneFailed('bench', runBench)])
+  const lines = judgeGoals([
+    ...goalsOf(readReport(BENCH_REPORT)),
+    ...GOAL_REPORTS.flatMap((name) => goalsOf(readReport(name))),
+    ...E2E_REPORTS.flatMap((name) => windowGoalsOf(readReport(name))),
+  ])
+  const lacking = lines.flatMap(({ id, says, lacks, counted }) => {
+    return lacks === null || counted ? [] : [oneFailed(`${id ?? ''} ${lacks}: ${says}`.trim())]
+  })
+  const tally = sum([ran, ...lacking])
+  const table = describeGoals({
+    lines,
+    ...tally,
+    commit: readCommit(root) === commit ? commit : `${commit}, changed under way`,
+    day,
+    cores: availableParallelism(),
+    minutes: Math.round((performance.now() - began) / 60_000),
+  })
+  writeFileSync(path.join(root, 'test', 'reports', 'goals.md'), table)
+  tell(`\n${table}`)
+  return tally
+}
+
+function reportFile(name: string): string {
+  return path.join(root, 'out', 'test', name)
+}
+
+/** What a runner told of its tests; null when it ended without. */
+function readReport(name: string): unknown {
+  const file = reportFile(name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}

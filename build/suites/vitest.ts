@@ -1,0 +1,76 @@
+import { runReported, packageScript, describeFailure } from './results.ts'
+import type { Results } from './results.ts'
+
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+interface How {
+  readonly env?: Readonly<Record<string, string>>
+  /** One file at a time, for tests that share the machine. */
+  readonly oneByOne?: boolean
+  /** Which of its files, by vitest's own arguments; all of them where it is left out. */
+  readonly files?: readonly string[]
+  /** The name of its report, where not all of its files run at once. */
+  readonly report?: string
+  /** Held by the runner as well, which may outlive us, see withLock. */
+  readonly lock?: number | undefined
+}
+
+/** Runs one vitest project of build/vitest.config.ts. */
+export function runVitest(
+  project: string,
+  { env = {}, oneByOne = false, files = [], report = `${project}.json`, lock }: How = {},
+): Promise<Results> {
+  return runReported({
+    name: project,
+    report,
+    env,
+    lock,
+    args: [
+      packageScript('vitest', 'vitest.mjs'),
+      'run',
+      '--config=build/vitest.config.ts',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=out/test/${report}`,
+      ...(oneByOne ? ['--no-file-parallelism'] : []),
+      ...files,
+    ],
+    count: vitestResults,
+  })
+}
+
+/** What a report of vitest counts, with a line for each test that failed and each file that could not be loaded. */
+export function vitestResults(found: unknown): Results {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
+  // A file that cannot be loaded has no tests to fail.
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => describeFailure(name, message)),
+      ...testResults.flatMap(({ assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => describeFailure(fullName, failureMessages[0] ?? '')),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  notCancelableReason,
+  notChangeableReason,
+  type AmendmentRejection,
+} from '../../shared/outbox/amendment-rules.ts'
+import { fail, type Result } from '../../shared/result.ts'
+import { invalidInput } from '../../shared/field-issues.ts'
+import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { toMillis } from '../../shared/time/time.ts'
+import type { Change } from '../../shared/outbox/amendment.ts'
+import type { AmendmentKind } from '../../shared/outbox/amendment-state.ts'
+import { bookingOfMove, readBooking } from '../store/tables/bookings.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/tx.ts'
+import { insertAmendment, transitionAmendment, amendmentById } from '../store/tables/amendments.ts'
+import type { Clock, Ids, Log } from '../platform/clock.ts'
+import { saveAndLoad } from './save.ts'
+
+/*
+ * What can be asked of a move that has left: to be canceled, to be changed. Each is saved here first and goes out by
+ * itself, as a booking does.
+ */
+
+export type AmendmentService = {
+  /**
+   * Saves that moves of one booking are to be canceled, all in one commit: half of what was asked must not be able to get
+   * lost, since half a pair strands a car. Moves that may be booked wait until that is known. `not-found`, `not-possible`,
+   * `too-late`, `already-asked`, `not-saved`; then nothing is saved.
+   */
+  requestCancellation(moveIds: readonly string[], who: string): Result<BookedMoves>
+  /**
+   * Saves new values for a move that is booked. `invalid`, `not-found`, `not-possible`, `too-late`, `already-asked`,
+   * `not-saved`.
+   */
+  requestChange(moveId: string, change: Change, who: string): Result<BookedMoves>
+  /** Takes back an amendment that has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  withdrawAmendment(amendmentId: string): Result<BookedMoves>
+}
+
+export type AmendmentDeps = {
+  readonly store: Store
+  readonly remote: Remote
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  /** Tells the sender, after the commit, that something waits. */
+  readonly wake: () => void
+}
+
+type FoundMove = { readonly booking: BookedMoves; readonly moves: readonly Move[] }
+
+export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
+  const { store, remote, clock, ids, log } = deps
+
+  /** The moves by their ids, all of one booking. */
+  const find = (moveIds: readonly string[]): FoundMove | null => {
+    const first = moveIds[0]
+    const bookingId = first === undefined ? null : store.read((view) => bookingOfMove(view, first))
+    const booking = bookingId === null ? null : store.read((view) => readBooking(view, bookingId, remote))
+    const moves = booking?.moves.filter((move) => moveIds.includes(move.id)) ?? []
+    return booking === null || moves.length !== new Set(moveIds).size ? null : { booking, moves }
+  }
+
+  const save = ({ booking, moves }: FoundMove, asked: { kind: AmendmentKind; change: Change | null; who: string }) => {
+    const made = moves.map((move) => ({ id: ids.next(), move }))
+    const saved = saveAndLoad(deps, booking.id, (tx) => {
+      const at = clock.now()
+      for (const { id, move } of made) {
+        if (asked.kind === 'cancel') dropChanges(tx, move, deps)
+        insertAmendment(tx, { id, moveId: move.id, bookingId: booking.id, ...asked, at })
+      }
+    })
+    if (!saved.ok) return saved
+    for (const { id } of made) log({ event: 'amendment-saved', amendmentId: id, kind: asked.kind })
+    deps.wake()
+    return saved
+  }
+
+  return {
+    requestCancellation(moveIds, who) {
+      const found = find(moveIds)
+      if (found === null) return fail('not-found', 'move-not-found')
+      return firstRefusal(found, notCancelableReason) ?? save(found, { kind: 'cancel', change: null, who })
+    },
+    requestChange(moveId, change, who) {
+      const found = find([moveId])
+      if (found === null) return fail('not-found', 'move-not-found')
+      if (change.readyBy !== null && toMillis(change.readyBy.utc) <= toMillis(clock.now())) {
+        return invalidInput([{ path: 'readyBy', message: 'This time has passed. Choose a later one.' }])
+      }
+      const { booking } = found
+      if (change.readyBy !== null && booking.kind === 'pair' && change.readyBy.utc > booking.time.utc) {
+        return invalidInput([
+          { path: 'readyBy', message: 'Ready-by cannot be after the appointment. Choose an earlier time.' },
+        ])
+      }
+      return firstRefusal(found, notChangeableReason) ?? save(found, { kind: 'change', change, who })
+    },
+    withdrawAmendment(amendmentId) {
+      const amendment = store.read((view) => amendmentById(view, amendmentId))
+      if (amendment === null) return fail('not-found', 'amendment-not-found')
+      if (amendment.state !== 'waiting') return fail('already-sent', 'amendment-left')
+      const taken = saveAndLoad(deps, amendment.bookingId, (tx) =>
+        transitionAmendment(tx, amendment, { kind: 'amendment-withdrawn' }, clock.now()),
+      )
+      if (taken.ok) log({ event: 'amendment-withdrawn', amendmentId })
+      return taken
+    },
+  }
+}
+
+/** A change that has not left says nothing of a move that is to be canceled. */
+function dropChanges(tx: Tx, move: Move, { clock }: AmendmentDeps): void {
+  for (const { id, kind } of move.amendments.filter((amendment) => amendment.state === 'waiting')) {
+    const amendment = kind === 'change' ? amendmentById(tx, id) : null
+    if (amendment === null) continue
+    transitionAmendment(tx, amendment, { kind: 'amendment-superseded' }, clock.now())
+  }
+}
+
+function firstRefusal(
+  { booking, moves }: FoundMove,
+  why: (booking: BookedMoves, move: Move) => AmendmentRejection | null,
+): AmendmentRejection | null {
+  for (const move of moves) {
+    const refused = why(booking, move)
+    if (refused !== null) return refused
+  }
+  return null
+}

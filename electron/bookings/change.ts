@@ -1,0 +1,35 @@
+import { bookingTime, type Booking } from '../../shared/booking/booking.ts'
+import type { BookedMoves, MoveRole, ReadyBy } from '../../shared/move/move.ts'
+import { updateBooking } from '../store/tables/bookings.ts'
+import { updateMove, type NewMove } from '../store/tables/moves.ts'
+import { indexMove } from '../store/queries/search.ts'
+import type { Tx } from '../store/tx.ts'
+
+/**
+ * Writes what is asked for now over a booking that has certainly not left: its own id, its moves and their unique part
+ * stay, so that whatever leaves for it is still this one booking. Both must be of one kind.
+ */
+export function applyChange(
+  tx: Tx,
+  kept: BookedMoves,
+  booking: Booking,
+  { readyBy, moves }: { readonly readyBy: ReadyBy; readonly moves: readonly NewMove[] },
+): void {
+  const pair = booking.kind === 'pair' ? booking : null
+  updateBooking(tx, {
+    id: kept.id,
+    action: pair?.action ?? null,
+    customerName: pair?.customer.name ?? null,
+    customerPhone: pair?.customer.phone ?? null,
+    time: bookingTime(booking),
+    readyBy,
+    reference: booking.reference,
+  })
+  const idOf = (role: MoveRole) => kept.moves.find((move) => move.role === role)?.id
+  for (const move of moves) {
+    const id = idOf(move.role)
+    if (id === undefined) throw new Error('a change makes no move')
+    updateMove(tx, { ...move, id })
+    indexMove(tx, id)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Day } from '../../shared/views/day.ts'
+import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time/time.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import { bookingsBetween } from '../store/queries/day.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import type { View } from '../store/tx.ts'
+
+/** A busy rooftop books a tenth of it. */
+const MAX_BOOKINGS_PER_DAY = 300
+
+/** The bookings of a day of the zone; `date` is `YYYY-MM-DD`, null is today there. */
+export function readDay(
+  view: View,
+  date: string | null,
+  { remote, zone, now }: { readonly remote: Remote; readonly zone: string; readonly now: UtcInstant },
+): Day {
+  const day = date ?? dateOf(now, zone)
+  const { from, to } = dayOfDate(day, zone)
+  const ids = bookingsBetween(view, { from, to, limit: MAX_BOOKINGS_PER_DAY + 1 })
+  const bookings = ids.slice(0, MAX_BOOKINGS_PER_DAY).flatMap((id) => readBooking(view, id, remote) ?? [])
+  return { date: day, from, to, bookings, more: ids.length > MAX_BOOKINGS_PER_DAY }
+}

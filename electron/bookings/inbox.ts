@@ -1,0 +1,28 @@
+import { currentSendBy, tallyOf, type Inbox } from '../../shared/views/inbox.ts'
+import type { Rooftop } from '../../shared/booking/rooftop.ts'
+import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time/time.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import { inboxIds, savedBetween } from '../store/queries/inbox.ts'
+import type { View } from '../store/tx.ts'
+
+/** More than a desk can settle at a sitting. */
+const MAX_INBOX_ROWS = 200
+
+/** What is not settled, and what became of the bookings that were saved on the rooftop's day. */
+export function readInbox(
+  view: View,
+  { remote, rooftop, now }: { readonly remote: Remote; readonly rooftop: Rooftop; readonly now: UtcInstant },
+): Inbox {
+  const { noticeMinutes } = rooftop
+  const ids = inboxIds(view, remote, { now, noticeMinutes }, MAX_INBOX_ROWS + 1)
+  const bookings = ids.slice(0, MAX_INBOX_ROWS).flatMap(({ bookingId, attention }) => {
+    const booking = readBooking(view, bookingId, remote)
+    return booking === null ? [] : [{ booking, attention, sendBy: currentSendBy(booking, noticeMinutes) }]
+  })
+  return {
+    bookings,
+    more: ids.length > MAX_INBOX_ROWS,
+    tally: tallyOf(savedBetween(view, dayOfDate(dateOf(now, rooftop.zone), rooftop.zone))),
+  }
+}

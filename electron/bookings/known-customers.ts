@@ -1,0 +1,78 @@
+import type { Booking } from '../../shared/booking/booking.ts'
+import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
+import type { KnownCustomer, KnownPlace } from '../../shared/booking/customer.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { phoneSchema } from '../../shared/booking/phone.ts'
+import type { Vehicle } from '../../shared/booking/vehicle.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import { duplicateCandidates, bookingsByPhone } from '../store/queries/customers.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import type { View } from '../store/tx.ts'
+
+/** What stands in older bookings is rarely still so. */
+const MAX_BOOKINGS = 20
+const MAX_CHOICES = 5
+const MAX_DUPLICATES = 10
+
+/** Who has this phone, as this desk's own bookings say; null for a phone that is none or that nobody has. */
+export function readKnownCustomer(view: View, typed: string, remote: Remote): KnownCustomer | null {
+  const phone = phoneSchema.safeParse(typed)
+  if (!phone.success) return null
+  const ids = bookingsByPhone(view, phone.data, MAX_BOOKINGS)
+  const bookings = ids.flatMap((id) => readBooking(view, id, remote) ?? [])
+  const [newest] = bookings
+  if (newest === undefined || newest.customerName === null) return null
+  return {
+    name: newest.customerName,
+    lastSaved: newest.savedAt,
+    cars: distinctBy(bookings.flatMap(vehicleOf), vehicleKey),
+    places: distinctBy(bookings.flatMap(placeOf), placeKey),
+  }
+}
+
+/** The bookings that stand on the same day for the same repair order, vehicle, phone or customer's name. */
+export function findDuplicates(
+  view: View,
+  booking: Booking,
+  { remote, zone, except }: { readonly remote: Remote; readonly zone: string; readonly except: string | null },
+): readonly BookedMoves[] {
+  const ids = duplicateCandidates(view, booking, { zone, except, limit: MAX_DUPLICATES })
+  return ids.flatMap((id) => readBooking(view, id, remote) ?? []).filter((one) => !isCanceled(one))
+}
+
+function isCanceled({ moves }: BookedMoves): boolean {
+  return moves.every(({ cancelStatus }) => cancelStatus.known && endsMove(parseCancelStatus(cancelStatus.value)))
+}
+
+function vehicleOf({ moves }: BookedMoves): readonly Vehicle[] {
+  const car = moves.find((move) => move.role === 'customer')?.vehicle ?? null
+  return car === null ? [] : [car]
+}
+
+function placeOf({ action, moves }: BookedMoves): readonly KnownPlace[] {
+  const move = moves.find((one) => one.role === 'customer')
+  if (move === undefined) return []
+  const { name, addressOne, addressTwo, city, state, zip } = action === 'return' ? move.delivery : move.pickup
+  return [
+    {
+      place: { name, addressOne, addressTwo, city, state, zip },
+      customerInstructions: move.specialInstructions,
+      loanerInstructions: moves.find((one) => one.role === 'loaner')?.specialInstructions ?? null,
+    },
+  ]
+}
+
+/** By the VIN; a car that was booked without one by what it is. */
+function vehicleKey({ vin, year, make, model }: Vehicle): string {
+  return vin ?? [year, make, model].join(' ').toLowerCase()
+}
+
+function placeKey({ place: { addressOne, addressTwo, zip } }: KnownPlace): string {
+  return [addressOne, addressTwo, zip].join(' ').toLowerCase()
+}
+
+function distinctBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  const first = new Map<string, T>()
+  for (const one of all) if (!first.has(keyOf(one))) first.set(keyOf(one), one)
+  return [...first.values()].slice(0, MAX_CHOICES)
+}

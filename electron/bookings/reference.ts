@@ -1,0 +1,18 @@
+import type { MoveRole } from '../../shared/move/move.ts'
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The reference that a move carries on the wire: what the user typed, then `LK-`, eight characters of the booking's id
+ * and `C` or `L` (`L` for a loaner). It is unique for each move, can be read aloud, and is all that matching leans on.
+ * The eight characters stand for the last 40 bits of the id, which are chance.
+ */
+export function moveReference(typed: string | null, bookingId: string, role: MoveRole): string {
+  const tail = BigInt(`0x${bookingId.replaceAll('-', '').slice(-10)}`)
+  const letters = Array.from(
+    { length: 8 },
+    (_, place) => ALPHABET[Number((tail >> BigInt(5 * (7 - place))) & 31n)],
+  ).join('')
+  const ours = `LK-${letters}${role === 'loaner' ? 'L' : 'C'}`
+  return typed === null ? ours : `${typed} ${ours}`
+}

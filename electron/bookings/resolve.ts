@@ -1,0 +1,96 @@
+import { ok, fail, assertNever, type FailureDetail, type Result } from '../../shared/result.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { quarantineEnd, type OutboxEvent } from '../../shared/outbox/machine.ts'
+import { type UtcInstant } from '../../shared/time/time.ts'
+import type { Resolution } from '../../shared/outbox/resolution.ts'
+import { appendDecision } from '../store/tables/decisions.ts'
+import { recordReportedNumber } from '../store/tables/reported-numbers.ts'
+import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
+import type { Tx } from '../store/tx.ts'
+
+/*
+ * What a person decides about a booking that does not settle by itself. The outbox says whether the decision fits; it is
+ * written down with who made it, in the same commit.
+ */
+
+export type ResolutionEvent = {
+  readonly entry: Entry
+  readonly booking: BookedMoves
+  readonly way: Resolution
+  readonly at: UtcInstant
+  /** For how many milliseconds no request of it can have left: not by the wall clock, which anybody can set. */
+  readonly quiet: number
+}
+
+/** The event that a decision asks for. */
+function eventOf(way: Resolution, quiet: number): OutboxEvent {
+  switch (way.kind) {
+    case 'release':
+      return { kind: 'release' }
+    case 'provider-numbers':
+      return { kind: 'number-reported' }
+    case 'not-booked-reported':
+      return way.confirmed ? { kind: 'not-booked-confirmed', quiet } : { kind: 'not-booked-reported' }
+    case 'placed-by-phone':
+      return { kind: 'placed-by-phone' }
+    default:
+      return assertNever(way)
+  }
+}
+
+/** Writes a decision; a failure, and nothing written, where it does not fit the booking. */
+export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> {
+  const { entry, booking, way, at, quiet } = decided
+  if (way.kind === 'provider-numbers') {
+    const wrong = numbersReason(booking, way)
+    if (wrong !== null) return fail('not-possible', wrong)
+  }
+  const event = eventOf(way, quiet)
+  if (transitionEntry(tx, entry, event, at) === null) return notPossibleReason(decided)
+  if (way.kind === 'provider-numbers')
+    for (const { moveId, number } of way.numbers) recordReportedNumber(tx, moveId, number)
+  appendDecision(tx, {
+    entryId: entry.id,
+    at,
+    kind: event.kind,
+    who: way.who,
+    why: way.kind === 'not-booked-reported' ? way.why : null,
+    detail: detailOf(way),
+  })
+  return ok(null)
+}
+
+function numbersReason(
+  booking: BookedMoves,
+  { numbers }: Extract<Resolution, { kind: 'provider-numbers' }>,
+): FailureDetail | null {
+  const ours = booking.moves.filter((move) => !move.number.known).map((move) => move.id)
+  if (!numbers.every(({ moveId }) => ours.includes(moveId))) return 'number-known'
+  const apart = new Set(numbers.map(({ number }) => number)).size === numbers.length
+  const known = numbers.some(({ number }) =>
+    booking.moves.some((move) => move.number.known && move.number.value === number),
+  )
+  return apart && !known ? null : 'numbers-equal'
+}
+
+function detailOf(way: Resolution): string | null {
+  switch (way.kind) {
+    case 'provider-numbers':
+      return way.numbers.map(({ number }) => number).join(', ')
+    case 'placed-by-phone':
+      return way.reference
+    case 'release':
+    case 'not-booked-reported':
+      return null
+    default:
+      return assertNever(way)
+  }
+}
+
+function notPossibleReason({ entry, booking, way, at, quiet }: ResolutionEvent): Result<null> {
+  if (way.kind === 'not-booked-reported' && way.confirmed && entry.state === 'in-doubt') {
+    if (entry.notBookedReportedAt === null) return fail('not-possible', 'not-reported-yet')
+    return fail('not-possible', 'quarantine', { from: quarantineEnd(quiet, at), zone: booking.time.zone, at })
+  }
+  return fail('not-possible', 'state-changed')
+}

@@ -1,0 +1,31 @@
+import { ok, fail, type Result } from '../../shared/result.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import { isDamageError, isDiskError, StoreError } from '../store/errors.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/tx.ts'
+
+/**
+ * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a booking
+ * that cannot be read back is not saved. `not-saved`.
+ */
+export function saveAndLoad(
+  { store, remote }: { readonly store: Store; readonly remote: Remote },
+  bookingId: string,
+  write: (tx: Tx) => void,
+): Result<BookedMoves> {
+  try {
+    return store.write((tx) => {
+      write(tx)
+      const booking = readBooking(tx, bookingId, remote)
+      if (booking === null) throw new Error('what was written is not there')
+      return ok(booking)
+    })
+  } catch (error) {
+    if (isDamageError(error)) return fail('not-saved', 'store-damaged')
+    if (error instanceof StoreError && error.code === 'unacknowledged') return fail('not-saved', 'commit-uncertain')
+    if (isDiskError(error)) return fail('not-saved', 'disk-full')
+    throw error
+  }
+}

@@ -1,0 +1,290 @@
+import { checkAgainstClock, estimateReadyBy, bookingTime, type Booking } from '../../shared/booking/booking.ts'
+import type { KnownCustomer, DuplicateOverride } from '../../shared/booking/customer.ts'
+import type { Day } from '../../shared/views/day.ts'
+import { ok, fail, type Result } from '../../shared/result.ts'
+import type { History } from '../../shared/views/history.ts'
+import { invalidInput } from '../../shared/field-issues.ts'
+import type { FoundMoves, Lookup } from '../../shared/views/lookup.ts'
+import type { BookedMoves, ReadyBy } from '../../shared/move/move.ts'
+import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
+import type { Inbox } from '../../shared/views/inbox.ts'
+import type { Rooftop } from '../../shared/booking/rooftop.ts'
+import type { Resolution } from '../../shared/outbox/resolution.ts'
+import { appendDecision } from '../store/tables/decisions.ts'
+import { insertBooking, readBooking } from '../store/tables/bookings.ts'
+import { clearDraft, clearDraftOfSavedBooking } from '../store/tables/draft.ts'
+import { historyOf } from '../store/queries/history.ts'
+import { insertMove, insertPlace, type NewMove } from '../store/tables/moves.ts'
+import { appendEntry, entryOfBooking, recordEdit, transitionOrThrow } from '../store/tables/outbox.ts'
+import { supportDump } from '../store/queries/support-dump.ts'
+import { indexMove } from '../store/queries/search.ts'
+import type { Tx } from '../store/tx.ts'
+import type { Ids } from '../platform/clock.ts'
+import type { DistanceLookup } from './distance.ts'
+import { applyChange } from './change.ts'
+import { findDuplicates, readKnownCustomer } from './known-customers.ts'
+import { readDay } from './day.ts'
+import { findMoves } from './search.ts'
+import { readInbox } from './inbox.ts'
+import { moveReference } from './reference.ts'
+import { saveAndLoad } from './save.ts'
+import { applyResolution } from './resolve.ts'
+import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
+
+/*
+ * The move service: book, get, find, change, withdraw, settle, ask. Every answer comes from the local store; a booking and
+ * its outbox entry
+ * are one commit, and "saved" is said after it.
+ */
+
+export type BookingService = AmendmentService & {
+  /**
+   * Saves a pair or a one-way and answers with what only the provider knows marked as not yet known.
+   * `invalid` when its time has passed, `not-saved` when the disk refused.
+   */
+  bookMove(booking: Booking): Result<BookedMoves>
+  /** Saves a booking beside others like it, and with it who did so despite duplicates. As `bookMove`. */
+  bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
+  /** Bookings on the same day of the rooftop for the same repair order, VIN, phone or customer's name, but for `except`. */
+  findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
+  /** Who has a phone; null where nobody has. */
+  knownCustomer(phone: string): Result<KnownCustomer | null>
+  /** By our booking id. `not-found`. */
+  getBooking(bookingId: string): Result<BookedMoves>
+  /** All that the store has of a booking, as text for support: also of one that cannot be read. `not-found`. */
+  supportDump(bookingId: string): Result<string>
+  /** What happened to a booking, and by whom. `not-found`. */
+  readHistory(bookingId: string): Result<History>
+  findMoves(lookup: Lookup): Result<FoundMoves>
+  /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
+  readDay(date: string | null): Result<Day>
+  /** What is not settled, and what became of the day's bookings. */
+  readInbox(): Result<Inbox>
+  /**
+   * Asks for something else in the place of a booking that has certainly not left; what was refused or held leaves
+   * anew. `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind of booking,
+   * `not-saved`: nothing is changed.
+   */
+  changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
+  /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  withdrawBooking(bookingId: string): Result<BookedMoves>
+  /**
+   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (nothing was
+   * done), `not-saved`.
+   */
+  resolveBooking(bookingId: string, way: Resolution): Result<BookedMoves>
+}
+
+export type BookingDeps = AmendmentDeps & {
+  /** Asked at each booking: settings change while the app runs. */
+  readonly rooftop: () => Rooftop
+  readonly miles: DistanceLookup
+  /** For how many milliseconds no request of an outbox entry can have left, by the clock that nobody sets. */
+  readonly msSinceLastSend: (entryId: string) => number
+}
+
+export function createBookingService(deps: BookingDeps): BookingService {
+  const { store, clock, ids, log } = deps
+  const read = (bookingId: string): Result<BookedMoves> => {
+    const booking = store.read((view) => readBooking(view, bookingId, deps.remote))
+    return booking === null ? fail('not-found', 'booking-not-found') : ok(booking)
+  }
+  const save = (bookingId: string, write: (tx: Tx) => void) => saveAndLoad(deps, bookingId, write)
+
+  const book = (booking: Booking, noteWith: (tx: Tx, entryId: string) => void): Result<BookedMoves> => {
+    const late = checkAgainstClock(booking, clock.now())
+    if (late.length > 0) return invalidInput(late)
+    const bookingId = ids.next()
+    const saved = save(bookingId, (tx) => noteWith(tx, insertNewBooking(tx, deps, booking, bookingId)))
+    if (!saved.ok) return saved
+    log({ event: 'booking-saved', bookingId })
+    deps.wake()
+    return saved
+  }
+
+  return {
+    ...createAmendmentService(deps),
+    getBooking: read,
+    supportDump(bookingId) {
+      const raw = store.read((view) => supportDump(view, bookingId))
+      return raw === null ? fail('not-found', 'booking-not-found') : ok(raw)
+    },
+    readHistory(bookingId) {
+      const history = store.read((view) => historyOf(view, bookingId))
+      return history === null ? fail('not-found', 'booking-not-found') : ok(history)
+    },
+    bookMove: (booking) => book(booking, () => {}),
+    bookDespiteDuplicates: ({ booking, alike, who }) =>
+      book(booking, (tx, entryId) =>
+        appendDecision(tx, {
+          entryId,
+          at: clock.now(),
+          kind: 'booked-despite-duplicates',
+          who,
+          why: null,
+          detail: alike.join(', '),
+        }),
+      ),
+    findDuplicates: (booking, except) =>
+      ok(
+        store.read((view) => findDuplicates(view, booking, { remote: deps.remote, zone: deps.rooftop().zone, except })),
+      ),
+    knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, deps.remote))),
+    findMoves(lookup) {
+      const { zone, noticeMinutes } = deps.rooftop()
+      const seen = { remote: deps.remote, zone, noticeMinutes, now: clock.now() }
+      return ok(store.read((view) => findMoves(view, lookup, seen)))
+    },
+    readDay: (date) =>
+      ok(
+        store.read((view) => readDay(view, date, { remote: deps.remote, zone: deps.rooftop().zone, now: clock.now() })),
+      ),
+    readInbox: () =>
+      ok(store.read((view) => readInbox(view, { remote: deps.remote, rooftop: deps.rooftop(), now: clock.now() }))),
+    changeBooking(bookingId, booking) {
+      const kept = read(bookingId)
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (!kept.ok || entry === null) return fail('not-found', 'booking-not-found')
+      if (!canWithdraw(entry)) return fail('already-sent', 'booking-left-unchanged')
+      if (!canChange(entry)) return fail('not-possible', 'duplicate-in-progress')
+      if (kept.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
+      const late = checkAgainstClock(booking, clock.now())
+      if (late.length > 0) return invalidInput(late)
+      const changed = save(bookingId, (tx) => {
+        const { rooftop, miles } = deps
+        transitionOrThrow(tx, entry, { kind: 'changed' }, clock.now())
+        // Who did it is not asked for what can be undone.
+        recordEdit(tx, entry.id, clock.now())
+        applyChange(tx, kept.value, booking, {
+          readyBy: readyBy(booking, rooftop(), miles),
+          moves: newMoves(tx, booking, bookingId, rooftop(), ids),
+        })
+        clearDraftOfSavedBooking(tx, clock.now())
+      })
+      if (!changed.ok) return changed
+      log({ event: 'booking-changed', bookingId })
+      deps.wake()
+      return changed
+    },
+    withdrawBooking(bookingId) {
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (entry === null) return fail('not-found', 'booking-not-found')
+      if (!canWithdraw(entry)) return fail('already-sent', 'booking-left')
+      const taken = save(bookingId, (tx) => {
+        transitionOrThrow(tx, entry, { kind: 'withdrawn' }, clock.now())
+        const at = clock.now()
+        appendDecision(tx, { entryId: entry.id, at, kind: 'withdrawn', who: null, why: null, detail: null })
+      })
+      if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
+      return taken
+    },
+    resolveBooking(bookingId, way) {
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      const booking = read(bookingId)
+      if (entry === null || !booking.ok) return fail('not-found', 'booking-not-found')
+      let decided: Result<null> = ok(null)
+      const settled = save(bookingId, (tx) => {
+        decided = applyResolution(tx, {
+          entry,
+          booking: booking.value,
+          way,
+          at: clock.now(),
+          quiet: deps.msSinceLastSend(entry.id),
+        })
+      })
+      if (!settled.ok || !decided.ok) return decided.ok ? settled : decided
+      log({ event: 'booking-resolved', bookingId, way: way.kind })
+      deps.wake()
+      return settled
+    },
+  }
+}
+
+/** Answers the id of its outbox entry. */
+function insertNewBooking(
+  tx: Tx,
+  { remote, rooftop, miles, clock, ids }: BookingDeps,
+  booking: Booking,
+  bookingId: string,
+): string {
+  const savedAt = clock.now()
+  const pair = booking.kind === 'pair' ? booking : null
+  insertBooking(tx, {
+    id: bookingId,
+    kind: booking.kind,
+    action: pair?.action ?? null,
+    remote,
+    customerName: pair?.customer.name ?? null,
+    customerPhone: pair?.customer.phone ?? null,
+    time: bookingTime(booking),
+    readyBy: readyBy(booking, rooftop(), miles),
+    reference: booking.reference,
+    savedAt,
+  })
+  for (const move of newMoves(tx, booking, bookingId, rooftop(), ids)) {
+    insertMove(tx, move)
+    indexMove(tx, move.id)
+  }
+  const entryId = ids.next()
+  appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
+  // With the booking, not after it: a draft that outlived its booking would be saved once more.
+  clearDraft(tx)
+  return entryId
+}
+
+function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, miles: DistanceLookup): ReadyBy {
+  if (booking.kind === 'one-way') return { utc: booking.readyBy.utc, source: 'requested' }
+  const drive = miles(address.zip, booking.place.zip)
+  return { utc: estimateReadyBy(booking.appointment.utc, drive, marginMinutes), source: 'estimate' }
+}
+
+/**
+ * The moves that a booking makes. Each is collected where its vehicle stands: for a `pickup` the loaner at the service
+ * lot and the customer's car at the customer's address, for a `return` the other way round.
+ */
+function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
+  const there = insertPlace(tx, booking.place)
+  if (booking.kind === 'one-way') {
+    return [
+      {
+        id: ids.next(),
+        bookingId,
+        role: 'single',
+        reference: moveReference(booking.reference, bookingId, 'single'),
+        vehicle: booking.vehicle,
+        pickupPlaceId: there,
+        deliveryPlaceId: insertPlace(tx, booking.destination),
+        ...booking.notes,
+      },
+    ]
+  }
+  const lot = insertPlace(tx, rooftop.address)
+  // For a pair the driver asks at the service lot, so the rooftop's own contact stands in where none is named.
+  const asked = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
+    dealerContact: dealerContact ?? rooftop.contact,
+    specialInstructions,
+  })
+  const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
+  const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
+  // The customer's move comes last, so that among the newest it stands first.
+  return [
+    {
+      id: ids.next(),
+      bookingId,
+      role: 'loaner',
+      reference: moveReference(booking.reference, bookingId, 'loaner'),
+      vehicle: booking.loaner,
+      ...(booking.action === 'pickup' ? toCustomer : toShop),
+      ...asked(booking.loanerNotes),
+    },
+    {
+      id: ids.next(),
+      bookingId,
+      role: 'customer',
+      reference: moveReference(booking.reference, bookingId, 'customer'),
+      vehicle: booking.vehicle,
+      ...(booking.action === 'pickup' ? toShop : toCustomer),
+      ...asked(booking.customerNotes),
+    },
+  ]
+}

@@ -1,0 +1,254 @@
+import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/move/external-move.ts'
+import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
+import type { DeskStatus, ConnectionTest } from '../../shared/bridge/calls.ts'
+import { ok, fail, type FailureDetail, type Result } from '../../shared/result.ts'
+import type { SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
+import type { ZipTown } from '../../shared/booking/customer.ts'
+import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
+import type { BookingService } from '../bookings/service.ts'
+import type { ProviderSession, SessionOptions } from './provider-session.ts'
+import { createEmitter } from '../platform/emitter.ts'
+import { openSettings, type DeskSettings } from '../settings/desk-settings.ts'
+import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts'
+import type { SecretCipher } from '../settings/token-store.ts'
+import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
+import { isDiskError, otherVersionDetail } from '../store/errors.ts'
+import type { Store } from '../store/store.ts'
+import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
+import { errorCode, TZDATA_VERSION } from '../platform/clock.ts'
+import { testConnection } from './test-connection.ts'
+import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
+
+/*
+ * The product without its window, in plain Node: the settings, and the remote that they name. Whoever opens a desk hands
+ * it the clock, chance, ids, the log and the vault.
+ */
+
+export type DeskOptions = SessionOptions & {
+  readonly version: string
+  /** The operating system's vault; null where there is none. */
+  readonly seal: SecretCipher | null
+  /** A settings file that was named and must be there; null for `desk.json` in the folder, which may be. */
+  readonly config: string | null
+  /** What kind of network share the folder is on; null or left out for a disk of this machine. */
+  readonly share?: string | null
+}
+
+export type Desk = BookingService & {
+  status(): DeskStatus
+  /** Puts the reminder of what may be booked off until its next rung. `not-saved`. */
+  snoozeReminder(): Result<DeskStatus>
+  readDraft(): Result<StoredDraft | null>
+  saveDraft(form: Readonly<Record<string, string>>): Result<null>
+  clearDraft(): Result<null>
+  /** Straight miles from the service lot to a ZIP; null where that is not known. */
+  distanceTo(zip: string): Promise<number | null>
+  /** The city and state of a ZIP; null where that is not known. */
+  lookUpZip(zip: string): Promise<ZipTown | null>
+  readSettings(): Result<SettingsView>
+  /** Tries the provider of such settings; nothing is kept. `invalid`, `not-possible`. */
+  testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
+  /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
+  changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
+  /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
+  setPracticeConnection(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
+  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreachable`, `busy`. */
+  fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
+  /** Those that are kept and hold every word. `busy`. */
+  findAsked(text: string): Result<ExternalMoveMatches>
+  /** True for an address on the hosts that this desk's provider serves its pages from. */
+  mayOpen(url: string): boolean
+  /** Calls back at each change with the status after it and the bookings that a commit changed; none where none did. */
+  onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
+  /** Time went by: says the status anew. */
+  tick(): void
+  /** The network may be back. */
+  checkConnection(): void
+  /** The machine woke up. */
+  resumed(): void
+  /** Settles what is under way, then closes the store. */
+  close(): Promise<void>
+}
+
+/** Reading the ZIP data holds the main process up for a moment: not while the window opens. */
+const DISTANCE_LOAD_DELAY_MS = 3_000
+
+/** The store of the settings and of the bookings for providers. */
+const DESK_STORE = 'desk'
+
+/**
+ * Opens the desk. Fails with words when a settings file cannot be used and no provider was set before (`invalid`), when
+ * another desk works on the same profile (`not-allowed`), when its folder is on a network share, a newer version wrote its
+ * store, or the disk refuses (`not-saved`), and when a store is damaged (`damaged`). Damage is also reported, whenever it
+ * is found: nothing more is sent then, and the desk is to be closed. Whatever it answers, what was saved is left as it was.
+ */
+export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
+  const { folder, log } = options
+  if (options.share !== undefined && options.share !== null)
+    return fail('not-saved', 'network-drive', { folder, kind: options.share })
+  let home: Result<MaintainedStore> | null = null
+  try {
+    home = openMaintainedStore(options, DESK_STORE)
+    if (!home.ok) return home
+    const settings = openSettings(options, home.value.store)
+    const desk = settings.ok ? await joinDesk(options, home.value, settings.value) : settings
+    if (!desk.ok) await home.value.end()
+    return desk
+  } catch (error) {
+    if (home?.ok === true) await home.value.end()
+    log({ event: 'internal-error', place: 'open', code: errorCode(error) })
+    const otherVersion = otherVersionDetail(error)
+    return otherVersion === null ? notOpened(folder, errorCode(error)) : fail('not-saved', otherVersion)
+  }
+}
+
+function notOpened(folder: string, error: string): Result<never> {
+  const disk = error === 'SQLITE_FULL' || error === 'ENOSPC' ? 'full' : 'refuses'
+  return fail('not-saved', 'not-opened', { folder, error, disk })
+}
+
+async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: DeskSettings): Promise<Result<Desk>> {
+  const { clock, log } = options
+  const began = clock.monotonic()
+  const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
+  const listen = (store: Store) => {
+    store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
+    store.onChange(tellStatus)
+  }
+  listen(home.store)
+  let work: ProviderSwitch | null = null
+  // Until it is loaded no distance is known, and the estimate does without: the window comes first.
+  let distance: DistanceLookup = () => null
+  let loading: Promise<void> | null = null
+  const load = () => (loading ??= loadDistance().then((loaded) => void (distance = loaded)))
+  const cancelLoading = clock.schedule(DISTANCE_LOAD_DELAY_MS, () => void load())
+  const miles: DistanceLookup = (from, to) => distance(from, to)
+  const begun = await createProviderSwitch(options, home, settings, miles, {
+    opened: listen,
+    joined: (joined) => joined.onConnection(() => tellStatus()),
+    arrived: () => tellStatus(),
+  })
+  if (!begun.ok) return begun
+  const atWork = (work = begun.value)
+
+  const here = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
+    const at = atWork.current()
+    return at === null ? SETTINGS_BUSY : act(at)
+  }
+  /** Between two remotes the desk shows the last that it knew. */
+  let last: ReturnType<ProviderSession['status']> | null = null
+  function status(): DeskStatus {
+    last = atWork.current()?.status() ?? last
+    if (last === null) throw new Error('the desk was never at work')
+    const notices = [...settings.notices(), ...last.notices]
+    return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
+  }
+  function tellStatus(bookingIds: readonly string[] = []): void {
+    // The store is written to before anybody is at work, to say what the last start left behind.
+    if (work === null) return
+    statusChanged.emit(status(), bookingIds)
+  }
+  const interrupted = atWork.current()?.interrupted ?? 0
+  log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted, zones: TZDATA_VERSION })
+
+  return ok({
+    ...currentMoves(atWork),
+    status,
+    snoozeReminder: () =>
+      here(({ snoozeReminder }) => {
+        const kept = saveOr(snoozeReminder, 'reminder-not-saved')
+        if (!kept.ok) return kept
+        tellStatus()
+        return ok(status())
+      }),
+    readDraft: () => here(({ store }) => ok(store.read(readDraft))),
+    saveDraft: (form) =>
+      here(({ store }) => saveOr(() => store.write((tx) => writeDraft(tx, form, clock.now())), 'draft-not-saved')),
+    clearDraft: () => here(({ store }) => saveOr(() => store.write(clearDraft), 'draft-not-saved')),
+    async distanceTo(zip) {
+      await load()
+      return miles(settings.rooftop().address.zip, zip)
+    },
+    lookUpZip: async (zip) => (await loadTowns())(zip),
+    readSettings: () => ok(settings.view()),
+    async testConnection(change) {
+      const read = settings.read(change)
+      if (!read.ok) return read
+      const { provider } = read.value.settings
+      if (provider === null) return fail('not-possible', 'practice-untestable')
+      return ok(await testConnection(options, provider, read.value.token ?? settings.token(provider.address)))
+    },
+    async changeSettings(change) {
+      const at = atWork.current()
+      if (at === null) return SETTINGS_BUSY
+      const planned = settings.plan(change)
+      if (!planned.ok) return planned
+      const { settings: next, token } = planned.value
+      const before = settings.now()
+      const stays = isSameProvider(providerIdentity(next), providerIdentity(before))
+      const changed = stays ? settings.keep(planned.value) : await atWork.switchTo(planned.value)
+      const signsInAnew = token !== null || next.provider?.clientId !== before.provider?.clientId
+      if (stays && changed.ok && signsInAnew) at.reset()
+      tellStatus()
+      return changed.ok ? ok(settings.view()) : changed
+    },
+    async setPracticeConnection(link) {
+      const at = atWork.current()
+      if (at === null) return SETTINGS_BUSY
+      if (at.setPracticeConnection === null) return fail('not-practice', 'not-practice')
+      try {
+        await at.setPracticeConnection(link)
+      } catch (error) {
+        if (!isDiskError(error)) throw error
+        return fail('not-saved', 'link-not-switched')
+      }
+      tellStatus()
+      return ok(status())
+    },
+    fetchExternalMove: async (number) => atWork.current()?.fetchExternalMove(number) ?? SETTINGS_BUSY,
+    findAsked: (text) => here(({ findAsked }) => ok(findAsked(text))),
+    mayOpen: (url) => atWork.current()?.mayOpen(url) ?? false,
+    onStatus: statusChanged.on,
+    tick() {
+      try {
+        tellStatus()
+      } catch (error) {
+        log({ event: 'internal-error', place: 'tick', code: errorCode(error) })
+      }
+    },
+    checkConnection: () => atWork.current()?.checkConnection(),
+    resumed: () => atWork.current()?.onSystemResume(),
+    async close() {
+      cancelLoading()
+      await atWork.close()
+      await home.end()
+      log({ event: 'desk-closed' })
+    },
+  })
+}
+
+/** The move service of whichever remote the desk is at work with; each call answers `busy` while there is none. */
+function currentMoves(work: ProviderSwitch): BookingService {
+  // A desk that was just opened is at work, and every remote has the same calls.
+  const names = Object.keys(work.current()?.moves ?? {}) as (keyof BookingService)[]
+  const calls = names.map((name) => {
+    const call = (...input: never[]): Result<unknown> => {
+      const moves = work.current()?.moves
+      if (moves === undefined) return SETTINGS_BUSY
+      const method: (...input: never[]) => Result<unknown> = moves[name]
+      return method(...input)
+    }
+    return [name, call] as const
+  })
+  return Object.fromEntries(calls) as BookingService
+}
+
+function saveOr(write: () => void, otherwise: FailureDetail): Result<null> {
+  try {
+    write()
+    return ok(null)
+  } catch (error) {
+    if (isDiskError(error)) return fail('not-saved', otherwise)
+    throw error
+  }
+}

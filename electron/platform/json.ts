@@ -1,0 +1,8 @@
+/** A column of JSON; null where it cannot be read: one spoilt value must not keep a booking from being shown and settled. */
+export function parseJson<T>(text: string | null): T | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}

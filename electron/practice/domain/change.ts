@@ -1,0 +1,48 @@
+import type { PracticeContext } from './create-booking.ts'
+import { STAGES } from './driver.ts'
+import { toMillis } from '../../../shared/time/time.ts'
+import { utc } from '../schemas/fields.ts'
+import { fieldRefusal, refusal, type Read } from '../http/error-envelope.ts'
+import type { MoveRow } from '../store/store.ts'
+import { cancelState, isCanceled, progressAt } from './move-progress.ts'
+import type { ChangeRequest } from '../schemas/hopdrive.ts'
+
+/**
+ * Changes a move (test/spec/provider.md#changes) and answers its fields flat. Refused with 400 from `pickup_successful`
+ * on, and when it is canceled or rescheduled. `ready_by` is the lane's, so for a pair it changes both moves.
+ */
+export function changeMove({ store, clock }: PracticeContext, move: MoveRow, asked: ChangeRequest): Read<object> {
+  return store.write(() => {
+    const now = clock.now()
+    if (isCanceled(cancelState(store.cancelation(move.id), now))) return { kind: 'refused', why: CANCELED }
+    const { reached } = progressAt(store, move, now)
+    if (reached > STAGES.indexOf('pickup_successful')) return { kind: 'refused', why: PICKED_UP }
+    const { readyBy = move.readyBy, ...texts } = asked
+    const pair = store.pair(move.requestId)
+    if (pair !== null && toMillis(readyBy) > toMillis(utc(pair.appointment))) return { kind: 'refused', why: TOO_LATE }
+    const changed = { ...move, ...texts }
+    store.changeMove(changed)
+    store.changeReadyBy(move.laneId, readyBy)
+    return {
+      kind: 'read',
+      value: {
+        id: changed.id,
+        vehicle_year: changed.year,
+        vehicle_make: changed.make,
+        vehicle_model: changed.model,
+        vehicle_color: changed.color,
+        vehicle_stock: changed.stock,
+        vehicle_vin: changed.vin,
+        ready_by: readyBy,
+        reference_num: changed.referenceId,
+      },
+    }
+  })
+}
+
+const CANCELED = refusal(400, 'move_invalid', 'This move is canceled and cannot be changed.')
+const TOO_LATE = fieldRefusal(
+  [{ code: 'field_invalid', param: 'ready_by', words: 'must not be after the appointment' }],
+  400,
+)
+const PICKED_UP = refusal(400, 'move_invalid', 'This move was picked up and can no longer be changed.')

@@ -1,0 +1,140 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import type { Clock, Random } from '../../platform/clock.ts'
+import { placedAt, placeResponse, type MoveView } from '../responses/baseline.ts'
+import { legsOf } from './driver.ts'
+import { refuseDuplicate } from './duplicates.ts'
+import type { PairRow } from '../store/progress.ts'
+import { readyBy, geocode, type Address, type ZipPoint } from './geocode.ts'
+import type { Read } from '../http/error-envelope.ts'
+import type { DriverBy, LocationRow, MoveRow, PracticeStore, Role } from '../store/store.ts'
+import type { RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '../schemas/baseline.ts'
+
+/*
+ * Taking a booking: one transaction for each accepted POST. The answer is built inside it, so that a fault in the answer
+ * leaves nothing behind, and it is sent only after the commit. There is no key against repeats: the same body twice is
+ * two bookings, as the description promises nothing else; the profile `hopdrive` has its `duplicate_check`.
+ */
+
+export type PracticeContext = {
+  readonly store: PracticeStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly stepSeconds: number
+  readonly driver: DriverBy
+  /** The address that the answers give for this service, without a slash at its end. */
+  readonly base: string
+  readonly answers: ResponseWriter
+}
+
+/** How a profile writes what it has booked. */
+export type ResponseWriter = {
+  single(placed: MoveView, base: string, now: UtcInstant): object
+  pair(pair: PairRow, loaner: MoveView, customer: MoveView, base: string, now: UtcInstant): object
+}
+
+/** Books one move (test/spec/service.md#one-way). */
+export function createOneWay(
+  shop: PracticeContext,
+  asked: OneWayRequest,
+  digest: string,
+  zipPoint: ZipPoint,
+): Read<object> {
+  const { store, clock, base, answers } = shop
+  const { move } = asked
+  return store.write(() => {
+    const at = clock.now()
+    const why = refuseDuplicate(store, asked.duplicateCheck, [['move', move]], at)
+    if (why !== null) return { kind: 'refused', why }
+    const requestId = store.addRequest('one-way', at, [move.referenceId], digest)
+    const laneId = store.addLane(requestId, asked.readyBy)
+    const [pickup, delivery] = [placeRow(store, move.pickup, zipPoint), placeRow(store, asked.destination, zipPoint)]
+    const kept = addMove(shop, { requestId, laneId, role: 'single', leg: 0 }, asked, move, pickup, delivery)
+    return { kind: 'read', value: answers.single(placedAt(store, kept, at), base, at) }
+  })
+}
+
+/**
+ * Books a loaner's and a customer's move on one lane (test/spec/service.md#pair-request).
+ * Each is delivered where the other is picked up, on `return` as on `pickup`.
+ */
+export function createPair(
+  shop: PracticeContext,
+  asked: PairRequest,
+  digest: string,
+  zipPoint: ZipPoint,
+): Read<object> {
+  const { store, clock, base, answers } = shop
+  const { loaner, customer, echo } = asked
+  return store.write(() => {
+    const at = clock.now()
+    const both = [['loaner_move', loaner] as const, ['customer_move', customer] as const]
+    const why = refuseDuplicate(store, asked.duplicateCheck, both, at)
+    if (why !== null) return { kind: 'refused', why }
+    const requestId = store.addRequest('concierge-loaner', at, [loaner.referenceId, customer.referenceId], digest)
+    const pair: PairRow = {
+      requestId,
+      appointment: echo.appointment_time_utc,
+      customerName: echo.customer_name,
+      customerPhone: echo.customer_phone,
+      action: asked.action,
+    }
+    store.addPair(pair)
+    const from = placeRow(store, loaner.pickup, zipPoint)
+    const to = placeRow(store, customer.pickup, zipPoint)
+    const laneId = store.addLane(requestId, readyBy(asked.appointment, from.location, to.location))
+    const turns = legsOf(asked.action)
+    const half = (role: 'loaner' | 'customer') => ({ requestId, laneId, role, leg: turns[role] })
+    const loanerMove = addMove(shop, half('loaner'), asked, loaner, from, to)
+    const customerMove = addMove(shop, half('customer'), asked, customer, to, from)
+    const [first, second] = [placedAt(store, loanerMove, at), placedAt(store, customerMove, at)]
+    return { kind: 'read', value: answers.pair(pair, first, second, base, at) }
+  })
+}
+
+type PlaceRow = { readonly name: string; readonly location: LocationRow }
+
+function placeRow(store: PracticeStore, address: Address, zipPoint: ZipPoint): PlaceRow {
+  return { name: address.name, location: store.keepLocation(geocode(address, zipPoint)) }
+}
+
+type MoveTimes = {
+  readonly requestId: number
+  readonly laneId: number
+  readonly role: Role
+  readonly leg: 0 | 1
+}
+
+function addMove(
+  { store, random, stepSeconds, driver }: PracticeContext,
+  standing: MoveTimes,
+  { rooftop }: RequestOptions,
+  asked: MoveRequest,
+  pickup: PlaceRow,
+  delivery: PlaceRow,
+): MoveRow {
+  const { dealerContact, specialInstructions, referenceId, vehicle } = asked
+  return store.addMove({
+    ...standing,
+    referenceId,
+    dealerContact,
+    specialInstructions,
+    ...vehicle,
+    manual: vehicle.manual ? 1 : 0,
+    pickupName: pickup.name,
+    pickupLocationId: pickup.location.id,
+    deliveryName: delivery.name,
+    deliveryLocationId: delivery.location.id,
+    trackingChance: randomHex(random, 16),
+    stepSeconds,
+    driver,
+    rooftop,
+    requestedPickup: JSON.stringify(placeResponse(asked.pickup)),
+    replaces: null,
+    replacedAt: null,
+  })
+}
+
+/** That many hexadecimal digits by chance. */
+export function randomHex(random: Random, digits: number): string {
+  return Array.from({ length: digits }, () => Math.floor(random.fraction() * 16).toString(16)).join('')
+}

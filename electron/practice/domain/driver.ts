@@ -1,0 +1,114 @@
+import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import type { ManualStep } from '../store/progress.ts'
+import type { DriverBy } from '../store/store.ts'
+import { formatWithOffset } from '../schemas/times.ts'
+
+/*
+ * The simulated driver. It keeps no timers: where a move stands follows from when it was accepted, the driver's speed, the
+ * steps that were made by hand and the time now, so a restart or a cut link changes nothing.
+ *
+ *   accepted -> pickup_started -> pickup_arrived -> pickup_successful
+ *            -> delivery_started -> delivery_arrived -> delivery_successful      one step each `stepSeconds`
+ *
+ * A step by hand sets the next stage, and the clock goes on from there; a driver by hand has no other steps. The move of a
+ * pair whose leg is 1 starts when the other one has ended. A move that was stopped keeps where it stood.
+ */
+
+/** The six progress fields of test/spec/service.md#move, in the order in which they are set. */
+export const STAGES = [
+  'pickup_started',
+  'pickup_arrived',
+  'pickup_successful',
+  'delivery_started',
+  'delivery_arrived',
+  'delivery_successful',
+] as const
+
+export type Stage = (typeof STAGES)[number]
+
+export type Trip = {
+  readonly acceptedAt: UtcInstant
+  readonly leg: 0 | 1
+  /** Seconds from one stage to the next; more than 0, fractions allowed. */
+  readonly stepSeconds: number
+  /** `clock` unless said. */
+  readonly driver?: DriverBy
+  readonly steps?: readonly ManualStep[]
+  /** No stage comes after it. */
+  readonly stoppedAt?: UtcInstant | null
+  /** The trip that the same driver makes before; a trip of leg 1 without it follows one that runs by the clock. */
+  readonly before?: Trip
+}
+
+export type Progress = {
+  /**
+   * Null before the first stage, then the last stage's name with spaces: `pickup started` to `delivery successful`. The
+   * description shows no value; these are the words of the provider's newer pages.
+   */
+  readonly status: string | null
+  /** `2026-11-24T19:00:00+00:00`, UTC; null until set. */
+  readonly times: Readonly<Record<Stage, string | null>>
+  /** How many stages are set, 0 to 6. */
+  readonly reached: number
+}
+
+/** Where a move stands at `now`. */
+export function progressOf(trip: Trip, now: UtcInstant): Progress {
+  const due = stageTimes(trip)
+  const at = (stage: Stage): string | null => {
+    const ms = due[STAGES.indexOf(stage)] ?? null
+    return ms !== null && ms <= toMillis(now) ? formatWithOffset(fromMillis(Math.floor(ms))) : null
+  }
+  const times = {
+    pickup_started: at('pickup_started'),
+    pickup_arrived: at('pickup_arrived'),
+    pickup_successful: at('pickup_successful'),
+    delivery_started: at('delivery_started'),
+    delivery_arrived: at('delivery_arrived'),
+    delivery_successful: at('delivery_successful'),
+  }
+  const last = STAGES.findLast((stage) => times[stage] !== null)
+  return {
+    status: last === undefined ? null : last.replace('_', ' '),
+    times,
+    reached: last === undefined ? 0 : STAGES.indexOf(last) + 1,
+  }
+}
+
+/** True when the driver is free at `now`: the trip was driven to its end, or stopped. */
+export function hasEnded(trip: Trip, now: UtcInstant): boolean {
+  const end = endOf(trip)
+  return end !== null && end <= toMillis(now)
+}
+
+/** When each stage is due, in milliseconds; null for one that only a hand would bring, or that a stop prevents. */
+function stageTimes(trip: Trip): readonly (number | null)[] {
+  const { stepSeconds, driver = 'clock', steps = [], stoppedAt = null } = trip
+  let last = startOf(trip)
+  return STAGES.map((_, place) => {
+    const byHand = steps.find(({ stage }) => stage === place)
+    if (byHand !== undefined) last = toMillis(byHand.at)
+    else last = driver === 'manual' || last === null ? null : last + stepSeconds * 1000
+    return last === null || (stoppedAt !== null && last > toMillis(stoppedAt)) ? null : last
+  })
+}
+
+function startOf({ acceptedAt, leg, stepSeconds, before }: Trip): number | null {
+  const accepted = toMillis(acceptedAt)
+  if (before === undefined) return accepted + leg * STAGES.length * stepSeconds * 1000
+  const end = endOf(before)
+  return end === null ? null : Math.max(accepted, end)
+}
+
+function endOf(trip: Trip): number | null {
+  const delivered = stageTimes(trip).at(-1) ?? null
+  return delivered ?? (trip.stoppedAt ? toMillis(trip.stoppedAt) : null)
+}
+
+/**
+ * Which move of a pair the driver drives first: on `pickup` the loaner goes out first, on `return` the
+ * customer's vehicle.
+ */
+export function legsOf(action: 'pickup' | 'return'): { readonly loaner: 0 | 1; readonly customer: 0 | 1 } {
+  return action === 'pickup' ? { loaner: 0, customer: 1 } : { loaner: 1, customer: 0 }
+}

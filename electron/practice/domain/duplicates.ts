@@ -1,0 +1,34 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { STAGES } from './driver.ts'
+import { fieldRefusal, type ApiError } from '../http/error-envelope.ts'
+import type { ComparedField, MoveRow, PracticeStore } from '../store/store.ts'
+import { cancelState, isCanceled, progressAt } from './move-progress.ts'
+import { paramOf } from '../schemas/hopdrive.ts'
+import type { MoveRequest } from '../schemas/baseline.ts'
+
+/**
+ * `duplicate_check` (test/spec/provider.md#duplicate-check): 400 `move_duplication` when a move in progress has the
+ * same value in the compared field, to the letter; null when there is none, or nothing to compare. The provider does
+ * not say what is in progress, nor which move of a pair is compared. Ours: what is neither delivered nor canceled, and
+ * both.
+ */
+export function refuseDuplicate(
+  store: PracticeStore,
+  field: ComparedField | null,
+  moves: readonly (readonly ['move' | 'loaner_move' | 'customer_move', MoveRequest])[],
+  now: UtcInstant,
+): ApiError | null {
+  if (field === null) return null
+  const faults = moves.flatMap(([name, asked]) => {
+    const value = field === 'referenceId' ? asked.referenceId : asked.vehicle[field]
+    if (value === null || !store.movesWith(field, value).some((move) => isInProgress(store, move, now))) return []
+    const words = 'is that of a move in progress'
+    return [{ code: 'move_duplication', param: paramOf(field, name), words } as const]
+  })
+  return faults.length === 0 ? null : fieldRefusal(faults, 400)
+}
+
+function isInProgress(store: PracticeStore, move: MoveRow, now: UtcInstant): boolean {
+  if (isCanceled(cancelState(store.cancelation(move.id), now))) return false
+  return progressAt(store, move, now).reached < STAGES.length
+}

@@ -1,0 +1,71 @@
+import { assertNever } from '../../../shared/result.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { hasEnded, progressOf, type Progress, type Trip } from './driver.ts'
+import type { CancellationRow, Outcome } from '../store/progress.ts'
+import type { MoveRow, PracticeStore } from '../store/store.ts'
+
+/* A kept move seen together with what happened to it since: the driver's steps, its cancelation, its partner. */
+
+/** Everything that the driver's progress follows from. */
+export function tripOf(store: PracticeStore, move: MoveRow): Trip {
+  const before = legsDrivenBefore(store, move)
+  return {
+    acceptedAt: move.acceptedAt,
+    leg: move.leg,
+    stepSeconds: move.stepSeconds,
+    driver: move.driver,
+    steps: store.steps(move.id),
+    stoppedAt: store.cancelation(move.id)?.stoppedAt ?? null,
+    ...(before === null ? {} : { before: tripOf(store, before) }),
+  }
+}
+
+/**
+ * The move of the same lane that the driver ends first; null for one that goes first. Of a move that was rescheduled it is
+ * the one that took its place.
+ */
+export function legsDrivenBefore(store: PracticeStore, move: MoveRow): MoveRow | null {
+  if (move.leg === 0) return null
+  return store.movesOfLane(move.laneId).findLast(({ leg }) => leg === 0) ?? null
+}
+
+/** Where a kept move stands at `now`. */
+export function progressAt(store: PracticeStore, move: MoveRow, now: UtcInstant): Progress {
+  return progressOf(tripOf(store, move), now)
+}
+
+export function isDriverFree(store: PracticeStore, move: MoveRow, now: UtcInstant): boolean {
+  return hasEnded(tripOf(store, move), now)
+}
+
+/** The values of `cancel_status`: the first is the description's, the rest are test/spec/provider.md#cancel-status. */
+export type CancelStatus = 'not cancelled' | 'pending' | Outcome
+
+export type CancelState = { readonly status: CancelStatus; readonly reason: string | null }
+
+export function cancelState(kept: CancellationRow | null, now: UtcInstant): CancelState {
+  if (kept === null) return { status: 'not cancelled', reason: null }
+  const { outcome, decidedAt, newMoveId } = kept
+  if (outcome === null || decidedAt === null || decidedAt > now) return { status: 'pending', reason: null }
+  return { status: outcome, reason: reasonOf(outcome, newMoveId) }
+}
+
+/** True for a move that will not be driven (any more): `failed` and `pending` go on. */
+export function isCanceled({ status }: CancelState): boolean {
+  return status === 'succeeded' || status === 'partial' || status === 'rescheduled'
+}
+
+function reasonOf(outcome: Outcome, newMoveId: number | null): string {
+  switch (outcome) {
+    case 'succeeded':
+      return 'Canceled before the driver set out, free of charge.'
+    case 'partial':
+      return 'Canceled on the way, charged in part.'
+    case 'failed':
+      return 'Too far along to be canceled.'
+    case 'rescheduled':
+      return `Rescheduled: move ${newMoveId} takes its place.`
+    default:
+      return assertNever(outcome)
+  }
+}

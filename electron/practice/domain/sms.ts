@@ -1,0 +1,50 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { STAGES, type Stage } from './driver.ts'
+import type { PairRow } from '../store/progress.ts'
+import type { MoveRow, PracticeStore } from '../store/store.ts'
+import { formatWithOffset } from '../schemas/times.ts'
+import { progressAt } from './move-progress.ts'
+
+/** One SMS that a real service would have sent; nothing is sent. `at` has the form that a fetch answers. */
+export type Sms = { readonly at: string; readonly to: string; readonly move_id: number; readonly text: string }
+
+/**
+ * Every SMS up to `now`, in order, to the customers of concierge moves. The description shows neither their
+ * words nor what sets them off; ours: the booking, and the driver on his way to the customer, there, and at the end of
+ * each of the two moves.
+ */
+export function smsSentBy(store: PracticeStore, now: UtcInstant): readonly Sms[] {
+  const all = store.pairs().flatMap((pair) => {
+    // In the order in which they are driven, for those of one second.
+    const moves = [...store.movesOfLane(pair.laneId)].sort((one, other) => one.leg - other.leg)
+    return [...booked(pair, moves), ...moves.flatMap((move) => driverOnTheWay(store, pair, move, now))]
+  })
+  return all.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+}
+
+function booked({ customerName, customerPhone }: PairRow, moves: readonly MoveRow[]): readonly Sms[] {
+  const move = moves.find(({ role }) => role === 'customer')
+  if (move === undefined) return []
+  const text = `${customerName}, a driver is booked for your vehicle.`
+  return [{ at: formatWithOffset(move.acceptedAt), to: customerPhone, move_id: move.id, text }]
+}
+
+function driverOnTheWay(store: PracticeStore, pair: PairRow, move: MoveRow, now: UtcInstant): readonly Sms[] {
+  const { times } = progressAt(store, move, now)
+  const words = smsText(move, pair.action)
+  return STAGES.flatMap((stage) => {
+    const [at, text] = [times[stage], words[stage]]
+    return at === null || text === undefined ? [] : [{ at, to: pair.customerPhone, move_id: move.id, text }]
+  })
+}
+
+/** The move of the first leg goes to the customer, that of the second comes from there. */
+function smsText({ role, leg }: MoveRow, action: 'pickup' | 'return'): Partial<Record<Stage, string>> {
+  const vehicle = role === 'loaner' ? 'the loaner' : 'your vehicle'
+  if (leg === 1) return { delivery_successful: `Your driver has delivered ${vehicle} to the service center.` }
+  return {
+    delivery_started: `Your driver is on the way with ${vehicle}.`,
+    delivery_arrived: 'Your driver has arrived.',
+    delivery_successful: `Your driver has delivered ${vehicle} to you${action === 'pickup' ? ' and takes yours in' : ''}.`,
+  }
+}

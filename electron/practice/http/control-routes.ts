@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { PracticeContext } from '../domain/create-booking.ts'
+import { decideCancellation } from '../domain/cancel.ts'
+import { check, group } from '../schemas/fields.ts'
+import type { Outcome } from '../store/progress.ts'
+import type { Read, ApiError } from './error-envelope.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, respond, withBody, type App, type Served } from './respond.ts'
+import { smsSentBy } from '../domain/sms.ts'
+import { advanceManually } from '../domain/manual-steps.ts'
+import type { MoveRow } from '../store/store.ts'
+import { cancelState, progressAt } from '../domain/move-progress.ts'
+
+export const outcomeBody = group({
+  outcome: z.enum(['succeeded', 'partial', 'failed', 'rescheduled'], {
+    error: 'must be succeeded, partial, failed or rescheduled',
+  }),
+})
+
+function readOutcome(body: unknown): Read<{ readonly outcome: Outcome }> {
+  return check(outcomeBody, body)
+}
+
+/**
+ * The doors of practice alone, which no provider has: what was accepted, which SMS would have gone out, and the driver's
+ * and the provider's acts by hand. All of them are under `/practice/` and take the service's own token in every profile.
+ */
+export function addControlRoutes(app: App, shop: PracticeContext): void {
+  const { store, clock } = shop
+
+  // Every accepted creation in order, as the judge of tests and kill runs.
+  app.get('/practice/ledger', (context) =>
+    context.json(
+      store.requests().map(({ id, kind, acceptedAt, referenceIds, moveIds }) => ({
+        id,
+        kind,
+        accepted_at: acceptedAt,
+        references: referenceIds,
+        move_ids: moveIds,
+      })),
+    ),
+  )
+  app.get('/practice/sms', (context) => context.json(smsSentBy(store, clock.now())))
+  for (const path of ['/practice/ledger', '/practice/sms']) app.all(path, allowMethods('GET, HEAD'))
+
+  /** Does something to the move of the address and tells how it stands then. */
+  const onMove = (id: string, act: (move: MoveRow) => ApiError | null): Read<object> => {
+    const move = moveOf(shop, id)
+    if (move === null) return { kind: 'refused', why: NO_SUCH_MOVE }
+    const why = act(move)
+    return why === null ? { kind: 'read', value: standing(shop, move) } : { kind: 'refused', why }
+  }
+  app.post('/practice/moves/:id/step', (context) =>
+    respond(
+      context,
+      onMove(context.req.param('id'), (move) => advanceManually(shop, move)),
+    ),
+  )
+  app.post('/practice/moves/:id/cancel-outcome', (context) =>
+    knownMove(context, shop, () =>
+      withBody(context, readOutcome, ({ outcome }) =>
+        onMove(context.req.param('id'), (move) => decideCancellation(shop, move, outcome)),
+      ),
+    ),
+  )
+  for (const door of ['step', 'cancel-outcome']) app.all(`/practice/moves/:id/${door}`, allowMethods('POST'))
+}
+
+function knownMove(
+  context: Context<Served>,
+  shop: PracticeContext,
+  then: () => Promise<Response>,
+): Response | Promise<Response> {
+  return moveOf(shop, context.req.param('id') ?? '') === null ? sendError(context, NO_SUCH_MOVE) : then()
+}
+
+function standing({ store, clock }: PracticeContext, move: MoveRow) {
+  const kept = store.cancelation(move.id)
+  const now = clock.now()
+  return {
+    move_id: move.id,
+    status: progressAt(store, move, now).status,
+    cancel_status: cancelState(kept, now).status,
+    new_move_id: kept?.newMoveId ?? null,
+  }
+}

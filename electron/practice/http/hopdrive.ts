@@ -1,0 +1,48 @@
+import type { PracticeContext } from '../domain/create-booking.ts'
+import { requestCancellation } from '../domain/cancel.ts'
+import { changeMove } from '../domain/change.ts'
+import { refusal } from './error-envelope.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App } from './respond.ts'
+import type { Tokens } from './tokens.ts'
+import { readAuthorize, readCancelation, readChange } from '../schemas/hopdrive.ts'
+
+/*
+ * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline their addresses answer
+ * 404, and PATCH on a move, whose address is there, 405.
+ */
+
+/** True for a request to a newer endpoint: those write their codes in upper case. */
+export function isHopdrive(method: string, path: string): boolean {
+  return path === '/v1/authorize' || path === '/v1/cancelation' || (method === 'PATCH' && path.startsWith('/v1/moves/'))
+}
+
+/** `POST /v1/authorize`, the one address of the API that needs no token. */
+export function addAuthorize(app: App, tokens: Tokens): void {
+  app.post('/v1/authorize', (context) => withBody(context, readAuthorize, tokens.issue))
+  app.all('/v1/authorize', allowMethods('POST'))
+}
+
+/** `POST /v1/cancelation` and `PATCH /v1/moves/:id`. */
+export function addHopdriveRoutes(app: App, shop: PracticeContext): void {
+  app.post('/v1/cancelation', (context) =>
+    withBody(context, readCancelation, ({ move_id: id }) => {
+      const move = shop.store.move(id)
+      return move === null ? { kind: 'refused', why: NO_SUCH_MOVE } : requestCancellation(shop, move)
+    }),
+  )
+  app.all('/v1/cancelation', allowMethods('POST'))
+
+  app.patch('/v1/moves/:id', (context) => {
+    const number = context.req.param('id')
+    if (!/^[0-9]+$/.test(number)) return sendError(context, NO_NUMBER)
+    const move = moveOf(shop, number)
+    if (move === null) return sendError(context, NO_SUCH_MOVE)
+    return withBody(context, readChange, (asked) => {
+      // Read again: the body may have taken its time, and another change with it.
+      const fresh = shop.store.move(move.id)
+      return fresh === null ? { kind: 'refused', why: NO_SUCH_MOVE } : changeMove(shop, fresh, asked)
+    })
+  })
+}
+
+const NO_NUMBER = refusal(400, 'move_invalid', 'The address must end with the number of a move.')

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { PracticeContext } from '../domain/create-booking.ts'
+import { trackingCode } from '../responses/baseline.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, type App, type Served } from './respond.ts'
+import type { MoveRow } from '../store/store.ts'
+import { cancelState, progressAt } from '../domain/move-progress.ts'
+
+/**
+ * The pages that `move_details_url` and `tracking_link` lead to, for a person in a browser. They need no token, so they
+ * say where the move stands and nothing about whom or what.
+ */
+export function addPages(app: App, shop: PracticeContext): void {
+  const page = (context: Context<Served>, move: MoveRow | null) =>
+    move === null ? sendError(context, NO_SUCH_MOVE) : context.html(statusPage(move, shop), 200, PAGE_HEADERS)
+  app.get('/portal/moves/:id', (context) => page(context, moveOf(shop, context.req.param('id'))))
+  app.get('/track/:code', (context) => {
+    const code = context.req.param('code')
+    const move = moveOf(shop, code.split('-')[0] ?? '')
+    return page(context, move !== null && trackingCode(move) === code ? move : null)
+  })
+  for (const path of ['/portal/moves/:id', '/track/:code']) app.all(path, allowMethods('GET, HEAD'))
+}
+
+const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+function statusPage(move: MoveRow, { store, clock }: PracticeContext): string {
+  const now = clock.now()
+  const status = progressAt(store, move, now).status ?? 'waiting for the driver'
+  const cancel = cancelState(store.cancelation(move.id), now).status
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Practice move ${move.id}</title>
+<style>body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 30rem; padding: 0 1rem }</style>
+<h1>Practice move ${move.id}</h1>
+<p>Status: ${status}</p>
+<p>Cancelation: ${cancel}</p>
+<p>This is the practice service. No vehicle moves.</p>
+</html>
+`
+}

@@ -1,0 +1,53 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { readJsonBody } from './json-body.ts'
+import type { PracticeContext } from '../domain/create-booking.ts'
+import { readMoveNumber } from '../domain/numbers.ts'
+import { envelope, refusal, type CodeCase, type Read, type ApiError } from './error-envelope.ts'
+import type { MoveRow } from '../store/store.ts'
+
+export type Served = { Bindings: HttpBindings; Variables: { codes?: CodeCase } }
+
+export type App = Hono<Served>
+
+/** Answers with a refusal's status, headers and envelope. */
+export function sendError(context: Context<Served>, why: ApiError): Response {
+  const body = envelope(why, context.get('codes'))
+  return context.body(body, why.status, { ...why.headers, 'content-type': 'application/json' })
+}
+
+type Methods = 'POST' | 'GET, HEAD' | 'GET, HEAD, PATCH'
+
+/** 405 for every method that the routes before it did not take; `methods` is the `Allow` header. */
+export function allowMethods(methods: Methods): (context: Context<Served>) => Response {
+  return (context) =>
+    sendError(context, refusal(405, 'request_invalid', `This address takes ${methods} only.`, { allow: methods }))
+}
+
+export const NO_SUCH_MOVE = refusal(404, 'move_invalid', 'There is no move by this number.')
+
+/** The move whose number stands in the address; null when there is none. */
+export function moveOf({ store }: PracticeContext, text: string): MoveRow | null {
+  const id = readMoveNumber(text)
+  return id === null ? null : store.move(id)
+}
+
+/**
+ * Reads and checks a JSON body, does `then` with it, and answers what that answers. From the last byte of the body on
+ * nothing waits, so a cut link or a close cannot come in between.
+ */
+export async function withBody<Asked>(
+  context: Context<Served>,
+  read: (body: unknown) => Read<Asked>,
+  then: (asked: Asked, digest: string) => Read<object>,
+): Promise<Response> {
+  const body = await readJsonBody(context.env.incoming)
+  if (body.kind === 'refused') return sendError(context, body.why)
+  const asked = read(body.value.json)
+  if (asked.kind === 'refused') return sendError(context, asked.why)
+  return respond(context, then(asked.value, body.value.digest))
+}
+
+export function respond(context: Context<Served>, made: Read<object>): Response {
+  return made.kind === 'refused' ? sendError(context, made.why) : context.json(made.value)
+}

@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { formatHttpDate } from '../../../shared/time/http-date.ts'
+import { errorCode, type Log } from '../../platform/clock.ts'
+import { createOneWay, createPair, type ResponseWriter, type PracticeContext } from '../domain/create-booking.ts'
+import { fetchedAnswer, numberedPair, numberedSingle } from '../responses/hopdrive.ts'
+import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from '../responses/baseline.ts'
+import { addControlRoutes } from './control-routes.ts'
+import { addAuthorize, addHopdriveRoutes, isHopdrive } from './hopdrive.ts'
+import { readMoveNumber } from '../domain/numbers.ts'
+import { openApi } from './openapi.ts'
+import { addPages } from './pages.ts'
+import { loadZipPoints, type ZipPoint } from '../domain/geocode.ts'
+import { refusal, type Read } from './error-envelope.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App, type Served } from './respond.ts'
+import { isEqualInConstantTime, type Tokens } from './tokens.ts'
+import { readNestedOneWay, readNumberedPair } from '../schemas/hopdrive.ts'
+import { readOneWay, readPair } from '../schemas/baseline.ts'
+
+/** How each profile writes what it has booked. */
+export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', ResponseWriter>> = {
+  baseline: { single: fetchAnswer, pair: pairAnswer },
+  hopdrive: { single: numberedSingle, pair: numberedPair },
+}
+
+export type AppDeps = {
+  readonly shop: PracticeContext
+  /** Opens the doors of practice, and in the baseline all of `/v1`. */
+  readonly token: string
+  readonly log: Log
+  /** The profile `hopdrive`, by who hands out its tokens; null for the baseline. */
+  readonly tokens: Tokens | null
+}
+
+/**
+ * The `/v1` of test/spec/service.md#endpoints, or the provider's (profile `hopdrive`). Refusals are checked in this
+ * order: 401 token (before anything else is read), 404 address, 405 method, 415 content type, 413 size, 400 JSON, then
+ * the fields (422, in `hopdrive` 400). All carry the envelope of `refusal.ts`.
+ */
+export function createApp({ shop, token, log, tokens }: AppDeps): App {
+  const app = new Hono<Served>()
+  const profile = tokens === null ? 'baseline' : 'hopdrive'
+
+  app.onError((error, context) => {
+    log({ event: 'internal-error', place: 'practice', code: errorCode(error) })
+    return sendError(
+      context,
+      refusal(500, 'internal_server_error', 'The practice service could not store or read this.'),
+    )
+  })
+  app.notFound((context) => sendError(context, refusal(404, 'request_invalid', 'There is nothing at this address.')))
+  app.use(async (context, next) => {
+    if (tokens !== null && isHopdrive(context.req.method, context.req.path)) context.set('codes', 'upper')
+    await next()
+    context.header('date', formatHttpDate(shop.clock.now()))
+    context.header('cache-control', 'no-store')
+    context.header('x-content-type-options', 'nosniff')
+  })
+
+  addPages(app, shop)
+  app.get('/openapi.json', (context) => context.json(openApi(profile, shop.base)))
+  app.all('/openapi.json', allowMethods('GET, HEAD'))
+  if (tokens !== null) addAuthorize(app, tokens)
+  app.use(async (context, next) => {
+    const header = context.req.header('authorization') ?? ''
+    const own = tokens === null || context.req.path.startsWith('/practice/')
+    const good = own
+      ? isEqualInConstantTime(header, `Bearer ${token}`)
+      : tokens.isGood(/^Bearer (.+)$/.exec(header)?.[1] ?? '')
+    return good ? next() : sendError(context, NOT_ALLOWED)
+  })
+
+  const [oneWay, pair] = tokens === null ? [readOneWay, readPair] : [readNestedOneWay, readNumberedPair]
+  addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => createOneWay(shop, ...booking))
+  addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => createPair(shop, ...booking))
+  if (tokens !== null) addHopdriveRoutes(app, shop)
+  addReads(app, shop, profile)
+  addControlRoutes(app, shop)
+  return app
+}
+
+const NOT_ALLOWED = refusal(
+  401,
+  'access_denied',
+  'The Authorization header must be "Bearer" and an access token of this service that has not expired.',
+  { 'www-authenticate': 'Bearer' },
+)
+
+/** One POST that books: read, checked, booked in one transaction, and answered after the commit. */
+function addCreation<Asked>(
+  app: App,
+  path: string,
+  read: (body: unknown) => Read<Asked>,
+  accept: (asked: Asked, digest: string, zipPoint: ZipPoint) => Read<object>,
+): void {
+  app.post(path, async (context) => {
+    const zipPoint = await loadZipPoints()
+    return withBody(context, read, (asked, digest) => accept(asked, digest, zipPoint))
+  })
+  app.all(path, allowMethods('POST'))
+}
+
+/** The fetches of a move and of a lane, whose address alone the description shows. */
+function addReads(app: App, shop: PracticeContext, profile: 'baseline' | 'hopdrive'): void {
+  const { store, clock, base } = shop
+  // The description shows the fetch with and without the version: test/spec/service.md#versioning.
+  for (const path of ['/v1/moves/:id', '/moves/:id'] as const) {
+    app.get(path, (context) => {
+      const move = moveOf(shop, context.req.param('id'))
+      if (move === null) return sendError(context, NO_SUCH_MOVE)
+      const now = clock.now()
+      return context.json(
+        profile === 'baseline' ? fetchAnswer(placedAt(store, move, now), base) : fetchedAnswer(store, move, base, now),
+      )
+    })
+    app.all(path, allowMethods(profile === 'hopdrive' && path === '/v1/moves/:id' ? 'GET, HEAD, PATCH' : 'GET, HEAD'))
+  }
+
+  app.get('/v1/lanes/:id', (context) => {
+    const id = readMoveNumber(context.req.param('id'))
+    const lane = id === null ? null : store.lane(id)
+    if (lane === null) return sendError(context, NO_SUCH_LANE)
+    const now = clock.now()
+    const moves = store.movesOfLane(lane.id).map((move) => placedAt(store, move, now))
+    return context.json(laneAnswer(lane, moves, base))
+  })
+  app.all('/v1/lanes/:id', allowMethods('GET, HEAD'))
+}
+
+const NO_SUCH_LANE = refusal(404, 'request_invalid', 'There is no lane by this number.')

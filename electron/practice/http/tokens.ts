@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock, Random } from '../../platform/clock.ts'
+import { randomHex } from '../domain/create-booking.ts'
+import { refusal, type Read } from './error-envelope.ts'
+import type { ClientCredentials } from '../schemas/hopdrive.ts'
+
+/** Who may ask for tokens, and for how long one is good. */
+export type Client = { readonly id: string; readonly secret: string; readonly tokenSeconds: number }
+
+export type Tokens = {
+  /** A new token (test/spec/provider.md#sign-in); earlier ones stay good until their own end. Refused with 401. */
+  issue(asked: ClientCredentials): Read<{ access_token: string; token_type: 'Bearer'; expires_in: number }>
+  isGood(token: string): boolean
+}
+
+/**
+ * Short-lived tokens, kept in memory: a service that was started anew knows none of them, and its clients ask again. The
+ * provider names neither lifetime nor the fields of the answer; these are the usual ones of OAuth 2.
+ */
+export function createTokens({ id, secret, tokenSeconds }: Client, clock: Clock, random: Random): Tokens {
+  const ends = new Map<string, number>()
+  return {
+    issue(asked) {
+      // Both are compared, so that the time does not tell which of them was wrong.
+      const right = [
+        isEqualInConstantTime(asked.client_id, id),
+        isEqualInConstantTime(asked.client_secret, secret),
+      ].every(Boolean)
+      if (!right) return { kind: 'refused', why: NO_SUCH_CLIENT }
+      for (const [token, end] of ends) if (end <= clock.monotonic()) ends.delete(token)
+      const token = randomHex(random, 48)
+      ends.set(token, clock.monotonic() + tokenSeconds * 1000)
+      return { kind: 'read', value: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds } }
+    },
+    isGood: (token) => (ends.get(token) ?? 0) > clock.monotonic(),
+  }
+}
+
+/** Over digests, so that neither the time nor a length tells how near a guess came. */
+export function isEqualInConstantTime(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}
+
+const NO_SUCH_CLIENT = refusal(401, 'access_denied', 'There is no client with this id and secret.')

@@ -1,0 +1,161 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import type { Progress } from '../domain/driver.ts'
+import type { PairRow } from '../store/progress.ts'
+import type { Address } from '../domain/geocode.ts'
+import type { LocationRow, MoveRow, PracticeStore } from '../store/store.ts'
+import { formatWithOffset } from '../schemas/times.ts'
+import { cancelState, progressAt, type CancelState } from '../domain/move-progress.ts'
+
+/*
+ * The answers of the baseline, field by field as test/spec/service.md has them. `base` is the service's address without
+ * a slash at its end.
+ */
+
+/** One move as it is at some time, with the locations that its numbers mean. */
+export type MoveView = {
+  readonly move: MoveRow
+  readonly pickup: LocationRow
+  readonly delivery: LocationRow
+  readonly progress: Progress
+  readonly cancel: CancelState
+}
+
+export function placedAt(store: PracticeStore, move: MoveRow, now: UtcInstant): MoveView {
+  return {
+    move,
+    pickup: store.location(move.pickupLocationId),
+    delivery: store.location(move.deliveryLocationId),
+    progress: progressAt(store, move, now),
+    cancel: cancelState(store.cancelation(move.id), now),
+  }
+}
+
+/**
+ * The answer to a fetch, and to a one-way's creation, whose answer is not shown: the locations carry their name and the
+ * resolved fields only.
+ */
+export function fetchAnswer(placed: MoveView, base: string) {
+  const { move, pickup, delivery, progress, cancel } = placed
+  return {
+    ready_by_time_utc: formatWithOffset(move.readyBy),
+    move: {
+      id: move.id,
+      status: progress.status,
+      cancel_status: cancel.status,
+      ...progress.times,
+      ...linksOf(placed, base),
+      move_details_url: detailsUrl(move, base),
+      reference_id: move.referenceId,
+      ...notesOf(move),
+      vehicle: vehicleAnswer(move),
+    },
+    pickup_location: { name: move.pickupName, ...resolvedFields(pickup) },
+    delivery_location: { name: move.deliveryName, ...resolvedFields(delivery) },
+  }
+}
+
+/**
+ * The answer to the creation of a pair: `move_id` in place of `id`, `cancel_status` null, no `move_details_url` and
+ * no delivery location; each pickup location echoes the request and adds the resolved fields.
+ */
+export function pairAnswer(pair: PairRow, loaner: MoveView, customer: MoveView, base: string) {
+  return {
+    loaner_move: pairHalf(loaner, base),
+    customer_move: pairHalf(customer, base),
+    ready_by_time_utc: loaner.move.readyBy,
+    ...requestEcho(pair),
+  }
+}
+
+function pairHalf(placed: MoveView, base: string) {
+  const { move, progress } = placed
+  return {
+    move_id: move.id,
+    status: progress.status,
+    cancel_status: null,
+    ...progress.times,
+    ...linksOf(placed, base),
+    reference_id: move.referenceId,
+    ...notesOf(move),
+    vehicle: vehicleAnswer(move),
+    pickup_location: requestedLocation(placed),
+  }
+}
+
+/**
+ * The answer to a fetch of a lane. The description shows the lane's address alone and no lane; these fields are
+ * ours, named as those of a move are.
+ */
+export function laneAnswer(
+  lane: { readonly id: number; readonly readyBy: UtcInstant },
+  moves: readonly MoveView[],
+  base: string,
+) {
+  return {
+    lane_id: lane.id,
+    lane_uri: `${base}/v1/lanes/${lane.id}`,
+    ready_by_time_utc: formatWithOffset(lane.readyBy),
+    moves: moves.map(({ move, progress, cancel }) => ({
+      move_id: move.id,
+      move_uri: `${base}/v1/moves/${move.id}`,
+      status: progress.status,
+      cancel_status: cancel.status,
+    })),
+  }
+}
+
+export function requestEcho({ appointment, customerName, customerPhone, action }: PairRow) {
+  return {
+    appointment_time_utc: appointment,
+    customer_name: customerName,
+    customer_phone: customerPhone,
+    customer_action: action,
+  }
+}
+
+export function linksOf({ move, progress }: MoveView, base: string) {
+  return {
+    tracking_link: progress.status === null ? null : `${base}/track/${trackingCode(move)}`,
+    move_uri: `${base}/v1/moves/${move.id}`,
+    lane_uri: `${base}/v1/lanes/${move.laneId}`,
+  }
+}
+
+export function detailsUrl(move: MoveRow, base: string): string {
+  return `${base}/portal/moves/${move.id}`
+}
+
+export function notesOf({ dealerContact, specialInstructions }: MoveRow) {
+  return { dealer_contact: dealerContact, special_instructions: specialInstructions }
+}
+
+/** The last part of a tracking link: the move's number and a piece of chance, so that links cannot be guessed. */
+export function trackingCode(move: MoveRow): string {
+  return `${move.id}-${move.trackingChance}`
+}
+
+export function vehicleAnswer({ stock, vin, year, make, model, color, manual }: MoveRow) {
+  return { stock, vin, year, make, model, color, manual: manual === 1 }
+}
+
+/** A location as a request gives it; `address_two` is left out when it was not given. */
+export function placeResponse({ name, addressOne, addressTwo, city, state, zip }: Address) {
+  return {
+    name,
+    address_one: addressOne,
+    ...(addressTwo === null ? {} : { address_two: addressTwo }),
+    city,
+    state,
+    zip,
+  }
+}
+
+/** The pickup place as it was asked for, with the resolved fields. */
+export function requestedLocation({ move, pickup }: MoveView) {
+  const asked = JSON.parse(move.requestedPickup) as ReturnType<typeof placeResponse>
+  return { ...asked, ...resolvedFields(pickup) }
+}
+
+export function resolvedFields({ lat, lon, googlePlaceId, id, fullAddress }: LocationRow) {
+  return { lat, lon, google_place_id: googlePlaceId, location_id: id, full_address: fullAddress }
+}

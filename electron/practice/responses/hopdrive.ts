@@ -1,0 +1,93 @@
+import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import {
+  requestedLocation,
+  detailsUrl,
+  requestEcho,
+  linksOf,
+  notesOf,
+  placedAt,
+  resolvedFields,
+  vehicleAnswer,
+  type MoveView,
+} from './baseline.ts'
+import type { PairRow } from '../store/progress.ts'
+import type { MoveRow, PracticeStore } from '../store/store.ts'
+import { formatWithOffset } from '../schemas/times.ts'
+
+/*
+ * The answers of the profile `hopdrive` (test/spec/provider.md#fetch): `reference_num`, `rooftop`, `settled`,
+ * `cancel_reason` and `earliest_available_time`, which is the ready-by time, as the practice places are never closed.
+ * Workflows, photos and charges are not in the practice service.
+ */
+
+const SETTLED_AFTER_MINUTES = 7 * 24 * 60
+
+/** A one-way move, created or fetched: the locations stand beside `move`. */
+export function numberedSingle(placed: MoveView, base: string, now: UtcInstant) {
+  const { move, pickup, delivery, cancel } = placed
+  return {
+    ...timesOf(move, formatWithOffset),
+    move: { id: move.id, ...partsOf(placed, base, now), cancel_status: cancel.status },
+    pickup_location: { name: move.pickupName, ...resolvedFields(pickup) },
+    delivery_location: { name: move.deliveryName, ...resolvedFields(delivery) },
+  }
+}
+
+/** A pair as its creation answers it: `cancel_status` is null. */
+export function numberedPair(pair: PairRow, loaner: MoveView, customer: MoveView, base: string, now: UtcInstant) {
+  return {
+    loaner_move: { ...half(loaner, customer, base, now), cancel_status: null },
+    customer_move: { ...half(customer, loaner, base, now), cancel_status: null },
+    ...timesOf(loaner.move, (utc) => utc),
+    ...requestEcho(pair),
+  }
+}
+
+/**
+ * What a fetch answers: the pair for a member of one, in the form of its creation (inferred, see
+ * test/spec/provider.md#fetch), else the single move. The other member is the one that is driven, should it have been
+ * rescheduled.
+ */
+export function fetchedAnswer(store: PracticeStore, move: MoveRow, base: string, now: UtcInstant): object {
+  const own = placedAt(store, move, now)
+  const pair = store.pair(move.requestId)
+  const partner = store.movesOfLane(move.laneId).findLast(({ role }) => role !== move.role)
+  if (pair === null || partner === undefined) return numberedSingle(own, base, now)
+  const other = placedAt(store, partner, now)
+  const [loaner, customer] = move.role === 'loaner' ? [own, other] : [other, own]
+  return {
+    ...numberedPair(pair, loaner, customer, base, now),
+    loaner_move: { ...half(loaner, customer, base, now), cancel_status: loaner.cancel.status },
+    customer_move: { ...half(customer, loaner, base, now), cancel_status: customer.cancel.status },
+  }
+}
+
+function half(placed: MoveView, other: MoveView, base: string, now: UtcInstant) {
+  return {
+    move_id: placed.move.id,
+    ...partsOf(placed, base, now),
+    pickup_location: requestedLocation(placed),
+    delivery_location: requestedLocation(other),
+  }
+}
+
+function partsOf(placed: MoveView, base: string, now: UtcInstant) {
+  const { move, progress, cancel } = placed
+  const delivered = progress.times.delivery_successful
+  return {
+    status: progress.status,
+    rooftop: move.rooftop,
+    settled: delivered !== null && toMillis(addMinutes(delivered, SETTLED_AFTER_MINUTES)) <= toMillis(now),
+    ...progress.times,
+    cancel_reason: cancel.reason,
+    reference_num: move.referenceId,
+    ...notesOf(move),
+    move_details_url: detailsUrl(move, base),
+    ...linksOf(placed, base),
+    vehicle: vehicleAnswer(move),
+  }
+}
+
+function timesOf({ readyBy }: MoveRow, write: (utc: UtcInstant) => string) {
+  return { ready_by_time_utc: write(readyBy), earliest_available_time: write(readyBy) }
+}

@@ -1,0 +1,190 @@
+import { z } from '@hono/zod-openapi'
+
+/*
+ * The answers as schemas, for the OpenAPI document alone: what the service really answers is built in `answers.ts` and
+ * `answers-hopdrive.ts`, and a test holds the one against the other.
+ */
+
+const words = z.string().nullable()
+const when = z.string().meta({ description: 'ISO 8601 in UTC, with +00:00 or Z' })
+const link = z.string().meta({ format: 'uri' })
+const cancelStatus = z.enum(['not cancelled', 'pending', 'succeeded', 'partial', 'failed', 'rescheduled'])
+const status = z
+  .enum([
+    'pickup started',
+    'pickup arrived',
+    'pickup successful',
+    'delivery started',
+    'delivery arrived',
+    'delivery successful',
+  ])
+  .nullable()
+
+const vehicle = z.object({
+  stock: words,
+  vin: words,
+  year: words,
+  make: words,
+  model: words,
+  color: words,
+  manual: z.boolean(),
+})
+
+const resolved = {
+  lat: z.number(),
+  lon: z.number(),
+  google_place_id: z.string(),
+  location_id: z.int(),
+  full_address: z.string(),
+}
+const named = z.object({ name: z.string(), ...resolved })
+const asked = z.object({
+  name: z.string(),
+  address_one: z.string(),
+  address_two: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  ...resolved,
+})
+
+const common = {
+  status,
+  pickup_started: when.nullable(),
+  pickup_arrived: when.nullable(),
+  pickup_successful: when.nullable(),
+  delivery_started: when.nullable(),
+  delivery_arrived: when.nullable(),
+  delivery_successful: when.nullable(),
+  tracking_link: link.nullable(),
+  move_uri: link,
+  lane_uri: link,
+  dealer_contact: words,
+  special_instructions: words,
+  vehicle,
+}
+const numbered = {
+  ...common,
+  rooftop: z.number().nullable(),
+  settled: z.boolean(),
+  cancel_reason: words,
+  reference_num: words,
+  move_details_url: link,
+}
+const customer = {
+  appointment_time_utc: z.string(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  customer_action: z.enum(['pickup', 'return']),
+}
+
+/** See test/spec/service.md#fetch-response. */
+export const moveForm = z.object({
+  ready_by_time_utc: when,
+  move: z.object({
+    id: z.int(),
+    ...common,
+    cancel_status: cancelStatus,
+    move_details_url: link,
+    reference_id: words,
+  }),
+  pickup_location: named,
+  delivery_location: named,
+})
+
+const half = z.object({
+  move_id: z.int(),
+  ...common,
+  cancel_status: z.null(),
+  reference_id: words,
+  pickup_location: asked,
+})
+
+/** See test/spec/service.md#pair-response. */
+export const pairForm = z.object({ loaner_move: half, customer_move: half, ready_by_time_utc: when, ...customer })
+
+/** See test/spec/provider.md#fetch. */
+export const numberedMoveForm = z.object({
+  ready_by_time_utc: when,
+  earliest_available_time: when,
+  move: z.object({ id: z.int(), ...numbered, cancel_status: cancelStatus }),
+  pickup_location: named,
+  delivery_location: named,
+})
+
+const numberedHalf = z.object({
+  move_id: z.int(),
+  ...numbered,
+  cancel_status: cancelStatus.nullable(),
+  pickup_location: asked,
+  delivery_location: asked,
+})
+
+/** See test/spec/provider.md#fetch, where the form is inferred. */
+export const numberedPairForm = z.object({
+  loaner_move: numberedHalf,
+  customer_move: numberedHalf,
+  ready_by_time_utc: when,
+  earliest_available_time: when,
+  ...customer,
+})
+
+/** Our own: the description shows a lane's address alone. */
+export const laneForm = z.object({
+  lane_id: z.int(),
+  lane_uri: link,
+  ready_by_time_utc: when,
+  moves: z.array(z.object({ move_id: z.int(), move_uri: link, status, cancel_status: cancelStatus })),
+})
+
+export const tokenForm = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.number().meta({ description: 'seconds' }),
+})
+
+export const pendingForm = z.object({ move_id: z.int(), cancel_status: z.literal('pending') })
+
+export const changedForm = z.object({
+  id: z.int(),
+  vehicle_year: words,
+  vehicle_make: words,
+  vehicle_model: words,
+  vehicle_color: words,
+  vehicle_stock: words,
+  vehicle_vin: words,
+  ready_by: when,
+  reference_num: words,
+})
+
+export const ledgerForm = z.array(
+  z.object({
+    id: z.int(),
+    kind: z.enum(['one-way', 'concierge-loaner']),
+    accepted_at: when,
+    references: z.array(words),
+    move_ids: z.array(z.int()),
+  }),
+)
+
+export const smsForm = z.array(z.object({ at: when, to: z.string(), move_id: z.int(), text: z.string() }))
+
+export const cancelStatusSchema = z.object({
+  move_id: z.int(),
+  status,
+  cancel_status: cancelStatus,
+  new_move_id: z.int().nullable(),
+})
+
+export const errorsForm = z.object({
+  errors: z
+    .array(
+      z.object({
+        type: z.enum(['invalid_request_error', 'api_error']),
+        code: z.string(),
+        message: z.string(),
+        param: z.string().optional().meta({ description: 'path of the field in the body' }),
+      }),
+    )
+    .min(1),
+})

@@ -1,0 +1,176 @@
+import type { z } from '@hono/zod-openapi'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { readDestination } from './destination.ts'
+import { action, check, flag, group, note, optional, orNull, phone, required, time, utc, zip } from './fields.ts'
+import type { Address } from '../domain/geocode.ts'
+import type { Read } from '../http/error-envelope.ts'
+import type { ComparedField } from '../store/store.ts'
+
+/*
+ * What the two POSTs may carry (test/spec/service.md#one-way, test/spec/service.md#pair-request). These schemas
+ * are the practice service's own and are never shared with the client.
+ */
+
+const about = { dealer_contact: optional, special_instructions: note, reference_id: optional }
+const carFacts = { stock: optional, vin: optional, year: optional, color: optional }
+export const customerCar = { ...carFacts, make: required, model: required, manual: flag }
+export const loanerCar = { ...carFacts, make: optional, model: optional, manual: flag.optional() }
+export const place = {
+  name: required,
+  address_one: required,
+  address_two: optional,
+  city: required,
+  state: required,
+  zip,
+}
+
+export const oneWayBody = group({ ready_by_time_utc: time, ...about, ...customerCar, ...place })
+
+export const pairBody = group({
+  appointment_time_utc: time,
+  customer_name: required,
+  customer_phone: phone,
+  customer_action: action,
+  loaner_move: group({ ...about, vehicle: group(loanerCar).optional(), pickup_location: group(place) }),
+  customer_move: group({ ...about, vehicle: group(customerCar), pickup_location: group(place) }),
+})
+
+/** One vehicle as it is answered: null where nothing was given, `manual` false. */
+export type VehicleRequest = {
+  readonly stock: string | null
+  readonly vin: string | null
+  readonly year: string | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly color: string | null
+  readonly manual: boolean
+}
+
+export type MoveRequest = {
+  readonly dealerContact: string | null
+  readonly specialInstructions: string | null
+  readonly referenceId: string | null
+  readonly vehicle: VehicleRequest
+  readonly pickup: Address
+}
+
+/**
+ * What the provider's newer bodies say about the booking as a whole; null in the baseline. Who pays is
+ * checked there and not kept, as no answer tells it.
+ */
+export type RequestOptions = {
+  readonly rooftop: number | null
+  readonly duplicateCheck: ComparedField | null
+}
+
+export type OneWayRequest = RequestOptions & {
+  readonly readyBy: UtcInstant
+  readonly move: MoveRequest
+  readonly destination: Address
+}
+
+export type PairRequest = RequestOptions & {
+  readonly appointment: UtcInstant
+  readonly action: 'pickup' | 'return'
+  readonly loaner: MoveRequest
+  readonly customer: MoveRequest
+  /** Answered as they were given, to the letter. */
+  readonly echo: {
+    readonly appointment_time_utc: string
+    readonly customer_name: string
+    readonly customer_phone: string
+    readonly customer_action: 'pickup' | 'return'
+  }
+}
+
+const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
+
+/**
+ * Reads the body of a one-way. Refused with 400 when it is no object, else with 422 naming every field that is wrong.
+ * The move goes to the place that the last `Destination:` line of its instructions names, else back to where it was
+ * picked up.
+ */
+export function readOneWay(body: unknown): Read<OneWayRequest> {
+  const read = check(oneWayBody, body)
+  if (read.kind === 'refused') return read
+  const given = read.value
+  const move = parseMove(given, orNull(given.reference_id), given, given)
+  return {
+    kind: 'read',
+    value: {
+      ...NOTHING_AROUND,
+      readyBy: utc(given.ready_by_time_utc),
+      move,
+      destination: readDestination(move.specialInstructions) ?? move.pickup,
+    },
+  }
+}
+
+/** Reads the body of a pair. Refused with 400 when it is no object, else with 422 naming every field that is wrong. */
+export function readPair(body: unknown): Read<PairRequest> {
+  const read = check(pairBody, body)
+  if (read.kind === 'refused') return read
+  const { loaner_move: loaner, customer_move: customer, ...given } = read.value
+  return {
+    kind: 'read',
+    value: {
+      ...NOTHING_AROUND,
+      ...parseCustomer(given),
+      loaner: parseMove(loaner, orNull(loaner.reference_id), loaner.pickup_location, loaner.vehicle),
+      customer: parseMove(customer, orNull(customer.reference_id), customer.pickup_location, customer.vehicle),
+    },
+  }
+}
+
+/** The customer's part of a pair, for both profiles. */
+export function parseCustomer(given: PairRequest['echo']): Pick<PairRequest, 'appointment' | 'action' | 'echo'> {
+  const { appointment_time_utc, customer_name, customer_phone, customer_action } = given
+  return {
+    appointment: utc(appointment_time_utc),
+    action: customer_action,
+    echo: { appointment_time_utc, customer_name, customer_phone, customer_action },
+  }
+}
+
+type GivenAbout = {
+  readonly dealer_contact?: string | undefined
+  readonly special_instructions?: string | undefined
+}
+type GivenCar = z.output<z.ZodObject<typeof loanerCar>>
+type GivenPlace = z.output<z.ZodObject<typeof place>>
+
+/** One move out of the parts that the bodies spread in different ways. */
+export function parseMove(
+  about: GivenAbout,
+  referenceId: string | null,
+  pickup: GivenPlace,
+  vehicle: GivenCar = {},
+): MoveRequest {
+  return {
+    dealerContact: orNull(about.dealer_contact),
+    specialInstructions: orNull(about.special_instructions),
+    referenceId,
+    vehicle: {
+      stock: orNull(vehicle.stock),
+      vin: orNull(vehicle.vin),
+      year: orNull(vehicle.year),
+      make: orNull(vehicle.make),
+      model: orNull(vehicle.model),
+      color: orNull(vehicle.color),
+      manual: vehicle.manual ?? false,
+    },
+    pickup: parsePlace(pickup),
+  }
+}
+
+export function parsePlace(at: GivenPlace): Address {
+  return {
+    name: at.name,
+    addressOne: at.address_one,
+    // Also a blank one: what was given is echoed.
+    addressTwo: at.address_two ?? null,
+    city: at.city,
+    state: at.state,
+    zip: at.zip,
+  }
+}

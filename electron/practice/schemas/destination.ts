@@ -1,0 +1,27 @@
+import type { Address } from '../domain/geocode.ts'
+
+const LINE = /^\s*Destination:\s*(.+)$/
+const STATE_AND_ZIP = /^([A-Z]{2}) (\d{5})$/
+const MAX_PART_LENGTH = 200
+
+/**
+ * Reads a one-way's destination back from the driver's instructions: the last line of the form
+ * `Destination: <name>, <address one>[, <address two>], <city>, <ST> <zip>`. The description lists no field for it.
+ * Null when no line has that form; a comma inside a part would shift the parts, so writers leave commas out.
+ */
+export function readDestination(instructions: string | null): Address | null {
+  const lines = (instructions ?? '').split(/\r\n|\r|\n/)
+  return lines.reduce<Address | null>((found, line) => readLine(line) ?? found, null)
+}
+
+function readLine(line: string): Address | null {
+  const parts = (LINE.exec(line)?.[1] ?? '').split(',').map((part) => part.trim())
+  if (parts.some((part) => part === '' || part.length > MAX_PART_LENGTH)) return null
+  const end = STATE_AND_ZIP.exec(parts.at(-1) ?? '')
+  const [name, addressOne, ...rest] = parts.slice(0, -1)
+  const city = rest.pop()
+  const [, state, zip] = end ?? []
+  if (name === undefined || addressOne === undefined || city === undefined || rest.length > 1) return null
+  if (state === undefined || zip === undefined) return null
+  return { name, addressOne, addressTwo: rest[0] ?? null, city, state, zip }
+}

@@ -1,0 +1,75 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import type { Database } from '../../store/database.ts'
+
+/*
+ * The part of the practice file that grows after a booking: the driver's steps made by hand and what became of a
+ * cancelation; and the customer of a pair, whom the SMS would go to.
+ */
+
+/** A step of the driver made by hand; `stage` counts from 0, `pickup_started`. */
+export type ManualStep = { readonly stage: number; readonly at: UtcInstant }
+
+export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
+
+/** Pending while `decidedAt` is null or still to come. The driver makes no step after `stoppedAt`. */
+export type CancellationRow = {
+  readonly outcome: Outcome | null
+  readonly decidedAt: UtcInstant | null
+  readonly stoppedAt: UtcInstant | null
+  readonly newMoveId: number | null
+}
+
+/** What the booking of a pair said about its customer, to the letter. */
+export type PairRow = {
+  readonly requestId: number
+  readonly appointment: string
+  readonly customerName: string
+  readonly customerPhone: string
+  readonly action: 'pickup' | 'return'
+}
+
+export type ProgressStore = {
+  addStep(moveId: number, step: ManualStep): void
+  /** In the order of the stages. */
+  steps(moveId: number): readonly ManualStep[]
+  /** Takes the place of the move's earlier one. */
+  keepCancelation(moveId: number, cancelation: CancellationRow): void
+  cancelation(moveId: number): CancellationRow | null
+  addPair(pair: PairRow): void
+  /** Null for a one-way move. */
+  pair(requestId: number): PairRow | null
+  pairs(): readonly (PairRow & { readonly laneId: number })[]
+}
+
+export function createProgressStore(db: Database): ProgressStore {
+  const addStep = db.prepare<[number, number, string]>('INSERT INTO steps (move_id, stage, at) VALUES (?, ?, ?)')
+  const steps = db.prepare<[number], ManualStep>('SELECT stage, at FROM steps WHERE move_id = ? ORDER BY stage')
+  const keepCancelation = db.prepare<[CancellationRow & { readonly moveId: number }]>(
+    `INSERT OR REPLACE INTO cancelations (move_id, outcome, decided_at, stopped_at, new_move_id)
+     VALUES (@moveId, @outcome, @decidedAt, @stoppedAt, @newMoveId)`,
+  )
+  const cancelation = db.prepare<[number], CancellationRow>(
+    `SELECT outcome, decided_at AS decidedAt, stopped_at AS stoppedAt, new_move_id AS newMoveId
+     FROM cancelations WHERE move_id = ?`,
+  )
+  const addPair = db.prepare<[PairRow]>(
+    `INSERT INTO pairs (request_id, appointment_time_utc, customer_name, customer_phone, customer_action)
+     VALUES (@requestId, @appointment, @customerName, @customerPhone, @action)`,
+  )
+  const pair = db.prepare<[number], PairRow>(`${PAIR} FROM pairs p WHERE p.request_id = ?`)
+  const pairs = db.prepare<[], PairRow & { readonly laneId: number }>(
+    `${PAIR}, l.id AS laneId FROM pairs p JOIN lanes l ON l.request_id = p.request_id ORDER BY p.request_id`,
+  )
+  return {
+    addStep: (moveId, { stage, at }) => void addStep.run(moveId, stage, at),
+    steps: (moveId) => steps.all(moveId),
+    keepCancelation: (moveId, kept) => void keepCancelation.run({ moveId, ...kept }),
+    cancelation: (moveId) => cancelation.get(moveId) ?? null,
+    addPair: (fresh) => void addPair.run(fresh),
+    pair: (requestId) => pair.get(requestId) ?? null,
+    pairs: () => pairs.all(),
+  }
+}
+
+const PAIR = `SELECT p.request_id AS requestId, p.appointment_time_utc AS appointment,
+  p.customer_name AS customerName, p.customer_phone AS customerPhone, p.customer_action AS action`

@@ -1,0 +1,108 @@
+import { toMillis } from '../../shared/time/time.ts'
+import type { Clock } from '../platform/clock.ts'
+import { parseObject } from './parse-response.ts'
+import type { ExchangeResult, ConnectResult } from './http/connection.ts'
+
+/*
+ * The token that each request carries: the one that was given, or a short-lived one that a client's id and secret fetch
+ * (test/spec/provider.md#sign-in). It is fetched before it runs out, one fetch at a time, and kept in memory alone.
+ */
+
+export type TokenSource = {
+  /** The token for a request that is sent now, or why there is none; never rejects. */
+  token(): Promise<TokenResult>
+  /** The provider did not accept the token: the next request fetches another. */
+  forget(): void
+}
+
+export type TokenResult = { readonly kind: 'token'; readonly token: string } | Exclude<ConnectResult, { kind: 'open' }>
+
+const TOKEN_MISSING: TokenResult = { kind: 'unreachable', cause: 'token-missing', code: 'no-token' }
+const TOKEN_REFUSED: TokenResult = { kind: 'unreachable', cause: 'token-refused', code: 'not-authorized' }
+
+/** A session with a token that was given once. `secret` is asked each time; null while there is none. */
+export function staticToken(secret: () => string | null): TokenSource {
+  return {
+    async token() {
+      const token = secret()
+      return token === null ? TOKEN_MISSING : { kind: 'token', token }
+    },
+    forget: () => {},
+  }
+}
+
+/** A new one is fetched when the present one has this long to live, so that no booking meets its end. */
+const RENEW_BEFORE_MS = 60_000
+/** How long a token lives that does not say it: test/spec/provider.md#sign-in names no lifetime. */
+const DEFAULT_LIFETIME_MS = 5 * 60_000
+
+export type Authorize = (body: string) => Promise<ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>>
+
+/** A session that signs in with `POST /v1/authorize`. */
+export function clientCredentials(options: {
+  /** Asked each time, as the secret is. */
+  readonly clientId: () => string
+  readonly secret: () => string | null
+  readonly authorize: Authorize
+  readonly clock: Clock
+}): TokenSource {
+  const { clientId, secret, authorize, clock } = options
+  let held: { readonly token: string; readonly until: number; readonly body: string } | null = null
+  let fetching: Promise<TokenResult> | null = null
+
+  async function signIn(request: string): Promise<TokenResult> {
+    const asked = await authorize(request)
+    if (asked.kind === 'unreachable') return asked
+    if (asked.kind === 'broken') return { kind: 'unreachable', cause: 'provider-down', code: asked.code }
+    const { status, headers, body, complete } = asked.answer
+    const granted = status >= 200 && status < 300 && complete ? parseGrant(body, clock) : null
+    if (granted !== null) {
+      held = { token: granted.token, until: clock.monotonic() + granted.life, body: request }
+      return { kind: 'token', token: granted.token }
+    }
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) return TOKEN_REFUSED
+    const failed: TokenResult = { kind: 'unreachable', cause: 'provider-down', code: `authorize-${status}` }
+    return status === 429 ? { ...failed, busy: headers } : failed
+  }
+
+  return {
+    async token() {
+      const clientSecret = secret()
+      if (clientSecret === null) return TOKEN_MISSING
+      const request = JSON.stringify({ client_id: clientId(), client_secret: clientSecret })
+      if (held !== null && held.body === request && clock.monotonic() < held.until - RENEW_BEFORE_MS) {
+        return { kind: 'token', token: held.token }
+      }
+      fetching ??= signIn(request).finally(() => (fetching = null))
+      return fetching
+    },
+    forget() {
+      held = null
+    },
+  }
+}
+
+type Grant = { readonly token: string; readonly life: number }
+
+/** The fields of the answer are not published: the usual names are all understood. */
+function parseGrant(body: string, clock: Clock): Grant | null {
+  const top = parseObject(body)
+  const token = ['access_token', 'token', 'id_token', 'jwt'].map((name) => top?.[name]).find(isToken)
+  if (top === null || token === undefined) return null
+  const seconds = top['expires_in'] ?? claimOf(token, clock)
+  const life =
+    typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS
+  // One that lives shorter than our lead would be fetched anew for each request; it is used for half its life.
+  return { token, life: life > 2 * RENEW_BEFORE_MS ? life : life / 2 + RENEW_BEFORE_MS }
+}
+
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+}
+
+/** Seconds that a JSON web token has to live by its own claim; undefined when it makes none that can be read. */
+function claimOf(token: string, clock: Clock): number | undefined {
+  const claims = parseObject(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+  const ends = claims?.['exp']
+  return typeof ends === 'number' ? ends - toMillis(clock.now()) / 1000 : undefined
+}

@@ -1,0 +1,223 @@
+import { request } from 'node:http'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { ConnectionCause } from '../../../shared/desk/connection.ts'
+import { errorCode, type Clock } from '../../platform/clock.ts'
+import { DIRECT, openTunnel, type Route } from './proxy.ts'
+
+/*
+ * One connection for one request, over Node's own stack. Opening and writing are apart, because a failure before the
+ * first byte of the request proves that nothing was sent, and a failure after it proves nothing. Nothing here retries,
+ * follows a redirect or keeps a connection: Electron's own stack re-sends a POST by itself and is never used.
+ */
+
+export type Timeouts = {
+  /** Milliseconds to reach the host, TLS included. */
+  readonly connect: number
+  /** Milliseconds from the last byte of the request to the last of the answer: late, since each time-out becomes a person's work. */
+  readonly answer: number
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, answer: 90_000 }
+
+/** An answer is small; what is longer is not one. */
+const MAX_RESPONSE_BYTES = 1024 * 1024
+
+/** Why a host was not reached. No byte of a request has left. */
+export type UnreachableCause = Exclude<ConnectionCause, 'provider-busy' | 'disk' | 'protocol-changed'>
+
+export type ConnectResult =
+  | { readonly kind: 'open'; readonly socket: Socket }
+  | {
+      readonly kind: 'unreachable'
+      readonly cause: UnreachableCause
+      readonly code: string
+      /** The provider is busy and signs nobody in: the headers of that answer, which may say how long to wait. */
+      readonly busy?: HttpResponse['headers']
+    }
+
+/**
+ * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects. `givenUp` ends the attempt.
+ */
+export function openConnection(
+  url: URL,
+  deadlines: Timeouts,
+  clock: Clock,
+  {
+    route = DIRECT,
+    givenUp = new AbortController().signal,
+  }: { readonly route?: Route; readonly givenUp?: AbortSignal } = {},
+): Promise<ConnectResult> {
+  if (givenUp.aborted) return Promise.resolve(ABORTED)
+  return new Promise((resolve) => {
+    const secure = url.protocol === 'https:'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
+    let socket: Socket
+    const finish = (outcome: ConnectResult) => {
+      cancel()
+      givenUp.removeEventListener('abort', giveUp)
+      // Only our own listeners go: a TLS socket works by some of its own. One for errors stays, since a late error
+      // without a listener would end the process.
+      socket.off('secureConnect', opened).off('connect', opened).off('close', closed)
+      if (outcome.kind === 'unreachable') socket.destroy()
+      resolve(outcome)
+    }
+    const opened = () => finish({ kind: 'open', socket })
+    const giveUp = () => finish(ABORTED)
+    const closed = () => finish({ kind: 'unreachable', cause: 'provider-down', code: 'closed' })
+    const watch = (next: Socket) => {
+      socket = next.on('close', closed).on('error', (error) => {
+        const code = errorCode(error)
+        finish({ kind: 'unreachable', cause: causeOf(code), code })
+      })
+    }
+    const secureOver = (under: { readonly socket: Socket } | { readonly host: string; readonly port: number }) =>
+      connectTls({
+        ...under,
+        host,
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+        // Said although it is the default: an environment variable of Node's would switch it off.
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.2',
+        ALPNProtocols: ['http/1.1'],
+      }).on('secureConnect', opened)
+    givenUp.addEventListener('abort', giveUp)
+    const cancel = clock.schedule(deadlines.connect, () =>
+      finish({ kind: 'unreachable', cause: 'provider-down', code: 'connect-timeout' }),
+    )
+    if (route.kind === 'proxy' && secure) {
+      watch(
+        openTunnel(
+          route,
+          { host, port },
+          {
+            opened: (tunnel) => watch(secureOver({ socket: tunnel.off('close', closed) })),
+            refused: (status) => finish({ kind: 'unreachable', cause: proxyCause(status), code: `proxy-${status}` }),
+          },
+        ),
+      )
+    } else watch(secure ? secureOver({ host, port }) : connectTcp({ host, port }).on('connect', opened))
+  })
+}
+
+/** A proxy that wants to know who asks can be satisfied by a person; any other refusal cannot. */
+function proxyCause(status: number): UnreachableCause {
+  return status === 407 ? 'proxy-sign-in' : 'proxy-refuses'
+}
+
+const ABORTED: ConnectResult = { kind: 'unreachable', cause: 'provider-down', code: 'given-up' }
+
+const NO_NETWORK_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
+
+function causeOf(code: string): UnreachableCause {
+  if (NO_NETWORK_CODES.has(code)) return 'no-network'
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|SIGNATURE|VERIFY/.test(code)) return 'unsafe-network'
+  return 'provider-down'
+}
+
+export type OutgoingRequest = {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export type HttpResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** False when the connection ended, the limit was passed or the deadline came before the answer was whole. */
+  readonly complete: boolean
+}
+
+export type ExchangeResult =
+  | { readonly kind: 'answered'; readonly answer: HttpResponse }
+  /** No status was read. */
+  | {
+      readonly kind: 'broken'
+      readonly code: string
+      /** How much of the request was handed over, at most; 0 proves that nothing left. */
+      readonly bytes: number
+    }
+
+/**
+ * Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection.
+ * `written` is called when the last byte was handed to the system.
+ */
+export function exchange(
+  socket: Socket,
+  outgoing: OutgoingRequest,
+  deadlines: Timeouts,
+  clock: Clock,
+  written: () => void = () => {},
+): Promise<ExchangeResult> {
+  return new Promise((resolve) => {
+    let settled = false
+    const before = socket.bytesWritten
+    let read: { status: number; headers: Record<string, string>; chunks: Buffer[]; bytes: number } | null = null
+    const finish = (complete: boolean, code: string) => {
+      if (settled) return
+      settled = true
+      cancel()
+      resolve(
+        read === null
+          ? { kind: 'broken', code, bytes: socket.bytesWritten - before }
+          : {
+              kind: 'answered',
+              answer: {
+                status: read.status,
+                headers: read.headers,
+                body: Buffer.concat(read.chunks).toString('utf8'),
+                complete,
+              },
+            },
+      )
+      socket.destroy()
+    }
+    const cancel = clock.schedule(deadlines.answer, () => finish(false, 'answer-timeout'))
+
+    // `agent` must stay out: with it Node would not use this connection.
+    const sending = request({
+      createConnection: () => socket,
+      method: outgoing.method,
+      path: `${outgoing.url.pathname}${outgoing.url.search}`,
+      setHost: false,
+      headers: {
+        host: outgoing.url.host,
+        connection: 'close',
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(outgoing.body === null ? {} : { 'content-length': String(Buffer.byteLength(outgoing.body)) }),
+        ...outgoing.headers,
+      },
+    })
+    sending.once('finish', written)
+    sending.on('error', (error) => finish(false, errorCode(error)))
+    sending.once('close', () => finish(false, 'closed'))
+    sending.once('response', (incoming) => {
+      const into = {
+        status: incoming.statusCode ?? 0,
+        headers: flatten(incoming.headers),
+        chunks: [] as Buffer[],
+        bytes: 0,
+      }
+      read = into
+      incoming.on('data', (chunk: Buffer) => {
+        into.bytes += chunk.length
+        if (into.bytes > MAX_RESPONSE_BYTES) return finish(false, 'answer-too-long')
+        into.chunks.push(chunk)
+      })
+      incoming.once('end', () => finish(incoming.complete, 'end'))
+      incoming.once('error', (error) => finish(false, errorCode(error)))
+      incoming.once('aborted', () => finish(false, 'aborted'))
+    })
+    sending.end(outgoing.body ?? undefined)
+  })
+}
+
+function flatten(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractSchema, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
+import { errorCode, type Log } from '../platform/clock.ts'
+
+/** The record of the contract test, put beside the desk's data by whoever ran it. */
+const GUARANTEE_FILE = 'duplicate-check.json'
+
+/**
+ * The recorded contract test that says that this very remote refuses a repeated booking. A record of another remote, one
+ * that cannot be read, and one that says otherwise count as none: the desk then never sends again by itself.
+ */
+export function readDuplicateGuarantee(
+  folder: string,
+  remote: { readonly address: string; readonly profile: string },
+  log: Log,
+): DuplicateGuarantee | null {
+  let text: string
+  try {
+    text = readFileSync(join(folder, GUARANTEE_FILE), 'utf8')
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') log({ event: 'internal-error', place: 'contract', code: errorCode(error) })
+    return null
+  }
+  try {
+    const contract = contractSchema.parse(JSON.parse(text))
+    const { address, profile, honoured } = contract
+    const counts = honoured && address === remote.address && profile === remote.profile
+    log({ event: 'duplicate-guarantee', code: counts ? 'counts' : 'does-not-count' })
+    return counts ? contract : null
+  } catch (error) {
+    log({ event: 'internal-error', place: 'contract', code: errorCode(error) })
+    return null
+  }
+}

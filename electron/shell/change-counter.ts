@@ -1,0 +1,25 @@
+import type { Reply } from '../../shared/bridge/calls.ts'
+import type { Result } from '../../shared/result.ts'
+
+export type ChangeCounter = {
+  /** The number of the change that is told of now. */
+  next(): number
+  /** Runs a handler and marks its answer with the newest change that the answer takes into account. */
+  reply<T>(handle: () => Result<T> | Promise<Result<T>>): Promise<Reply<T>>
+}
+
+/** Numbers the changes that the window is told of, so that the window can order events and replies. */
+export function createChangeCounter(): ChangeCounter {
+  let last = 0
+  return {
+    next: () => (last += 1),
+    async reply(handle) {
+      const before = last
+      const answer = handle()
+      // A handler reads its answer in the transaction of its own commit, which is told of first. The send queue may
+      // commit again before the handler returns, and that change is newer than the answer.
+      const asOf = Math.min(last, before + 1)
+      return { ...(await answer), asOf }
+    },
+  }
+}

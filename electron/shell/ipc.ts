@@ -1,0 +1,149 @@
+import { clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { BRIDGE_CALLS, type BridgeCalls, type BridgeEvents, type Reply } from '../../shared/bridge/calls.ts'
+import { callChannel, CALLS, eventChannel, type CallName, type EventName } from '../../shared/bridge/names.ts'
+import { ok, fail, type Result } from '../../shared/result.ts'
+import { fieldIssues, invalidInput } from '../../shared/field-issues.ts'
+import type { Desk } from '../desk/desk.ts'
+import type { DeskHost } from '../desk/desk-host.ts'
+import { APP_ORIGIN } from './app-protocol.ts'
+import { createChangeCounter } from './change-counter.ts'
+import { errorCode, type Log } from '../platform/clock.ts'
+import { followTheme } from './window.ts'
+import type { WindowPreferences } from './window-preferences.ts'
+
+/*
+ * The one door of the main process. Every call passes the same two checks here, the sender and the argument, before it
+ * reaches the desk; what is refused is answered as a value.
+ */
+
+type Answer<K extends CallName> = Result<BridgeCalls[K]['out']>
+
+/** What answers each call. The checks of the sender and of the argument were passed before. */
+type Handlers = { readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Answer<K> | Promise<Answer<K>> }
+
+export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
+
+/**
+ * Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. Gives what tells
+ * the page of an event.
+ */
+export function registerIpcHandlers(
+  window: BrowserWindow,
+  front: DeskHost,
+  log: Log,
+  workstation: WindowPreferences,
+): PushEvent {
+  const handlers = createHandlers(front, log, workstation)
+  const changes = createChangeCounter()
+  for (const name of CALLS) {
+    // The schema of this very name read the argument, which the compiler cannot follow through a loop.
+    const handle = handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
+    ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Reply<unknown>> => {
+      if (!isOurPage(event, window)) {
+        log({ event: 'call-rejected', call: name, code: 'sender' })
+        return changes.reply(() => fail('not-allowed', 'foreign-sender'))
+      }
+      const read = BRIDGE_CALLS[name].input.safeParse(input)
+      if (!read.success) {
+        log({ event: 'call-rejected', call: name, code: 'invalid' })
+        return changes.reply(() => invalidInput(fieldIssues(read.error)))
+      }
+      try {
+        return await changes.reply(() => handle(read.data))
+      } catch (error) {
+        log({ event: 'internal-error', place: name, code: errorCode(error) })
+        return changes.reply(() => fail('internal', 'internal'))
+      }
+    })
+  }
+  const tell: PushEvent = (event, what) => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
+  }
+  front.onStatus((status, bookingIds) => {
+    if (bookingIds.length === 0) tell('deskChanged', status)
+    else tell('movesChanged', { bookingIds, change: changes.next(), status })
+  })
+  front.onDamaged((failure) => tell('deskDamaged', failure))
+  return tell
+}
+
+/** The main frame of our window, showing our page: not a frame in it, not another window, not a frame that is gone. */
+function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+  const frame = event.senderFrame
+  return (
+    !window.isDestroyed() &&
+    frame !== null &&
+    frame === window.webContents.mainFrame &&
+    frame.url.startsWith(`${APP_ORIGIN}/`)
+  )
+}
+
+function createHandlers(front: DeskHost, log: Log, workstation: WindowPreferences): Handlers {
+  /** What the desk answers, or why there is none. */
+  const desk = <T>(act: (desk: Desk) => Result<T> | Promise<Result<T>>): Result<T> | Promise<Result<T>> => {
+    const opened = front.desk()
+    return opened.ok ? act(opened.value) : opened
+  }
+  return {
+    readStatus: () => desk((on) => ok(on.status())),
+    checkConnection: () =>
+      desk((on) => {
+        on.checkConnection()
+        return ok(null)
+      }),
+    bookMove: (booking) => desk((on) => on.bookMove(booking)),
+    bookDespiteDuplicates: (despiteDuplicates) => desk((on) => on.bookDespiteDuplicates(despiteDuplicates)),
+    findDuplicates: ({ booking, except }) => desk((on) => on.findDuplicates(booking, except)),
+    knownCustomer: ({ phone }) => desk((on) => on.knownCustomer(phone)),
+    lookUpZip: ({ zip }) => desk(async (on) => ok(await on.lookUpZip(zip))),
+    getBooking: ({ bookingId }) => desk((on) => on.getBooking(bookingId)),
+    readHistory: ({ bookingId }) => desk((on) => on.readHistory(bookingId)),
+    copySupportDump: ({ bookingId }) =>
+      desk(async (on) => {
+        const raw = on.supportDump(bookingId)
+        if (!raw.ok) return raw
+        await clipboard.writeText(raw.value)
+        return ok(null)
+      }),
+    copyText: ({ text }) =>
+      desk(async () => {
+        await clipboard.writeText(text)
+        return ok(null)
+      }),
+    findMoves: (lookup) => desk((on) => on.findMoves(lookup)),
+    readInbox: () => desk((on) => on.readInbox()),
+    readDay: ({ date }) => desk((on) => on.readDay(date)),
+    changeBooking: ({ bookingId, booking }) => desk((on) => on.changeBooking(bookingId, booking)),
+    withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
+    resolveBooking: ({ bookingId, way }) => desk((on) => on.resolveBooking(bookingId, way)),
+    snoozeReminder: () => desk((on) => on.snoozeReminder()),
+    requestCancellation: ({ moveIds, who }) => desk((on) => on.requestCancellation(moveIds, who)),
+    requestChange: ({ moveId, change, who }) => desk((on) => on.requestChange(moveId, change, who)),
+    withdrawAmendment: ({ amendmentId }) => desk((on) => on.withdrawAmendment(amendmentId)),
+    readDraft: () => desk((on) => on.readDraft()),
+    saveDraft: ({ form }) => desk((on) => on.saveDraft(form)),
+    clearDraft: () => desk((on) => on.clearDraft()),
+    setPracticeConnection: ({ link }) => desk((on) => on.setPracticeConnection(link)),
+    fetchExternalMove: ({ number }) => desk((on) => on.fetchExternalMove(number)),
+    findAsked: ({ text }) => desk((on) => on.findAsked(text)),
+    distanceTo: ({ zip }) => desk(async (on) => ok({ miles: await on.distanceTo(zip) })),
+    readSettings: () => desk((on) => on.readSettings()),
+    testConnection: (change) => desk((on) => on.testConnection(change)),
+    changeSettings: (change) => desk((on) => on.changeSettings(change)),
+    openLink: ({ url }) =>
+      desk(async (on) => {
+        if (!on.mayOpen(url)) {
+          log({ event: 'url-blocked', code: 'host' })
+          return fail('not-allowed', 'foreign-link')
+        }
+        await shell.openExternal(url)
+        return ok(null)
+      }),
+    recoverStore: () => front.recoverStore(),
+    readAppearance: () => ok(workstation.appearance()),
+    changeAppearance(appearance) {
+      followTheme(appearance)
+      return workstation.setAppearance(appearance)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { app } from 'electron'
+import { shortcutLine } from '../../shared/desk/launch-args.ts'
+
+/** The switches that say which desk this is. */
+const JUMP_LIST_ITEMS = ['user-data-dir', 'config']
+
+/** Puts "New booking" into the menu of the desk's button in the taskbar. Windows alone has one. */
+export function setJumpList(): void {
+  if (process.platform !== 'win32') return
+  const given = JUMP_LIST_ITEMS.filter((name) => app.commandLine.hasSwitch(name))
+  app.setUserTasks([
+    {
+      program: process.execPath,
+      arguments: shortcutLine(Object.fromEntries(given.map((name) => [name, app.commandLine.getSwitchValue(name)]))),
+      title: 'New booking',
+      description: 'Opens the booking form of the desk',
+      iconPath: process.execPath,
+      iconIndex: 0,
+    },
+  ])
+}

@@ -1,0 +1,26 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import electronLog from 'electron-log/main.js'
+import { systemClock, type Log } from '../platform/clock.ts'
+
+const MAX_LOG_BYTES = 5 * 1024 * 1024
+const MAX_LOG_FILES = 5
+
+/** Writes events as JSON lines to `logs/desk.log` in the profile, five files of 5 MB at most, in UTC. */
+export function openLog(folder: string): Log {
+  const { file, console: terminal } = electronLog.transports
+  terminal.level = false
+  file.level = 'info'
+  file.format = '{text}'
+  file.maxSize = MAX_LOG_BYTES
+  file.resolvePathFn = () => join(folder, 'logs', 'desk.log')
+  file.archiveLogFn = ({ path }) => {
+    const older = (number: number) => path.replace(/\.log$/, `.${number}.log`)
+    rmSync(older(MAX_LOG_FILES - 1), { force: true })
+    for (let number = MAX_LOG_FILES - 2; number >= 1; number -= 1) {
+      if (existsSync(older(number))) renameSync(older(number), older(number + 1))
+    }
+    renameSync(path, older(1))
+  }
+  return (event) => electronLog.info(JSON.stringify({ at: systemClock.now(), ...event }))
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { app, safeStorage } from 'electron'
+import type { SecretCipher } from '../settings/token-store.ts'
+
+/** How long the keyring may take to say whether it is locked. The window is not there yet. */
+const KEYRING_TIMEOUT_MS = 2000
+
+/**
+ * Decides before the app is ready which keyring Chromium uses, and whether it is open. Chromium opens one by itself, for
+ * its cookies: a locked one would ask for its password before there is a window, and one that does not answer would
+ * keep the window away. So only one that is open is used, whatever the desktop.
+ */
+export function selectPasswordStore(): boolean {
+  if (process.platform !== 'linux') return true
+  const isOpen = keyringIsOpen()
+  if (!isOpen) app.commandLine.appendSwitch('password-store', 'basic')
+  else if (!app.commandLine.hasSwitch('password-store')) {
+    app.commandLine.appendSwitch('password-store', 'gnome-libsecret')
+  }
+  return isOpen
+}
+
+/**
+ * Null where there is no vault: on Linux without an open keyring, where Chromium would fall back to a fixed key that
+ * protects nothing, and with KWallet. Call when the app is ready, with what `chooseKeyring` answered.
+ */
+export function openSecretCipher(isOpen: boolean): SecretCipher | null {
+  if (!isOpen) return null
+  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() !== 'gnome_libsecret') return null
+  try {
+    if (!safeStorage.isEncryptionAvailable()) return null
+    const proof = 'round trip'
+    return open(seal(proof)) === proof ? { seal, open } : null
+  } catch {
+    return null
+  }
+}
+
+// Chromium's cipher on Linux notices neither every wrong key nor most changes: the digest does.
+const seal = (text: string): Buffer => safeStorage.encryptString(digest(text) + text)
+
+function open(sealed: Buffer): string | null {
+  // On Linux v10 is the fixed key and v11 that of the keyring. Elsewhere v10 is a good key.
+  if (process.platform === 'linux' && sealed.toString('latin1', 0, 3) !== 'v11') return null
+  try {
+    const opened = safeStorage.decryptString(sealed)
+    const text = opened.slice(digest('').length)
+    return opened === digest(text) + text ? text : null
+  } catch {
+    return null
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Whether there is a keyring that answers without asking the user. Only a secret service can be asked this: KWallet is
+ * not used.
+ */
+function keyringIsOpen(): boolean {
+  const question = [
+    '--session',
+    '--print-reply=literal',
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets/aliases/default',
+    'org.freedesktop.DBus.Properties.Get',
+    'string:org.freedesktop.Secret.Collection',
+    'string:Locked',
+  ]
+  const { stdout } = spawnSync('dbus-send', question, { encoding: 'utf8', timeout: KEYRING_TIMEOUT_MS })
+  return /\bboolean false\b/.test(stdout)
+}

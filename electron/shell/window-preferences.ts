@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ok, fail, type Result } from '../../shared/result.ts'
+import {
+  parseStoredPreferences,
+  type Appearance,
+  type Placement,
+  type StoredPreferences,
+} from '../../shared/desk/window-preferences.ts'
+import { writeFileAtomic } from '../platform/atomic-file.ts'
+import { errorCode, type Log } from '../platform/clock.ts'
+
+/*
+ * What this workstation remembers of its window, beside the store: it is there before any booking is, and a window opens
+ * as it was also when a store is damaged. Losing it costs nothing but a click.
+ */
+
+export type WindowPreferences = {
+  appearance(): Appearance
+  /** `not-saved`: it holds until the app ends. */
+  setAppearance(appearance: Appearance): Result<Appearance>
+  placement(): Placement | null
+  setPlacement(placement: Placement): void
+}
+
+const PREFERENCES_FILE = 'workstation.json'
+
+export function openWindowPreferences(folder: string, log: Log): WindowPreferences {
+  const file = join(folder, PREFERENCES_FILE)
+  let kept = read(file)
+  const keep = (next: StoredPreferences): boolean => {
+    kept = next
+    try {
+      writeFileAtomic(file, `${JSON.stringify(next, null, 2)}\n`, 0o600)
+      return true
+    } catch (error) {
+      log({ event: 'internal-error', place: 'workstation', code: errorCode(error) })
+      return false
+    }
+  }
+  return {
+    appearance: () => kept.appearance,
+    setAppearance: (appearance) =>
+      keep({ ...kept, appearance }) ? ok(appearance) : fail('not-saved', 'appearance-not-saved'),
+    placement: () => kept.placement,
+    setPlacement: (placement) => void keep({ ...kept, placement }),
+  }
+}
+
+function read(file: string): StoredPreferences {
+  try {
+    return parseStoredPreferences(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return parseStoredPreferences(null)
+  }
+}

@@ -1,0 +1,95 @@
+import Sqlite from 'better-sqlite3'
+import type { Failure, FailureDetail } from '../../shared/result.ts'
+import type { Damage } from '../../shared/desk/damage.ts'
+import { NO_FIELDS } from '../../shared/outbox/fields.ts'
+
+/*
+ * Errors of the store: which exist, and what each error code of SQLite says about the file, the disk and the commit.
+ */
+
+/** The disk or the file refused. The error is thrown, because nothing that a person types can cause it. */
+export class StoreError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'StoreFault'
+    this.code = code
+  }
+}
+
+/** The failure that makes the window show the recovery screen. */
+export function failedBy(damage: Damage): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: { code: 'damaged', detail: 'damaged', fields: NO_FIELDS, issues: [], damage } }
+}
+
+/** The detail of an error which says that another version of the app made a file; null for every other error. */
+export function otherVersionDetail(error: unknown): FailureDetail | null {
+  if (!(error instanceof StoreError)) return null
+  if (error.code === 'pre-release') return 'pre-release'
+  return error.code === 'newer' ? 'newer-backups' : null
+}
+
+/** The five questions about an error. Their sets of codes overlap on purpose. */
+type ErrorSet = 'busy' | 'damage' | 'unreadable' | 'write' | 'disk'
+
+/**
+ * The sets of each SQLite error code. An extended code without a row of its own takes the row of its primary code;
+ * a primary code without a row is in no set.
+ */
+const SETS_BY_CODE: Readonly<Record<string, readonly ErrorSet[]>> = {
+  SQLITE_BUSY: ['busy', 'disk'],
+  SQLITE_CANTOPEN: ['disk'],
+  SQLITE_CORRUPT: ['damage', 'unreadable', 'disk'],
+  // A schema that does not match its number, or a page that the search index cannot read, comes as a plain SQLITE_ERROR.
+  SQLITE_ERROR: ['unreadable'],
+  SQLITE_ERROR_MISSING_COLLSEQ: [],
+  SQLITE_ERROR_RETRY: [],
+  SQLITE_ERROR_SNAPSHOT: [],
+  SQLITE_FULL: ['disk'],
+  SQLITE_IOERR: ['write', 'disk'],
+  // The file is shorter than its header says.
+  SQLITE_IOERR_SHORT_READ: ['damage', 'unreadable', 'write', 'disk'],
+  SQLITE_NOTADB: ['damage', 'unreadable', 'disk'],
+  SQLITE_READONLY: ['disk'],
+}
+
+function isIn(set: ErrorSet, code: string): boolean {
+  const primary = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code
+  return (SETS_BY_CODE[code] ?? SETS_BY_CODE[primary] ?? []).includes(set)
+}
+
+function isSqliteErrorIn(set: ErrorSet, error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && isIn(set, error.code)
+}
+
+export function isBusyError(error: unknown): boolean {
+  return isSqliteErrorIn('busy', error)
+}
+
+/** True when SQLite found the file itself broken: neither free space nor write permission would help. */
+export function isDamageError(error: unknown): boolean {
+  return isSqliteErrorIn('damage', error)
+}
+
+/**
+ * True of an error at opening, or while a whole file is checked, that says that the file is broken or not this app's.
+ * During other work the same code would be a mistake of this app.
+ */
+export function isUnreadableAtOpen(error: unknown): boolean {
+  return (error instanceof StoreError && error.code === 'not-ours') || isSqliteErrorIn('unreadable', error)
+}
+
+/** As `isUnreadable`, by the SQLite error code alone: an error loses its class on the way between two threads. */
+export function isUnreadableCode(code: string): boolean {
+  return isIn('unreadable', code)
+}
+
+/** True when the disk failed during a write, so that part of the write may be on the disk. */
+export function isWriteError(error: unknown): boolean {
+  return isSqliteErrorIn('write', error)
+}
+
+/** True when SQLite said that the disk is full, broken or not writable: the write did not happen. */
+export function isDiskError(error: unknown): boolean {
+  return error instanceof StoreError || isSqliteErrorIn('disk', error)
+}

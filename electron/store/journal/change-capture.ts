@@ -1,0 +1,107 @@
+import type { Database, Statement } from '../database.ts'
+import type { Cell, RowChange } from './journal-format.ts'
+import type { Tx } from '../tx.ts'
+
+/*
+ * Which rows a write wrote, seen by the database itself and not by whoever writes: what is added to the schema later is
+ * in the journal without anybody thinking of it. The triggers are the connection's own and are not in the file.
+ */
+
+export type CapturedChanges = {
+  /** The rows written since the last call, each as the JSON of a `RowChange`, in their order. */
+  take(): readonly string[]
+}
+
+/** Watches every table of the file but the shadows of a search index, which is made anew from its own table. */
+export function captureChanges(db: Database): CapturedChanges {
+  // Customers stand in these rows: they must not go to a temporary file.
+  db.pragma('temp_store = MEMORY')
+  db.exec('CREATE TEMP TABLE written_rows (seq INTEGER PRIMARY KEY, change TEXT NOT NULL)')
+  for (const { name, columns, key } of tablesOf(db)) {
+    const note = (event: string, word: 'row' | 'gone', names: readonly string[], from: 'NEW' | 'OLD') =>
+      db.exec(
+        `CREATE TEMP TRIGGER ${quoted(`written_${name}_${event}`)} AFTER ${event} ON main.${quoted(name)} BEGIN
+           INSERT INTO written_rows (change) VALUES (json_object('table', ${text(name)}, '${word}',
+             json_object(${names.map((column) => `${text(column)}, ${from}.${quoted(column)}`).join(', ')})));
+         END`,
+      )
+    note('INSERT', 'row', columns, 'NEW')
+    note('UPDATE', 'row', columns, 'NEW')
+    note('DELETE', 'gone', key, 'OLD')
+  }
+  const read = db.prepare<[], string>('SELECT change FROM written_rows ORDER BY seq').pluck()
+  const clear = db.prepare('DELETE FROM written_rows')
+  return {
+    take() {
+      const rows = read.all()
+      if (rows.length > 0) clear.run()
+      return rows
+    },
+  }
+}
+
+/** Writes rows as they stood, whatever stood there. Returns how many belong to no table of this schema. */
+export function applyChanges(db: Database, changes: readonly RowChange[]): number {
+  const tables = new Map(tablesOf(db).map((table) => [table.name, table]))
+  const prepared = new Map<string, Statement>()
+  const run = (sql: string, cells: Readonly<Record<string, Cell>>) => {
+    const statement: Statement = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, statement)
+    statement.run(...Object.values(cells))
+  }
+  let strange = 0
+  for (const change of changes) {
+    const table = tables.get(change.table)
+    const cells = 'row' in change ? change.row : change.gone
+    const names = Object.keys(cells)
+    // The names are put into SQL: only those that the schema itself has.
+    if (table === undefined || !names.every((name) => table.columns.includes(name))) strange += 1
+    else if ('row' in change) run(insertStatement(table.name, names), cells)
+    else
+      run(`DELETE FROM ${quoted(table.name)} WHERE ${names.map((name) => `${quoted(name)} IS ?`).join(' AND ')}`, cells)
+  }
+  return strange
+}
+
+/** The ids of the bookings in these rows that the database does not have. */
+export function insertedBookingIds(db: Database, changes: readonly RowChange[]): readonly string[] {
+  const known = db.prepare('SELECT 1 FROM bookings WHERE id = ?')
+  const ids = changes.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
+  return ids.flatMap((id) => (typeof id === 'string' && known.get(id) === undefined ? [id] : []))
+}
+
+function insertStatement(table: string, names: readonly string[]): string {
+  const marks = names.map(() => '?').join(', ')
+  return `INSERT OR REPLACE INTO ${quoted(table)} (${names.map(quoted).join(', ')}) VALUES (${marks})`
+}
+
+type Table = { readonly name: string; readonly columns: readonly string[]; readonly key: readonly string[] }
+
+function tablesOf(db: Database): readonly Table[] {
+  const tables = db
+    .prepare<[], { name: string }>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
+    .all()
+  return tables.map(({ name }) => {
+    const columns = db
+      .prepare<[string], { name: string; pk: number }>('SELECT name, pk FROM pragma_table_info(?)')
+      .all(name)
+    const key = columns.filter((column) => column.pk > 0).map((column) => column.name)
+    if (key.length === 0) throw new Error(`the table ${name} has no key, so the journal could not tell its rows apart`)
+    return { name, columns: columns.map((column) => column.name), key }
+  })
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function text(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`
+}
+
+/** What writes to a store need, for one that is not open yet: nobody listens, and no journal has its rows. */
+export function rawTx(db: Database): Tx {
+  return { sql: (text: string) => db.prepare(text), touch: () => {} } as unknown as Tx
+}

@@ -1,8 +1,0 @@
-/** A column of JSON; null where it cannot be read: one spoilt value must not keep a booking from being shown and settled. */
-export function readJson<T>(text: string | null): T | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as T)
-  } catch {
-    return null
-  }
-}

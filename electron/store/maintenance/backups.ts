@@ -1,0 +1,57 @@
+import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { verifyBackup } from './integrity-check.ts'
+import { inspectFile } from '../database.ts'
+import { StoreError } from '../errors.ts'
+import { listBackups, backupName, type Backup, type StoreFiles } from '../store-paths.ts'
+import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
+import { readCommitSeq } from '../journal/commit-seq.ts'
+
+/*
+ * Verified copies: made beside the desk's own work, looked through whole, on the disk before they take their name. Several
+ * are kept, so that damage which nobody has noticed yet is not copied over the last good one.
+ */
+
+/** The newest, and of the days before those the last of each. */
+const KEEP_NEWEST = 4
+const KEEP_DAILY_FOR_DAYS = 3
+
+/**
+ * Copies a store and takes old copies away. Rejects when the disk refuses, and with a `StoreFault` of code `copy-damaged`
+ * when the copy is not sound: then the store itself may not be.
+ */
+export async function createBackup(files: StoreFiles, at: UtcInstant): Promise<Backup> {
+  const part = join(dirname(backupName(files, 0, at)), `${files.name}.part`)
+  rmSync(part, { force: true })
+  try {
+    // For its owner alone from the first byte.
+    closeSync(openSync(part, 'wx', 0o600))
+    const problems = await verifyBackup(files.db, part)
+    chmodSync(part, 0o600)
+    if (problems.length > 0) throw new StoreError('copy-damaged', 'the copy of a store is not sound')
+    const inspected = inspectFile(part, readCommitSeq)
+    const seq = (inspected.kind === 'read' ? inspected.found : null) ?? 0
+    fsyncFile(part)
+    const copy = { file: backupName(files, seq, at), seq, at }
+    renameSync(part, copy.file)
+    fsyncFolder(files.copies)
+    for (const old of expiredBackups(listBackups(files))) rmSync(old.file, { force: true })
+    return copy
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+/** Which of the copies, the newest first, need not be kept. */
+export function expiredBackups(copies: readonly Backup[]): readonly Backup[] {
+  const days = new Map(
+    copies
+      .slice(KEEP_NEWEST)
+      .toReversed()
+      .map((copy) => [copy.at.slice(0, 10), copy]),
+  )
+  const daily = [...days.values()].toReversed().slice(0, KEEP_DAILY_FOR_DAYS)
+  return copies.slice(KEEP_NEWEST).filter((copy) => !daily.includes(copy))
+}

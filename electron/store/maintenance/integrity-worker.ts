@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite, { type Database } from 'better-sqlite3'
+import type { IntegrityOrder, IntegrityReply } from './integrity-check.ts'
+
+/*
+ * Checks one database in a thread of its own, because SQLite blocks its thread for the whole check. Node starts this file
+ * by its path, so the bundler has an entry for it and its types can be stripped.
+ *
+ * The copy is made here too, over a connection of its own: the desk's connection would answer from its memory what the
+ * disk has lost.
+ */
+
+const { file, quick, copyTo } = workerData as IntegrityOrder
+
+const ALL_PAGES = 2 ** 31 - 1
+
+function problemsOf(db: Database): readonly string[] {
+  db.pragma('cell_size_check = ON')
+  const rows = db.pragma(quick ? 'quick_check' : 'integrity_check') as readonly object[]
+  const found = rows.map((row) => String(Object.values(row)[0]))
+  return found.length === 1 && found[0] === 'ok' ? [] : found
+}
+
+function checkDatabase(path: string): readonly string[] {
+  const db = new Sqlite(path, { readonly: path !== copyTo, fileMustExist: true })
+  try {
+    // The copy says in its header that it has a write-ahead log, and SQLite would create one beside it.
+    if (path === copyTo) db.pragma('journal_mode = DELETE')
+    return problemsOf(db)
+  } finally {
+    db.close()
+  }
+}
+
+async function copyDatabase(to: string): Promise<void> {
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    // All pages in one step: a write of the desk between two steps would restart the copy.
+    await db.backup(to, { progress: () => ALL_PAGES })
+  } finally {
+    db.close()
+  }
+}
+
+async function check(): Promise<IntegrityReply> {
+  try {
+    if (copyTo !== null) await copyDatabase(copyTo)
+    return { kind: 'checked', problems: checkDatabase(copyTo ?? file) }
+  } catch (error) {
+    // An error loses its class and its code on the way to another thread.
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    return { kind: 'failed', code: error.code, message: error.message }
+  }
+}
+
+const reply = await check()
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+parentPort?.postMessage(reply)

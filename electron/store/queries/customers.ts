@@ -1,0 +1,60 @@
+import type { Booking } from '../../../shared/booking/booking.ts'
+import { bookingTime } from '../../../shared/booking/booking.ts'
+import { dateOf, dayOfDate } from '../../../shared/time/time.ts'
+import type { View } from '../tx.ts'
+
+/** A kept phone with whatever extension stands behind it: `!` follows the space before `ext.` and precedes every digit. */
+function phoneRange(phone: string): { readonly phone: string; readonly phoneEnd: string } {
+  const [number = ''] = phone.split(' ')
+  return { phone: number, phoneEnd: `${number}!` }
+}
+
+/** The bookings of a customer by the phone as kept, newest first, without those taken back. */
+export function bookingsByPhone(view: View, phone: string, limit: number): readonly string[] {
+  return view
+    .sql(
+      `SELECT b.id FROM bookings b INDEXED BY bookings_phone JOIN outbox o ON o.booking_id = b.id
+       WHERE b.customer_phone >= @phone AND b.customer_phone < @phoneEnd AND o.state <> 'withdrawn'
+       ORDER BY b.saved_at DESC, b.id DESC LIMIT @limit`,
+    )
+    .pluck()
+    .all({ ...phoneRange(phone), limit }) as string[]
+}
+
+/**
+ * The bookings on the same day of the zone for the same repair order, VIN, phone or customer's name, by their time, without
+ * those taken back. `except` is a booking that is itself being changed.
+ */
+export function duplicateCandidates(
+  view: View,
+  booking: Booking,
+  { zone, except, limit }: { readonly zone: string; readonly except: string | null; readonly limit: number },
+): readonly string[] {
+  const { from, to } = dayOfDate(dateOf(bookingTime(booking).utc, zone), zone)
+  const { name, phone } = booking.kind === 'pair' ? booking.customer : { name: null, phone: null }
+  const vins = [booking.vehicle.vin, booking.kind === 'pair' ? (booking.loaner?.vin ?? null) : null]
+  return view
+    .sql(
+      `SELECT b.id FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
+       WHERE b.time_utc >= @from AND b.time_utc < @to AND o.state <> 'withdrawn' AND b.id IS NOT @except AND (
+         b.reference = @reference COLLATE NOCASE OR b.customer_name = @name COLLATE NOCASE
+         OR (b.customer_phone >= @phone AND b.customer_phone < @phoneEnd)
+         OR EXISTS (
+           SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
+           WHERE m.booking_id = b.id AND v.vin IN (@vin, @loanerVin)
+         )
+       ) ORDER BY b.time_utc, b.saved_at, b.id LIMIT @limit`,
+    )
+    .pluck()
+    .all({
+      from,
+      to,
+      except,
+      reference: booking.reference,
+      name,
+      ...(phone === null ? { phone: null, phoneEnd: null } : phoneRange(phone)),
+      vin: vins[0] ?? null,
+      loanerVin: vins[1] ?? null,
+      limit,
+    }) as string[]
+}

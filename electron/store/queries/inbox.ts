@@ -1,0 +1,112 @@
+import { PAST_TOLERANCE_MINUTES } from '../../../shared/booking/booking.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
+import { OPEN_STATES_SQL, type Remote } from '../tables/outbox.ts'
+import type { View } from '../tx.ts'
+import { TRACKED_SQL } from '../tables/tracked-moves.ts'
+import { sqlStates } from '../../../shared/outbox/states.ts'
+import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
+
+/*
+ * Which bookings are not settled: the badge, the status bar and the queue all count by this. A booking is counted once,
+ * however much of it there is to look at. Each part is asked of an index of what is open: joined by UNION, which wants
+ * them in order, they would be looked for in every booking that ever was.
+ */
+
+const OWN_BOOKINGS_SQL = 'provider_address = @address AND provider_profile = @profile'
+
+/** Amendments of this remote's bookings, by an index that holds nothing else. */
+const amendments = (index: string, states: string) =>
+  `SELECT m.booking_id FROM amendments w INDEXED BY ${index} JOIN moves m ON m.id = w.move_id
+   JOIN outbox o ON o.booking_id = m.booking_id WHERE w.${states} AND ${OWN_BOOKINGS_SQL}`
+
+/** What leaves by itself for this remote. */
+const WAITING_SQL = `
+  SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL} AND state IN ${sqlStates({ automatic: true })} AND ${OWN_BOOKINGS_SQL}
+  UNION ALL ${amendments('amendments_leaving', `state IN ${sqlAmendmentStates({ sendable: true })}`)}`
+
+/** The time, and how many minutes before its ready-by a booking must have left. */
+export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: number }
+
+/** Nobody is to call about a move a day after its time. */
+const CALL_UNTIL = 24 * 60
+
+/**
+ * What a person must look at: what does not settle by itself, or waits for a remote that this desk no longer works
+ * with, or should have left by now (`isOverdue`); moves of which something was asked last that was refused; moves that
+ * the provider does not know.
+ */
+const ATTENTION_SQL = `
+  SELECT booking_id FROM outbox INDEXED BY outbox_open
+  WHERE ${OPEN_STATES_SQL} AND (state IN ${sqlStates({ needsPerson: true })} OR NOT (${OWN_BOOKINGS_SQL}))
+  UNION ALL SELECT o.booking_id FROM outbox o INDEXED BY outbox_open JOIN bookings b ON b.id = o.booking_id
+  WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND (b.time_utc < @now OR
+    (b.ready_by_utc < @noticed AND b.saved_at < @granted AND o.overridden_holds NOT LIKE '%send-by-passed%'))
+  UNION ALL ${amendments('amendments_refused', "state = 'refused'")} AND ${TRACKED_SQL}
+    AND NOT EXISTS (SELECT 1 FROM amendments n WHERE n.move_id = w.move_id AND n.kind = w.kind AND n.seq > w.seq)
+  UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
+  WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom`
+
+const boundOf = (remote: Remote, { now, noticeMinutes }: InboxClock) => ({
+  address: remote.address,
+  profile: remote.profile,
+  now,
+  noticed: addMinutes(now, noticeMinutes),
+  granted: addMinutes(now, -PAST_TOLERANCE_MINUTES),
+  callFrom: addMinutes(now, -CALL_UNTIL),
+})
+
+/** How many bookings wait, and how many a person must look at. */
+export function countInbox(
+  view: View,
+  remote: Remote,
+  seen: InboxClock,
+): { readonly waiting: number; readonly attention: number } {
+  return view
+    .sql(
+      `SELECT (SELECT count(DISTINCT booking_id) FROM (${WAITING_SQL})) AS waiting,
+         (SELECT count(DISTINCT booking_id) FROM (${ATTENTION_SQL})) AS attention`,
+    )
+    .get(boundOf(remote, seen)) as { waiting: number; attention: number }
+}
+
+/** The bookings that a person must look at, as the badge counts them. */
+export function attentionIds(view: View, remote: Remote, seen: InboxClock): readonly string[] {
+  return view.sql(`SELECT booking_id FROM (${ATTENTION_SQL})`).pluck().all(boundOf(remote, seen)) as string[]
+}
+
+/** The bookings of every remote that are not settled. */
+export function openIds(view: View): readonly string[] {
+  return view
+    .sql(`SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL}`)
+    .pluck()
+    .all() as string[]
+}
+
+export type InboxId = { readonly bookingId: string; readonly attention: boolean }
+
+/** The bookings that `countQueue` counts: what a person must look at first, within that the nearest time first. */
+export function inboxIds(view: View, remote: Remote, seen: InboxClock, limit: number): readonly InboxId[] {
+  const rows = view
+    .sql(
+      `SELECT q.booking_id AS bookingId, max(q.attention) AS attention FROM (
+         SELECT booking_id, 1 AS attention FROM (${ATTENTION_SQL}) UNION ALL SELECT booking_id, 0 FROM (${WAITING_SQL})
+       ) q JOIN bookings b ON b.id = q.booking_id
+       GROUP BY q.booking_id ORDER BY attention DESC, b.time_utc, b.id LIMIT @limit`,
+    )
+    .all({ ...boundOf(remote, seen), limit }) as { bookingId: string; attention: number }[]
+  return rows.map((row) => ({ bookingId: row.bookingId, attention: row.attention === 1 }))
+}
+
+/** How many bookings that were saved from one instant to before another are in each state. */
+export function savedBetween(
+  view: View,
+  { from, to }: { readonly from: UtcInstant; readonly to: UtcInstant },
+): readonly { readonly state: EntryState; readonly count: number }[] {
+  return view
+    .sql(
+      `SELECT o.state, count(*) AS count FROM bookings b INDEXED BY bookings_saved JOIN outbox o ON o.booking_id = b.id
+       WHERE b.saved_at >= ? AND b.saved_at < ? GROUP BY o.state`,
+    )
+    .all(from, to) as { state: EntryState; count: number }[]
+}

@@ -1,0 +1,63 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { OPEN_STATES_SQL, type Remote } from '../tables/outbox.ts'
+import type { View } from '../tx.ts'
+import { sqlStates } from '../../../shared/outbox/states.ts'
+import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
+
+/** What the outbox holds, counted. */
+
+/**
+ * What the status bar counts: entries that leave by themselves for this remote, and entries that a person must look at,
+ * among them what waits for a remote that this desk no longer works with.
+ */
+export function countEntries(view: View, remote: Remote): { readonly waiting: number; readonly attention: number } {
+  return view
+    .sql(
+      `SELECT count(*) FILTER (WHERE ours AND state IN ${sqlStates({ automatic: true })}) AS waiting,
+         count(*) FILTER (WHERE state IN ${sqlStates({ needsPerson: true })} OR NOT ours) AS attention
+       FROM (
+         SELECT state, provider_address = ? AND provider_profile = ? AS ours
+         FROM outbox WHERE ${OPEN_STATES_SQL}
+       )`,
+    )
+    .get(remote.address, remote.profile) as { waiting: number; attention: number }
+}
+
+/** The open bookings of one remote: what waits, what may be booked, what a person must settle. */
+export type OpenBookingsOfOtherProvider = Remote & {
+  readonly waiting: number
+  readonly doubt: number
+  readonly stuck: number
+  /** Booked, with a cancellation or a change that the provider was not asked for yet, or perhaps not. */
+  readonly asking: number
+}
+
+/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn, or amendments that wait. */
+export function openElsewhere(view: View, remote: Remote): readonly OpenBookingsOfOtherProvider[] {
+  return view
+    .sql(
+      `SELECT provider_address AS address, provider_profile AS profile,
+         count(*) FILTER (WHERE state = 'waiting') AS waiting,
+         count(*) FILTER (WHERE state IN ${sqlStates({ possiblySent: true })}) AS doubt,
+         count(*) FILTER (WHERE state IN ${sqlStates({ needsPerson: true, unsent: true })}) AS stuck,
+         count(*) FILTER (WHERE state = 'booked') AS asking
+       FROM outbox
+       WHERE (${OPEN_STATES_SQL} OR state = 'booked' AND booking_id IN (
+         SELECT w.booking_id FROM amendments w WHERE w.state IN ${sqlAmendmentStates({ sendable: true })}
+       )) AND NOT (provider_address = ? AND provider_profile = ?)
+       GROUP BY provider_address, provider_profile ORDER BY provider_address, provider_profile`,
+    )
+    .all(remote.address, remote.profile) as OpenBookingsOfOtherProvider[]
+}
+
+/** When this remote last took a booking; null when it never did. */
+export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
+  const row = view
+    .sql(
+      `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.id = a.entry_id
+       WHERE a.phase = 'settled' AND a.code = 'booked' AND o.provider_address = ? AND o.provider_profile = ?
+       ORDER BY a.seq DESC LIMIT 1`,
+    )
+    .get(remote.address, remote.profile) as { at: UtcInstant } | undefined
+  return row?.at ?? null
+}

@@ -1,0 +1,215 @@
+import { searchLine, type FoundMove, type SearchableMove } from '../../../shared/views/lookup.ts'
+import { STAGES, type MoveRole } from '../../../shared/move/move.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import { moveFlag } from '../../../shared/outbox/amendment.ts'
+import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
+import type { Tx, View } from '../tx.ts'
+
+/*
+ * Lookup over one normalised line a move. Words of three letters and more go through a trigram index; shorter words are
+ * checked on the candidate lines, newest first.
+ *
+ * Beside `= ?` SQLite plans a join anew for each value, in eight times the time that it takes to answer it; `= +?` hides the
+ * value from the planner, and the index is used all the same.
+ */
+
+/** Lines read for one answer when only short words are given, or when short words stand beside long ones. */
+const MAX_CANDIDATES = 20_000
+
+/** Writes the line by which a move is found; called again when its number becomes known. Keeps its place in time. */
+export function indexMove(tx: Tx, moveId: string): void {
+  const row = tx
+    .sql(
+      `SELECT m.number, b.reference, b.customer_name AS customerName, b.customer_phone AS customerPhone,
+         v.vin, v.stock, v.year, v.make, v.model, v.color, m.vehicle_id AS vehicleId
+       FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
+    )
+    .get(moveId) as Omit<SearchableMove, 'vehicle'> & VehicleWords & { vehicleId: number | null }
+  const doc = searchLine({ ...row, vehicle: vehicleWords(row) })
+  const known = tx.sql('SELECT seq FROM move_search WHERE move_id = ?').get(moveId) as { seq: number } | undefined
+  if (known === undefined) {
+    const made = tx.sql('INSERT INTO move_search (move_id, doc) VALUES (?, ?)').run(moveId, doc)
+    tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(made.lastInsertRowid, doc)
+    return
+  }
+  tx.sql('UPDATE move_search SET doc = ? WHERE seq = ?').run(doc, known.seq)
+  tx.sql('DELETE FROM move_search_fts WHERE rowid = ?').run(known.seq)
+  tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
+}
+
+/** Makes the index of words anew from the lines. */
+export function rebuildIndex(tx: Tx): void {
+  tx.sql(`INSERT INTO move_search_fts (move_search_fts) VALUES ('delete-all')`).run()
+  tx.sql('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search').run()
+}
+
+/** Move ids whose line holds every word, newest first, at most `limit`; `more` when there were others. */
+export function searchMoves(
+  view: View,
+  words: readonly string[],
+  limit: number,
+): { readonly ids: readonly string[]; readonly more: boolean } {
+  const long = words.filter((word) => [...word].length >= 3)
+  const short = words.filter((word) => [...word].length < 3)
+  const ids: string[] = []
+  let read = 0
+  for (const row of candidates(view, long)) {
+    if (short.every((word) => row.doc.includes(word))) {
+      if (ids.length === limit) return { ids, more: true }
+      ids.push(row.move_id)
+    }
+    read += 1
+    if (short.length > 0 && read === MAX_CANDIDATES) return { ids, more: true }
+  }
+  return { ids, more: false }
+}
+
+/**
+ * As `searchMoves`, among the moves of a few bookings. Their lines are read one by one: the index of words would be asked
+ * for moves of all bookings, most of which are not among these.
+ */
+export function rankCandidates(
+  view: View,
+  words: readonly string[],
+  { bookingIds, limit }: { readonly bookingIds: ReadonlySet<string>; readonly limit: number },
+): { readonly ids: readonly string[]; readonly more: boolean } {
+  const found = [...bookingIds]
+    .flatMap((id) => linesOf(view, id))
+    .filter(({ doc }) => words.every((word) => doc.includes(word)))
+    .sort((one, other) => other.seq - one.seq)
+  return { ids: found.slice(0, limit).map(({ id }) => id), more: found.length > limit }
+}
+
+type Line = { readonly id: string; readonly seq: number; readonly doc: string }
+
+function linesOf(view: View, bookingId: string): readonly Line[] {
+  return view
+    .sql(
+      'SELECT d.move_id AS id, d.seq, d.doc FROM moves m JOIN move_search d ON d.move_id = m.id WHERE m.booking_id = +?',
+    )
+    .all(bookingId) as Line[]
+}
+
+function candidates(view: View, long: readonly string[]): Iterable<{ move_id: string; doc: string }> {
+  const rows =
+    long.length === 0
+      ? view.sql('SELECT move_id, doc FROM move_search ORDER BY seq DESC').iterate()
+      : view
+          .sql(
+            `SELECT d.move_id, d.doc FROM move_search_fts t JOIN move_search d ON d.seq = t.rowid
+             WHERE move_search_fts MATCH ? ORDER BY t.rowid DESC`,
+          )
+          .iterate(long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '))
+  return rows as Iterable<{ move_id: string; doc: string }>
+}
+
+/** What was counted when the newest line was `newest`; what reads a store is one view for its life. */
+const counted = new WeakMap<View, { readonly newest: number | null; readonly count: number }>()
+
+/** How many moves the store holds: counted anew only when there are newer ones, since none is ever taken out. */
+export function countMoves(view: View): number {
+  const newest = view.sql('SELECT max(seq) FROM move_search').pluck().get() as number | null
+  const before = counted.get(view)
+  if (before?.newest === newest) return before.count
+  const count = view.sql('SELECT count(*) FROM move_search').pluck().get() as number
+  counted.set(view, { newest, count })
+  return count
+}
+
+/**
+ * Ids of the list of every move as it was when it had `of` rows, newest first, from `offset` on. The rows between are
+ * stepped over from the end that is nearer.
+ */
+export function searchPage(
+  view: View,
+  { offset, of, limit }: { readonly offset: number; readonly of: number; readonly limit: number },
+): readonly string[] {
+  const count = Math.min(limit, of - offset)
+  if (count <= 0) return []
+  const older = of - offset - count
+  const newer = countMoves(view) - of + offset
+  if (older < newer) {
+    const rows = view.sql('SELECT move_id FROM move_search ORDER BY seq LIMIT ? OFFSET ?').pluck().all(count, older)
+    return (rows as string[]).reverse()
+  }
+  const rows = view.sql('SELECT move_id FROM move_search ORDER BY seq DESC LIMIT ? OFFSET ?').pluck().all(count, newer)
+  return rows as string[]
+}
+
+/** The row that a list shows of each move, in the order of the ids. */
+export function loadFoundMoves(view: View, ids: readonly string[]): readonly FoundMove[] {
+  return ids.flatMap((id) => {
+    const row = view
+      .sql(
+        `SELECT m.id AS moveId, m.booking_id AS bookingId, b.kind, b.action, m.role, o.state, m.number,
+           b.customer_name AS customerName, b.customer_phone AS customerPhone, b.reference,
+           m.cancel_status AS cancelStatus, m.missing_since, ${latestAmendment('cancel')} AS cancel, ${latestAmendment('change')} AS change,
+           b.time_local, b.time_zone, b.time_utc, v.vin, v.stock, v.year, v.make, v.model, v.color,
+           ${STAGES.map((stage) => `m.${stage}`).join(', ')}
+         FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
+         LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
+      )
+      .get(id) as FoundRow | undefined
+    return row === undefined ? [] : [readFound(row)]
+  })
+}
+
+function latestAmendment(kind: AmendmentKind): string {
+  return `(SELECT w.state FROM amendments w WHERE w.move_id = m.id AND w.kind = '${kind}' ORDER BY w.seq DESC LIMIT 1)`
+}
+
+type VehicleWords = {
+  readonly vin: string | null
+  readonly stock: string | null
+  readonly year: string | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly color: string | null
+}
+
+type FoundRow = VehicleWords &
+  Readonly<Record<(typeof STAGES)[number], string | null>> & {
+    readonly moveId: string
+    readonly bookingId: string
+    readonly kind: 'pair' | 'one-way'
+    readonly action: 'pickup' | 'return' | null
+    readonly role: MoveRole
+    readonly state: EntryState
+    readonly number: number | null
+    readonly customerName: string | null
+    readonly customerPhone: string | null
+    readonly reference: string | null
+    readonly cancelStatus: string | null
+    readonly missing_since: string | null
+    readonly cancel: AmendmentState | null
+    readonly change: AmendmentState | null
+    readonly time_local: string
+    readonly time_zone: string
+    readonly time_utc: string
+  }
+
+function readFound(row: FoundRow): FoundMove {
+  return {
+    moveId: row.moveId,
+    bookingId: row.bookingId,
+    kind: row.kind,
+    action: row.action,
+    role: row.role,
+    state: row.state,
+    number: row.number,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    vehicle: formatVehicle({ ...row, manual: false }),
+    vin: row.vin,
+    stock: row.stock,
+    reference: row.reference,
+    time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
+    mark: moveFlag({ ...row, isGone: row.missing_since !== null, isDelivered: row.delivery_successful !== null }),
+    stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,
+  }
+}
+
+function vehicleWords(row: VehicleWords): string {
+  return [row.year, row.make, row.model, row.color].filter((part) => part !== null).join(' ')
+}

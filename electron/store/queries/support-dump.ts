@@ -1,0 +1,29 @@
+import type { View } from '../tx.ts'
+
+/*
+ * A booking as it stands in the tables, for whoever has to find out what is wrong with it: nothing of it is read as what it
+ * means, because that may be what fails.
+ */
+
+const TABLES = [
+  ['bookings', 'id = @id'],
+  ['moves', 'booking_id = @id'],
+  ['outbox', 'booking_id = @id'],
+  ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
+  ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
+  ['amendments', 'booking_id = @id'],
+  ['amendment_attempts', 'amendment_id IN (SELECT id FROM amendments WHERE booking_id = @id)'],
+  ['vehicles', 'id IN (SELECT vehicle_id FROM moves WHERE booking_id = @id)'],
+  [
+    'places',
+    `id IN (SELECT pickup_place_id FROM moves WHERE booking_id = @id
+            UNION SELECT delivery_place_id FROM moves WHERE booking_id = @id)`,
+  ],
+] as const
+
+/** All rows of a booking as the text of a JSON object, a list of rows by table. Null where there is no such booking. */
+export function supportDump(view: View, id: string): string | null {
+  const rows = TABLES.map(([table, where]) => [table, view.sql(`SELECT * FROM ${table} WHERE ${where}`).all({ id })])
+  const raw = Object.fromEntries(rows) as Readonly<Record<string, readonly unknown[]>>
+  return raw['bookings']?.length === 0 ? null : JSON.stringify(raw, null, 2)
+}

@@ -1,0 +1,132 @@
+import type { Damage } from '../../../shared/desk/damage.ts'
+import type { JournalRecord, JournalContents } from '../journal/journal-format.ts'
+import type { PersistedOutcome } from './outcome-file.ts'
+
+/*
+ * What the files of a store say about each other, and what an opening does with them. Pure: `store/open.ts` reads the
+ * files before, and applies the decision after.
+ */
+
+/** A rows record of the journal: one write. */
+export type WriteRecord = Extract<JournalRecord, { kind: 'rows' }>
+
+export type BackupFacts = {
+  /** The number of the last write that the backup has. */
+  readonly seq: number
+  readonly isPreRelease: boolean
+}
+
+export type DatabaseFacts =
+  /** The file is missing or empty. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'pre-release' }
+  /** `version` is the number of the schema; `written` is the store's own count of its writes, null where it has none. */
+  | { readonly kind: 'read'; readonly version: number; readonly written: number | null }
+
+export type OpenDecision =
+  | { readonly kind: 'pre-release' }
+  | { readonly kind: 'newer'; readonly found: number; readonly known: number }
+  | { readonly kind: 'damaged'; readonly damage: Damage['kind'] }
+  | {
+      readonly kind: 'open'
+      /** How many writes the store has. */
+      readonly written: number
+      /** The journal goes on; otherwise it is set aside and a new one begins after `written`. */
+      readonly continuesJournal: boolean
+      /** The store is ahead of its journal: the newest booking is held where no record tells of it. */
+      readonly holdsNewest: boolean
+      /** The last writes of the journal that the store lacks, oldest first; see redo.ts. */
+      readonly undone: readonly WriteRecord[]
+      /** The last write, where the store has it and its commit was never acknowledged; see unacknowledged.ts. */
+      readonly unacknowledged: WriteRecord | null
+      /** Outcomes that the store did not take, oldest first. */
+      readonly outcomes: readonly PersistedOutcome[]
+      /** The journal does not reach back to a backup: one must be made soon. */
+      readonly copyDue: boolean
+    }
+
+/**
+ * Decides what an opening does. `backups` has the newest backup first; `known` is the number of the schema of this app.
+ * A decision other than `open` means that no byte of the files may change.
+ */
+export function assess(
+  journal: JournalContents | null,
+  backups: readonly BackupFacts[],
+  db: DatabaseFacts,
+  known: number,
+): OpenDecision {
+  if (db.kind === 'pre-release' || journal?.isPreRelease === true || backups.some((backup) => backup.isPreRelease)) {
+    return { kind: 'pre-release' }
+  }
+  if (db.kind === 'unreadable') return damaged('unreadable')
+  // An unreadable journal proves that a store was here: a journal takes its place only when it is whole.
+  const wasWritten = (journal !== null && (journal.last > 0 || !journal.whole)) || backups.length > 0
+  const version = db.kind === 'none' ? 0 : db.version
+  if (version > known) return { kind: 'newer', found: version, known }
+  if (version === 0 && wasWritten) return damaged('missing')
+
+  const written = (db.kind === 'read' ? db.written : null) ?? 0
+  const beyond = (journal?.lines ?? []).filter((line) => line.seq > written)
+  const undone = pendingOf(beyond)
+  if (beyond.some((line) => line.kind === 'rows' && !undone.includes(line))) return damaged('behind')
+  if ((backups[0]?.seq ?? 0) > written) return damaged('behind')
+  // Records of an older schema have other columns: recovery replays them step by step.
+  if (undone.some((line) => line.version !== known)) return damaged('behind')
+
+  const last = journal?.last ?? 0
+  const continuesJournal = journal !== null && journal.whole && last >= written
+  return {
+    kind: 'open',
+    written,
+    continuesJournal,
+    holdsNewest: !continuesJournal && journal !== null && written > last,
+    undone,
+    unacknowledged: continuesJournal ? unacknowledgedIn(journal.lines, written) : null,
+    outcomes: outcomesIn(journal?.lines ?? []),
+    copyDue: !continuesJournal && version > 0,
+  }
+}
+
+function damaged(damage: Damage['kind']): OpenDecision {
+  return { kind: 'damaged', damage }
+}
+
+/**
+ * The last writes that were begun and, as the store itself shows, are not in it: one, or two where the process ended while
+ * it did the first once more.
+ */
+function pendingOf(beyond: readonly JournalRecord[]): readonly WriteRecord[] {
+  const pending: WriteRecord[] = []
+  for (const line of beyond.toReversed()) {
+    if (line.kind !== 'rows' || line.committed) break
+    pending.unshift(line)
+  }
+  return pending
+}
+
+function unacknowledgedIn(lines: readonly JournalRecord[], written: number): WriteRecord | null {
+  const last = lines.at(-1)
+  return last?.kind === 'rows' && !last.committed && last.seq <= written ? last : null
+}
+
+/**
+ * Outcomes after which nothing was written of their booking; other bookings may have been. An outcome whose booking was
+ * written or sent again since says nothing any more.
+ */
+function outcomesIn(lines: readonly JournalRecord[]): readonly PersistedOutcome[] {
+  return lines.flatMap((line, at) => {
+    if (line.kind !== 'outcome') return []
+    const { bookingId } = line.outcome
+    const isPast = lines
+      .slice(at + 1)
+      .some(
+        (later) =>
+          later.kind === 'rows' &&
+          later.rows.some(
+            (change) => change.table === 'outbox' && 'row' in change && change.row['booking_id'] === bookingId,
+          ),
+      )
+    return isPast ? [] : [line.outcome]
+  })
+}

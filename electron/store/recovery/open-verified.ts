@@ -1,0 +1,105 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Damage } from '../../../shared/desk/damage.ts'
+import { inspectFile, isPreReleaseFile, openDatabase, type Database, type Migration } from '../database.ts'
+import { isUnreadableAtOpen } from '../errors.ts'
+import { listBackups, unreadableMoves, type Backup, type StoreFiles } from '../store-paths.ts'
+import type { JournalContents } from '../journal/journal-format.ts'
+import { createJournal, openJournal, readJournal, type Journal } from '../journal/journal.ts'
+import { assess, type BackupFacts, type DatabaseFacts, type OpenDecision } from './assess.ts'
+import { holdUnacknowledged } from './unacknowledged-writes.ts'
+import { readCommitSeq } from '../journal/commit-seq.ts'
+
+/*
+ * Opens the files of a store: reads what they say, lets `assess` decide, and applies the decision. No byte is written
+ * before the decision stands.
+ */
+
+type Opening = Extract<OpenDecision, { kind: 'open' }>
+
+export type OpenResult =
+  | (Pick<Opening, 'kind' | 'undone' | 'unacknowledged' | 'outcomes' | 'copyDue'> & {
+      readonly db: Database
+      readonly journal: Journal
+      /** The app did not end by itself the last time, so that the file wants a thorough look. */
+      readonly crashed: boolean
+    })
+  | Extract<OpenDecision, { kind: 'newer' | 'pre-release' }>
+  | { readonly kind: 'damaged'; readonly damage: Damage }
+
+/** Throws when the disk refuses. Whatever is damaged is left as it is. */
+export function openVerified(files: StoreFiles, migrations: readonly Migration[]): OpenResult {
+  const journal = readJournal(files.journal)
+  const backups = listBackups(files)
+  const damaged = (kind: Damage['kind']): OpenResult => ({
+    kind: 'damaged',
+    damage: createDamage(files, kind, (journal?.lines.length ?? 0) > 0),
+  })
+  const crashed = existsSync(`${files.db}-wal`)
+  const decision = assess(journal, backupFacts(backups), databaseFacts(files.db), migrations.length)
+  switch (decision.kind) {
+    case 'newer':
+    case 'pre-release':
+      return decision
+    case 'damaged':
+      return damaged(decision.damage)
+    case 'open':
+      try {
+        return { ...applyDecision(files, migrations, decision, journal, backups[0] ?? null), crashed }
+      } catch (error) {
+        if (isUnreadableAtOpen(error)) return damaged('unreadable')
+        throw error
+      }
+    default:
+      return decision satisfies never
+  }
+}
+
+/** What a store's own file says of itself; no byte of it changes. Throws when the disk refuses. */
+export function databaseFacts(file: string): DatabaseFacts {
+  if (!existsSync(file) || statSync(file).size === 0) return { kind: 'none' }
+  try {
+    const inspected = inspectFile(file, readCommitSeq)
+    if (inspected.kind === 'pre-release') return inspected
+    return { kind: 'read', version: inspected.version, written: inspected.found }
+  } catch (error) {
+    if (isUnreadableAtOpen(error)) return { kind: 'unreadable' }
+    throw error
+  }
+}
+
+/** In the order of the backups. */
+export function backupFacts(backups: readonly Backup[]): readonly BackupFacts[] {
+  return backups.map(({ file, seq }) => ({ seq, isPreRelease: isPreReleaseFile(file) }))
+}
+
+function applyDecision(
+  files: StoreFiles,
+  migrations: readonly Migration[],
+  { kind, written, continuesJournal, holdsNewest, undone, unacknowledged, outcomes, copyDue }: Opening,
+  read: JournalContents | null,
+  newestBackup: Backup | null,
+) {
+  const opened = openDatabase(files.db, migrations)
+  if (opened.kind !== 'open') throw new Error(`a store that was assessed as open is ${opened.kind}`)
+  const { db } = opened
+  try {
+    if (holdsNewest) holdUnacknowledged(db, read?.lines ?? [], newestBackup)
+    if (!continuesJournal) {
+      unreadableMoves(files.journal, files)
+      createJournal(files.journal, written, migrations.length)
+    }
+    const whole = continuesJournal ? read : readJournal(files.journal)
+    if (whole === null) throw new Error('the journal that was just made is not there')
+    const journal = openJournal(files.journal, migrations.length, whole, whole.last)
+    return { kind, undone, unacknowledged, outcomes, copyDue, db, journal }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** `journal` says whether there is a journal with lines beside it. */
+export function createDamage(files: StoreFiles, kind: Damage['kind'], journal: boolean): Damage {
+  const store = files.name === 'practice-desk' ? 'practice-desk' : 'desk'
+  return { store, kind, copiedAt: listBackups(files)[0]?.at ?? null, journal }
+}

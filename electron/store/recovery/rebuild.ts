@@ -1,0 +1,219 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { inspectFile, passesQuickCheck, openDatabase, type Database, type Migration } from '../database.ts'
+import { isUnreadableAtOpen, StoreError } from '../errors.ts'
+import { listBackups, type Backup, type StoreFiles } from '../store-paths.ts'
+import type { JournalRecord, JournalContents } from '../journal/journal-format.ts'
+import { applyPersistedOutcome } from './outcome-file.ts'
+import { markInterruptedInDoubt, markUnverifiedInDoubt, entryOfBooking, transitionOrThrow } from '../tables/outbox.ts'
+import { insertedBookingIds, applyChanges, rawTx, captureChanges } from '../journal/change-capture.ts'
+import { rebuildIndex } from '../queries/search.ts'
+import { renewDeskId } from '../tables/settings.ts'
+import type { Tx } from '../tx.ts'
+import { writeCommitSeq } from '../journal/commit-seq.ts'
+
+/*
+ * A store made again in a new file: the newest copy that is sound, then the journal's lines after it, in their order.
+ *
+ * What comes back as `waiting` will be sent. It does so only where the journal proves that it never was: every claim is
+ * on the disk there before the first byte of a request leaves, so a journal without a gap that has no claim is that proof,
+ * as long as it is the one that the store had last. A journal without its store may be an older copy that somebody put
+ * here: what it says was not sent may have been sent since. Without the proof, whatever might have been sent comes back in
+ * doubt.
+ */
+
+export type RebuildResult = {
+  readonly bookings: number
+  readonly doubt: number
+  readonly held: number
+  readonly unreadable: number
+  /** The journal reaches from the copy to the last write without a gap, so that it can go on. */
+  readonly proven: boolean
+  /** The number of the last write that the new file holds. */
+  readonly written: number
+  /** What the journal does not have: the rows that went into doubt or are held, as `Journal.append` takes them. */
+  readonly settled: readonly string[]
+}
+
+/**
+ * Makes `file` from the copies and the journal. `isLast` where the damaged store stands beside them, so that the journal is
+ * the one that it had last; `written`: how many writes that store still counts, null where nobody can tell. Throws a
+ * `StoreFault` when what comes out is not sound, or on a full disk.
+ */
+export function rebuild(
+  file: string,
+  files: StoreFiles,
+  journal: JournalContents | null,
+  migrations: readonly Migration[],
+  there: { readonly at: UtcInstant; readonly isLast: boolean; readonly written: number | null },
+): RebuildResult {
+  const copies = listBackups(files)
+  const { base, unsound } = restoreNewestBackup(file, copies, migrations)
+  const after = base?.seq ?? 0
+  const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
+  const begins = journal?.lines[0]?.seq ?? 0
+  // Also a copy that is broken says by its name how many writes there were.
+  const known = Math.max(there.written ?? 0, ...copies.map((copy) => copy.seq))
+  const proven = journal !== null && journal.whole && begins <= after && known <= journal.last
+  // A journal that was cut since that store was made is another store's.
+  const isLast = there.isLast && begins <= (there.written ?? begins)
+  const last = Math.max(journal?.last ?? 0, known)
+  const { unknown, strange } = replay(file, lines, migrations)
+
+  const db = openAt(file, migrations, migrations.length)
+  try {
+    const broken = db
+      .transaction(() => {
+        renewDeskId(rawTx(db))
+        return deleteOrphanRows(db)
+      })
+      .immediate()
+    const rows = captureChanges(db)
+    const counted = db
+      .transaction(() => {
+        const tx = rawTx(db)
+        rebuildIndex(tx)
+        const held = markInDoubt(tx, proven && isLast, unknown, there.at)
+        const settled = rows.take()
+        const written = last + (proven && settled.length === 0 ? 0 : 1)
+        writeCommitSeq(tx, written)
+        const { bookings, doubt } = tx
+          .sql(`SELECT count(*) AS bookings, count(*) FILTER (WHERE state = 'in-doubt') AS doubt FROM outbox`)
+          .get() as { bookings: number; doubt: number }
+        return { bookings, doubt, held, settled, written }
+      })
+      .immediate()
+    if (!passesQuickCheck(db)) throw new StoreError('not-sound', 'what was made from the copies is not sound')
+    const missing = proven ? 0 : Math.max(1, journal?.unreadable ?? 0)
+    return { ...counted, unreadable: unsound + strange + broken + missing, proven }
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Puts the newest copy in place that is sound and of the schema whose number it bears; `file` is not there when there is none.
+ * Throws `newer` when a newer version of the app wrote all that there are.
+ */
+function restoreNewestBackup(
+  file: string,
+  copies: readonly Backup[],
+  migrations: readonly Migration[],
+): { readonly base: Backup | null; readonly unsound: number } {
+  let newer = 0
+  for (const [unsound, copy] of copies.entries()) {
+    copyFileSync(copy.file, file)
+    const kind = inspect(file, migrations)
+    // Tried out on the file, which is of the latest schema now: the lines after it are written to the schema that was theirs.
+    if (kind === 'sound') copyFileSync(copy.file, file)
+    if (kind === 'sound') return { base: copy, unsound }
+    if (kind === 'newer') newer += 1
+    rmSync(file)
+  }
+  if (newer > 0 && newer === copies.length) throw new StoreError('newer', 'every copy was written by a newer version')
+  return { base: null, unsound: copies.length }
+}
+
+function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'newer' | 'broken' {
+  try {
+    const inspected = inspectFile(file, passesQuickCheck)
+    if (inspected.kind !== 'read' || !inspected.found) return 'broken'
+    const opened = openDatabase(file, migrations)
+    if (opened.kind === 'newer') return 'newer'
+    if (opened.kind !== 'open') return 'broken'
+    opened.db.close()
+    return 'sound'
+  } catch (error) {
+    if (isUnreadableAtOpen(error)) return 'broken'
+    throw error
+  }
+}
+
+/** Each line is written to the schema that it was written for; a later one is reached by its own steps. */
+function replay(
+  file: string,
+  lines: readonly JournalRecord[],
+  migrations: readonly Migration[],
+): { readonly unknown: readonly string[]; readonly strange: number } {
+  let strange = 0
+  let unknown: readonly string[] = []
+  let rest = lines
+  for (let line = rest[0]; line !== undefined; line = rest[0]) {
+    const { version } = line
+    const end = rest.findIndex((other) => other.version !== version)
+    const group = end < 0 ? rest : rest.slice(0, end)
+    rest = rest.slice(group.length)
+    const db = openAt(file, migrations, version)
+    try {
+      db.transaction(() => {
+        for (const one of group) {
+          if (one.kind === 'outcome') applyPersistedOutcome(rawTx(db), one.outcome)
+          if (one.kind !== 'rows') continue
+          if (one === lines.at(-1) && !one.committed) unknown = insertedBookingIds(db, one.rows)
+          strange += applyChanges(db, one.rows)
+        }
+      }).immediate()
+    } finally {
+      db.close()
+    }
+  }
+  return { unknown, strange }
+}
+
+/** Opens at a schema, or at the later one that the file has. References between rows hold at the end alone. */
+function openAt(file: string, migrations: readonly Migration[], version: number): Database {
+  const opened = openDatabase(file, migrations.slice(0, version))
+  const reopened = opened.kind === 'newer' ? openDatabase(file, migrations.slice(0, opened.found)) : opened
+  if (reopened.kind !== 'open') throw new StoreError(reopened.kind, 'a copy was written by another version')
+  reopened.db.pragma('foreign_keys = OFF')
+  return reopened.db
+}
+
+/** Returns how many bookings are held. */
+function markInDoubt(tx: Tx, proven: boolean, unknown: readonly string[], at: UtcInstant): number {
+  if (proven) markInterruptedInDoubt(tx, RECOVERED, at)
+  else markUnverifiedInDoubt(tx, at)
+  const waiting = unknown.flatMap((id) => {
+    const entry = entryOfBooking(tx, id)
+    return entry?.state === 'waiting' ? [entry] : []
+  })
+  const event = { kind: 'held', gate: 'save-unacknowledged', fields: RECOVERED } as const
+  for (const entry of waiting) transitionOrThrow(tx, entry, event, at)
+  return waiting.length
+}
+
+const RECOVERED = { recovered: true } as const
+
+/**
+ * Takes out rows that lost what they belong to, where pieces of the journal and every copy of them are gone: half a
+ * booking could neither be shown nor sent. Returns how many rows these were.
+ */
+function deleteOrphanRows(db: Database): number {
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+    .all()
+  let dropped = 0
+  for (let halves = halvesOf(db); halves.length > 0; halves = halvesOf(db)) {
+    if (dropped === 0) for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`)
+    for (const { table, rowid } of halves) db.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowid)
+    dropped += halves.length
+  }
+  if (dropped > 0) for (const { sql } of triggers) db.exec(sql)
+  return dropped
+}
+
+type Half = { readonly table: string; readonly rowid: number }
+
+function halvesOf(db: Database): readonly Half[] {
+  const orphans = db.pragma('foreign_key_check') as readonly Half[]
+  const rest = ['bookings', 'outbox'].flatMap((table) => {
+    const id = table === 'bookings' ? 'id' : 'booking_id'
+    return db
+      .prepare<[], Half>(
+        `SELECT '${table}' AS "table", rowid FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM moves WHERE booking_id = t.${id})
+           OR NOT EXISTS (SELECT 1 FROM outbox WHERE booking_id = t.${id})`,
+      )
+      .all()
+  })
+  return [...orphans, ...rest]
+}

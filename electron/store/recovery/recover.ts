@@ -1,0 +1,100 @@
+import { renameSync, rmSync } from 'node:fs'
+import { ok, fail, type Result } from '../../../shared/result.ts'
+import type { RecoveryReport } from '../../../shared/desk/damage.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import type { Migration } from '../database.ts'
+import { listBackups, storePaths, unreadableMoves } from '../store-paths.ts'
+import { createJournal, openJournal, readJournal } from '../journal/journal.ts'
+import { acquireLock } from '../lock.ts'
+import { DESK_MIGRATIONS } from '../migrations.ts'
+import { backupFacts, databaseFacts } from './open-verified.ts'
+import { rebuild } from './rebuild.ts'
+import type { DatabaseFacts } from './assess.ts'
+import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
+
+/*
+ * Brings the bookings of a damaged store back:
+ *
+ *   made again in a file of its own --sound--> damaged files put aside --> the new one takes the name
+ *
+ * The copies and the journal are only read until the new file stands, so a kill anywhere on the way leaves what this
+ * can begin with once more.
+ */
+
+/**
+ * Recovers the store `name`. `not-allowed` when a desk works on it, `not-saved` when the disk refuses, a newer version
+ * wrote the journal or a pre-release made any of its files: the damaged files and their copies are then as they were.
+ * Throws what is no fault of the disk.
+ */
+export function recoverStore(
+  folder: string,
+  name: 'desk' | 'practice-desk',
+  at: UtcInstant,
+  migrations: readonly Migration[] = DESK_MIGRATIONS,
+): Result<RecoveryReport> {
+  const files = storePaths(folder, name)
+  const lock = acquireLock(files.lock)
+  if (lock === null) {
+    return fail('not-allowed', 'already-open')
+  }
+  const file = `${files.db}.recovering`
+  const clear = () => ['', '-wal', '-shm'].forEach((part) => rmSync(`${file}${part}`, { force: true }))
+  try {
+    clear()
+    const journal = readJournal(files.journal)
+    const left = databaseFacts(files.db)
+    const isOld = backupFacts(listBackups(files)).some((backup) => backup.isPreRelease)
+    if (isOld || journal?.isPreRelease === true || left.kind === 'pre-release') {
+      return fail('not-saved', 'pre-release')
+    }
+    if (journal?.lines.some((line) => line.version > migrations.length) === true)
+      return fail('not-saved', 'newer-backups')
+    const there = { at, ...describeLeft(left) }
+    const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)
+    fsyncFile(file)
+    // Also if it has to be done once more, what is in doubt by now stays so.
+    if (proven && journal !== null && settled.length > 0) {
+      const open = openJournal(files.journal, migrations.length, journal)
+      open.append(settled)
+      open.markCommitted()
+      open.close()
+    }
+    const db = unreadableMoves(files.db, files)
+    renameSync(file, files.db)
+    fsyncFolder(folder)
+    // From here on the store is whole. A journal that does not go on from it would be found so at the next start.
+    const old = proven ? null : unreadableMoves(files.journal, files)
+    if (!proven) createJournal(files.journal, written, migrations.length)
+    return ok({ store: name, ...counts, kept: [db, old].filter((one) => one !== null) })
+  } finally {
+    clear()
+    lock.release()
+  }
+}
+
+/**
+ * Of the file of a store, damaged or not: `isLast` unless it is gone, empty, or was only just made, and how many writes it
+ * counts itself; null where that cannot be read any more.
+ */
+function describeLeft(left: Exclude<DatabaseFacts, { kind: 'pre-release' }>): {
+  readonly isLast: boolean
+  readonly written: number | null
+} {
+  switch (left.kind) {
+    case 'none':
+      return { isLast: false, written: 0 }
+    case 'unreadable':
+      return { isLast: true, written: null }
+    case 'read':
+      return { isLast: left.version > 0, written: left.written ?? 0 }
+    default:
+      return left satisfies never
+  }
+}
+
+/** Puts the practice service's damaged file aside: practice begins anew, and none of its moves is a real one. */
+export function resetPracticeStore(folder: string): RecoveryReport {
+  const files = storePaths(folder, 'practice-service')
+  const kept = unreadableMoves(files.db, files)
+  return { store: 'practice-service', bookings: 0, doubt: 0, held: 0, unreadable: 0, kept: kept === null ? [] : [kept] }
+}

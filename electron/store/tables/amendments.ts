@@ -1,0 +1,259 @@
+import type { AmendmentCode } from '../../../shared/outbox/outcome-code.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { changeSchema, type Change, type Amendment } from '../../../shared/outbox/amendment.ts'
+import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
+import { formatFields, parseFields } from '../fields.ts'
+import { parseJson } from '../../platform/json.ts'
+import type { Remote } from './outbox.ts'
+import type { Tx, View } from '../tx.ts'
+import { sqlAmendmentStates, stepAmendment, type AmendmentEvent } from '../../../shared/outbox/amendment-machine.ts'
+import type { Fields } from '../../../shared/outbox/fields.ts'
+import { sqlStates } from '../../../shared/outbox/states.ts'
+
+/*
+ * Amendments: cancellations and changes that a person asked for. As an entry of the outbox, an amendment leaves `waiting` for
+ * `sending` by a compare-and-swap on its revision, and what was asked is fixed when it is made.
+ */
+
+/** An amendment as the sender works on it. */
+export type PendingAmendment = {
+  readonly id: string
+  readonly moveId: string
+  readonly bookingId: string
+  readonly kind: AmendmentKind
+  /** Null for a cancellation, and for a change that cannot be read any more: the kind tells them apart. */
+  readonly change: Change | null
+  readonly state: AmendmentState
+  readonly code: AmendmentCode | null
+  readonly fields: Fields
+  readonly providerMessage: string | null
+  readonly notBefore: UtcInstant | null
+  readonly revision: number
+}
+
+type AmendmentRow = Omit<PendingAmendment, 'change' | 'fields'> & {
+  readonly payload: string | null
+  readonly fields: string | null
+}
+
+const COLUMNS = `w.id, w.move_id AS moveId, w.booking_id AS bookingId, w.kind, w.payload, w.state, w.code, w.fields,
+  w.provider_message AS providerMessage, w.not_before AS notBefore, w.revision`
+
+function readAmendmentRow({ payload, fields, ...row }: AmendmentRow): PendingAmendment {
+  return { ...row, change: readChange(payload), fields: parseFields(fields) }
+}
+
+/** Null also where it cannot be read: one spoilt amendment must not keep others from leaving, or a booking from being shown. */
+function readChange(payload: string | null): Change | null {
+  const read = changeSchema.safeParse(parseJson(payload))
+  return read.success ? read.data : null
+}
+
+export type NewAmendment = {
+  readonly id: string
+  readonly moveId: string
+  readonly bookingId: string
+  readonly kind: AmendmentKind
+  readonly change: Change | null
+  readonly who: string
+  readonly at: UtcInstant
+}
+
+/** Throws when the move has an open amendment of that kind. */
+export function insertAmendment(tx: Tx, { id, moveId, bookingId, kind, change, who, at }: NewAmendment): void {
+  tx.touch(bookingId)
+  tx.sql(
+    `INSERT INTO amendments (id, booking_id, move_id, kind, payload, state, requested_by, created_at, changed_at)
+     VALUES (@id, @bookingId, @moveId, @kind, @payload, 'waiting', @who, @at, @at)`,
+  ).run({ id, bookingId, moveId, kind, payload: change === null ? null : JSON.stringify(change), who, at })
+}
+
+type ShownRow = {
+  readonly id: string
+  readonly kind: AmendmentKind
+  readonly payload: string | null
+  readonly state: AmendmentState
+  readonly code: AmendmentCode | null
+  readonly fields: string | null
+  readonly provider_message: string | null
+  readonly requested_by: string | null
+  readonly created_at: UtcInstant
+  readonly changed_at: UtcInstant
+}
+
+/** The amendments of a move, the newest first. */
+export function amendmentsOfMove(view: View, moveId: string): readonly Amendment[] {
+  const rows = view
+    .sql(
+      `SELECT id, kind, payload, state, code, fields, provider_message, requested_by, created_at, changed_at
+       FROM amendments WHERE move_id = ? ORDER BY seq DESC`,
+    )
+    .all(moveId) as ShownRow[]
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    change: readChange(row.payload),
+    state: row.state,
+    code: row.code,
+    fields: parseFields(row.fields),
+    providerMessage: row.provider_message,
+    who: row.requested_by ?? '',
+    madeAt: row.created_at,
+    changedAt: row.changed_at,
+  }))
+}
+
+export function amendmentById(view: View, id: string): PendingAmendment | null {
+  const row = view.sql(`SELECT ${COLUMNS} FROM amendments w WHERE w.id = ?`).get(id) as AmendmentRow | undefined
+  return row === undefined ? null : readAmendmentRow(row)
+}
+
+export type DueAmendment = PendingAmendment & { readonly number: number }
+
+/** A clock that was set back must not keep an amendment from leaving: no pause is longer than this many minutes. */
+export const MAX_RETRY_MINUTES = 10
+
+/**
+ * The oldest amendment that may be asked now: its booking is booked with this remote and its move has a number. `longest` is
+ * `LONGEST_PAUSE` from now. Null when there is none.
+ */
+export function nextDueAmendment(
+  view: View,
+  remote: Remote,
+  now: UtcInstant,
+  longest: UtcInstant,
+): DueAmendment | null {
+  const row = view
+    .sql(
+      `SELECT ${COLUMNS}, m.number FROM amendments w JOIN moves m ON m.id = w.move_id
+         JOIN outbox o ON o.booking_id = w.booking_id
+       WHERE w.state IN ${sqlAmendmentStates({ sendable: true })} AND o.state = 'booked' AND m.number IS NOT NULL
+         AND o.provider_address = @address AND o.provider_profile = @profile
+         AND (w.not_before IS NULL OR w.not_before <= @now OR w.not_before > @longest)
+       ORDER BY w.seq LIMIT 1`,
+    )
+    .get({ address: remote.address, profile: remote.profile, now, longest }) as
+    (AmendmentRow & { number: number }) | undefined
+  return row === undefined ? null : { ...readAmendmentRow(row), number: row.number }
+}
+
+/** Cancellations that wait although their booking did not leave, was not taken, or was placed by phone. */
+export function amendmentsOfUnsentBookings(view: View, remote: Remote): readonly PendingAmendment[] {
+  const rows = view
+    .sql(
+      `SELECT ${COLUMNS} FROM amendments w JOIN outbox o ON o.booking_id = w.booking_id
+       WHERE w.state = 'waiting' AND o.state IN ${sqlStates({ unsent: true })}
+         AND o.provider_address = ? AND o.provider_profile = ? ORDER BY w.seq`,
+    )
+    .all(remote.address, remote.profile) as AmendmentRow[]
+  return rows.map(readAmendmentRow)
+}
+
+/** The amendments of a move that the provider has, or may have. */
+export function submittedAmendments(view: View, moveId: string): readonly PendingAmendment[] {
+  const rows = view
+    .sql(
+      `SELECT ${COLUMNS} FROM amendments w
+       WHERE w.move_id = ? AND w.state IN ${sqlAmendmentStates({ verifiable: true })} ORDER BY w.seq`,
+    )
+    .all(moveId) as AmendmentRow[]
+  return rows.map(readAmendmentRow)
+}
+
+/** How the tries of an amendment ended, and what looking found, oldest first. A try that was broken off has no end. */
+export function amendmentOutcomeCodes(view: View, amendmentId: string): readonly AmendmentCode[] {
+  const rows = view
+    .sql(`SELECT code FROM amendment_attempts WHERE amendment_id = ? AND phase <> 'sending' ORDER BY seq`)
+    .all(amendmentId) as { code: AmendmentCode }[]
+  return rows.map((row) => row.code)
+}
+
+/** How often an amendment was sent, and how often its move was looked at for it. */
+export function countAmendmentAttempts(
+  view: View,
+  amendmentId: string,
+): { readonly sent: number; readonly looked: number } {
+  return view
+    .sql(
+      `SELECT count(*) FILTER (WHERE phase = 'sending') AS sent, count(*) FILTER (WHERE phase = 'verified') AS looked
+       FROM amendment_attempts WHERE amendment_id = ?`,
+    )
+    .get(amendmentId) as { sent: number; looked: number }
+}
+
+/** True when an earlier cancellation of the move was refused: what its `cancel_status` says may speak of that one. */
+export function wasRefusedBefore(view: View, amendment: PendingAmendment): boolean {
+  return (
+    view
+      .sql(`SELECT 1 FROM amendments WHERE move_id = ? AND kind = 'cancel' AND state = 'refused' AND id <> ? LIMIT 1`)
+      .get(amendment.moveId, amendment.id) !== undefined
+  )
+}
+
+/**
+ * Takes an amendment for sending. Null when it is no longer as it was read: then nothing may be sent. The caller's commit must
+ * be on disk before the first byte leaves.
+ */
+export function claimAmendment(tx: Tx, amendment: PendingAmendment, at: UtcInstant): PendingAmendment | null {
+  const claimed = tryMove(tx, amendment, { kind: 'amendment-claimed' }, at)
+  if (claimed !== null) appendAmendmentAttempt(tx, amendment, { at, phase: 'sending', code: null, status: null })
+  return claimed
+}
+
+/**
+ * Writes what an event makes of an amendment. Throws when the event does not fit it, or when the amendment changed since it was read:
+ * then nothing was written.
+ */
+export function transitionAmendment(
+  tx: Tx,
+  amendment: PendingAmendment,
+  event: AmendmentEvent,
+  at: UtcInstant,
+): PendingAmendment {
+  const moved = tryMove(tx, amendment, event, at)
+  if (moved === null) throw new Error(`an amendment that was ${amendment.state} could not take ${event.kind}`)
+  return moved
+}
+
+function tryMove(tx: Tx, amendment: PendingAmendment, event: AmendmentEvent, at: UtcInstant): PendingAmendment | null {
+  const after = stepAmendment(amendment, event)
+  if (after.kind === 'impossible') return null
+  const { state, code, fields, providerMessage, notBefore } = after.amendment
+  const swapped = tx
+    .sql(
+      `UPDATE amendments SET state = @state, code = @code, fields = @fields, provider_message = @providerMessage,
+         not_before = @notBefore, changed_at = @at, revision = revision + 1
+       WHERE id = @id AND revision = @revision AND state = @from`,
+    )
+    .run({
+      id: amendment.id,
+      revision: amendment.revision,
+      from: amendment.state,
+      state,
+      code,
+      fields: formatFields(fields),
+      providerMessage,
+      notBefore,
+      at,
+    })
+  if (swapped.changes !== 1) return null
+  tx.touch(amendment.bookingId)
+  return { ...amendment, state, code, fields, providerMessage, notBefore, revision: amendment.revision + 1 }
+}
+
+export type AmendmentAttempt = {
+  readonly at: UtcInstant
+  readonly phase: 'sending' | 'settled' | 'verified'
+  readonly code: AmendmentCode | null
+  readonly status: number | null
+}
+
+export function appendAmendmentAttempt(tx: Tx, amendment: Pick<PendingAmendment, 'id'>, row: AmendmentAttempt): void {
+  tx.sql('INSERT INTO amendment_attempts (amendment_id, at, phase, code, status) VALUES (?, ?, ?, ?, ?)').run(
+    amendment.id,
+    row.at,
+    row.phase,
+    row.code,
+    row.status,
+  )
+}

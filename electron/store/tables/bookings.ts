@@ -1,0 +1,139 @@
+import type { BookedMoves, ReadyBy, WaitReason } from '../../../shared/move/move.ts'
+import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.ts'
+import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
+import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
+import { movesOfBooking } from './moves.ts'
+import { entryOfBooking, isBlocked, type Entry, type Remote } from './outbox.ts'
+import type { Tx, View } from '../tx.ts'
+
+export type NewBooking = {
+  readonly id: string
+  readonly kind: 'pair' | 'one-way'
+  readonly action: 'pickup' | 'return' | null
+  readonly remote: Remote
+  readonly customerName: string | null
+  readonly customerPhone: string | null
+  readonly time: ZonedTime
+  readonly readyBy: ReadyBy
+  readonly reference: string | null
+  readonly savedAt: UtcInstant
+}
+
+export function insertBooking(tx: Tx, booking: NewBooking): void {
+  tx.touch(booking.id)
+  tx.sql(
+    `INSERT INTO bookings (id, kind, action, provider_address, provider_profile, customer_name, customer_phone,
+       time_local, time_zone, time_utc, ready_by_utc, ready_by_source, reference, saved_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    booking.id,
+    booking.kind,
+    booking.action,
+    booking.remote.address,
+    booking.remote.profile,
+    booking.customerName,
+    booking.customerPhone,
+    booking.time.local,
+    booking.time.zone,
+    booking.time.utc,
+    booking.readyBy.utc,
+    booking.readyBy.source,
+    booking.reference,
+    booking.savedAt,
+  )
+}
+
+/** Writes what is asked for now over a booking; what it is to whom stays. */
+export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
+  tx.touch(booking.id)
+  tx.sql(
+    `UPDATE bookings SET action = ?, customer_name = ?, customer_phone = ?, time_local = ?, time_zone = ?, time_utc = ?,
+       ready_by_utc = ?, ready_by_source = ?, reference = ? WHERE id = ?`,
+  ).run(
+    booking.action,
+    booking.customerName,
+    booking.customerPhone,
+    booking.time.local,
+    booking.time.zone,
+    booking.time.utc,
+    booking.readyBy.utc,
+    booking.readyBy.source,
+    booking.reference,
+    booking.id,
+  )
+}
+
+/**
+ * The provider's own ready-by takes the place of our estimate; never one after the appointment of a pair, at which no
+ * driver could keep it.
+ */
+export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
+  tx.touch(bookingId)
+  tx.sql(
+    `UPDATE bookings SET ready_by_utc = @utc, ready_by_source = 'provider' WHERE id = @bookingId AND (kind = 'one-way' OR @utc <= time_utc)`,
+  ).run({ utc, bookingId })
+}
+
+type BookingRow = {
+  readonly id: string
+  readonly provider_address: string
+  readonly provider_profile: string
+  readonly kind: 'pair' | 'one-way'
+  readonly action: 'pickup' | 'return' | null
+  readonly customer_name: string | null
+  readonly customer_phone: string | null
+  readonly time_local: string
+  readonly time_zone: string
+  readonly time_utc: string
+  readonly ready_by_utc: string
+  readonly ready_by_source: ReadyBy['source']
+  readonly reference: string | null
+  readonly saved_at: string
+}
+
+/** A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it; null for an unknown id. */
+export function readBooking(view: View, id: string, remote: Remote): BookedMoves | null {
+  const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
+  const entry = entryOfBooking(view, id)
+  if (row === undefined || entry === null) return null
+  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened } = entry
+  return {
+    id: row.id,
+    kind: row.kind,
+    action: row.action,
+    state,
+    waitReason: state === 'waiting' ? waitingReason(view, row, entry, remote) : null,
+    entry: { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened },
+    savedAt: row.saved_at,
+    customerName: row.customer_name,
+    customerPhone: row.customer_phone,
+    time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
+    readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
+    reference: row.reference,
+    takes: capabilitiesOf(row, remote),
+    moves: movesOfBooking(view, row.id),
+  }
+}
+
+/** The booking that a move belongs to; null for an unknown move. */
+export function bookingOfMove(view: View, moveId: string): string | null {
+  const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
+  return row?.booking_id ?? null
+}
+
+function belongsTo(row: BookingRow, remote: Remote): boolean {
+  return row.provider_address === remote.address && row.provider_profile === remote.profile
+}
+
+/** Only the provider that a booking was made for can be asked anything of it. */
+function capabilitiesOf(row: BookingRow, remote: Remote): ProviderCapabilities {
+  const profile = PROFILES.find((one) => one === row.provider_profile)
+  if (profile === undefined || !belongsTo(row, remote)) return { cancel: false, change: false }
+  const { cancels, changes } = PROFILE_FACTS[profile]
+  return { cancel: cancels, change: changes }
+}
+
+function waitingReason(view: View, row: BookingRow, entry: Entry, remote: Remote): WaitReason | null {
+  if (!belongsTo(row, remote)) return { code: 'other-provider', address: row.provider_address }
+  return isBlocked(view, entry.id) ? { code: 'blocked' } : null
+}

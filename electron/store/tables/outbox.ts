@@ -1,0 +1,283 @@
+import { CANCELED } from '../../../shared/move/cancel-status.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import {
+  HOLD_REASONS,
+  POSSIBLY_SENT_STATES,
+  stepEntry,
+  type HoldReason,
+  type OutboxEntry,
+  type OutboxEvent,
+} from '../../../shared/outbox/machine.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { appendAttempt } from './attempts.ts'
+import { appendDecision } from './decisions.ts'
+import { parseJson } from '../../platform/json.ts'
+import type { Tx, View } from '../tx.ts'
+import { sqlList, sqlStates } from '../../../shared/outbox/states.ts'
+import type { Fields } from '../../../shared/outbox/fields.ts'
+import { formatFields, parseFields } from '../fields.ts'
+
+/*
+ * The outbox: one entry for each booking, in the same transaction as the booking. What it may become is said by
+ * `shared/outbox/machine.ts` alone; each change is a compare-and-swap on the revision in which the entry was read, so that two
+ * hands can never both have moved it, and only the one who moved it to `sending` may send it.
+ */
+
+/** The one provider that a booking was made for; it is sent to no other. */
+export type Remote = { readonly address: string; readonly profile: string }
+
+export type Entry = OutboxEntry & {
+  readonly id: string
+  readonly bookingId: string
+  readonly seq: number
+  readonly revision: number
+  /** The frozen bytes of a first try; null before it. */
+  readonly payload: string | null
+}
+
+const COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload, o.code, o.fields,
+  o.provider_message AS providerMessage, o.unresolved, o.sent_at AS sentAt,
+  o.not_booked_reported_at AS notBookedReportedAt, o.overridden_holds AS overriddenHolds`
+
+type EntryRow = Omit<Entry, 'fields' | 'doubt' | 'opened'> & {
+  readonly fields: string | null
+  readonly unresolved: number
+  readonly overriddenHolds: string
+}
+
+function readEntry({ fields, unresolved, overriddenHolds, ...row }: EntryRow): Entry {
+  return { ...row, fields: parseFields(fields), doubt: unresolved === 1, opened: parseHolds(overriddenHolds) }
+}
+
+/** What cannot be read opens nothing. */
+function parseHolds(text: string): readonly HoldReason[] {
+  const gates = parseJson<unknown>(text)
+  return Array.isArray(gates) ? HOLD_REASONS.filter((gate) => gates.includes(gate)) : []
+}
+
+/**
+ * The words of the partial index over what is not settled. A query that says them, beside what it looks for, is answered by
+ * that index; one that does not reads every entry that ever was.
+ */
+export const OPEN_STATES_SQL = `state NOT IN ${sqlStates({ open: false })}`
+
+/** A vehicle of booking `b` is one of booking `e`, by its VIN; words in its place, which have no digit, name no car. */
+const SAME_VEHICLE = `EXISTS (
+  SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
+  JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
+  WHERE m.booking_id = b.id AND n.booking_id = e.id AND v.vin GLOB '*[0-9]*'
+)`
+
+/**
+ * Another entry that may be on its way, for the same vehicle or repair order: an entry is not sent past it, because its
+ * own outcome would then be read wrongly.
+ */
+const BLOCKERS = `
+  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
+  WHERE d.${OPEN_STATES_SQL} AND d.state IN ${sqlStates({ possiblySent: true })}
+  AND (d.unresolved OR d.state <> 'booked-awaiting-number') AND d.id <> o.id AND (
+    e.reference = b.reference OR ${SAME_VEHICLE}
+  )`
+
+/** Waits for a turn after the others, see `nextEntry`. */
+const DEFERRED_CODES_SQL = "code IN ('provider-busy', 'token-refused')"
+
+/** An earlier entry for the same vehicle or repair order that was put back: those keep their order. */
+const PUT_BACK_BEFORE = `
+  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
+  WHERE d.${OPEN_STATES_SQL} AND d.state = 'waiting' AND d.${DEFERRED_CODES_SQL} AND d.seq < o.seq
+    AND d.provider_address = o.provider_address AND d.provider_profile = o.provider_profile AND (
+    e.reference = b.reference OR ${SAME_VEHICLE}
+  )`
+
+export function appendEntry(
+  tx: Tx,
+  entry: { readonly id: string; readonly bookingId: string; readonly remote: Remote; readonly at: UtcInstant },
+): void {
+  tx.touch(entry.bookingId)
+  tx.sql(
+    `INSERT INTO outbox (id, booking_id, state, provider_address, provider_profile, changed_at)
+     VALUES (?, ?, 'waiting', ?, ?, ?)`,
+  ).run(entry.id, entry.bookingId, entry.remote.address, entry.remote.profile, entry.at)
+}
+
+/**
+ * The oldest entry that may leave for this remote now; null when none may. One that the provider had wait, or refused for its
+ * token, has its turn after those that were not tried: else it would keep them here, also after each start.
+ */
+export function nextEntry(view: View, remote: Remote): Entry | null {
+  const row = view
+    .sql(
+      `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
+         AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
+       ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq LIMIT 1`,
+    )
+    .get(remote.address, remote.profile) as EntryRow | undefined
+  return row === undefined ? null : readEntry(row)
+}
+
+export function isBlocked(view: View, entryId: string): boolean {
+  return (
+    view
+      // `+?`: see search.ts.
+      .sql(`SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = +? AND EXISTS (${BLOCKERS})`)
+      .get(entryId) !== undefined
+  )
+}
+
+const CANCELED_SQL = sqlList(CANCELED)
+
+/**
+ * True when another open or booked entry, not canceled since, is for the same time and the same vehicle or repair order, and
+ * was there before this one, or before this one was changed.
+ */
+export function hasPossibleDuplicate(view: View, entryId: string): boolean {
+  return (
+    view
+      .sql(
+        `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
+         JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
+         WHERE o.id = +?
+           AND (d.seq < o.seq OR EXISTS (
+             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
+               AND d.seq <= CAST(c.detail AS INTEGER)))
+           AND d.state IN ${sqlStates({ duplicable: true })}
+           AND (e.reference = b.reference OR ${SAME_VEHICLE})
+           AND EXISTS (
+             SELECT 1 FROM moves x
+             WHERE x.booking_id = e.id AND lower(coalesce(x.cancel_status, '')) NOT IN ${CANCELED_SQL})`,
+      )
+      .get(entryId) !== undefined
+  )
+}
+
+/**
+ * Notes that somebody changed what an entry asks for, and which entry was the newest then: clocks are set, and the times of
+ * two rows do not tell which was there first.
+ */
+export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
+  const newest = tx.sql('SELECT max(seq) FROM outbox').pluck().get() as number
+  appendDecision(tx, { entryId, at, kind: 'changed', who: null, why: null, detail: String(newest) })
+}
+
+/**
+ * Entries in doubt whose last request left between two times, whose own time is to come, and of which nothing is to be
+ * canceled, oldest first.
+ */
+export function wentInDoubtBetween(
+  view: View,
+  remote: Remote,
+  { from, to, now }: { readonly from: UtcInstant; readonly to: UtcInstant; readonly now: UtcInstant },
+): readonly Entry[] {
+  const rows = view
+    .sql(
+      `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' AND o.provider_address = ? AND o.provider_profile = ?
+         AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ?
+         AND NOT EXISTS (
+           SELECT 1 FROM amendments w WHERE w.booking_id = b.id AND w.state = 'waiting'
+         )
+       ORDER BY o.seq`,
+    )
+    .all(remote.address, remote.profile, from, to, now) as EntryRow[]
+  return rows.map(readEntry)
+}
+
+export function entryOfBooking(view: View, bookingId: string): Entry | null {
+  const row = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.booking_id = ?`).get(bookingId) as EntryRow | undefined
+  return row === undefined ? null : readEntry(row)
+}
+
+/**
+ * What an event makes of an entry, written. Null when the event does not fit it, or when it is no longer as it was read:
+ * then nothing was written.
+ */
+export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry | null {
+  const after = stepEntry(entry, event, at)
+  if (after.kind === 'impossible') return null
+  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened } = after.entry
+  const payload = event.kind === 'changed' ? null : entry.payload
+  const swapped = tx
+    .sql(
+      `UPDATE outbox SET state = @state, code = @code, fields = @fields,
+         provider_message = @providerMessage, unresolved = @unresolved, sent_at = @sentAt,
+         not_booked_reported_at = @notBookedReportedAt, overridden_holds = @overriddenHolds, payload = @payload,
+         revision = revision + 1, changed_at = @at
+       WHERE id = @id AND revision = @revision AND state = @from`,
+    )
+    .run({
+      id: entry.id,
+      revision: entry.revision,
+      from: entry.state,
+      state,
+      code,
+      fields: formatFields(fields),
+      providerMessage,
+      unresolved: doubt ? 1 : 0,
+      sentAt,
+      notBookedReportedAt,
+      overriddenHolds: JSON.stringify(opened),
+      payload,
+      at,
+    })
+  if (swapped.changes !== 1) return null
+  tx.touch(entry.bookingId)
+  return { ...entry, ...after.entry, payload, revision: entry.revision + 1 }
+}
+
+/** As `transitionEntry`, where anything but a move is a fault: another hand was at work. */
+export function transitionOrThrow(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry {
+  const moved = transitionEntry(tx, entry, event, at)
+  if (moved === null) throw new Error(`an entry that was ${entry.state} could not become ${event.kind}`)
+  return moved
+}
+
+/**
+ * Takes an entry for sending, with the exact bytes that will leave. Null when it is no longer as it was read: then
+ * nothing may be sent. The caller's commit must be on disk before the first byte leaves.
+ */
+export function claimEntry(
+  tx: Tx,
+  entry: Entry,
+  {
+    kind,
+    payload,
+    digest,
+  }: { readonly kind: 'claimed' | 'repeated'; readonly payload: string; readonly digest: string },
+  at: UtcInstant,
+): Entry | null {
+  const claimed = transitionEntry(tx, { ...entry, payload: entry.payload ?? payload }, { kind }, at)
+  if (claimed === null) return null
+  appendAttempt(tx, { entryId: entry.id, at, phase: 'sending', digest })
+  return claimed
+}
+
+/**
+ * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
+ */
+export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): number {
+  const entries = entriesIn(tx, 'sending')
+  for (const entry of entries) {
+    transitionOrThrow(tx, entry, { kind: 'interrupted', fields }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'interrupted' })
+  }
+  return entries.length
+}
+
+/** Puts in doubt every entry that may have been sent since it was as it stands, by somebody or by itself. */
+export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
+  for (const state of POSSIBLY_SENT_STATES) {
+    for (const entry of entriesIn(tx, state)) {
+      transitionOrThrow(tx, entry, { kind: 'unverified' }, at)
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unverified' })
+    }
+  }
+}
+
+function entriesIn(view: View, state: EntryState): readonly Entry[] {
+  const rows = view
+    .sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.${OPEN_STATES_SQL} AND o.state = ?`)
+    .all(state) as EntryRow[]
+  return rows.map(readEntry)
+}

@@ -1,0 +1,25 @@
+import type { Remote } from './outbox.ts'
+import type { Tx, View } from '../tx.ts'
+import { sqlStates } from '../../../shared/outbox/states.ts'
+
+/** Numbers that a person named for moves whose booking may be booked, and that were not looked up yet. */
+
+export type ReportedNumber = { readonly moveId: string; readonly bookingId: string; readonly number: number }
+
+/** Names the number of a move; it counts only after it was looked up. */
+export function recordReportedNumber(tx: Tx, moveId: string, number: number | null): void {
+  tx.sql('UPDATE moves SET reported_number = ? WHERE id = ?').run(number, moveId)
+}
+
+/** What is to be looked up at a remote, oldest booking first. */
+export function reportedNumbers(view: View, remote: Remote): readonly ReportedNumber[] {
+  return view
+    .sql(
+      `SELECT m.id AS moveId, m.booking_id AS bookingId, m.reported_number AS number
+       FROM moves m JOIN outbox o ON o.booking_id = m.booking_id
+       WHERE m.reported_number IS NOT NULL AND o.provider_address = ? AND o.provider_profile = ?
+         AND o.state IN ${sqlStates({ verifiesNumber: true })}
+       ORDER BY o.seq, CASE m.role WHEN 'loaner' THEN 1 ELSE 0 END`,
+    )
+    .all(remote.address, remote.profile) as ReportedNumber[]
+}

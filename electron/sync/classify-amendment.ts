@@ -1,0 +1,222 @@
+import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
+import { assertNever } from '../../shared/result.ts'
+import type { AmendmentCode } from '../../shared/outbox/outcome-code.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { isSameVin } from '../../shared/booking/vehicle.ts'
+import { CHANGED_PARTS, type Change } from '../../shared/outbox/amendment.ts'
+import type { AmendmentKind, AmendmentState } from '../../shared/outbox/amendment-state.ts'
+import {
+  parseCancellation,
+  parseChanged,
+  parseErrors,
+  type ProviderChangeResponse,
+  type ProviderMoveResponse,
+  type ProviderSingleResponse,
+} from '../provider/parse-response.ts'
+import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
+import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
+import type { QueueDirective } from './classify-booking.ts'
+
+/*
+ * What became of a cancellation or a change that was handed over (test/spec/reliability.md#amendments). As with
+ * bookings, the default is not to know:
+ *
+ *   answer                                       heard           state      what happens next
+ *   200 that speaks of this move                 applied         submitted, a cancellation is judged later, by the
+ *                                                                completed  provider; a change holds
+ *   401, or 400/403 access_denied once           token-refused   waiting    the line waits, as for a booking
+ *   429 with the envelope or Retry-After         busy            waiting    the line waits as long as asked
+ *   3xx                                          elsewhere       sending    the line waits; never followed
+ *   400 403 404 405 409 410 413 415 422 with     refused         refused    the provider's words are shown
+ *     the provider's envelope
+ *   no answer, and not a byte was handed over                    waiting    goes out again
+ *   anything else, and no answer at all          unclear         sending    the move is read before it is sent again
+ */
+
+export type AmendmentClassification = {
+  readonly state: Exclude<AmendmentState, 'withdrawn'>
+  readonly code: AmendmentCode
+  /** The provider's own words on a refusal; null where it gave none. */
+  readonly providerMessage: string | null
+  readonly status: number | null
+  readonly line: QueueDirective
+}
+
+export type SentAmendment = {
+  readonly kind: AmendmentKind
+  /** Null for a cancellation. */
+  readonly change: Change | null
+  /** The provider's number of the move. */
+  readonly number: number
+  /** How earlier tries ended. */
+  readonly earlier: readonly AmendmentCode[]
+  readonly now: UtcInstant
+}
+
+const GO: QueueDirective = { kind: 'continue' }
+
+/** An amendment says nothing of whether bookings are taken: the provider is looked at before the next one, and no more. */
+const LOOK: QueueDirective = { kind: 'recheck' }
+
+type Interpretation =
+  | { readonly kind: 'applied'; readonly cancelStatus: string | null; readonly told: ProviderChangeResponse | null }
+  | { readonly kind: 'token-refused' | 'busy' | 'elsewhere' | 'unclear' }
+  | { readonly kind: 'refused'; readonly providerMessage: string | null }
+
+export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment): AmendmentClassification {
+  if (exchanged.kind === 'broken') {
+    return exchanged.bytes === 0 ? waits('not-sent', null, LOOK) : unclear('no-answer', null)
+  }
+  const { status, headers } = exchanged.answer
+  const heard = interpret(exchanged.answer, sent)
+  switch (heard.kind) {
+    case 'applied':
+      return sent.kind === 'cancel' ? classified(heard.cancelStatus, status) : applied(heard.told, sent.change, status)
+    case 'token-refused':
+      return waits('token-refused', status, pause('token-refused'))
+    case 'busy':
+      return waits('provider-busy', status, busyPause(headers, sent.now))
+    case 'elsewhere':
+      return { ...unclear('redirect', status), line: pause('protocol-changed') }
+    case 'refused':
+      return { state: 'refused', code: 'refused', providerMessage: heard.providerMessage, status, line: GO }
+    case 'unclear':
+      return unclear('unclear', status)
+    default:
+      return assertNever(heard)
+  }
+}
+
+const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 415, 422]
+
+function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
+  const { status, body, complete, headers } = answer
+  if (status === 200 && complete) {
+    const read = sent.kind === 'cancel' ? parseCancellation(body) : parseChanged(body)
+    if (read === null || read.number !== sent.number) return { kind: 'unclear' }
+    return 'cancelStatus' in read
+      ? { kind: 'applied', cancelStatus: read.cancelStatus, told: null }
+      : { kind: 'applied', cancelStatus: null, told: read }
+  }
+  if (status >= 300 && status < 400) return { kind: 'elsewhere' }
+  if (status === 401) return { kind: 'token-refused' }
+  const errors = complete ? parseErrors(body) : null
+  if (status === 429 && (errors !== null || headers['retry-after'] !== undefined)) return { kind: 'busy' }
+  if (errors === null || !REFUSALS.includes(status)) return { kind: 'unclear' }
+  // It may mean the token, or that this account may not do this: a second time it is the account.
+  const denied = (status === 400 || status === 403) && errors.some(({ code }) => code === 'access_denied')
+  if (denied && !sent.earlier.includes('token-refused')) return { kind: 'token-refused' }
+  const words = errors.map(({ message }) => message.trim()).filter((message) => message !== '')
+  return { kind: 'refused', providerMessage: words.length === 0 ? null : words.join('; ').slice(0, MAX_MESSAGE_LENGTH) }
+}
+
+/** In characters. */
+const MAX_MESSAGE_LENGTH = 1000
+
+/** A change that was taken. What the provider made of it may differ, for example in the letter case of a VIN. */
+function applied(told: ProviderChangeResponse | null, change: Change | null, status: number): AmendmentClassification {
+  const differs = told !== null && change !== null && otherValues(told, change)
+  return {
+    state: 'completed',
+    code: differs ? 'applied-differently' : 'applied',
+    providerMessage: null,
+    status,
+    line: GO,
+  }
+}
+
+/** What a `cancel_status` makes of a cancellation that the provider has. */
+function classified(cancelStatus: string | null, status: number | null): AmendmentClassification {
+  const standing = parseCancelStatus(cancelStatus)
+  const verdict = { providerMessage: null, status, line: GO }
+  if (standing === 'failed') return { ...verdict, state: 'refused', code: 'failed' }
+  return endsMove(standing)
+    ? { ...verdict, state: 'completed', code: standing }
+    : { ...verdict, state: 'submitted', code: 'pending' }
+}
+
+/** An amendment that the provider has, or may have. */
+export type SubmittedAmendment = Pick<SentAmendment, 'kind' | 'change'> & {
+  readonly state: AmendmentState
+  /** An earlier cancellation of the move was refused, so that a `failed` may be that one's. */
+  readonly refusedBefore: boolean
+}
+
+/**
+ * What reading the move tells of an amendment; null where it tells nothing new. For one that may not have reached the provider
+ * (`sending`) that means that it did not, and that it may be sent again.
+ */
+export function classifyByMove(
+  amendment: SubmittedAmendment,
+  { move, readyBy }: ProviderSingleResponse,
+): AmendmentClassification | null {
+  const delivered = move.stages.delivery_successful !== null
+  switch (amendment.kind) {
+    case 'cancel': {
+      const standing = parseCancelStatus(move.cancelStatus)
+      const stale = standing === 'failed' && amendment.state === 'sending' && amendment.refusedBefore
+      const verdict = standing === 'none' || stale ? null : classified(move.cancelStatus, 200)
+      const open = verdict === null || verdict.state === 'submitted'
+      if (open && delivered) return { ...refusedBy('delivered') }
+      return verdict?.state === amendment.state ? null : verdict
+    }
+    case 'change': {
+      const told = { number: move.number, vehicle: move.vehicle ?? NO_VEHICLE, readyBy }
+      if (amendment.change !== null && holds(told, amendment.change)) {
+        return { state: 'completed', code: 'applied', providerMessage: null, status: 200, line: GO }
+      }
+      if (endsMove(parseCancelStatus(move.cancelStatus))) return refusedBy('canceled')
+      return isCollected(move) ? refusedBy('collected') : null
+    }
+    default:
+      return assertNever(amendment.kind)
+  }
+}
+
+const NO_VEHICLE = { stock: null, vin: null, year: null, make: null, model: null, color: null }
+
+function isCollected({ stages }: ProviderMoveResponse): boolean {
+  return [stages.pickup_successful, stages.delivery_started, stages.delivery_arrived, stages.delivery_successful].some(
+    (at) => at !== null,
+  )
+}
+
+/** True when the provider tells every value that was asked for. */
+function holds(told: ProviderChangeResponse, change: Change): boolean {
+  const time = change.readyBy === null || change.readyBy.utc === told.readyBy
+  return time && CHANGED_PARTS.every((part) => change[part] === null || same(part, change[part], told.vehicle[part]))
+}
+
+/** True when the provider tells another value than one that was asked for; what it leaves out is no other value. */
+function otherValues({ vehicle, readyBy, number }: ProviderChangeResponse, change: Change): boolean {
+  const parts = CHANGED_PARTS.map((part) => [part, vehicle[part] ?? change[part]] as const)
+  return !holds(
+    {
+      number,
+      vehicle: { ...NO_VEHICLE, ...Object.fromEntries(parts) },
+      readyBy: readyBy ?? change.readyBy?.utc ?? null,
+    },
+    change,
+  )
+}
+
+function same(part: (typeof CHANGED_PARTS)[number], asked: string, told: string | null): boolean {
+  if (told === null) return false
+  return part === 'vin' ? isSameVin(told, asked) : told.trim() === asked
+}
+
+function refusedBy(code: AmendmentCode): AmendmentClassification {
+  return { state: 'refused', code, providerMessage: null, status: 200, line: GO }
+}
+
+function waits(code: AmendmentCode, status: number | null, line: QueueDirective): AmendmentClassification {
+  return { state: 'waiting', code, providerMessage: null, status, line }
+}
+
+function unclear(code: AmendmentCode, status: number | null): AmendmentClassification {
+  return { state: 'sending', code, providerMessage: null, status, line: LOOK }
+}
+
+function pause(cause: 'token-refused' | 'protocol-changed'): QueueDirective {
+  return { kind: 'pause', ms: BUSY_RETRY_MS, cause }
+}

@@ -1,0 +1,226 @@
+import type { ConnectionCause, LinkDetail } from '../../shared/desk/connection.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import type { Proof } from '../../shared/outbox/machine.ts'
+import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
+import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
+import {
+  moveNumbersIn,
+  parseErrors,
+  parsePair,
+  parseSingle,
+  isRejection,
+  type ProviderError,
+  type ProviderMoveResponse,
+} from '../provider/parse-response.ts'
+import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { isSameVin } from '../../shared/booking/vehicle.ts'
+import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
+
+/*
+ * What became of a booking that was handed over. The default is doubt: an outcome that no rule names may have been
+ * booked, so a new status or code can only ever be too careful. The table: test/spec/reliability.md#classification.
+ */
+
+/** What the line does next: go on, look before the next booking whether the provider answers, wait, or send no more. */
+export type QueueDirective =
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'suspect' }
+  /** As `suspect`, but what ended says nothing of whether bookings are taken. */
+  | { readonly kind: 'recheck' }
+  | ProviderPause
+  /** Every booking would end the same way: none is sent until the app is started anew. */
+  | { readonly kind: 'halt'; readonly cause: ConnectionCause; readonly detail: LinkDetail }
+
+/** A provider's word on a booking, move by move. */
+export type BookedResponse = {
+  readonly moves: readonly { readonly moveId: string; readonly told: ProviderMoveResponse }[]
+  readonly readyBy: UtcInstant | null
+}
+
+export type Classification = {
+  readonly proof: Proof
+  readonly code: OutcomeCode
+  readonly fields: Fields
+  /** The provider's own words on a refusal, one line for each of its errors; null where it gave none. */
+  readonly providerMessage: string | null
+  readonly status: number | null
+  readonly told: BookedResponse | null
+  readonly line: QueueDirective
+}
+
+export type SentRequest = {
+  readonly booking: BookedMoves
+  /** How earlier tries of this entry ended. */
+  readonly earlier: readonly OutcomeCode[]
+  /** True when one of them is unproved. */
+  readonly doubt: boolean
+  /** True where a token was signed in for, so that another can be. */
+  readonly renews: boolean
+  /** True when the connection's other end proved who it is. */
+  readonly verified: boolean
+  /** True when another of our bookings already carries the number. */
+  readonly taken: (number: number) => boolean
+  readonly now: UtcInstant
+}
+
+const GO: QueueDirective = { kind: 'continue' }
+const PROBE: QueueDirective = { kind: 'suspect' }
+
+export function classify(exchanged: ExchangeResult, sent: SentRequest): Classification {
+  if (exchanged.kind === 'broken') {
+    // Not a byte was handed over, so nothing can have been applied.
+    if (exchanged.bytes === 0) return retryable('not-sent', null, PROBE)
+    const late = exchanged.code === 'answer-timeout'
+    return inDoubt(late ? 'no-answer' : 'connection-lost', null, PROBE)
+  }
+  const { answer } = exchanged
+  if (answer.status >= 200 && answer.status < 300) return classifySuccess(answer, sent)
+  if (answer.status >= 300 && answer.status < 400) {
+    return inDoubt('redirect', answer.status, { kind: 'halt', cause: 'protocol-changed', detail: 'redirected' })
+  }
+  if (answer.status >= 400 && answer.status < 500) return classifyClientError(answer, sent)
+  if (answer.status >= 500) return inDoubt('server-error', answer.status, PROBE)
+  return inDoubt('unknown', answer.status, PROBE, { status: answer.status })
+}
+
+function classifySuccess(answer: HttpResponse, sent: SentRequest): Classification {
+  const believable = answer.status === 200 && answer.complete && !isRejection(answer.body)
+  const told = believable ? parseBooked(answer.body, sent.booking) : null
+  if (told !== null && isOurs(told, sent)) {
+    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, told, line: GO }
+  }
+  const numbers = moveNumbersIn(answer.body)
+  return inDoubt('answer-unreadable', answer.status, PROBE, numbers.length === 0 ? NO_FIELDS : { numbers })
+}
+
+function parseBooked(body: string, booking: BookedMoves): BookedResponse | null {
+  const idOf = (role: 'customer' | 'loaner' | 'single') => booking.moves.find((move) => move.role === role)?.id ?? ''
+  if (booking.kind === 'pair') {
+    const pair = parsePair(body)
+    if (pair === null) return null
+    const moves = [
+      { moveId: idOf('customer'), told: pair.customer },
+      { moveId: idOf('loaner'), told: pair.loaner },
+    ]
+    return { moves, readyBy: pair.readyBy }
+  }
+  const single = parseSingle(body)
+  return single === null ? null : { moves: [{ moveId: idOf('single'), told: single.move }], readyBy: single.readyBy }
+}
+
+/**
+ * A pair's answer is documented, so it must echo our reference in both moves. A one-way's is not: it must hold the
+ * number and contradict nothing. In both the numbers must be new and apart.
+ */
+function isOurs(told: BookedResponse, sent: SentRequest): boolean {
+  const numbers = told.moves.map((move) => move.told.number)
+  if (new Set(numbers).size !== numbers.length || numbers.some(sent.taken)) return false
+  return told.moves.every(({ moveId, told: move }) => {
+    const ours = sent.booking.moves.find((one) => one.id === moveId)
+    if (ours === undefined || isOtherVin(move.vin, ours.vehicle?.vin ?? null)) return false
+    if (move.reference === null) return sent.booking.kind === 'one-way'
+    return move.reference === ours.reference
+  })
+}
+
+function isOtherVin(told: string | null, ours: string | null): boolean {
+  return told !== null && ours !== null && !isSameVin(told, ours)
+}
+
+/** Codes that say that the request itself was not taken, whatever the letter case they came in. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'address_invalid',
+  'outside_region',
+  'field_invalid',
+  'field_missing',
+  'google_place_id_invalid',
+  'move_invalid',
+  'pickup_location_required',
+  'request_invalid',
+])
+
+function classifyClientError(answer: HttpResponse, sent: SentRequest): Classification {
+  const { status } = answer
+  const errors = answer.complete ? parseErrors(answer.body) : null
+  const says = (code: string) => errors?.some((error) => error.code === code) ?? false
+
+  if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
+    // Once more, with another token where one can be had: it may have run out on the way. Whoever refuses the second while
+    // the probe passes refuses every one, or says so of what it has booked: none follows before somebody looked.
+    const again = sent.earlier.at(-1) === 'token-refused'
+    const once = status === 401 && sent.renews ? PROBE : pause('token-refused')
+    return retryable('token-refused', status, again ? REFUSED_TWICE : once)
+  }
+  if (status === 408) return inDoubt('request-timeout', status, PROBE)
+  if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {
+    return retryable('provider-busy', status, busyPause(answer.headers, sent.now))
+  }
+  if ((status === 421 || status === 425) && sent.verified && !sent.earlier.includes('misdirected-request')) {
+    return retryable('misdirected-request', status, PROBE)
+  }
+  if (errors === null) {
+    return inDoubt('intermediary-response', status, PROBE)
+  }
+  if (says('move_duplication')) {
+    // An earlier try that was said not to be taken may have been, after all.
+    if (sent.earlier.length > 0 && !sent.doubt) return inDoubt('move-duplication', status, GO)
+    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, line: GO }
+  }
+  if (status === 403) return holds('forbidden', status, 'token-refused')
+  if (status === 404 || status === 405 || status === 410) {
+    return holds('endpoint-not-found', status, 'protocol-changed')
+  }
+  if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
+    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, told: null, line: GO }
+  }
+  return inDoubt('unknown', status, PROBE, { status })
+}
+
+const REFUSED_TWICE: QueueDirective = {
+  kind: 'halt',
+  cause: 'token-refused',
+  detail: 'refused-twice',
+}
+
+/** In characters, of one error. */
+const MAX_MESSAGE_LENGTH = 1000
+const MAX_ERRORS = 20
+
+const BARE = { fields: NO_FIELDS, providerMessage: null } as const
+
+/** The codes and fields of a rejection, and the provider's own words: one line for each error, in the same order. */
+function rejectionOf(all: readonly ProviderError[]): {
+  readonly fields: Fields
+  readonly providerMessage: string | null
+} {
+  const errors = all.slice(0, MAX_ERRORS)
+  const lines = errors.map(({ message }) => message.trim().replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH))
+  const params = errors.map(({ param }) => param?.slice(0, MAX_MESSAGE_LENGTH) ?? null)
+  return {
+    fields: { codes: errors.map(({ code }) => code), params },
+    providerMessage: lines.every((line) => line === '') ? null : lines.join('\n'),
+  }
+}
+
+function inDoubt(
+  code: OutcomeCode,
+  status: number | null,
+  line: QueueDirective,
+  fields: Fields = NO_FIELDS,
+): Classification {
+  return { proof: 'unknown', code, fields, providerMessage: null, status, told: null, line }
+}
+
+function retryable(code: OutcomeCode, status: number | null, line: QueueDirective): Classification {
+  return { proof: 'retryable', code, ...BARE, status, told: null, line }
+}
+
+function holds(code: 'forbidden' | 'endpoint-not-found', status: number, cause: ConnectionCause): Classification {
+  const line: QueueDirective = { kind: 'halt', cause, detail: code }
+  return { proof: 'must-hold', code, ...BARE, status, told: null, line }
+}
+
+function pause(cause: ConnectionCause): QueueDirective {
+  return { kind: 'pause', ms: BUSY_RETRY_MS, cause }
+}

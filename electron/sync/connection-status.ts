@@ -1,0 +1,53 @@
+import type { ConnectionState, ConnectionCause, LinkDetail } from '../../shared/desk/connection.ts'
+import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { createEmitter } from '../platform/emitter.ts'
+import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+
+/** What the cause of a break does not say, see `shared/desk/connection.ts`. */
+export type LinkReason = { readonly detail?: LinkDetail | null; readonly fields?: Fields }
+
+/** The link light: what the last call found, and since when. */
+export type ConnectionStatus = {
+  current(): ConnectionState
+  /** Calls back after each change that a person could see. */
+  onChange(listener: () => void): () => void
+  up(): void
+  down(cause: ConnectionCause, why?: LinkReason & { readonly until?: UtcInstant | null }): void
+  /** Calls back although the light is as it was: something beside it changed. */
+  notify(): void
+}
+
+export function createConnectionStatus(clock: Clock, log: Log): ConnectionStatus {
+  let link: ConnectionState = { kind: 'checking' }
+  // Whoever listens must not be able to end the line.
+  const changed = createEmitter<[]>((error) =>
+    log({ event: 'internal-error', place: 'link-listener', code: errorCode(error) }),
+  )
+  const set = (next: ConnectionState) => {
+    link = next
+    log({ event: 'connection', kind: next.kind, cause: next.kind === 'down' ? next.cause : '' })
+    changed.emit()
+  }
+  return {
+    current: () => link,
+    onChange: changed.on,
+    notify: changed.emit,
+    up() {
+      if (link.kind !== 'up') set({ kind: 'up', since: clock.now() })
+    },
+    down(cause, { detail = null, fields = NO_FIELDS, until = null } = {}) {
+      const next = { kind: 'down', cause, detail, fields, until } as const
+      if (link.kind === 'down' && isSame(link, next)) return
+      // A new cause is the same outage: its beginning stays.
+      set({ ...next, since: link.kind === 'down' ? link.since : clock.now() })
+    },
+  }
+}
+
+type Down = Omit<Extract<ConnectionState, { kind: 'down' }>, 'since'>
+
+function isSame(one: Down, other: Down): boolean {
+  const sameFields = JSON.stringify(one.fields) === JSON.stringify(other.fields)
+  return one.cause === other.cause && one.detail === other.detail && one.until === other.until && sameFields
+}

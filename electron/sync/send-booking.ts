@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
+import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
+import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
+import type { ConnectResult } from '../provider/http/connection.ts'
+import { bookingRequest, type Request } from '../provider/build-request.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import { isDiskError } from '../store/errors.ts'
+import { moveIdByNumber } from '../store/tables/moves.ts'
+import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
+import { claimEntry, hasPossibleDuplicate, transitionEntry, type Entry } from '../store/tables/outbox.ts'
+import { writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
+import { errorCode } from '../platform/clock.ts'
+import { classify, type QueueDirective, type Classification } from './classify-booking.ts'
+import type { SyncContext } from './context.ts'
+import { crashGuard, checkSendGuards, UNREADABLE_HOLD, type Hold } from './send-guards.ts'
+import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
+
+/*
+ * One booking, one request:
+ *
+ *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
+ *
+ * What fails before the commit was never sent and is tried again. What fails after it may have been sent and is not.
+ */
+
+export type SendResult =
+  | { readonly kind: 'line'; readonly line: QueueDirective }
+  | { readonly kind: 'unreachable'; readonly opened: Extract<ConnectResult, { kind: 'unreachable' }> }
+  /** The provider's answer is in hand and could not be written: it must be, before anything else is sent. */
+  | { readonly kind: 'unwritten'; readonly write: () => QueueDirective; readonly fields: () => Fields }
+
+const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
+
+/** Sends an entry that waits, or, at a remote that refuses repeats, one in doubt once more. */
+export async function sendEntry(deps: SyncContext, entry: Entry, tried: SendHistory): Promise<SendResult> {
+  const { store, provider, clock, log } = deps
+  const kind = entry.state === 'in-doubt' ? 'repeated' : 'claimed'
+  const ready = prepare(deps, entry, tried)
+  if (ready === null) return GO
+  log({ event: 'send-connecting', entryId: entry.id })
+  const opened = await provider.open()
+  if (opened.kind === 'unreachable') {
+    const { code } = opened
+    store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'unreachable', code }))
+    return { kind: 'unreachable', opened }
+  }
+  log({ event: 'send-connected', entryId: entry.id })
+
+  const { socket } = opened
+  const payload = ready.request.body
+  let claimed: Entry | null = null
+  try {
+    // Connecting takes time, and a machine that sleeps in it takes hours: what was in time may be late by now.
+    if (ready.mayLeave()) {
+      claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
+    }
+  } finally {
+    // Also when the commit throws: a connection without a claim must not carry anything.
+    if (claimed === null) socket.destroy()
+  }
+  if (claimed === null) {
+    log({ event: 'send-not-claimed', entryId: entry.id })
+    return GO
+  }
+  log({ event: 'send-claimed', entryId: entry.id })
+
+  const exchanged = await provider.send(socket, ready.request, () => log({ event: 'send-written', entryId: entry.id }))
+  const status = exchanged.kind === 'answered' ? exchanged.answer.status : 0
+  log({ event: 'send-answered', entryId: entry.id, status })
+  const verified = 'authorized' in socket && socket.authorized === true
+  const bytes = exchanged.kind === 'broken' ? exchanged.bytes : null
+  return settle(deps, claimed, { bytes, earlier: ready.earlier }, () =>
+    classify(exchanged, {
+      booking: ready.booking,
+      earlier: ready.earlier,
+      doubt: entry.doubt,
+      renews: PROFILE_FACTS[deps.requestTarget().profile].signsIn === 'client',
+      verified,
+      taken: (number) =>
+        store.read((view) => moveIdByNumber(view, number, deps.remote.address, entry.bookingId)) !== null,
+      now: clock.now(),
+    }),
+  )
+}
+
+type Ready = {
+  readonly booking: BookedMoves
+  readonly request: Request
+  readonly earlier: readonly OutcomeCode[]
+  /** False once a gate holds it, or once it is too late to ask for it once more. */
+  readonly mayLeave: () => boolean
+}
+
+/** Reads what is to be sent; holds an entry that cannot be read or may not leave now, so that the others go on. */
+function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory): Ready | null {
+  const { store, clock, log } = deps
+  const cut = abortedByDisk.get(entry.id) ?? 0
+  const crashed = crashGuard(store.read((view) => countCrashedAttempts(view, entry.id)) - cut)
+  // Before anything that could end the process: a try that leaves no other trace is counted by it.
+  store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
+  let read: Omit<Ready, 'mayLeave'> | null
+  let held: Hold | null
+  try {
+    read = crashed === null ? parseReady(deps, entry) : null
+    held = crashed ?? (read === null ? UNREADABLE_HOLD : holds(deps, entry, read.booking))
+    const heldBack = held
+    store.write((tx) => {
+      const at = clock.now()
+      if (heldBack !== null) transitionEntry(tx, entry, { kind: 'held', ...heldBack }, at)
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.gate ?? null })
+    })
+  } catch (error) {
+    // The try left no trace, and yet did not end the process.
+    if (isDiskError(error)) abortedByDisk.set(entry.id, cut + 1)
+    throw error
+  }
+  if (read !== null && held === null) {
+    const { booking } = read
+    const repeats = entry.state === 'in-doubt'
+    return { ...read, mayLeave: () => (repeats ? canResend(deps, entry) : holds(deps, entry, booking) === null) }
+  }
+  if (held === null) return null
+  log({ event: 'entry-skipped', entryId: entry.id, code: held.gate })
+  return null
+}
+
+function holds({ store, clock, noticeMinutes }: SyncContext, entry: Entry, booking: BookedMoves): Hold | null {
+  if (entry.state === 'in-doubt') return null
+  const duplicate = store.read((view) => hasPossibleDuplicate(view, entry.id))
+  return checkSendGuards(booking, { now: clock.now(), noticeMinutes: noticeMinutes(), duplicate })
+}
+
+/** Null for an entry whose data cannot be read or written as a request. */
+function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: Entry): Omit<Ready, 'mayLeave'> | null {
+  try {
+    const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
+    if (booking === null) return null
+    const written = bookingRequest(booking, requestTarget())
+    // A later try sends the very bytes of the first.
+    const request = { path: written.path, body: entry.payload ?? written.body }
+    return { booking, request, earlier: store.read((view) => previousOutcomeCodes(view, entry.id)) }
+  } catch (error) {
+    // A disk that cannot be read says nothing of this booking.
+    if (isDiskError(error)) throw error
+    log({ event: 'internal-error', place: 'prepare', code: errorCode(error) })
+    return null
+  }
+}
+
+/** Judges and writes in one step that can be repeated: also the judging reads the store, and its disk may be gone. */
+function settle(
+  deps: SyncContext,
+  entry: Entry,
+  { bytes, earlier }: { readonly bytes: number | null; readonly earlier: readonly OutcomeCode[] },
+  judge: () => Classification,
+): SendResult {
+  const { store, clock, log } = deps
+  const at = clock.now()
+  let verdict: Classification | null = null
+  const outcomeOf = (judged: Classification): PersistedOutcome => {
+    const { proof, code, fields, providerMessage, status, told } = judged
+    const { bookingId, revision } = entry
+    const withdraws = entry.doubt && violatesGuarantee(earlier, judged) ? deps.revokeDuplicateGuarantee() : null
+    return { bookingId, revision, proof, code, fields, providerMessage, status, bytes, at, told, withdraws }
+  }
+  const write = (): QueueDirective => {
+    const judged = judge()
+    verdict = judged
+    const outcome = outcomeOf(judged)
+    const settled = store.write((tx) => writeOutcome(tx, entry, outcome))
+    log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
+    return judged.line
+  }
+  let kept = false
+  // If the app ends before the disk lets it write, the next start finds the outcome there.
+  const keep = () => {
+    if (kept || verdict === null) return
+    try {
+      store.keepOutcome(outcomeOf(verdict))
+      kept = true
+    } catch (error) {
+      log({ event: 'internal-error', place: 'keep-outcome', code: errorCode(error) })
+    }
+  }
+  const writeOrKeep = (): QueueDirective => {
+    try {
+      return write()
+    } catch (error) {
+      log({ event: 'internal-error', place: 'settle', code: errorCode(error) })
+      keep()
+      throw error
+    }
+  }
+  try {
+    return { kind: 'line', line: writeOrKeep() }
+  } catch {
+    return { kind: 'unwritten', write: writeOrKeep, fields: () => numbersOf(verdict) }
+  }
+}
+
+/** The numbers of a booking whose outcome the disk refuses: a person writes them down. */
+function numbersOf(verdict: Classification | null): Fields {
+  const numbers = verdict?.told?.moves.map(({ told }) => told.number)
+  return numbers === undefined ? NO_FIELDS : { numbers }
+}
+
+/** Stands for the payload in the record of tries, which holds no personal data. */
+function digest(body: string): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, 16)
+}

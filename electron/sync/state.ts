@@ -1,0 +1,113 @@
+import type { ConnectionCause, LinkDetail } from '../../shared/desk/connection.ts'
+import type { Fields } from '../../shared/outbox/fields.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import type { FetchMoveResult } from '../provider/client.ts'
+import type { HealthResult } from '../provider/health-check.ts'
+import type { Moment } from '../clock/corrected-clock.ts'
+import type { QueueDirective } from './classify-booking.ts'
+import type { SendResult } from './send-booking.ts'
+
+/* The states, events and effects of the send queue. `machine.ts` holds the transitions and their diagram. */
+
+export type UnsavedOutcome = Extract<SendResult, { kind: 'unwritten' }>
+export type Halt = Extract<QueueDirective, { kind: 'halt' }>
+
+export type Operation =
+  | { readonly kind: 'verify-integrity' }
+  | { readonly kind: 'save-outcome'; readonly outcome: UnsavedOutcome }
+  /** `clockSamples`: answers that were asked for since the queue last looked for a booking, to learn the time. */
+  | { readonly kind: 'check'; readonly withoutMove: boolean; readonly clockSamples: number }
+  | { readonly kind: 'accept-clock' }
+  | { readonly kind: 'send' }
+  | { readonly kind: 'verify-numbers' }
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'confirm-health'; readonly answer: FetchMoveResult; readonly numbersSettled: boolean }
+
+export type Activity =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'working'; readonly operation: Operation }
+  /** `mandatoryWaitEnd` is null where a sign of a connection may end the wait. */
+  | { readonly kind: 'waiting'; readonly mandatoryWaitEnd: Moment | null }
+  | { readonly kind: 'closing' }
+
+export type SyncState = {
+  readonly activity: Activity
+  /** Requests that came while an operation was under way; the round's end takes up the strongest. */
+  readonly pendingWork: 'none' | 'run' | 'check' | 'reset'
+  readonly integrityVerified: boolean
+  /** The provider answered since the last failure, at `reachedAt`. */
+  readonly healthy: boolean
+  readonly reachedAt: Moment
+  /** Times in a row that the provider was unreachable. */
+  readonly failures: number
+  /**
+   * The last health check got a 429 or 401. The next check asks for a move that does not exist, so a failure caused by one
+   * move cannot hold the queue.
+   */
+  readonly healthCheckWithoutMove: boolean
+  readonly consecutiveInDoubt: number
+  /** Why no booking leaves until a person has acted. */
+  readonly halt: Halt | null
+  /** An outcome that is known and not on disk yet. The machine passes it on and never looks inside. */
+  readonly unsavedOutcome: UnsavedOutcome | null
+}
+
+export type SyncEvent =
+  /** Something may wait to be sent. */
+  | { readonly kind: 'woken' }
+  /** The connection may be back. */
+  | { readonly kind: 'check-requested' }
+  /** The machine slept. */
+  | { readonly kind: 'resumed' }
+  /** A person put right what halted the queue. */
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'timer' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'finished'; readonly result: OperationResult }
+  /** An operation threw; `disk` where the disk was the cause. */
+  | { readonly kind: 'failed'; readonly operation: Operation['kind'] | 'report-idle'; readonly disk: boolean }
+
+export type OperationResult =
+  | { readonly kind: 'integrity'; readonly intact: boolean }
+  | { readonly kind: 'settled'; readonly directive: QueueDirective }
+  | { readonly kind: 'not-saved'; readonly fields: Fields }
+  | { readonly kind: 'health'; readonly health: HealthResult }
+  | { readonly kind: 'clock'; readonly accepted: boolean }
+  | { readonly kind: 'unsaved'; readonly outcome: UnsavedOutcome }
+  | { readonly kind: 'nothing-to-send' }
+  | { readonly kind: 'numbers'; readonly trouble: FetchMoveResult | null; readonly settled: boolean }
+  /** `answer` is null where no move was due. */
+  | { readonly kind: 'refreshed'; readonly answer: FetchMoveResult | null }
+
+export type SyncEffect =
+  | { readonly kind: 'perform'; readonly operation: Operation }
+  /** Replaces the timer. */
+  | { readonly kind: 'schedule'; readonly ms: number }
+  | { readonly kind: 'cancel-timer' }
+  | { readonly kind: 'status-up' }
+  | {
+      readonly kind: 'status-down'
+      readonly cause: ConnectionCause
+      readonly detail: LinkDetail | null
+      readonly fields: Fields
+      readonly until: UtcInstant | null
+    }
+  | { readonly kind: 'report-idle' }
+
+/** The world at the moment of an event. `fraction` is random: at least 0, below 1. */
+export type Reading = { readonly now: Moment; readonly clockSuspect: boolean; readonly fraction: number }
+
+export type SyncStep = { readonly state: SyncState; readonly effects: readonly SyncEffect[] }
+
+export const INITIAL_STATE: SyncState = {
+  activity: { kind: 'idle' },
+  pendingWork: 'none',
+  integrityVerified: false,
+  healthy: false,
+  reachedAt: { wall: 0, monotonic: 0 },
+  failures: 0,
+  healthCheckWithoutMove: false,
+  consecutiveInDoubt: 0,
+  halt: null,
+  unsavedOutcome: null,
+}

@@ -1,0 +1,52 @@
+import { parseCancelStatus } from '../../shared/move/cancel-status.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import type { Fetched } from '../provider/parse-response.ts'
+import { setReadyBy } from '../store/tables/bookings.ts'
+import { updateVehicle, confirmMove, recordReplacement } from '../store/tables/moves.ts'
+import { indexMove } from '../store/queries/search.ts'
+import type { Tx } from '../store/tx.ts'
+import { refreshPairSoon } from '../store/tables/tracked-moves.ts'
+import {
+  appendAmendmentAttempt,
+  transitionAmendment,
+  wasRefusedBefore,
+  submittedAmendments,
+  type PendingAmendment,
+} from '../store/tables/amendments.ts'
+import { classifyByMove } from './classify-amendment.ts'
+
+/** Keeps what an answer tells of a move, and what that tells of the amendments that the provider has or may have. */
+export function storeProviderUpdate(
+  tx: Tx,
+  move: { readonly id: string; readonly bookingId: string },
+  told: Fetched,
+  at: UtcInstant,
+): void {
+  confirmMove(tx, move.id, told.move, at)
+  tx.touch(move.bookingId)
+  if (told.readyBy !== null) setReadyBy(tx, move.bookingId, told.readyBy)
+  if (told.partner !== null) recordReplacement(tx, move.bookingId, told.partner)
+  // Which move took its place is told by the other half of a pair.
+  if (parseCancelStatus(told.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
+  for (const amendment of submittedAmendments(tx, move.id)) {
+    const verdict = classifyByMove({ ...amendment, refusedBefore: wasRefusedBefore(tx, amendment) }, told)
+    if (verdict === null) continue
+    appendAmendmentAttempt(tx, amendment, { at, phase: 'verified', code: verdict.code, status: verdict.status })
+    const { state, code, providerMessage } = verdict
+    // Reading a move tells nothing that would have it sent again: what tells nothing is null.
+    if (state === 'waiting' || state === 'sending') continue
+    transitionAmendment(tx, amendment, { kind: 'amendment-verified', to: state, code, providerMessage }, at)
+    if (state === 'completed') adoptProviderState(tx, amendment)
+  }
+}
+
+/** Stores the values of a change that the provider took as the values of the booking. */
+export function adoptProviderState(tx: Tx, { kind, change, moveId, bookingId }: PendingAmendment): void {
+  if (kind !== 'change' || change === null) return
+  const { readyBy, ...parts } = change
+  if (Object.values(parts).some((part) => part !== null)) {
+    updateVehicle(tx, moveId, change)
+    indexMove(tx, moveId)
+  }
+  if (readyBy !== null) setReadyBy(tx, bookingId, readyBy.utc)
+}

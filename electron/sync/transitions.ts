@@ -1,0 +1,195 @@
+import { assertNever } from '../../shared/result.ts'
+import type { ConnectionCause } from '../../shared/desk/connection.ts'
+import { NO_FIELDS } from '../../shared/outbox/fields.ts'
+import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
+import type { FetchMoveResult } from '../provider/client.ts'
+import type { UnreachableCause } from '../provider/http/connection.ts'
+import type { HealthResult } from '../provider/health-check.ts'
+import { backoff } from './backoff.ts'
+import type { QueueDirective } from './classify-booking.ts'
+import type { LinkReason } from './connection-status.ts'
+import { isHealthStale, retryDelay } from './health.ts'
+import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } from './state.ts'
+
+/* The transitions of `machine.ts`: how a round begins, goes on from one operation to the next, and ends. All are pure. */
+
+export const BREAKER_THRESHOLD = 3
+export const BREAKER_COOLDOWN_MS = 60_000
+/** Pause between two rounds while nothing waits. */
+export const IDLE_POLL_MS = 15_000
+/** The status names the end of a mandatory wait from this length on. */
+export const MIN_ANNOUNCED_WAIT_MS = 60_000
+export const DISK_RETRY_MS = 5_000
+/** Answers asked for until two of them agree on the time. */
+export const MAX_CLOCK_SAMPLES = 4
+
+export const IDLE: Activity = { kind: 'idle' }
+
+/** The next thing to do before a booking leaves: nothing leaves past an unsaved outcome, stale health or an unsure clock. */
+export function prepareToSend(state: SyncState, reading: Reading): SyncStep {
+  const { unsavedOutcome } = state
+  if (unsavedOutcome !== null) return perform(state, { kind: 'save-outcome', outcome: unsavedOutcome })
+  const healthy = state.healthy && !isHealthStale(state.reachedAt, reading.now)
+  return healthy ? checkClock(state, 0, reading) : check({ ...state, healthy }, 0)
+}
+
+function check(state: SyncState, clockSamples: number): SyncStep {
+  const withoutMove = state.failures > 0 || state.healthCheckWithoutMove
+  return perform(state, { kind: 'check', withoutMove, clockSamples })
+}
+
+/** With a wrong time the send guards would hold for good a booking that is in time, or send one that is late. */
+export function checkClock(state: SyncState, clockSamples: number, reading: Reading): SyncStep {
+  if (!reading.clockSuspect) return sendNext(state)
+  return clockSamples === MAX_CLOCK_SAMPLES ? perform(state, { kind: 'accept-clock' }) : check(state, clockSamples + 1)
+}
+
+export function sendNext(state: SyncState): SyncStep {
+  return perform(state, state.halt === null ? { kind: 'send' } : { kind: 'verify-numbers' })
+}
+
+export function confirmHealth(state: SyncState, answer: FetchMoveResult, numbersSettled: boolean): SyncStep {
+  return perform(state, { kind: 'confirm-health', answer, numbersSettled })
+}
+
+/** Takes in how the provider stands; `next` follows where it answers. */
+export function applyHealth(
+  state: SyncState,
+  health: HealthResult,
+  reading: Reading,
+  next: (state: SyncState) => SyncStep,
+): SyncStep {
+  const checked = { ...state, healthCheckWithoutMove: health.kind === 'pause' }
+  switch (health.kind) {
+    case 'reached': {
+      const { halt } = state
+      const status = halt === null ? ({ kind: 'status-up' } as const) : statusDown(halt)
+      return after([status], next({ ...checked, healthy: true, reachedAt: reading.now }))
+    }
+    case 'unreachable':
+      return onUnreachable(checked, health.cause, reading)
+    case 'pause':
+      return wait(checked, health, reading)
+    default:
+      return assertNever(health)
+  }
+}
+
+function onUnreachable(state: SyncState, cause: UnreachableCause, reading: Reading): SyncStep {
+  const failures = state.failures + 1
+  return wait({ ...state, failures }, { ms: retryDelay(cause, failures, reading.fraction), cause }, reading)
+}
+
+/** Does for the queue as the outcome of a booking, a cancellation or a change asks. */
+export function applyDirective(state: SyncState, directive: QueueDirective, reading: Reading): SyncStep {
+  switch (directive.kind) {
+    case 'continue':
+      return prepareToSend({ ...state, failures: 0, consecutiveInDoubt: 0 }, reading)
+    case 'recheck':
+      return prepareToSend({ ...state, healthy: false }, reading)
+    case 'pause':
+      return wait(state, directive, reading)
+    case 'halt':
+      return after([statusDown(directive)], prepareToSend({ ...state, halt: directive }, reading))
+    case 'suspect': {
+      const consecutiveInDoubt = state.consecutiveInDoubt + 1
+      const doubted = { ...state, failures: 0, healthy: false, consecutiveInDoubt }
+      return consecutiveInDoubt < BREAKER_THRESHOLD ? prepareToSend(doubted, reading) : openBreaker(doubted, reading)
+    }
+    default:
+      return assertNever(directive)
+  }
+}
+
+/** A provider that answers health checks and takes no booking would put every waiting booking in doubt. */
+function openBreaker(state: SyncState, reading: Reading): SyncStep {
+  const ms = Math.max(BREAKER_COOLDOWN_MS, backoff(state.consecutiveInDoubt, reading.fraction))
+  return wait(state, { ms, cause: 'provider-down', detail: 'no-answers' }, reading, true)
+}
+
+export function onFailure(state: SyncState, { disk }: { readonly disk: boolean }, reading: Reading): SyncStep {
+  const pause = disk ? ({ cause: 'disk' } as const) : ({ cause: 'provider-down', detail: 'internal' } as const)
+  return wait(state, { ms: DISK_RETRY_MS, ...pause }, reading)
+}
+
+/** `detail` and `fields` say what the cause alone does not. */
+type Pause = LinkReason & { readonly ms: number; readonly cause: ConnectionCause }
+
+export function wait(
+  state: SyncState,
+  { ms, cause, ...reason }: Pause,
+  { now, ...reading }: Reading,
+  isMandatory = cause === 'provider-busy',
+): SyncStep {
+  const mandatoryWaitEnd = isMandatory ? { wall: now.wall + ms, monotonic: now.monotonic + ms } : null
+  const until = isMandatory && ms >= MIN_ANNOUNCED_WAIT_MS ? fromMillis(now.wall + ms) : null
+  return endRound(
+    { ...state, healthy: false, activity: { kind: 'waiting', mandatoryWaitEnd } },
+    [{ kind: 'schedule', ms }, statusDown({ cause, ...reason }, until)],
+    { now, ...reading },
+  )
+}
+
+/** `numbersSettled`: a booking that waited for its number let no other of its vehicle leave, and one may leave now. */
+export function finishRound(state: SyncState, numbersSettled: boolean, reading: Reading): SyncStep {
+  const { pendingWork } = state
+  const finished = { ...state, activity: IDLE, failures: 0 }
+  return numbersSettled
+    ? endRound({ ...finished, pendingWork: pendingWork === 'none' ? 'run' : pendingWork }, [], reading)
+    : endRound(finished, [{ kind: 'schedule', ms: IDLE_POLL_MS }, { kind: 'report-idle' }], reading)
+}
+
+/** Takes up the request that came during the round. */
+export function endRound(ended: SyncState, effects: readonly SyncEffect[], reading: Reading): SyncStep {
+  const { activity, pendingWork } = ended
+  const state: SyncState = { ...ended, pendingWork: 'none' }
+  const isWaiting = activity.kind === 'waiting'
+  switch (pendingWork) {
+    case 'none':
+      return { state, effects }
+    case 'run':
+      return isWaiting ? { state, effects } : after(effects, startRound(state, reading))
+    case 'check':
+      return isWaiting && activity.mandatoryWaitEnd !== null
+        ? { state, effects }
+        : after(effects, startCheck(state, reading))
+    case 'reset':
+      return after(effects, startCheck(afterReset(state), reading))
+    default:
+      return assertNever(pendingWork)
+  }
+}
+
+export function startRound(state: SyncState, reading: Reading): SyncStep {
+  const first = state.integrityVerified ? prepareToSend(state, reading) : perform(state, { kind: 'verify-integrity' })
+  return after([CANCEL_TIMER], first)
+}
+
+export function startCheck(state: SyncState, reading: Reading): SyncStep {
+  return startRound({ ...state, healthy: false, failures: 0 }, reading)
+}
+
+export function afterReset(state: SyncState): SyncState {
+  return { ...state, halt: null, consecutiveInDoubt: 0 }
+}
+
+export const CANCEL_TIMER: SyncEffect = { kind: 'cancel-timer' }
+
+export function perform(state: SyncState, operation: Operation): SyncStep {
+  return { state: { ...state, activity: { kind: 'working', operation } }, effects: [{ kind: 'perform', operation }] }
+}
+
+function after(effects: readonly SyncEffect[], { state, effects: later }: SyncStep): SyncStep {
+  return { state, effects: [...effects, ...later] }
+}
+
+export function unchanged(state: SyncState): SyncStep {
+  return { state, effects: [] }
+}
+
+function statusDown(
+  { cause, detail = null, fields = NO_FIELDS }: Omit<Pause, 'ms'>,
+  until: UtcInstant | null = null,
+): SyncEffect {
+  return { kind: 'status-down', cause, detail, fields, until }
+}

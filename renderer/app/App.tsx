@@ -1,0 +1,148 @@
+import { useEffect, useRef } from 'react'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { InDoubtBanner } from './InDoubtBanner.tsx'
+import { GlobalSearch } from './GlobalSearch.tsx'
+import { Onboarding } from './Onboarding.tsx'
+import { LiveAnnouncer } from './LiveAnnouncer.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { ReplaceDraftDialog } from './ReplaceDraftDialog.tsx'
+import { Overlay } from './Overlay.tsx'
+import { NavRail } from './NavRail.tsx'
+import { RecoveryScreen } from './RecoveryScreen.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { UndoBar } from './UndoBar.tsx'
+import { Lookup } from '../lookup/Lookup.tsx'
+import { DayScreen } from '../day/DayScreen.tsx'
+import { InboxScreen } from '../inbox/InboxScreen.tsx'
+import { Scheduler } from '../scheduler/Scheduler.tsx'
+import { SettingsScreen } from '../settings/SettingsScreen.tsx'
+import { screenLabel } from '../../shared/desk/commands.ts'
+import { KEYS } from './state/keyboard.ts'
+import { useStores } from '../stores-context.ts'
+import css from './App.module.css'
+
+/** The window: rail, find box, banner, one screen, status bar. */
+export function App() {
+  const { desk, draft, screens, commands, again, lookup, startOver } = useStores()
+  const status = useStore(desk, (state) => state.status)
+  const trouble = useStore(desk, (state) => state.trouble)
+  const mayPass = useStore(desk, (state) => state.mayPass)
+  const damage = useStore(desk, (state) => state.damage)
+  const draftRead = useStore(draft, (state) => state.read)
+  const screen = useStore(screens, (state) => state.screen)
+  const refusal = useStore(commands, (state) => state.refusal)
+  const main = useRef<HTMLElement>(null)
+  const replacing = useStore(again, (state) => state.replacing)
+  const overChange = useStore(draft, (state) => state.form.changes !== '')
+  const ready = status !== null && draftRead && damage === null
+  const attention = status?.attention ?? 0
+
+  useEffect(() => {
+    // The recovery screen has a title of its own.
+    if (damage !== null) return
+    document.title = `${screenLabel(screen)}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
+  }, [screen, attention, damage])
+
+  useEffect(() => {
+    if (ready) document.documentElement.dataset['desk'] = 'ready'
+  }, [ready])
+
+  if (damage !== null) {
+    return <RecoveryScreen damage={damage} desk={desk} onOpen={startOver} />
+  }
+
+  if (status === null || !draftRead) {
+    return (
+      <main className={css['opening']}>
+        <h1>Lanekeeper</h1>
+        <p role="status" {...(trouble === null ? {} : { 'data-testid': 'trouble' })}>
+          {trouble ?? 'Opening the desk…'}
+        </p>
+        {trouble !== null &&
+          (mayPass ? (
+            <ActionButton look="go" onPress={() => void desk.read()}>
+              Try again
+            </ActionButton>
+          ) : (
+            <ActionButton look="go" onPress={() => window.close()}>
+              Close Lanekeeper
+            </ActionButton>
+          ))}
+      </main>
+    )
+  }
+
+  const open = (bookingId: string) => {
+    lookup.open(bookingId)
+    screens.go('lookup', 'detail')
+  }
+
+  return (
+    <>
+      <a
+        href="#main"
+        className={css['skip']}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Skip to the screen
+      </a>
+      <div className={css['window']} data-practice={status.practice !== null}>
+        <div className={css['rail']} data-pane="rail">
+          <NavRail status={status} />
+        </div>
+        <header className={css['top']}>
+          <GlobalSearch status={status} />
+          <ActionButton
+            look={screen === 'schedule' ? 'plain' : 'go'}
+            keys={KEYS.newBooking}
+            onPress={() => commands.run('new-booking')}
+          >
+            New booking
+          </ActionButton>
+        </header>
+        <div className={css['banner']}>
+          <InDoubtBanner status={status} onOpen={open} onFocusLost={() => main.current?.focus()} />
+          <NoticeBar notices={status.notices} />
+          <p role="status" className={css['refusal']} data-testid="fetch-skipped">
+            {refusal}
+          </p>
+          <OfflineBanner link={status.connection} />
+          <LiveAnnouncer status={status} />
+        </div>
+        <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
+          {screen === 'schedule' && (
+            <Scheduler
+              status={status}
+              onOpen={open}
+              beside={<Onboarding status={status} onGone={() => main.current?.focus()} />}
+            />
+          )}
+          {screen === 'lookup' && <Lookup status={status} />}
+          {screen === 'day' && <DayScreen status={status} onOpen={open} />}
+          {screen === 'queue' && <InboxScreen status={status} onOpen={open} />}
+          {screen === 'settings' && <SettingsScreen />}
+        </main>
+        {replacing !== null && (
+          <ReplaceDraftDialog
+            overChange={overChange}
+            withChange={replacing.changes !== ''}
+            onKeep={again.keep}
+            onReplace={again.replace}
+          />
+        )}
+        <div className={css['undo']}>
+          <UndoBar />
+        </div>
+        <div className={css['status']} tabIndex={-1} data-pane="status">
+          <StatusBar status={status} onQueue={() => screens.go('queue')} />
+        </div>
+      </div>
+      <Overlay onOpen={open} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import css from './CrashScreen.module.css'
+
+/** Stands in when a screen breaks: a blank window would hide that everything saved is still there. */
+export class CrashScreen extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
+  override readonly state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <main className={css['fault']} data-testid="crash">
+        <h1>This window stopped working</h1>
+        <p>It is a fault of Lanekeeper. Every saved booking is safe and still sends by itself; the draft is kept.</p>
+        <ActionButton look="go" onPress={() => window.location.reload()}>
+          Open the window again
+        </ActionButton>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
+import { Button } from 'react-aria-components'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import { copiesRow, KEYS } from './state/keyboard.ts'
+import { placeOf } from '../lookup/state/result-list.ts'
+import { moveNumberIn } from '../lookup/state/external-move.ts'
+import { useStores } from '../stores-context.ts'
+import css from './GlobalSearch.module.css'
+
+const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
+
+/**
+ * The one search of the desk. Typing in it goes to the lookup, being in it does not: who passes by with Tab stays where
+ * he is.
+ */
+export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
+  const { lookup, screens } = useStores()
+  const text = useStore(lookup, (state) => state.text)
+  const moveId = useStore(lookup, (state) => state.moveId)
+  const listed = useStore(lookup, (state) => placeOf(state.answer, state.moveId) !== null)
+  const onLookup = useStore(screens, (state) => state.screen === 'lookup')
+  const arrival = useStore(screens, (state) => state.arrival)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (arrival.landing !== 'find') return
+    input.current?.focus()
+    input.current?.select()
+    screens.landed()
+  }, [arrival, screens])
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    lookup.type(event.target.value)
+    if (!onLookup) screens.go('lookup', 'stay')
+  }
+
+  /** Goes to what was found; a scanner sends its Enter before that is answered. */
+  const open = async () => {
+    if (!onLookup) {
+      screens.go('lookup', 'stay')
+      return
+    }
+    const { text: typed } = lookup.getState()
+    await lookup.found()
+    const { answer, text: now } = lookup.getState()
+    // What could not be searched for leads nowhere: the booking that is shown is another.
+    if (now === typed && answer?.text === typed && !goesBeyond()) screens.go('lookup', 'detail')
+  }
+
+  /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
+  const goesBeyond = (): boolean => {
+    const { answer, text: typed } = lookup.getState()
+    if (answer?.count !== 0 || answer.more || answer.text !== typed) return false
+    const [kept] = lookup.externalMove.getState().found.moves
+    const number = moveNumberIn(typed.trim())
+    if (kept !== undefined) lookup.externalMove.show(kept, status)
+    else if (number !== null && answer.filters.length === 0 && status.connection.kind === 'up')
+      void lookup.externalMove.ask(number)
+    else return false
+    return true
+  }
+
+  const keys = (event: KeyboardEvent) => {
+    // Chromium would empty the field: Escape never loses text.
+    if (event.key === 'Escape') event.preventDefault()
+    if (onLookup && moveId !== null && copiesRow(event, event.target)) {
+      event.preventDefault()
+      lookup.copyRow()
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'Enter') void open()
+    else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
+    else screens.go('lookup', 'stay')
+  }
+
+  return (
+    <search className={css['find']}>
+      <Search size={15} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={PROMPT}
+        placeholder={PROMPT}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={type}
+        onKeyDown={keys}
+        {...(onLookup && listed && moveId !== null
+          ? { 'aria-controls': 'results', 'aria-activedescendant': `move-${moveId}` }
+          : {})}
+      />
+      {text === '' ? (
+        <kbd aria-hidden="true">{KEYS.find}</kbd>
+      ) : (
+        <Button
+          aria-label="Clear the search"
+          className={classNames(css['clear'])}
+          onPress={() => {
+            lookup.type('')
+            input.current?.focus()
+          }}
+        >
+          <X size={15} aria-hidden="true" />
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+
+/**
+ * Reads out what the status bar shows to the eye alone: that the link is back, and that more bookings need a person. The
+ * region stands from the first paint, and the focus stays where it is.
+ */
+export function LiveAnnouncer({ status }: { readonly status: DeskStatus }) {
+  const { connection, waiting, attention } = status
+  const [words, setWords] = useState('')
+  const before = useRef({ wasDown: connection.kind === 'down', attention })
+
+  useEffect(() => {
+    const { wasDown, attention: had } = before.current
+    // While it is looked at again it is not back yet.
+    before.current = { wasDown: connection.kind === 'checking' ? wasDown : connection.kind === 'down', attention }
+    if (wasDown && connection.kind === 'up') {
+      setWords(waiting === 0 ? 'Back online.' : `Back online. What waits is being sent: ${waiting}.`)
+    } else if (attention > had)
+      setWords(attention === 1 ? '1 booking needs attention.' : `${attention} need attention.`)
+    else if (attention < had || connection.kind === 'down') setWords('')
+  }, [connection.kind, waiting, attention])
+
+  return (
+    <p role="status" className="unseen" data-testid="announcer">
+      {words}
+    </p>
+  )
+}

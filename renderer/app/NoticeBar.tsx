@@ -1,0 +1,32 @@
+import { TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Notice } from '../../shared/desk/settings.ts'
+import { classNames } from '../ui/class-names.ts'
+import css from './OfflineBanner.module.css'
+import { describeNotice } from './text/notice-text.ts'
+
+/** What somebody must know of the settings or of this PC. The region stands from the first paint, so that it is read once. */
+export function NoticeBar({ notices }: { readonly notices: readonly Notice[] }) {
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const shown = notices
+    .map((notice) => ({ code: notice.code, words: describeNotice(notice) }))
+    .filter(({ words }) => !dismissed.includes(words))
+  return (
+    <div role="status" data-testid="notices">
+      {shown.map(({ code, words }) => (
+        <div key={code} className={css['banner']} data-notice={code}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          <p className={css['words']}>{words}</p>
+          <Button
+            aria-label="Hide this notice until the next start"
+            className={classNames(css['hide'])}
+            onPress={() => setDismissed([...dismissed, words])}
+          >
+            <X size={15} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

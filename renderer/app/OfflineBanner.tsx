@@ -1,0 +1,34 @@
+import { WifiOff } from 'lucide-react'
+import { isTransient, type ConnectionState, type ConnectionCause } from '../../shared/desk/connection.ts'
+import css from './OfflineBanner.module.css'
+import { describeConnection } from './text/connection-text.ts'
+
+/** What the missing link changes and what still works. The region stands from the first paint, so that it is read once. */
+export function OfflineBanner({ link }: { readonly link: ConnectionState }) {
+  return (
+    <div role="status" className={css['banner']} data-testid="banner">
+      {link.kind === 'down' && (
+        <>
+          <WifiOff size={16} aria-hidden="true" />
+          <p>
+            <strong>
+              {link.cause === 'no-network' ? 'You are offline.' : describeCause(describeConnection(link))}
+            </strong>{' '}
+            {describeWhatWorks(link.cause)}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function describeWhatWorks(cause: ConnectionCause): string {
+  if (cause === 'disk') return 'Search works.'
+  return isTransient(cause)
+    ? 'Keep booking: moves are saved on this PC and send by themselves. Search works; news of the drivers comes when the link is back.'
+    : 'Bookings made now are saved on this PC and wait. Search works.'
+}
+
+function describeCause(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}

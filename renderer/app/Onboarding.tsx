@@ -1,0 +1,88 @@
+import { CircleCheck, Circle } from 'lucide-react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import { useStores } from '../stores-context.ts'
+import css from './Onboarding.module.css'
+
+type OnboardingProps = {
+  readonly status: DeskStatus
+  /** They were put away, and with them what had the focus. */
+  readonly onGone: () => void
+}
+
+type Step = {
+  readonly title: string
+  readonly words: string
+  readonly done: boolean
+  readonly act: { readonly words: string; readonly do: () => void } | null
+}
+
+/** Three steps from a new desk to one that works, until they are put away for this workstation. */
+export function Onboarding({ status, onGone }: OnboardingProps) {
+  const { appearance, commands, screens } = useStores()
+  const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)
+  if (!shown) return null
+  const practises = status.practice !== null
+  const steps: readonly Step[] = [
+    {
+      title: practises ? 'Book a move for practice' : 'Book a move',
+      words: `Begin with the phone. ${practises ? 'No driver is sent while the desk practises.' : 'A real driver is sent.'}`,
+      done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
+      act: null,
+    },
+    {
+      title: 'Name your provider and your rooftop',
+      words: practises
+        ? 'Test the connection there before you save. From then on real drivers are sent.'
+        : `This desk works for ${status.rooftop.name}.`,
+      done: !practises,
+      act: { words: 'Go to the settings', do: () => screens.go('settings') },
+    },
+    {
+      title: 'Learn three keys',
+      words: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
+      done: keysSeen,
+      act: {
+        words: 'Show all keys',
+        do: () => {
+          void appearance.change({ keysSeen: true })
+          commands.run('keys')
+        },
+      },
+    },
+  ]
+  return (
+    <section aria-labelledby="first-steps" className={css['card']} data-testid="onboarding">
+      <h2 id="first-steps">First steps</h2>
+      <ol className={css['steps']}>
+        {steps.map(({ title, words, done, act }) => (
+          <li key={title} data-done={done}>
+            <span className={classNames(css['mark'], done && css['done'])}>
+              {done ? <CircleCheck size={16} aria-label="Done:" /> : <Circle size={16} aria-hidden="true" />}
+            </span>
+            <div>
+              <strong>{title}</strong>
+              <p>{words}</p>
+              {act !== null && (
+                <ActionButton look="quiet" onPress={act.do}>
+                  {act.words}
+                </ActionButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ActionButton
+        look="quiet"
+        onPress={() => {
+          void appearance.change({ firstSteps: false })
+          onGone()
+        }}
+      >
+        Put these steps away
+      </ActionButton>
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { Search } from 'lucide-react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import type { FoundMove } from '../../shared/views/lookup.ts'
+import { stateLabel } from '../../shared/move/move.ts'
+import { formatPhone } from '../../shared/booking/phone.ts'
+import { formatVehicle } from '../../shared/booking/vehicle.ts'
+import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { StatePill } from '../ui/StatePill.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { Commands } from './state/commands.ts'
+import { hitsOf, type Hit, type Palette as PaletteStore } from './state/palette.ts'
+import { describeOwner } from '../booking/text/booking-text.ts'
+import css from './Palette.module.css'
+
+const SEARCH_HINT = 'Try part of a name, the last four digits of a phone, the tail of a VIN, or an RO.'
+
+type PaletteProps = {
+  readonly commands: Commands
+  readonly palette: PaletteStore
+  readonly onOpen: (bookingId: string) => void
+}
+
+/** Commands and moves in one list: the top one is run by Enter, Escape gives the focus back. */
+export function Palette({ commands, palette, onOpen }: PaletteProps) {
+  const state = useStore(palette, (all) => all)
+  const recent = useStore(commands, (all) => all.recent)
+  const groups = hitsOf(state, recent, commands.situation())
+  const hits = groups.flatMap((group) => group.hits)
+  const at = Math.max(
+    0,
+    hits.findIndex(({ id }) => id === state.selected),
+  )
+  const top = hits[at]
+  const answered = state.answered === state.text || state.text.trim() === ''
+
+  const nothing = hits.length === 0 && answered ? `Nothing for ‘${state.text.trim()}’` : ''
+  const announced = useDebounced(nothing === '' ? '' : `${nothing}. ${SEARCH_HINT}`)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    input.current?.focus()
+    return palette.startOver
+  }, [palette])
+
+  useEffect(() => {
+    if (top !== undefined) document.getElementById(top.id)?.scrollIntoView({ block: 'nearest' })
+  }, [top])
+
+  const run = (hit: Hit) => {
+    if (hit.kind === 'move') commands.choose(() => onOpen(hit.move.bookingId))
+    // One that cannot be done says why where it stands.
+    else if (hit.reason === null) commands.choose(() => commands.run(hit.command.id))
+  }
+  useEffect(() => {
+    if (state.hasty && answered && top !== undefined) run(top)
+  })
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) palette.select(hits[(at + step + hits.length) % hits.length]?.id ?? null)
+    else if (event.key === 'Enter' && !event.repeat) {
+      const canRunNow = answered || state.selected !== null || (top?.kind === 'command' && top.reason === null)
+      if (top !== undefined && canRunNow) run(top)
+      else palette.hurry()
+    } else return
+    event.preventDefault()
+  }
+
+  const click = (event: MouseEvent) => {
+    const line = event.target instanceof Element ? event.target.closest('[role="option"]') : null
+    const hit = hits.find(({ id }) => id === line?.id)
+    if (hit !== undefined) run(hit)
+  }
+
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && commands.close()}
+      className={classNames(css['cover'])}
+    >
+      <Modal className={classNames(css['frame'])}>
+        <Dialog aria-label="Commands and search" className={classNames(css['dialog'])} data-testid="palette">
+          <div className={css['box']}>
+            <Search size={16} aria-hidden="true" />
+            <input
+              ref={input}
+              type="text"
+              role="combobox"
+              aria-label="Type a command, a customer, a phone, a VIN or an RO"
+              placeholder="Type a command, a customer, a phone, a VIN or an RO"
+              aria-expanded={hits.length > 0}
+              aria-controls="palette-hits"
+              aria-autocomplete="list"
+              {...(top === undefined ? {} : { 'aria-activedescendant': top.id })}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={state.text}
+              onChange={(event) => palette.type(event.target.value)}
+              onKeyDown={keys}
+            />
+          </div>
+          <div
+            id="palette-hits"
+            role="listbox"
+            tabIndex={-1}
+            onClick={click}
+            onKeyDown={keys}
+            aria-label="What was found"
+            className={css['hits']}
+            data-testid="hits"
+            data-text={state.answered}
+          >
+            {groups.map(({ title, hits: some }) => (
+              <div key={title} role="group" aria-label={title}>
+                <p className={css['title']} aria-hidden="true">
+                  {title}
+                </p>
+                {some.map((hit) => (
+                  <Line key={hit.id} hit={hit} isTop={hit === top} />
+                ))}
+              </div>
+            ))}
+          </div>
+          {nothing !== '' && (
+            <div className={css['none']}>
+              <EmptyState
+                title={nothing}
+                words={SEARCH_HINT}
+                action="Clear it"
+                onAction={() => {
+                  palette.type('')
+                  input.current?.focus()
+                }}
+              />
+            </div>
+          )}
+          <p role="status" className="unseen">
+            {announced}
+          </p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Line({ hit, isTop }: { readonly hit: Hit; readonly isTop: boolean }) {
+  const off = hit.kind === 'command' && hit.reason !== null
+  return (
+    <div id={hit.id} role="option" aria-selected={isTop} aria-disabled={off} className={css['hit']} data-hit={hit.kind}>
+      {hit.kind === 'command' ? (
+        <>
+          <span className={css['words']}>{hit.command.words}</span>
+          {hit.reason !== null && <span className={css['reason']}>{hit.reason}</span>}
+          <span className={css['keys']}>
+            {hit.command.keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </span>
+        </>
+      ) : (
+        <>
+          <StatePill
+            state={hit.move.mark ?? hit.move.state}
+            words={hit.move.mark === null ? stateLabel(hit.move.state) : moveFlagLabel(hit.move.mark)}
+          />
+          <span className={css['words']}>{describeOwner(hit.move)}</span>
+          <span className={css['reason']}>{describeHit(hit.move)}</span>
+          {hit.move.number !== null && <span className={css['keys']}>{hit.move.number}</span>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function describeHit({ reference, vehicle, customerPhone, role }: FoundMove): string {
+  return [
+    role === 'loaner' && vehicle === formatVehicle(null) ? 'Loaner not chosen yet' : vehicle,
+    reference,
+    customerPhone === null ? null : formatPhone(customerPhone),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

@@ -1,0 +1,39 @@
+import { GraduationCap } from 'lucide-react'
+import { Switch } from 'react-aria-components'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { DeskStatusStore } from './state/desk-status.ts'
+import css from './PracticeConnectionSwitch.module.css'
+
+type PracticeConnectionSwitchProps = { readonly link: 'up' | 'cut'; readonly desk: DeskStatusStore }
+
+/** Says that this desk practises, and cuts or restores the practice service's link. */
+export function PracticeConnectionSwitch({ link, desk }: PracticeConnectionSwitchProps) {
+  const trouble = useStore(desk, (state) => state.trouble)
+  return (
+    <section
+      aria-labelledby="practice-title"
+      className={css['practice']}
+      data-testid="practice-connection"
+      data-link={link}
+    >
+      <h2 id="practice-title" className={css['title']}>
+        <GraduationCap size={16} aria-hidden="true" />
+        Practice
+      </h2>
+      <p>No driver is sent. Bookings go to a service on this PC.</p>
+      <Switch
+        isSelected={link === 'up'}
+        onChange={(on) => void desk.setPracticeConnection(on ? 'up' : 'cut')}
+        className={classNames(css['switch'])}
+      >
+        <span className={css['track']} aria-hidden="true" />
+        Practice link
+      </Switch>
+      <p>{link === 'up' ? 'On. Switch it off to try the desk offline.' : 'Cut. Switch it on to send what waits.'}</p>
+      <p role="alert" className={css['trouble']}>
+        {trouble}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { COMMANDS, screenLabel, SCREENS, type Command } from '../../shared/desk/commands.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import css from './ShortcutSheet.module.css'
+
+/** What every list, field and window knows beside the desk's commands. */
+const LIST_KEYS = [
+  { words: 'Next or previous row', keys: ['↑', '↓'] },
+  { words: 'A page on or back, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
+  { words: 'Open the selected row', keys: ['Enter'] },
+  { words: 'What can be done with a card of the day', keys: ['Shift F10'] },
+  { words: 'Back one level; nothing typed is lost', keys: ['Esc'] },
+  { words: 'Larger, smaller, as it was', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
+]
+
+type Group = { readonly title: string; readonly rows: readonly Pick<Command, 'words' | 'keys'>[] }
+
+const GROUPS: readonly Group[] = [
+  { title: 'Everywhere', rows: COMMANDS.filter(({ scope }) => scope === 'anywhere') },
+  ...SCREENS.map((screen) => ({
+    title: `On ${screenLabel(screen)}`,
+    rows: COMMANDS.filter(({ scope }) => scope === screen),
+  })),
+  { title: 'In lists and fields', rows: LIST_KEYS },
+].filter(({ rows }) => rows.length > 0)
+
+/** Every command and its keys. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && onClose()} className={classNames(css['cover'])}>
+      <Modal className={classNames(css['frame'])}>
+        <Dialog className={classNames(css['dialog'])} data-testid="shortcuts">
+          <div className={css['head']}>
+            <Heading slot="title" className={classNames(css['heading'])}>
+              Keys
+            </Heading>
+            <ActionButton look="quiet" keys="Esc" isFirst onPress={onClose}>
+              Close
+            </ActionButton>
+          </div>
+          {/* It scrolls by itself, so the keyboard must be able to reach it. */}
+          <div role="region" aria-label="All keys" tabIndex={0} className={css['groups']}>
+            {GROUPS.map(({ title, rows }) => (
+              <section key={title} aria-label={title} className={css['group']}>
+                <h3>{title}</h3>
+                <ul>
+                  {rows.map(({ words, keys }) => (
+                    <li key={words} className={css['row']}>
+                      <span>{words}</span>
+                      <span className={css['keys']}>
+                        {keys.length === 0 ? 'in the palette' : keys.map((key) => <kbd key={key}>{key}</kbd>)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+          <p className={css['note']}>
+            Keys without Ctrl act while no field has the focus. Every command is in the palette, Ctrl K, and in the menu
+            bar.
+          </p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from 'react-aria-components'
+import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { ConnectionState } from '../../shared/desk/connection.ts'
+import { assertNever } from '../../shared/result.ts'
+import { formatClock, formatTime, formatZone } from '../../shared/time/format.ts'
+import { toLocal, type UtcInstant } from '../../shared/time/time.ts'
+import { classNames } from '../ui/class-names.ts'
+import css from './StatusBar.module.css'
+import { describeConnection } from './text/connection-text.ts'
+
+/** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
+export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; readonly onQueue: () => void }) {
+  const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
+  return (
+    <footer
+      className={css['bar']}
+      data-testid="status"
+      data-link={connection.kind}
+      data-waiting={waiting}
+      data-attention={attention}
+    >
+      <ConnectionIndicator link={connection} zone={rooftop.zone} now={now} />
+      {waiting === 0 ? (
+        <span>Nothing waiting</span>
+      ) : (
+        <Button className={classNames(css['leads'])} onPress={onQueue}>
+          {waiting} waiting
+        </Button>
+      )}
+      {attention > 0 && (
+        <Button className={classNames(css['attention'], css['leads'])} onPress={onQueue}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          {attention === 1 ? '1 needs attention' : `${attention} need attention`}
+        </Button>
+      )}
+      {reminder !== null && reminder.nextAt !== null && (
+        <span data-testid="remind-at">Reminder at {formatMoment(reminder.nextAt, rooftop.zone, now)}</span>
+      )}
+      {unreadableMoves > 0 && (
+        <span className={css['attention']} data-set-aside={unreadableMoves}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          {unreadableMoves === 1 ? 'News of 1 move cannot be read' : `News of ${unreadableMoves} moves cannot be read`}
+        </span>
+      )}
+      <span>
+        {lastSentAt === null ? 'Nothing sent yet' : `Last sent ${formatMoment(lastSentAt, rooftop.zone, now)}`}
+      </span>
+      <span className={css['place']}>
+        {rooftop.name} · {formatZone(rooftop.zone, now)}
+      </span>
+    </footer>
+  )
+}
+
+function ConnectionIndicator({
+  link,
+  zone,
+  now,
+}: {
+  readonly link: ConnectionState
+  readonly zone: string
+  readonly now: UtcInstant
+}) {
+  switch (link.kind) {
+    case 'checking':
+      return (
+        <span className={css['light']}>
+          <LoaderCircle size={13} aria-hidden="true" />
+          Checking the link…
+        </span>
+      )
+    case 'up':
+      return (
+        <span className={classNames(css['light'], css['up'])}>
+          <CircleCheck size={13} aria-hidden="true" />
+          <strong>Connected</strong>
+        </span>
+      )
+    case 'down': {
+      const next = link.until === null ? '' : ` Next try ${formatMoment(link.until, zone, now)}.`
+      return (
+        <span className={classNames(css['light'], css['down'])}>
+          <CircleAlert size={13} aria-hidden="true" />
+          <strong>Offline</strong>
+          <span className={css['words']}>
+            since {formatMoment(link.since, zone, now)}: {describeConnection(link)}
+            {next}
+          </span>
+        </span>
+      )
+    }
+    default:
+      return assertNever(link)
+  }
+}
+
+/** The hour alone on the same day, else with its day. */
+function formatMoment(at: UtcInstant, zone: string, now: UtcInstant): string {
+  return toLocal(at, zone).slice(0, 10) === toLocal(now, zone).slice(0, 10)
+    ? formatClock(at, zone)
+    : formatTime(at, zone, now)
+}

@@ -1,0 +1,43 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import { DEFAULT_APPEARANCE, type Appearance } from '../../../shared/desk/window-preferences.ts'
+import { describeFailure } from '../text/failure-text.ts'
+
+export type AppearanceState = {
+  readonly appearance: Appearance
+  /** Why the last change is not kept; null when it is. */
+  readonly trouble: string | null
+}
+
+export type AppearanceStore = StoreApi<AppearanceState> & {
+  readonly read: () => Promise<void>
+  /** Changes it at once, and keeps it. */
+  readonly change: (part: Partial<Appearance>) => Promise<void>
+}
+
+/** How this workstation likes the desk. What it is set to stands on the page's root, where the tokens read it. */
+export function createAppearance(bridge: Bridge, root: HTMLElement, wantsContrast: MediaQueryList): AppearanceStore {
+  const store = createStore<AppearanceState>(() => ({ appearance: DEFAULT_APPEARANCE, trouble: null }))
+  const show = () => {
+    const { theme, density } = store.getState().appearance
+    root.dataset['theme'] = theme
+    root.dataset['density'] = density
+    root.dataset['contrast'] = theme === 'contrast' || wantsContrast.matches ? 'more' : 'usual'
+  }
+  store.subscribe(show)
+  wantsContrast.addEventListener('change', show)
+  show()
+  return {
+    ...store,
+    read: async () => {
+      const answer = await bridge.readAppearance(null)
+      if (answer.ok) store.setState({ appearance: answer.value })
+    },
+    change: async (part) => {
+      const appearance = { ...store.getState().appearance, ...part }
+      store.setState({ appearance, trouble: null })
+      const answer = await bridge.changeAppearance(appearance)
+      if (!answer.ok) store.setState({ trouble: describeFailure(answer.failure) })
+    },
+  }
+}

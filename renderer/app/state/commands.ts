@@ -1,0 +1,210 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { dateAfter, dateOf } from '../../../shared/time/time.ts'
+import {
+  commandOf,
+  isCommandId,
+  disabledReason,
+  type CommandId,
+  type CommandContext,
+} from '../../../shared/desk/commands.ts'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { BookingsStore } from '../../booking/bookings-store.ts'
+import type { Rebook } from '../../scheduler/state/rebook.ts'
+import type { DayStore } from '../../day/state.ts'
+import type { DeskStatusStore } from './desk-status.ts'
+import type { DraftStore } from '../../scheduler/state/draft.ts'
+import { emptyForm, isEmpty, type BookingForm } from '../../scheduler/state/form.ts'
+import type { LookupStore } from '../../lookup/state/lookup.ts'
+import type { Navigation } from './navigation.ts'
+import type { UndoStore } from './undo.ts'
+
+export type CommandsState = {
+  /** What lies over the screen. */
+  readonly over: 'palette' | 'keys' | null
+  /** What was chosen in it and is done as soon as it is gone, so that the focus ends where the act leads. */
+  readonly chosen: (() => void) | null
+  /** The commands that were run last, the newest first. */
+  readonly recent: readonly CommandId[]
+  /** Why the last command was not done, or did less than its name says; null once another one is. */
+  readonly refusal: string | null
+}
+
+export type Commands = StoreApi<CommandsState> & {
+  readonly situation: () => CommandContext
+  /** Does it, or says why it cannot be done now. */
+  readonly run: (id: CommandId) => void
+  readonly close: () => void
+  /** Closes what lies over the screen, then acts. */
+  readonly choose: (act: () => void) => void
+  /** Does what was chosen: what lay over the screen is gone. */
+  readonly settle: () => void
+}
+
+export type CommandParts = {
+  readonly bookings: BookingsStore
+  readonly desk: DeskStatusStore
+  readonly draft: DraftStore
+  readonly day: DayStore
+  readonly lookup: LookupStore
+  readonly screens: Navigation
+  readonly undo: UndoStore
+  readonly again: Rebook
+  /** What only the page can do. */
+  readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
+}
+
+const MAX_RECENT = 5
+
+const STILL_TYPED = 'What was typed before still stands in the form. Save it first, or choose Clear the form.'
+const STILL_CHANGED =
+  'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
+const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
+
+/** Runs the commands of the table, from keys, menu bar and palette alike. */
+export function createCommands(
+  bridge: Bridge,
+  { bookings, desk, draft, day, lookup, screens, undo, again, page }: CommandParts,
+): Commands {
+  const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
+
+  /** The booking that is selected on the screen, if it is one that selects. */
+  const selected = (): BookedMoves | null => {
+    const { screen } = screens.getState()
+    if (screen === 'lookup') {
+      const { readId, bookingId } = lookup.getState()
+      return readId === bookingId ? bookings.get(bookingId) : null
+    }
+    if (screen !== 'day') return null
+    const listed = day.list.getState().data?.bookings.find(({ id }) => id === day.getState().selected)
+    return listed === undefined ? null : (bookings.get(listed.id) ?? listed)
+  }
+
+  const situation = (): CommandContext => {
+    const { status } = desk.getState()
+    const { form, saving } = draft.getState()
+    const booking = selected()
+    return {
+      screen: screens.getState().screen,
+      link: status?.connection.kind ?? 'checking',
+      practises: status !== null && status.practice !== null,
+      typed: !isEmpty(form),
+      changes: form.changes !== '',
+      saving,
+      today: day.getState().date === null,
+      selected: lookup.getState().moveId !== null,
+      booking: booking === null ? 'none' : booking.action === 'pickup' ? 'pickup' : 'other',
+      attention: status?.attention ?? 0,
+      undo: undo.whyNot(),
+    }
+  }
+
+  const turnDay = (days: 1 | -1) => {
+    const { status } = desk.getState()
+    if (status === null) return
+    const today = dateOf(status.now, status.rooftop.zone)
+    const to = dateAfter(day.getState().date ?? today, days)
+    day.go(to === today ? null : to)
+  }
+  const copy = (how: 'like' | 'return') => () => {
+    const booking = selected()
+    if (booking !== null) again.copy(booking, how)
+  }
+  const lay = (over: 'palette' | 'keys') => () =>
+    store.setState((before) => ({ over: before.over === over ? null : over }))
+
+  const acts: Readonly<Record<CommandId, () => void>> = {
+    'new-booking': () => {
+      const { form } = draft.getState()
+      store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
+      // It is a pair, unless something was typed that would not be one.
+      if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
+      screens.go('schedule', 'first-field')
+    },
+    'new-one-way': () => {
+      const { form } = draft.getState()
+      store.setState({ refusal: isEmpty(form) ? null : STILL_TYPED })
+      if (form.kind !== 'one-way') draft.fill(asOneWay(form))
+      screens.go('schedule', 'first-field')
+    },
+    'save-booking': page.submit,
+    'clear-form': draft.clear,
+    'book-like': copy('like'),
+    'book-return': copy('return'),
+    undo: () => void undo.undo(),
+    'copy-move': lookup.copyRow,
+    palette: lay('palette'),
+    find: () => screens.go(screens.getState().screen, 'find'),
+    'go-schedule': () => screens.go('schedule'),
+    'go-lookup': () => screens.go('lookup'),
+    'go-day': () => screens.go('day'),
+    'go-queue': () => screens.go('queue'),
+    'go-settings': () => screens.go('settings'),
+    attention: () => screens.go('queue', 'attention'),
+    'day-today': () => day.go(null),
+    'day-before': () => turnDay(-1),
+    'day-after': () => turnDay(1),
+    'look-now': desk.checkConnection,
+    'practice-connection': () =>
+      void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'up' ? 'cut' : 'up'),
+    'next-pane': () => page.walkPanes(1),
+    'previous-pane': () => page.walkPanes(-1),
+    keys: lay('keys'),
+  }
+
+  /** False while the facts of the selected row are on their way. */
+  const isRead = () => {
+    const { readId, bookingId } = lookup.getState()
+    return screens.getState().screen !== 'lookup' || bookingId === null || readId === bookingId
+  }
+
+  const run = (id: CommandId) => {
+    if ((id === 'book-like' || id === 'book-return') && !isRead()) void lookup.found().then(() => runNow(id))
+    else runNow(id)
+  }
+
+  const runNow = (id: CommandId) => {
+    // Before the first answer there is no desk to command, and while it is damaged only its own screen helps.
+    const { status, damage } = desk.getState()
+    if (status === null || damage !== null) return
+    const refusal = disabledReason(id, situation())
+    store.setState({ refusal: refusal === null ? null : `${commandOf(id).words}: not now. ${refusal}` })
+    if (refusal !== null) return
+    if (id !== 'palette') {
+      store.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, MAX_RECENT) }))
+    }
+    acts[id]()
+  }
+  const choose = (act: () => void) => store.setState({ over: null, chosen: act })
+
+  // What stood in the form was saved or cleared.
+  draft.subscribe(({ form }, before) => {
+    if (form !== before.form && isEmpty(form) && STILL.includes(store.getState().refusal)) {
+      store.setState({ refusal: null })
+    }
+  })
+
+  bridge.on('commandChosen', ({ command }) => {
+    if (!isCommandId(command)) return
+    if (store.getState().over === null) run(command)
+    else choose(() => run(command))
+  })
+
+  return {
+    ...store,
+    situation,
+    run,
+    close: () => store.setState({ over: null }),
+    choose,
+    settle: () => {
+      const { chosen } = store.getState()
+      store.setState({ chosen: null })
+      chosen?.()
+    },
+  }
+}
+
+/** What was typed stays, as far as a one-way has a place for it. */
+function asOneWay(form: BookingForm): BookingForm {
+  return { ...form, kind: 'one-way' }
+}

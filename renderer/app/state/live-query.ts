@@ -1,0 +1,72 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, DeskStatus, Reply } from '../../../shared/bridge/calls.ts'
+import { describeFailure } from '../text/failure-text.ts'
+
+export type LiveQueryState<T> = {
+  /** Null before the first answer. */
+  readonly data: T | null
+  /** Why the list could not be read. */
+  readonly trouble: string | null
+}
+
+export type LiveQuery<T> = StoreApi<LiveQueryState<T>> & {
+  /** The screen is shown: the list is read now and after each change. */
+  readonly enter: () => void
+  readonly leave: () => void
+  /** Reads the list while its screen is shown. */
+  readonly refresh: () => void
+}
+
+type LiveQueryDeps<T> = {
+  readonly bridge: Bridge
+  /** The newest status; null before the first one. */
+  readonly status: () => DeskStatus | null
+  readonly read: () => Promise<Reply<T>>
+  /** The part of the status by which the list changes although no booking did, such as the day that it shows. */
+  readonly dependsOn: (status: DeskStatus) => string
+}
+
+const EMPTY = { data: null, trouble: null }
+
+/** A list of one screen: read once after each commit while that screen is shown, and never for another screen. */
+export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQueryDeps<T>): LiveQuery<T> {
+  const store = createStore<LiveQueryState<T>>(() => EMPTY)
+  let entered = false
+  let reads = 0
+  let readFor = ''
+
+  const basis = () => {
+    const now = status()
+    return now === null ? '' : dependsOn(now)
+  }
+
+  async function refresh() {
+    if (!entered) return
+    reads += 1
+    const mine = reads
+    readFor = basis()
+    const reply = await read()
+    // An older reply must not overwrite a newer one.
+    if (mine !== reads || !entered) return
+    store.setState(reply.ok ? { data: reply.value, trouble: null } : { trouble: describeFailure(reply.failure) })
+  }
+
+  bridge.on('movesChanged', () => void refresh())
+  bridge.on('deskChanged', () => {
+    // A desk that could not answer tells of its next status when the desk can.
+    if (store.getState().trouble !== null || basis() !== readFor) void refresh()
+  })
+
+  return {
+    ...store,
+    enter: () => {
+      entered = true
+      void refresh()
+    },
+    leave: () => {
+      entered = false
+      store.setState(EMPTY)
+    },
+    refresh: () => void refresh(),
+  }
+}

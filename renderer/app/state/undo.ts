@@ -1,0 +1,128 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { BookingsStore } from '../../booking/bookings-store.ts'
+import { formOf } from '../../scheduler/state/form-from-booking.ts'
+import { checkForm } from '../../scheduler/state/form-errors.ts'
+import { undoBlockedReason, type UndoableAction, type Undoable } from '../../booking/text/undo-text.ts'
+import { describeFailure } from '../text/failure-text.ts'
+
+/** What was done to a booking last; `was` is how it stood before. */
+type NotedAct =
+  | { readonly kind: 'booked'; readonly bookingId: string }
+  | { readonly kind: 'changed' | 'taken-back'; readonly bookingId: string; readonly was: BookedMoves }
+
+export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAct | null }
+
+export type UndoStore = StoreApi<UndoState> & {
+  /** The bridge for everything that acts on bookings: what is done through it can be undone. */
+  readonly watched: Bridge
+  /** Why the last act cannot be undone now; null when it can. */
+  readonly whyNot: () => string | null
+  /** Undoes the last act. One at a time. */
+  readonly undo: () => Promise<void>
+  /** The desk works with other bookings now. */
+  readonly forget: () => void
+}
+
+const NOTHING: UndoState = { act: null, undone: false, busy: false, refusal: null }
+
+/** The last act with its booking as the window knows it; no act where that is not known. */
+export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | null): Undoable {
+  return { ...state, act: act === null || booking === null ? null : actOn(act, booking) }
+}
+
+function actOn(act: NotedAct, booking: BookedMoves): UndoableAction {
+  return act.kind === 'booked' ? { kind: act.kind, booking } : { kind: act.kind, booking, was: act.was }
+}
+
+/**
+ * Undo of the last booking action, while the booking has certainly not left: what was saved is taken back, what was changed
+ * is changed back, what was taken back is booked anew, as a booking of its own. Each goes the way that a person has for it
+ * too, so that the main process decides about the entry as it then stands: what is being sent is never undone.
+ */
+export function createUndo(bookings: BookingsStore): UndoStore {
+  const store = createStore<UndoState>(() => NOTHING)
+  const { bridge } = bookings
+  let unwatch = () => {}
+
+  const note = (act: NotedAct) => {
+    unwatch()
+    unwatch = bookings.watch(act.bookingId)
+    store.setState({ ...NOTHING, act })
+  }
+  const watched: Bridge = {
+    ...bridge,
+    bookMove: async (booking) => {
+      const answer = await bridge.bookMove(booking)
+      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.id })
+      return answer
+    },
+    bookDespiteDuplicates: async (despiteDuplicates) => {
+      const answer = await bridge.bookDespiteDuplicates(despiteDuplicates)
+      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.id })
+      return answer
+    },
+    changeBooking: async (change) => {
+      const was = await bookings.current(change.bookingId)
+      const answer = await bridge.changeBooking(change)
+      if (answer.ok && was !== null) note({ kind: 'changed', bookingId: change.bookingId, was })
+      return answer
+    },
+    withdrawBooking: async (which) => {
+      const was = await bookings.current(which.bookingId)
+      const answer = await bridge.withdrawBooking(which)
+      if (answer.ok && was !== null) note({ kind: 'taken-back', bookingId: which.bookingId, was })
+      return answer
+    },
+  }
+
+  const undoable = () => {
+    const state = store.getState()
+    return undoableOf(state, bookings.get(state.act?.bookingId ?? null))
+  }
+  const whyNot = () => undoBlockedReason(undoable())
+  return {
+    ...store,
+    watched,
+    whyNot,
+    forget: () => {
+      unwatch()
+      store.setState(NOTHING)
+    },
+    undo: async () => {
+      const { act } = undoable()
+      if (act === null || whyNot() !== null) return
+      store.setState({ busy: true, refusal: null })
+      const refusal = await reverse(bridge, act)
+      // Another act may have taken its place meanwhile.
+      if (store.getState().act?.bookingId !== act.booking.id) return
+      store.setState({ busy: false, refusal, undone: refusal === null })
+    },
+  }
+}
+
+/** Does the opposite of an act. Answers why it was not done, null when it was. */
+async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['refusal']> {
+  const bookingId = act.booking.id
+  if (act.kind === 'booked') return refusalOf(await bridge.withdrawBooking({ bookingId }))
+  const status = await bridge.readStatus(null)
+  if (!status.ok) return refusalOf(status)
+  const { zone } = status.value.rooftop
+  const checked = checkForm(formOf(act.was, zone), zone, status.value.now)
+  if (!checked.ok) {
+    return { words: 'Its time has passed, or it no longer holds as it was. Book it anew.', again: false }
+  }
+  const { booking } = checked
+  return refusalOf(
+    act.kind === 'changed' ? await bridge.changeBooking({ bookingId, booking }) : await bridge.bookMove(booking),
+  )
+}
+
+/** After anything but a plain no it is not known whether it was done, and it must not be done twice. */
+function refusalOf(answer: Result<unknown>): Undoable['refusal'] {
+  if (answer.ok) return null
+  const { code } = answer.failure
+  return { words: describeFailure(answer.failure), again: code === 'not-saved' || code === 'busy' }
+}

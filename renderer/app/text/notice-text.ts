@@ -1,0 +1,46 @@
+import { assertNever } from '../../../shared/result.ts'
+import type { Notice } from '../../../shared/desk/settings.ts'
+import { describeFailure } from './failure-text.ts'
+
+/** What somebody must know of the settings or of this PC, as sentences. */
+export function describeNotice(notice: Notice): string {
+  switch (notice.code) {
+    case 'file-refused':
+      return `${describeFailure(notice.failure)} Until then this desk works as before.`
+    case 'remote-kept': {
+      const then =
+        notice.failure === null
+          ? 'Nothing is open any more: start Lanekeeper again to go over to it.'
+          : describeFailure(notice.failure)
+      const token = notice.tokenInFile ? ' Until then its token stays in the file.' : ''
+      return `${notice.path} names another provider. ${then}${token}`
+    }
+    case 'token-in-file':
+      return `The token is in the vault of this PC, but it could not be taken out of ${notice.path}: the file cannot be written. Ask IT to take it out.`
+    case 'token-in-memory': {
+      const why = notice.hasVault
+        ? 'The vault of this PC did not take the token'
+        : 'This PC has no vault that is open: no keyring is running, or it is locked'
+      const then =
+        notice.path === null ? 'and must be entered again after the next start' : `and stays in ${notice.path}`
+      return `${why}. The token is kept in memory ${then}.`
+    }
+    case 'clock-wrong':
+      return (
+        `This PC's clock is ${formatLong(Math.abs(notice.aheadMs))} ${notice.aheadMs > 0 ? 'ahead of' : 'behind'} the provider's. ` +
+        "Set this PC's date, time and time zone to automatic, or call IT. " +
+        "Until then Lanekeeper goes by the provider's time, so that nothing leaves late and nothing in time is held."
+      )
+    default:
+      return assertNever(notice)
+  }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** "3 minutes", "24 hours", "9 days": the largest unit of which there are two, rounded. */
+function formatLong(ms: number): string {
+  if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
+  return ms < 48 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / (24 * HOUR_MS))} days`
+}

@@ -1,0 +1,90 @@
+import { notCancelableReason } from '../../shared/outbox/amendment-rules.ts'
+import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { formatVehicle } from '../../shared/booking/vehicle.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { AmendmentDialogStore } from './state/amendments.ts'
+import { describeFee, describePartialPair } from './text/amendment-text.ts'
+import { describeBooking, roleLabel } from './text/booking-text.ts'
+import { RequesterField } from './RequesterField.tsx'
+
+const BOTH = 'both'
+
+/** Asks before a cancellation is asked for: what it is about, what it costs, and for a pair what is left of it. */
+export function CancelDialog({
+  booking,
+  asking,
+}: {
+  readonly booking: BookedMoves
+  readonly asking: AmendmentDialogStore
+}) {
+  const question = useStore(asking, (state) => state.question)
+  const alert = useStore(asking, (state) => state.alert)
+  const busy = useStore(asking, (state) => state.busy)
+  if (question?.kind !== 'cancel' || question.bookingId !== booking.id) return null
+
+  const asked = booking.moves.filter((move) => notCancelableReason(booking, move) === null)
+  const chosen = question.which === BOTH ? asked : booking.moves.filter((move) => move.id === question.which)
+  const [half] = chosen
+  const isHalf = booking.kind === 'pair' && chosen.length === 1
+  return (
+    <Dialog
+      title={
+        booking.kind === 'pair'
+          ? `Cancel ${describeBooking(booking)}?`
+          : `Cancel ${describeBooking(booking)}, ${describeNumber(asked[0])}?`
+      }
+      fact="cancel-question"
+      alert={alert}
+      isGrave
+      onClose={asking.close}
+      actions={
+        <>
+          <ActionButton isFirst onPress={asking.close}>
+            {booking.kind === 'pair' ? 'Keep the moves' : 'Keep the move'}
+          </ActionButton>
+          <ActionButton
+            look="go"
+            isDisabled={busy}
+            onPress={() => void asking.requestCancellation(asked.map((move) => move.id))}
+          >
+            Ask to cancel
+          </ActionButton>
+        </>
+      }
+    >
+      {asked.length > 1 && (
+        <RadioGroup
+          id="cancel-which"
+          label="The provider cancels one move at a time. Which?"
+          value={question.which}
+          options={[
+            { value: BOTH, label: 'Both moves' },
+            ...asked.map((move) => ({ value: move.id, label: roleLabel(move.role) })),
+          ]}
+          onChange={asking.choose}
+          isDisabled={busy}
+          wide
+        />
+      )}
+      {chosen.map((move) => (
+        <p key={move.id}>
+          <strong>
+            {roleLabel(move.role)}, {describeNumber(move)}
+          </strong>
+          : {formatVehicle(move.vehicle)}
+        </p>
+      ))}
+      {isHalf && half !== undefined && <p data-testid="partial-pair">{describePartialPair(booking, half)}</p>}
+      <p>{describeFee(chosen.length === 0 ? asked : chosen)}</p>
+      <p>Once the provider has it, the request cannot be taken back.</p>
+      <RequesterField asking={asking} />
+    </Dialog>
+  )
+}
+
+function describeNumber(move: Move | undefined): string {
+  return move?.number.known === true ? `move ${move.number.value}` : 'number not yet known'
+}

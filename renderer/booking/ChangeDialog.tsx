@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { toLocal } from '../../shared/time/time.ts'
+import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Cell } from '../ui/Section.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { TimeField } from '../scheduler/TimeField.tsx'
+import type { AmendmentDialogStore } from './state/amendments.ts'
+import { intendedTime } from '../scheduler/state/form.ts'
+import { FIELD_LABELS } from './text/amendment-text.ts'
+import { legQuestion, roleLabel } from './text/booking-text.ts'
+import { RequesterField } from './RequesterField.tsx'
+import css from './ChangeDialog.module.css'
+
+type ChangeDialogProps = {
+  readonly booking: BookedMoves
+  readonly status: DeskStatus
+  readonly asking: AmendmentDialogStore
+}
+
+const ORDER = [...CHANGED_PARTS, 'date', 'time'] as const
+
+const WIDE_FIELDS = new Set(['vin', 'make', 'model'])
+
+/** The form of a change: what the desk knows, to be typed over. */
+export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
+  const question = useStore(asking, (state) => state.question)
+  const alert = useStore(asking, (state) => state.alert)
+  const busy = useStore(asking, (state) => state.busy)
+  const refusals = useStore(asking, (state) => state.refusals)
+  const isOpen = question?.kind === 'change' && question.bookingId === booking.id
+
+  useEffect(() => {
+    if (isOpen) document.getElementById(`change-${CHANGED_PARTS[0]}`)?.focus()
+  }, [isOpen])
+
+  useEffect(() => {
+    if (refusals === 0) return
+    const { question: refused } = asking.getState()
+    const wrong = refused?.kind === 'change' && ORDER.find((name) => refused.problems[name] !== undefined)
+    const box = typeof wrong === 'string' ? document.getElementById(`change-${wrong}`) : null
+    // A date or a time is a group: its first segment takes the focus.
+    ;(box?.querySelector<HTMLElement>('[role="spinbutton"]') ?? box)?.focus()
+  }, [refusals, asking])
+
+  if (question?.kind !== 'change' || !isOpen) return null
+  const { form, problems } = question
+  const { now } = status
+  const { zone } = status.rooftop
+  const move = booking.moves.find((one) => one.id === question.moveId)
+  if (move === undefined) return null
+  const meant = intendedTime(form, zone)
+  const number = move.number.known ? `, move ${move.number.value}` : ''
+  return (
+    <Dialog
+      title={`Change ${roleLabel(move.role)}${number}`}
+      fact="change-question"
+      alert={alert}
+      onClose={asking.close}
+      actions={
+        <>
+          <ActionButton onPress={asking.close}>Leave it as it is</ActionButton>
+          <ActionButton look="go" isDisabled={busy} onPress={() => void asking.requestChange(zone, now)}>
+            Ask for the change
+          </ActionButton>
+        </>
+      }
+    >
+      <p>
+        Places, customer, contact, instructions and the appointment cannot be changed at the provider: call it, or
+        cancel and book again.
+      </p>
+      <div className={css['grid']}>
+        {CHANGED_PARTS.map((part) => (
+          <Cell key={part} columns={WIDE_FIELDS.has(part) ? 5 : 3}>
+            <TextField
+              id={`change-${part}`}
+              label={FIELD_LABELS[part]}
+              value={form[part]}
+              onChange={(text) => asking.type({ [part]: text })}
+              onLeave={() => undefined}
+              problem={problems[part]}
+              isReadOnly={busy}
+              inputMode={part === 'year' ? 'numeric' : 'text'}
+            />
+          </Cell>
+        ))}
+        <Cell columns={5}>
+          <DateField
+            id="change-date"
+            label="Ready by, date"
+            value={form.date}
+            today={toLocal(now, zone).slice(0, 10)}
+            onChange={(date) => asking.type({ date, clockTurn: '' })}
+            onLeave={() => undefined}
+            problem={problems.date}
+            isReadOnly={busy}
+          />
+        </Cell>
+        <Cell columns={4}>
+          <TimeField
+            id="change-time"
+            label="Time"
+            value={form.time}
+            onChange={(time) => asking.type({ time, clockTurn: '' })}
+            onLeave={() => undefined}
+            problem={problems.time}
+            isReadOnly={busy}
+          />
+        </Cell>
+        {meant.kind === 'twice' && (
+          <Cell columns={12}>
+            <RadioGroup
+              id="change-turn"
+              value={form.clockTurn}
+              {...legQuestion(meant, zone)}
+              onChange={(clockTurn) => asking.type({ clockTurn })}
+            />
+          </Cell>
+        )}
+        <Cell columns={8}>
+          <RequesterField asking={asking} />
+        </Cell>
+      </div>
+    </Dialog>
+  )
+}

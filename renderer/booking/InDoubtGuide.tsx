@@ -1,0 +1,114 @@
+import { useEffect } from 'react'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { ResolutionFields } from './ResolutionFields.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { availableResolutions, type ResolutionKind, type ResolutionStore } from './state/resolutions.ts'
+import { resolutionAction, resolutionDone, phoneScript, resolutionQuestion } from './text/resolution-text.ts'
+import { describeBooking } from './text/booking-text.ts'
+import css from './InDoubtGuide.module.css'
+
+type InDoubtGuideProps = {
+  readonly booking: BookedMoves
+  readonly ways: ResolutionStore
+  readonly now: UtcInstant
+  /** A decision was taken: the booking as it is after it, and the words for that. */
+  readonly onSettled: (after: BookedMoves, words: string) => void
+  readonly onClose: () => void
+}
+
+const FORM = 'doubt-guide'
+
+/**
+ * Leads through finding out whether a booking that may be there is: what to read out to the provider, what they say, and
+ * what has to be known for it. Nothing is sent again before the provider has said twice that it is not there.
+ */
+export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubtGuideProps) {
+  const open = useStore(ways, (state) => state.open)
+  const working = useStore(ways, (state) => state.working)
+  const refusal = useStore(ways, (state) => state.refusal)
+  const said = booking.entry.notBookedReportedAt !== null
+
+  useEffect(() => {
+    // What was said once is to be confirmed: that is why somebody comes back.
+    if (said) ways.begin('not-booked-reported')
+    return ways.leave
+  }, [ways, said])
+
+  const decide = async () => {
+    if (open === null) return
+    const after = await ways.decide(booking)
+    if (after === null) return
+    onSettled(after, resolutionDone(open, after))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={`Is it booked? ${describeBooking(booking)}`}
+      fact="doubt-guide"
+      alert={refusal}
+      onClose={onClose}
+      actions={
+        <>
+          <ActionButton isFirst onPress={onClose}>
+            Not now
+          </ActionButton>
+          {open !== null && (
+            <ActionButton type="submit" form={FORM} look="go" isDisabled={working}>
+              {resolutionAction(open, said)}
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className={css['steps']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void decide()
+        }}
+      >
+        <p>It was sent, and no answer came that can be believed. Do not book it again: ask first.</p>
+        <h3>1. Call the provider and read out</h3>
+        <blockquote className={css['script']}>{phoneScript(booking, now)}</blockquote>
+        <h3>2. What do they say?</h3>
+        <RadioGroup
+          id="doubt-said"
+          label="What do they say?"
+          labelUnseen
+          value={open ?? ''}
+          options={availableResolutions(booking).map((kind) => ({ value: kind, label: describeAnswer(kind) }))}
+          onChange={(value) => {
+            const kind = availableResolutions(booking).find((way) => way === value)
+            if (kind !== undefined) ways.begin(kind)
+          }}
+        />
+        {open !== null && (
+          <>
+            <h3>3. {said && open === 'not-booked-reported' ? 'Confirm it' : 'Note it down'}</h3>
+            <p>{resolutionQuestion(open, booking)}</p>
+            <ResolutionFields kind={open} booking={booking} ways={ways} />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function describeAnswer(kind: ResolutionKind): string {
+  switch (kind) {
+    case 'provider-numbers':
+      return 'They have it'
+    case 'not-booked-reported':
+      return 'They do not'
+    case 'placed-by-phone':
+      return 'They took it by phone'
+    case 'release':
+      return 'Send it'
+  }
+}

@@ -1,0 +1,146 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves, Move, MovePlace } from '../../shared/move/move.ts'
+import { formatPlace } from '../../shared/booking/place.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { DescriptionList, NotYetKnown, type Fact } from '../ui/DescriptionList.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { AmendmentDialogStore } from './state/amendments.ts'
+import { otherVehicle } from './text/amendment-text.ts'
+import { describeMissing, roleLabel } from './text/booking-text.ts'
+import { AmendmentPanel } from '../lookup/AmendmentPanel.tsx'
+import { DriverSteps } from './DriverSteps.tsx'
+import css from '../lookup/Detail.module.css'
+
+type MoveDetailsProps = {
+  readonly booking: BookedMoves
+  readonly move: Move
+  readonly status: DeskStatus
+  readonly asking: AmendmentDialogStore
+  readonly onCopy: (text: string) => void
+  readonly onOpenLink: (url: string) => void
+}
+
+/** One move of a booking: its number, its steps, what was asked of it, its vehicle and its two places. */
+export function MoveDetails({ booking, move, status, asking, onCopy, onOpenLink }: MoveDetailsProps) {
+  const { now } = status
+  const { zone } = status.rooftop
+  const landing = useStore(asking, (state) => state.landing === move.id && state.question === null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const tracking = move.trackingLink.known ? move.trackingLink.value : null
+  const steps = <DriverSteps move={move} zone={zone} now={now} />
+  const number = move.number.known ? move.number.value : null
+  const portal = move.detailsUrl.known ? move.detailsUrl.value : null
+
+  useEffect(() => {
+    if (!landing) return
+    title.current?.focus()
+    asking.landed()
+  }, [landing, asking])
+
+  return (
+    <section
+      className={css['move']}
+      aria-labelledby={`title-${move.id}`}
+      data-testid="move-of-booking"
+      data-role={move.role}
+      data-number={move.number.known ? move.number.value : ''}
+    >
+      <h3 id={`title-${move.id}`} ref={title} tabIndex={-1}>
+        {roleLabel(move.role)}{' '}
+        <span className={css['number']}>
+          {move.number.known ? `move ${move.number.value}` : 'move number not yet known'}
+        </span>
+      </h3>
+      {number !== null && (
+        <span>
+          <CopyButton what={`move number ${number}`} onPress={() => onCopy(String(number))} />
+        </span>
+      )}
+      {move.missingSince !== null && (
+        <p className={css['attention']} role="alert" data-testid="missing">
+          {describeMissing(move, formatTime(move.missingSince, zone, now))}
+        </p>
+      )}
+      <AmendmentPanel booking={booking} move={move} status={status} asking={asking} />
+      {/* Once the provider has it, where the driver is matters more than what was typed. */}
+      {move.number.known && steps}
+      <DescriptionList facts={factsOf(move, status)} onCopy={onCopy} />
+      {!move.number.known && steps}
+      <div className={css['links']}>
+        {tracking !== null && (
+          <span className={css['link']}>
+            <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(tracking)}>
+              Open tracking page
+            </ActionButton>
+            <CopyButton what={`tracking link of ${roleLabel(move.role)}`} onPress={() => onCopy(tracking)} />
+          </span>
+        )}
+        {portal !== null && (
+          <span className={css['link']}>
+            <ActionButton icon={<ExternalLink size={14} aria-hidden="true" />} onPress={() => onOpenLink(portal)}>
+              Open in portal
+            </ActionButton>
+            <CopyButton what={`portal link of ${roleLabel(move.role)}`} onPress={() => onCopy(portal)} />
+          </span>
+        )}
+      </div>
+      <p className={css['seen']}>
+        {move.providerReadAt === null
+          ? 'The provider has not said anything about this move yet.'
+          : `Last heard from the provider: ${formatTime(move.providerReadAt, zone, now)}`}
+      </p>
+    </section>
+  )
+}
+
+const LAST_LINE = 'told to the driver as the last line of the instructions'
+
+function factsOf(move: Move, { supportsDestination }: DeskStatus): readonly Fact[] {
+  const tracking = move.trackingLink.known ? move.trackingLink.value : null
+  return [
+    { term: 'Vehicle', value: formatWholeVehicle(move.vehicle) },
+    ...copied('VIN', move.vehicle?.vin ?? null),
+    ...copied('Stock', move.vehicle?.stock ?? null),
+    ...optional('Provider has', otherVehicle(move)),
+    ...placeFacts('From', move.pickup),
+    ...placeFacts('To', move.delivery),
+    {
+      term: 'Status',
+      value: !move.status.known ? <NotYetKnown /> : (move.status.value ?? 'none given by the provider'),
+    },
+    ...(tracking === null
+      ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
+      : []),
+    ...copied('Sent as', move.reference),
+    ...optional('Contact', move.dealerContact),
+    ...optional('Instructions', move.specialInstructions),
+    ...optional('Destination', move.role === 'single' && !supportsDestination ? LAST_LINE : null),
+  ]
+}
+
+function optional(term: string, value: string | null): readonly Fact[] {
+  return value === null ? [] : [{ term, value }]
+}
+
+function copied(term: string, value: string | null): readonly Fact[] {
+  return value === null ? [] : [{ term, value, copy: value }]
+}
+
+function placeFacts(term: string, place: MovePlace): readonly Fact[] {
+  const resolved = place.resolved.known ? place.resolved.value.fullAddress : null
+  return [
+    { term, value: `${place.name}\n${formatPlace(place)}` },
+    ...(resolved === null ? [] : [{ term: 'Provider reads', value: resolved }]),
+  ]
+}
+
+function formatWholeVehicle(vehicle: Vehicle | null): string {
+  if (vehicle === null) return formatVehicle(null)
+  const gearbox = vehicle.manual ? 'manual' : 'automatic'
+  return [formatVehicle(vehicle), vehicle.color, gearbox].filter((part) => part !== null).join(', ')
+}

@@ -1,0 +1,64 @@
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { TextField } from '../ui/TextField.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { ResolutionKind, ResolutionStore } from './state/resolutions.ts'
+import { roleLabel } from './text/booking-text.ts'
+
+export type ResolutionInput = {
+  readonly kind: ResolutionKind
+  readonly booking: BookedMoves
+  readonly ways: ResolutionStore
+}
+
+/** What has to be known for a decision: the provider's numbers or reference, who said what, and who decides. */
+export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
+  const { who, why, reference, numbers, problems } = useStore(ways, (state) => state)
+  return (
+    <>
+      {kind === 'provider-numbers' &&
+        booking.moves
+          .filter((move) => !move.number.known)
+          .map((move) => (
+            <TextField
+              key={move.id}
+              id={`number-${move.role}`}
+              label={`Move number, ${roleLabel(move.role).toLowerCase()}`}
+              value={numbers[move.id] ?? ''}
+              onChange={(text) => ways.typeNumber(move.id, text)}
+              onLeave={() => undefined}
+              problem={problems[move.id] ?? problems['numbers']}
+              inputMode="numeric"
+            />
+          ))}
+      {kind === 'placed-by-phone' && (
+        <TextField
+          id="phone-reference"
+          label="The provider's reference"
+          value={reference}
+          onChange={(text) => ways.type('reference', text)}
+          onLeave={() => undefined}
+          problem={problems['reference']}
+        />
+      )}
+      {kind === 'not-booked-reported' && (
+        <TextField
+          id="absent-why"
+          label="Who said it, and how"
+          value={why}
+          onChange={(text) => ways.type('why', text)}
+          onLeave={() => undefined}
+          problem={problems['why']}
+        />
+      )}
+      <TextField
+        id="who"
+        label="Your name"
+        isOwnName
+        value={who}
+        onChange={(text) => ways.type('who', text)}
+        onLeave={() => undefined}
+        problem={problems['who']}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { LookupStore } from '../lookup/state/lookup.ts'
+import { availableResolutions, type ResolutionKind } from './state/resolutions.ts'
+import { resolutionAction, resolutionDone, resolutionLabel, resolutionQuestion } from './text/resolution-text.ts'
+import { ResolutionFields, type ResolutionInput } from './ResolutionFields.tsx'
+import css from './ResolutionPanel.module.css'
+
+type ResolutionPanelProps = {
+  readonly booking: BookedMoves
+  readonly lookup: LookupStore
+}
+
+/** What a person can decide about a booking that does not settle by itself, each filled in where its button stands. */
+export function ResolutionPanel({ booking, lookup }: ResolutionPanelProps) {
+  const { ways } = lookup
+  const open = useStore(ways, (state) => state.open)
+  const offered = availableResolutions(booking)
+  const buttons = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was begun for another booking, or no longer fits this one, is not finished here.
+  useEffect(() => ways.leave, [ways])
+  const close = useCallback(() => {
+    const opener = buttons.current?.querySelector<HTMLElement>(`[data-way="${ways.getState().open}"] button`)
+    ways.leave()
+    opener?.focus()
+  }, [ways])
+  useEffect(() => {
+    const at = form.current
+    if (open === null || at === null) return
+    at.querySelector('input')?.focus()
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    at.addEventListener('keydown', leave)
+    return () => at.removeEventListener('keydown', leave)
+  }, [open, close])
+
+  if (offered.length === 0) return null
+  return (
+    <div className={css['ways']} data-testid="resolutions">
+      <div ref={buttons} className={css['buttons']}>
+        {offered.map((kind) => (
+          <span key={kind} data-way={kind}>
+            <ActionButton onPress={() => ways.begin(kind)}>{resolutionLabel(kind, booking)}</ActionButton>
+          </span>
+        ))}
+      </div>
+      {open !== null && offered.includes(open) && (
+        <form
+          ref={form}
+          className={css['form']}
+          aria-label={resolutionLabel(open, booking)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void ways
+              .decide(booking)
+              .then((after) => after !== null && lookup.settled(after, resolutionDone(open, after)))
+          }}
+        >
+          <p>{resolutionQuestion(open, booking)}</p>
+          <ResolutionFields kind={open} booking={booking} ways={ways} />
+          <Foot kind={open} booking={booking} ways={ways} onClose={close} />
+        </form>
+      )}
+    </div>
+  )
+}
+
+function Foot({ kind, booking, ways, onClose }: ResolutionInput & { readonly onClose: () => void }) {
+  const working = useStore(ways, (state) => state.working)
+  const refusal = useStore(ways, (state) => state.refusal)
+  const isSecond = kind === 'not-booked-reported' && booking.entry.notBookedReportedAt !== null
+  return (
+    <>
+      <p role="alert" className={css['refusal']}>
+        {refusal}
+      </p>
+      <div className={css['buttons']}>
+        <ActionButton onPress={onClose}>{describeKeep(kind)}</ActionButton>
+        <ActionButton type="submit" look="go" isDisabled={working}>
+          {resolutionAction(kind, isSecond)}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+function describeKeep(kind: ResolutionKind): string {
+  return kind === 'release' ? 'Hold it' : 'Leave it as it is'
+}

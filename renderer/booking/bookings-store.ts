@@ -1,0 +1,146 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, Reply } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+
+export type BookingsState = {
+  /** What the window knows of each booking, the least recently read first. */
+  readonly byId: ReadonlyMap<string, BookedMoves>
+}
+
+export type BookingsStore = StoreApi<BookingsState> & {
+  /** The bridge for all other stores: each booking in a reply goes into this cache. */
+  readonly bridge: Bridge
+  readonly get: (bookingId: string | null) => BookedMoves | null
+  /** Reads a booking. Fails as `getBooking`. */
+  readonly read: (bookingId: string) => Promise<Reply<BookedMoves>>
+  /** The booking as it stands now: from the cache while no later change was told, else read. Null where that fails. */
+  readonly current: (bookingId: string) => Promise<BookedMoves | null>
+  /** Keeps a booking up to date until the returned function is called. */
+  readonly watch: (bookingId: string) => () => void
+  /** The store of the desk was replaced: nothing in this cache is current any more. */
+  readonly expire: () => void
+}
+
+/** Several screens of a busy day. */
+const MAX_CACHED_BOOKINGS = 1_000
+
+/**
+ * The window's one copy of each booking, by id. Replies and events may overtake each other, so `asOf` of a reply and
+ * `change` of an event decide which of the two is newer.
+ */
+export function createBookingsStore(connection: Bridge): BookingsStore {
+  const store = createStore<BookingsState>(() => ({ byId: new Map() }))
+  /** `asOf` of the reply from which each cached booking comes. */
+  const versions = new Map<string, number>()
+  /** The newest change of each booking that was told. */
+  const changes = new Map<string, number>()
+  const watchers = new Map<string, number>()
+  const reading = new Map<string, { readonly change: number; readonly reply: Promise<Reply<BookedMoves>> }>()
+
+  const get = (bookingId: string | null) => (bookingId === null ? null : (store.getState().byId.get(bookingId) ?? null))
+  const changeOf = (bookingId: string) => changes.get(bookingId) ?? 0
+  const isCurrent = (bookingId: string) => (versions.get(bookingId) ?? -1) >= changeOf(bookingId)
+
+  function put(bookings: readonly BookedMoves[], asOf: number) {
+    const newer = bookings.filter(({ id }) => (versions.get(id) ?? -1) <= asOf)
+    if (newer.length === 0) return
+    const byId = new Map(store.getState().byId)
+    for (const booking of newer) {
+      byId.delete(booking.id)
+      byId.set(booking.id, booking)
+      versions.set(booking.id, asOf)
+    }
+    for (const id of byId.keys()) {
+      if (byId.size <= MAX_CACHED_BOOKINGS) break
+      if (watchers.has(id)) continue
+      byId.delete(id)
+      versions.delete(id)
+    }
+    store.setState({ byId })
+  }
+
+  const caching =
+    <In>(call: (input: In) => Promise<Reply<BookedMoves>>) =>
+    async (input: In) => {
+      const reply = await call(input)
+      if (reply.ok) put([reply.value], reply.asOf)
+      return reply
+    }
+  const bridge: Bridge = {
+    ...connection,
+    getBooking: caching(connection.getBooking),
+    bookMove: caching(connection.bookMove),
+    bookDespiteDuplicates: caching(connection.bookDespiteDuplicates),
+    changeBooking: caching(connection.changeBooking),
+    withdrawBooking: caching(connection.withdrawBooking),
+    resolveBooking: caching(connection.resolveBooking),
+    requestCancellation: caching(connection.requestCancellation),
+    requestChange: caching(connection.requestChange),
+    withdrawAmendment: caching(connection.withdrawAmendment),
+    readDay: async (input) => {
+      const reply = await connection.readDay(input)
+      if (reply.ok) put(reply.value.bookings, reply.asOf)
+      return reply
+    },
+    readInbox: async (input) => {
+      const reply = await connection.readInbox(input)
+      const bookings = reply.ok ? reply.value.bookings.map(({ booking }) => booking) : []
+      put(bookings, reply.asOf)
+      return reply
+    },
+  }
+
+  /** A read that began after the newest change is shared by all who ask meanwhile. */
+  function read(bookingId: string): Promise<Reply<BookedMoves>> {
+    const change = changeOf(bookingId)
+    const before = reading.get(bookingId)
+    if (before?.change === change) return before.reply
+    const reply = bridge.getBooking({ bookingId }).finally(() => {
+      if (reading.get(bookingId)?.reply === reply) reading.delete(bookingId)
+    })
+    reading.set(bookingId, { change, reply })
+    return reply
+  }
+
+  connection.on('movesChanged', ({ bookingIds, change }) => {
+    for (const bookingId of bookingIds) {
+      changes.delete(bookingId)
+      changes.set(bookingId, change)
+      if (watchers.has(bookingId) && !isCurrent(bookingId)) void read(bookingId)
+    }
+    for (const bookingId of changes.keys()) {
+      if (changes.size <= MAX_CACHED_BOOKINGS) break
+      // A cached booking whose change were forgotten would pass for current.
+      if (!versions.has(bookingId)) changes.delete(bookingId)
+    }
+  })
+
+  return {
+    ...store,
+    bridge,
+    get,
+    read,
+    current: async (bookingId) => {
+      const cached = get(bookingId)
+      if (cached !== null && isCurrent(bookingId)) return cached
+      const reply = await read(bookingId)
+      return reply.ok ? reply.value : null
+    },
+    watch: (bookingId) => {
+      watchers.set(bookingId, (watchers.get(bookingId) ?? 0) + 1)
+      if (get(bookingId) === null || !isCurrent(bookingId)) void read(bookingId)
+      let watching = true
+      return () => {
+        if (!watching) return
+        watching = false
+        const others = (watchers.get(bookingId) ?? 1) - 1
+        if (others === 0) watchers.delete(bookingId)
+        else watchers.set(bookingId, others)
+      }
+    },
+    expire: () => {
+      versions.clear()
+      for (const bookingId of watchers.keys()) void read(bookingId)
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
+import { isTransient, type ConnectionState } from '../../../shared/desk/connection.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import { type UtcInstant } from '../../../shared/time/time.ts'
+import { CHANGED_PARTS, type ChangedPart, type Amendment } from '../../../shared/outbox/amendment.ts'
+
+/** What a person asked of a move and what came of it, in words. Never says "canceled" before the provider has. */
+
+/** What is known of a cancellation of a move; null when nobody asked for one. */
+export function describeCancellation(booking: BookedMoves, move: Move, link: ConnectionState): string | null {
+  const amendment = latestCancellation(move)
+  if (amendment !== undefined && (amendment.state === 'waiting' || amendment.state === 'sending'))
+    return describeUnderWay(booking, amendment, link)
+  const standing = amendmentContext(move)
+  switch (standing) {
+    case 'free':
+      return 'Canceled, free of charge.'
+    case 'partial':
+      return 'Canceled, charged in part.'
+    case 'canceled':
+      return 'Canceled. The provider does not say whether it is charged.'
+    case 'rescheduled':
+      return move.replacedBy === null
+        ? move.cancelReason === null
+          ? NEW_NUMBER_UNKNOWN
+          : MOVED
+        : `Moved to a new number: move ${move.replacedBy}. This desk does not follow it.`
+    case 'pending':
+      return amendment?.state === 'refused' ? describeAmendment(amendment) : PENDING
+    case 'other':
+      return amendment === undefined
+        ? `The provider says "${describeProviderWord(move)}".`
+        : `Asked. The provider says "${describeProviderWord(move)}".`
+    case 'failed':
+    case 'none':
+      return amendment === undefined ? (standing === 'failed' ? TOO_LATE : null) : describeEnd(amendment)
+    default:
+      return assertNever(standing)
+  }
+}
+
+/** What brought an amendment to its state, as a sentence; null where the state says it all. */
+export function describeAmendment({
+  kind,
+  state,
+  code,
+  fields,
+  providerMessage,
+}: Pick<Amendment, 'kind' | 'state' | 'code' | 'fields' | 'providerMessage'>): string | null {
+  switch (state) {
+    case 'waiting':
+    case 'submitted':
+      return null
+    case 'sending':
+      return code === null ? null : OUTCOME_UNKNOWN
+    case 'completed':
+      return code === 'booking-not-made' ? BOOKING_NOT_MADE : null
+    case 'withdrawn':
+      return code === 'superseded' ? SUPERSEDED : null
+    case 'refused':
+      break
+    default:
+      return assertNever(state)
+  }
+  switch (code) {
+    case 'refused': {
+      const what = kind === 'cancel' ? 'does not cancel this move' : 'did not take this change'
+      return `The provider ${what}${providerMessage === null ? '.' : `: ${providerMessage}`}`.slice(0, 1000)
+    }
+    case 'failed':
+      return TOO_LATE
+    case 'delivered':
+      return DELIVERED
+    case 'collected':
+      return COLLECTED
+    case 'canceled':
+      return CANCELED_BEFORE
+    case 'placed-by-phone':
+      return BY_PHONE
+    case 'too-late':
+      return TIME_PASSED
+    case 'unreadable': {
+      const asked = fields['possiblySent'] === true ? 'and it may have been asked for' : 'so it was not asked for'
+      return `What was to be changed cannot be read any more on this PC, ${asked}. Look at the move, and ask again.`
+    }
+    case 'applied':
+    case 'applied-differently':
+    case 'not-sent':
+    case 'unreachable':
+    case 'token-refused':
+    case 'provider-busy':
+    case 'redirect':
+    case 'no-answer':
+    case 'unclear':
+    case 'pending':
+    case 'free':
+    case 'partial':
+    case 'rescheduled':
+    case 'move-unreadable':
+    case 'other-number':
+    case 'booking-not-made':
+    case 'withdrawn':
+    case 'superseded':
+    case null:
+      return null
+    default:
+      return assertNever(code)
+  }
+}
+
+const OUTCOME_UNKNOWN =
+  'Asked, and no answer came that can be believed. The desk looks whether it was taken and asks again by itself. If it is urgent, call the provider.'
+const BOOKING_NOT_MADE = 'It had not been booked, so there was nothing to cancel. Nothing will be sent to the provider.'
+const SUPERSEDED = 'Not asked for any more, because the move is to be canceled.'
+const DELIVERED = 'It was delivered before the provider decided: nothing was canceled.'
+const COLLECTED = 'The vehicle was collected before the change reached the provider. It holds what it had before.'
+const CANCELED_BEFORE = 'The move was canceled before the change reached the provider.'
+const BY_PHONE = 'The booking was placed by phone. Cancel it by phone, too.'
+const TIME_PASSED =
+  'The new ready-by time had passed before it could be asked for, so it was not. Ask again with a later one.'
+const PENDING = 'Asked; the provider has not decided.'
+const TOO_LATE = 'Too late to cancel: the provider drives this move to its end.'
+const MOVED = 'Moved to a new number. This desk does not follow it.'
+const NEW_NUMBER_UNKNOWN =
+  'Moved to a new number, which the provider does not tell this desk. Ask by phone, with the reference below.'
+
+function describeProviderWord({ cancelStatus }: Move): string {
+  return cancelStatus.known ? (cancelStatus.value ?? '') : ''
+}
+
+function describeEnd(amendment: Amendment): string | null {
+  switch (amendment.state) {
+    case 'waiting':
+    case 'sending':
+      return null
+    case 'submitted':
+      return PENDING
+    case 'completed':
+      return describeAmendment(amendment)
+    case 'refused':
+      return describeAmendment(amendment) ?? TOO_LATE
+    case 'withdrawn':
+      return null
+    default:
+      return assertNever(amendment.state)
+  }
+}
+
+function describeUnderWay({ state }: BookedMoves, amendment: Amendment, link: ConnectionState): string {
+  if (amendment.state === 'sending') return describeAmendment(amendment) ?? 'Asking the provider.'
+  const what = amendment.kind === 'cancel' ? 'to cancel' : 'for the change'
+  if (state !== 'booked') return `Saved on this PC. Will ask ${what} as soon as we know whether it is booked.`
+  if (link.kind !== 'down') return `Saved on this PC. Will ask ${what} by itself.`
+  return isTransient(link.cause)
+    ? `Saved on this PC. Will ask ${what} when the link is back.`
+    : `Saved on this PC. Will ask ${what} when the provider takes requests again.`
+}
+
+/** What is known of the last change that was asked for; null when it holds, was taken back, or nobody asked. */
+export function describeChange(booking: BookedMoves, move: Move, link: ConnectionState): string | null {
+  const amendment = latestChange(move)
+  if (amendment === undefined) return null
+  switch (amendment.state) {
+    case 'withdrawn':
+      return null
+    case 'waiting':
+    case 'sending':
+      return describeUnderWay(booking, amendment, link)
+    case 'submitted':
+      return PENDING
+    case 'completed':
+      return amendment.code === 'applied-differently'
+        ? 'The provider took the change and made something else of it.'
+        : null
+    case 'refused':
+      return describeAmendment(amendment) ?? 'The provider did not take this change.'
+    default:
+      return assertNever(amendment.state)
+  }
+}
+
+/** The last cancellation that was asked for and not taken back. */
+export function latestCancellation({ amendments }: Move): Amendment | undefined {
+  return amendments.find(({ kind, state }) => kind === 'cancel' && state !== 'withdrawn')
+}
+
+export function latestChange(move: Move): Amendment | undefined {
+  return move.amendments.find(({ kind }) => kind === 'change')
+}
+
+/** One value that was asked for, beside what the provider has. */
+export type RequestedValue = { readonly label: string; readonly asked: string; readonly has: string | null }
+
+/** The values of a change that does not hold (yet), each beside what the provider last told. */
+export function requestedValues(
+  booking: BookedMoves,
+  move: Move,
+  zone: string,
+  now: UtcInstant,
+): readonly RequestedValue[] {
+  const amendment = latestChange(move)
+  if (
+    amendment === undefined ||
+    amendment.change === null ||
+    amendment.state === 'completed' ||
+    amendment.state === 'withdrawn'
+  )
+    return []
+  const { change } = amendment
+  const time = change.readyBy
+  const parts = CHANGED_PARTS.flatMap((part) => {
+    const asked = change[part]
+    if (asked === null) return []
+    return [{ label: FIELD_LABELS[part], asked, has: (move.providerVehicle ?? move.vehicle)?.[part] ?? null }]
+  })
+  if (time === null) return parts
+  return [
+    { label: 'Ready by', asked: formatTime(time.utc, zone, now), has: formatTime(booking.readyBy.utc, zone, now) },
+    ...parts,
+  ]
+}
+
+/** What the provider has of the vehicle where that is not what the desk knows. */
+export function otherVehicle({ vehicle, providerVehicle }: Move): string | null {
+  if (providerVehicle === null) return null
+  const bare = (text: string | null) => text?.replace(/[\s-]/g, '').toUpperCase() ?? null
+  const other = CHANGED_PARTS.filter(
+    (part) => providerVehicle[part] !== null && bare(providerVehicle[part]) !== bare(vehicle?.[part] ?? null),
+  )
+  return other.length === 0 ? null : other.map((part) => `${FIELD_LABELS[part]} ${providerVehicle[part]}`).join(', ')
+}
+
+export const FIELD_LABELS: Readonly<Record<ChangedPart, string>> = {
+  stock: 'Stock',
+  vin: 'VIN',
+  year: 'Year',
+  make: 'Make',
+  model: 'Model',
+  color: 'Color',
+}
+
+/** What canceling costs, by how far the driver has come; test/spec/provider.md#cancellations gives no fees or times. */
+export function describeFee(moves: readonly Move[]): string {
+  const reached = (stage: 'pickup_started' | 'pickup_successful') =>
+    moves.some(({ stages }) => stages[stage].known && stages[stage].value !== null)
+  const here = reached('pickup_successful')
+    ? 'A vehicle is collected, so it is probably too late.'
+    : reached('pickup_started')
+      ? 'The driver is on the way, so a part is usually charged.'
+      : 'As far as this desk knows the driver has not set out, so it is usually free.'
+  return `${here} The provider decides by how far the driver has come, and names no fee in advance.`
+}
+
+/** What is left of a pair when this half of it is not driven. */
+export function describePartialPair(booking: BookedMoves, { role }: Move): string {
+  const isReturn = booking.action === 'return'
+  if (role === 'loaner') {
+    return isReturn
+      ? "The customer's car is still brought home, and the loaner stays there with them."
+      : "The customer's car is still brought in, and the customer is left without a car."
+  }
+  return isReturn
+    ? "The customer's car stays at the shop and the loaner is still collected: the customer is left without a car."
+    : "The loaner is still brought out, and the customer's car stays there with it."
+}

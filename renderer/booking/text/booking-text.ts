@@ -1,0 +1,151 @@
+import type { DeskStatus } from '../../../shared/bridge/calls.ts'
+import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
+import { isTransient } from '../../../shared/desk/connection.ts'
+import { endsMove } from '../../../shared/move/cancel-status.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { BookedMoves, Move, MoveRole } from '../../../shared/move/move.ts'
+import type { InDoubtBooking } from '../../../shared/outbox/reminder.ts'
+import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../shared/time/format.ts'
+import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import { isOverdue } from '../../../shared/views/inbox.ts'
+import { moveFlag, type MoveMark } from '../../../shared/outbox/amendment.ts'
+import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
+import type { MeantTime } from '../../scheduler/state/form.ts'
+import { describeWait, entryReason } from './entry-text.ts'
+
+/** What a move of a booking carries, as the desk calls it. */
+export function roleLabel(role: MoveRole): string {
+  switch (role) {
+    case 'customer':
+      return "Customer's car"
+    case 'loaner':
+      return 'Loaner'
+    case 'single':
+      return 'One-way'
+    default:
+      return assertNever(role)
+  }
+}
+
+/** "Pickup, Harriet Quill" or "One-way, 2019 Buick Enclave". */
+export function describeBooking(booking: BookedMoves): string {
+  return describeOwner({ ...booking, vehicle: formatVehicle(booking.moves[0]?.vehicle ?? null) })
+}
+
+/** By what the provider can find a booking that may be there. */
+export function describeSentAs({ moves }: BookedMoves): string {
+  return `Sent as ${moves.map((move) => move.reference).join(' and ')}.`
+}
+
+/** As `sayBooking`, of what is known of a booking without its moves. */
+export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
+  if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
+  return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
+}
+
+/** As `sayOutcome`, of a booking that should have left by now. */
+export function describeState(
+  booking: BookedMoves,
+  { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,
+): string {
+  return isOverdue(booking, rooftop.noticeMinutes, now) ? OVERDUE : describeOutcome(booking, { connection, now })
+}
+
+const OVERDUE =
+  'Saved on this PC, and should have left by now. It is not sent late: ask the provider by phone, then place it there or take it back.'
+
+/** What became of the booking so far, in words. Never says "booked" before the provider has. */
+export function describeOutcome(
+  booking: BookedMoves,
+  { connection, now }: Pick<DeskStatus, 'connection' | 'now'>,
+): string {
+  const reason = entryReason(booking, now)
+  switch (booking.state) {
+    case 'waiting':
+      if (booking.waitReason !== null) return `Saved on this PC. ${describeWait(booking.waitReason)}`
+      if (connection.kind !== 'down') return 'Saved on this PC. Waiting: will send by itself.'
+      return isTransient(connection.cause)
+        ? 'Saved on this PC. Waiting: will send when the link is back.'
+        : 'Saved on this PC. Waiting until the provider takes bookings again.'
+    case 'sending':
+      return 'Saved on this PC. Sending to the provider.'
+    case 'booked':
+      return isOver(booking)
+        ? `No longer driven under ${booking.moves.length === 1 ? 'this number' : 'these numbers'}. ${describeNumbers(booking)}`
+        : `Confirmed by the provider. ${describeNumbers(booking)}${describeHalf(booking)}`
+    case 'booked-awaiting-number':
+      return reason ?? 'The provider has it. Its move numbers are not yet known.'
+    case 'refused':
+      return reason ?? 'The provider did not accept this booking. Nothing was booked.'
+    case 'in-doubt':
+      return reason ?? 'Sent, but no answer came: it may be booked. It is not sent again by itself.'
+    case 'held':
+      return reason ?? 'Saved on this PC. Somebody must look at it before it is sent.'
+    case 'withdrawn':
+      return 'Taken back. Nothing will be sent to the provider.'
+    case 'placed-by-phone':
+      return 'Given to the provider by phone. It is kept here and never sent.'
+    default:
+      return assertNever(booking.state)
+  }
+}
+
+/** True when a cancellation has ended every move of it. */
+function isOver({ moves }: BookedMoves): boolean {
+  return moves.every((move) => endsMove(amendmentContext(move)))
+}
+
+/** The mark that stands for a whole booking: what all its moves have in common. */
+export function bookingBadge({ moves }: BookedMoves): MoveMark | null {
+  const marks = new Set(moves.map(moveBadge))
+  const [mark = null] = marks
+  return marks.size === 1 ? mark : null
+}
+
+function moveBadge(move: Move): MoveMark | null {
+  const last = (kind: AmendmentKind) => move.amendments.find((amendment) => amendment.kind === kind)?.state ?? null
+  const { delivery_successful: delivered } = move.stages
+  return moveFlag({
+    cancelStatus: move.cancelStatus.known ? move.cancelStatus.value : null,
+    isDelivered: delivered.known && delivered.value !== null,
+    isGone: move.missingSince !== null,
+    cancel: last('cancel'),
+    change: last('change'),
+  })
+}
+
+/** A pair of which one move is driven no longer is not what was booked. */
+function describeHalf({ moves }: BookedMoves): string {
+  const ended = moves.filter((move) => endsMove(amendmentContext(move)))
+  return ended.length === 1 && moves.length === 2 ? ' One of its two moves is driven no longer.' : ''
+}
+
+function describeNumbers(booking: BookedMoves): string {
+  return booking.moves
+    .flatMap((move) => (move.number.known ? [`${describeMove(move)} ${move.number.value}.`] : []))
+    .join(' ')
+}
+
+function describeMove(move: Move): string {
+  if (move.role === 'single') return 'Move'
+  return move.role === 'loaner' ? 'Loaner move' : 'Customer move'
+}
+
+/** The question which of two equal wall times is meant, with both answers by their names. Nothing is chosen for anybody. */
+export function legQuestion({ first, second }: Extract<MeantTime, { kind: 'twice' }>, zone: string) {
+  const say = (turn: string, utc: UtcInstant) => `${formatClock(utc, zone)}, ${turn} (${formatZoneName(utc, zone)})`
+  return {
+    label: `${describeAutumnOverlap(toLocal(first, zone), zone)} Which one?`,
+    options: [
+      { value: 'first', label: say('first', first) },
+      { value: 'second', label: say('second', second) },
+    ],
+  }
+}
+
+/** What is said of a move that its provider says it does not know. `since` is a time in words. */
+export function describeMissing(move: Move, since: string): string {
+  const number = move.number.known ? `move ${move.number.value}` : 'this move'
+  return `The provider no longer shows ${number} (since ${since}). Call them with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know; this desk never does so by itself.`
+}

@@ -1,0 +1,278 @@
+import { assertNever } from '../../../shared/result.ts'
+import type { Mismatch } from '../../../shared/move/match.ts'
+import type { BookedMoves, WaitReason } from '../../../shared/move/move.ts'
+import type { HoldReason } from '../../../shared/outbox/machine.ts'
+import type { FieldValue } from '../../../shared/outbox/fields.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { fieldLabel } from './field-labels.ts'
+
+/** What brought a booking's outbox entry to its state, as sentences made of its code and fields. */
+
+type Entry = BookedMoves['entry']
+
+/** Null where the state says it all. */
+export function entryReason(booking: Pick<BookedMoves, 'state' | 'entry' | 'time'>, now: UtcInstant): string | null {
+  const { state, entry } = booking
+  switch (state) {
+    case 'waiting':
+    case 'sending':
+    case 'booked':
+    case 'withdrawn':
+    case 'placed-by-phone':
+      return null
+    case 'booked-awaiting-number':
+      if (entry.code === 'half-found') return HALF_FOUND
+      if (entry.code === 'move-duplication') return PROVED_BY_DUPLICATE
+      return entry.code === 'number-wrong' ? describeWrongNumber(entry, booking.time.zone) : null
+    case 'refused':
+      return entry.code === 'refused' ? describeRejection(entry) : null
+    case 'in-doubt':
+      return inDoubtReason(entry, booking.time.zone)
+    case 'held':
+      return heldReason(entry, booking.time.zone, now)
+    default:
+      return assertNever(state)
+  }
+}
+
+const HALF_FOUND = 'The provider has it. The number of its other move is not known yet: ask for it and enter it here.'
+const PROVED_BY_DUPLICATE = 'The provider has it: it refused to take it twice. Ask for its number and enter it here.'
+
+/** Why a booking that waits does not leave, as a sentence. */
+export function describeWait(wait: WaitReason): string {
+  switch (wait.code) {
+    case 'other-provider':
+      return `It was made for another provider (${wait.address}), and is sent to no other. Take it back, or connect that one again.`
+    case 'blocked':
+      return 'Waits until another booking for the same vehicle or repair order is settled.'
+    default:
+      return assertNever(wait)
+  }
+}
+
+const ASK_BY_PHONE = 'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+
+function inDoubtReason(entry: Entry, zone: string): string | null {
+  const { code, fields } = entry
+  if (fields['resent'] === true) return STILL_UNRESOLVED
+  if (code === 'number-wrong') return describeWrongNumber(entry, zone)
+  if (code === 'unverified' || (code === 'interrupted' && fields['recovered'] === true)) return RECOVERED
+  const happened = whatHappened(entry)
+  return happened === null ? null : `${happened} ${ASK_BY_PHONE}`
+}
+
+const STILL_UNRESOLVED =
+  'It was asked for once more and not taken, which says nothing of the first time. It may be booked: do not book it again. ' +
+  'Ask the provider by phone, with the reference below.'
+const RECOVERED =
+  'The bookings on this PC were damaged or gone and were brought back, and it cannot be told whether this one was sent. ' +
+  'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+const DUPLICATE_IN_PROGRESS =
+  'The provider already has a move in progress with this reference. Compare the two before booking it again.'
+
+function whatHappened({ code, fields }: Entry): string | null {
+  switch (code) {
+    case 'no-answer':
+    case 'connection-lost':
+      return 'Sent, and no answer came.'
+    case 'redirect':
+      return 'The provider sends us to another address. Call support.'
+    case 'server-error':
+      return 'Sent, and the provider had a fault.'
+    case 'answer-unreadable': {
+      const numbers = listOf(fields['numbers'])
+      const named = numbers.length === 0 ? '' : ` It names move ${numbers.join(' and ')}.`
+      return `Sent, and the answer could not be believed.${named}`
+    }
+    case 'request-timeout':
+      return 'Sent, and the provider stopped listening.'
+    case 'intermediary-response':
+      return 'Stopped by the network, probably not booked.'
+    case 'move-duplication':
+      return DUPLICATE_IN_PROGRESS
+    case 'interrupted':
+      return 'Lanekeeper ended while this was being sent.'
+    case 'unknown': {
+      const status = fields['status']
+      const isClientError = typeof status === 'number' && status >= 400 && status < 500
+      return isClientError ? 'Sent, and the answer is not known to us.' : 'Sent, and the answer made no sense.'
+    }
+    case 'booked':
+    case 'refused':
+    case 'forbidden':
+    case 'endpoint-not-found':
+    case 'not-sent':
+    case 'token-refused':
+    case 'provider-busy':
+    case 'misdirected-request':
+    case 'unverified':
+    case 'too-late':
+    case 'zone-changed':
+    case 'send-by-passed':
+    case 'possible-duplicate':
+    case 'unreadable':
+    case 'crashed':
+    case 'save-unacknowledged':
+    case 'withdrawn':
+    case 'found':
+    case 'half-found':
+    case 'number-reported':
+    case 'number-wrong':
+    case 'placed-by-phone':
+    case null:
+      return null
+    default:
+      return assertNever(code)
+  }
+}
+
+function listOf(value: FieldValue | undefined): readonly (string | number | null)[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** What the codes of a rejection mean. */
+const REJECTIONS: Readonly<Record<string, string>> = {
+  address_invalid: 'an address cannot be used',
+  outside_region: 'it does not drive there: both addresses lie outside its regions',
+  field_invalid: 'something in it cannot be used',
+  field_missing: 'something in it is missing',
+  google_place_id_invalid: 'a place is not known',
+  move_invalid: 'the move is not one that it can drive',
+  pickup_location_required: 'the place of the pickup is missing',
+  request_invalid: 'it could not read what was asked for',
+}
+
+/** What each code means, and the provider's own words where it gave any. */
+function describeRejection({ fields, providerMessage }: Entry): string {
+  const params = listOf(fields['params'])
+  const messages = (providerMessage ?? '').split('\n')
+  const words = listOf(fields['codes']).map((code, place) => {
+    const param = params[place]
+    const told = [typeof param === 'string' ? fieldLabel(param) : '', messages[place] ?? ''].filter(
+      (part) => part !== '',
+    )
+    return `${REJECTIONS[String(code)] ?? String(code)}${told.length === 0 ? '' : ` (${told.join(': ')})`}`
+  })
+  const said = `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
+  return said.endsWith('.)') ? said : `${said}.`
+}
+
+function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): string | null {
+  switch (code) {
+    case 'forbidden':
+      return 'This account may not book. Ask your administrator.'
+    case 'endpoint-not-found':
+      return 'The provider does not know this kind of booking. The app or its settings are out of date.'
+    case 'move-duplication':
+      return DUPLICATE_IN_PROGRESS
+    case 'send-by-passed': {
+      const by = fields['sendBy']
+      return `Should have left by ${typeof by === 'string' ? formatTime(by, zone, now) : 'now'} and was not sent late. Ask the provider whether there is still time: then send it all the same, place it by phone, or take it back.`
+    }
+    case 'save-unacknowledged':
+      return fields['recovered'] === true ? UNACKNOWLEDGED_AND_RECOVERED : HOLD_TEXT[code]
+    case 'too-late':
+    case 'zone-changed':
+    case 'possible-duplicate':
+    case 'unreadable':
+    case 'crashed':
+      return HOLD_TEXT[code]
+    case 'booked':
+    case 'refused':
+    case 'not-sent':
+    case 'token-refused':
+    case 'provider-busy':
+    case 'misdirected-request':
+    case 'no-answer':
+    case 'connection-lost':
+    case 'redirect':
+    case 'answer-unreadable':
+    case 'server-error':
+    case 'request-timeout':
+    case 'intermediary-response':
+    case 'interrupted':
+    case 'unverified':
+    case 'unknown':
+    case 'withdrawn':
+    case 'found':
+    case 'half-found':
+    case 'number-reported':
+    case 'number-wrong':
+    case 'placed-by-phone':
+    case null:
+      return null
+    default:
+      return assertNever(code)
+  }
+}
+
+const HOLD_TEXT: Readonly<Record<Exclude<HoldReason, 'send-by-passed'>, string>> = {
+  'too-late': 'Was not sent in time and was not sent late. Book it again with a new time, or take it back.',
+  'zone-changed':
+    'The rules of its time zone changed after this was booked, so its time may mean another moment now. It was not sent. Book it again with its time, and take this one back.',
+  'possible-duplicate':
+    'Another open booking is for the same vehicle or repair order at the same time. Compare the two: take this one back, or send it as a second move.',
+  unreadable: 'This booking could not be read and was not sent. The others go on. Call support: its data is kept.',
+  crashed:
+    'Lanekeeper ended three times while it was about to send this booking, so it is set aside and the others go on. Call support, or send it once more.',
+  'save-unacknowledged':
+    'When this was being saved the disk failed or Lanekeeper ended, so it may have been called not saved. Nothing was sent since. ' +
+    'Look whether it was booked again since: if so, take this one back; if not, send it all the same.',
+}
+
+const UNACKNOWLEDGED_AND_RECOVERED =
+  'Lanekeeper ended while this was being saved, and the bookings on this PC were damaged. It was not sent. ' +
+  'Look whether it was booked again since: if so, take this one back; if not, send it all the same.'
+
+function describeWrongNumber({ fields }: Entry, zone: string): string {
+  const { mismatch, number, value } = fields
+  const known = MISMATCHES.find((one) => one === mismatch)
+  const reason =
+    known === undefined
+      ? ''
+      : describeMismatch(
+          { mismatch: known, number: Number(number), value: typeof value === 'string' ? value : null },
+          zone,
+        )
+  return `${reason} Nothing was changed.`.trim()
+}
+
+const MISMATCHES: readonly Mismatch['mismatch'][] = [
+  'vin',
+  'reference',
+  'unmarked',
+  'time',
+  'pickup',
+  'delivery',
+  'other-booking',
+  'hidden',
+  'unknown-number',
+]
+
+/** Why the move behind a number is not ours, as a sentence. */
+export function describeMismatch({ mismatch, number, value }: Mismatch, zone: string): string {
+  const differs = (what: string) => `Move ${number} at the provider is another one: ${what}.`
+  switch (mismatch) {
+    case 'vin':
+      return differs(`it is for the vehicle with VIN ${value ?? ''}`)
+    case 'reference':
+      return differs(`its reference is ${value ?? ''}`)
+    case 'unmarked':
+      return `Move ${number} shows neither our reference nor the VIN, so it cannot be told whether it is this booking. Ask the provider for the number that stands beside the reference below.`
+    case 'time':
+      return differs(value === null ? 'it shows no time' : `it is ready by ${formatTime(value, zone)}`)
+    case 'pickup':
+      return differs(`it is collected at ${value ?? 'a place that is not shown'}`)
+    case 'delivery':
+      return differs(`it goes to ${value ?? ''}`)
+    case 'other-booking':
+      return `Move ${number} is another booking of this desk.`
+    case 'hidden':
+      return `The provider does not show move ${number} to this desk.`
+    case 'unknown-number':
+      return `The provider shows no move ${number}.`
+    default:
+      return assertNever(mismatch)
+  }
+}

@@ -1,0 +1,33 @@
+/** What a provider calls a field, in the words of the desk. */
+const LABELS: Readonly<Record<string, string>> = {
+  appointment_time_utc: 'Appointment',
+  ready_by_time_utc: 'Ready by',
+  customer_name: 'Customer name',
+  customer_phone: 'Mobile phone',
+  customer_action: 'Pickup or return',
+  dealer_contact: 'Contact for the driver',
+  special_instructions: 'Instructions for the driver',
+  reference_id: 'Reference',
+  stock: 'Stock',
+  vin: 'VIN',
+  year: 'Year',
+  make: 'Make',
+  model: 'Model',
+  color: 'Color',
+  manual: 'Transmission',
+  name: 'Name of the place',
+  address_one: 'Street',
+  address_two: 'Unit',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+}
+
+/** "Make of the loaner's move" for `loaner_move.vehicle.make`; the field's own name where the desk has no word for it. */
+export function fieldLabel(param: string): string {
+  const parts = param.split('.')
+  const word = LABELS[parts.at(-1) ?? ''] ?? param
+  if (parts[0] === 'loaner_move') return `${word} of the loaner's move`
+  if (parts[0] === 'customer_move') return `${word} of the customer's move`
+  return word
+}

@@ -1,0 +1,84 @@
+import { assertNever } from '../../../shared/result.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import { type UtcInstant } from '../../../shared/time/time.ts'
+import type { ResolutionKind } from '../state/resolutions.ts'
+
+/** The decisions about a booking that does not settle by itself, in words. */
+
+/** The decision, as the button says it that begins it. */
+export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): string {
+  switch (kind) {
+    case 'release':
+      return entry.code === 'possible-duplicate' ? 'It is a second move…' : 'Send it all the same…'
+    case 'provider-numbers':
+      return 'The provider has it…'
+    case 'not-booked-reported':
+      return entry.notBookedReportedAt === null ? 'The provider does not have it…' : 'Confirm that it is not there…'
+    case 'placed-by-phone':
+      return 'Placed by phone…'
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** What it means, and what has to be known for it. */
+export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): string {
+  switch (kind) {
+    case 'release':
+      return 'It leaves by itself as soon as the line is free.'
+    case 'provider-numbers':
+      return 'Enter what the provider calls it. The number is looked up there before it counts.'
+    case 'not-booked-reported': {
+      if (booking.entry.notBookedReportedAt === null) {
+        return 'Ask the provider by phone first, with its reference. It is confirmed in a second step, three minutes after it was sent, and then sent again.'
+      }
+      return 'Can be confirmed three minutes after it was sent, and after a restart of Lanekeeper, since the first request may run so long. It is sent again: if the provider has it after all, a second driver comes.'
+    }
+    case 'placed-by-phone':
+      return 'Lanekeeper keeps it and never sends it. Its number can be entered later.'
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** What is done when it is decided; `isSecond` is the confirmation of what was said once. */
+export function resolutionAction(kind: ResolutionKind, isSecond: boolean): string {
+  switch (kind) {
+    case 'release':
+      return 'Send it'
+    case 'provider-numbers':
+      return 'Look it up'
+    case 'not-booked-reported':
+      return isSecond ? 'Send it again' : 'It is not there'
+    case 'placed-by-phone':
+      return 'Keep it and never send it'
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** What came of it. */
+export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): string {
+  switch (kind) {
+    case 'release':
+      return 'It leaves by itself now.'
+    case 'provider-numbers':
+      return 'The number is looked up at the provider.'
+    case 'not-booked-reported':
+      return entry.notBookedReportedAt === null ? 'It is sent again.' : 'Noted. Confirm it once the time has passed.'
+    case 'placed-by-phone':
+      return 'Kept. It is never sent.'
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** What is read out to the provider to find a booking that may be there: reference, who, when and where. */
+export function phoneScript(booking: BookedMoves, now: UtcInstant): string {
+  const references = booking.moves.map((move) => move.reference).join(' and ')
+  const [first] = booking.moves
+  const where = first === undefined ? '' : `, from ${first.pickup.addressOne}, ${first.pickup.city}`
+  const who = booking.customerName === null ? '' : `, for ${booking.customerName}`
+  return `Do you have a move with the reference ${references}${who}, ${formatTime(booking.time.utc, booking.time.zone, now)}${where}?`
+}

@@ -1,0 +1,79 @@
+import { assertNever } from '../../../shared/result.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { canWithdraw } from '../../../shared/outbox/machine.ts'
+import { describeBooking } from './booking-text.ts'
+
+/** What was done to a booking last; `was` is how it stood before. */
+export type UndoableAction =
+  | { readonly kind: 'booked'; readonly booking: BookedMoves }
+  | { readonly kind: 'changed' | 'taken-back'; readonly booking: BookedMoves; readonly was: BookedMoves }
+
+export type Undoable = {
+  readonly act: UndoableAction | null
+  readonly undone: boolean
+  readonly busy: boolean
+  /** Why it was not undone, and whether it may be tried again: nothing was done. */
+  readonly refusal: { readonly words: string; readonly again: boolean } | null
+}
+
+/** What was done, or undone, in words. */
+export function describeAction({ act, undone }: Undoable): string {
+  if (act === null) return ''
+  const what = describeBooking(act.booking)
+  switch (act.kind) {
+    case 'booked':
+      return undone ? `Undone: ${what} is taken back and never leaves.` : `Saved: ${what}.`
+    case 'changed':
+      return undone ? `Undone: ${what} is as it was.` : `Changed: ${what}.`
+    case 'taken-back':
+      return undone ? `Undone: ${what} is booked anew.` : `Taken back: ${what}.`
+    default:
+      return assertNever(act)
+  }
+}
+
+/** Why the last act cannot be undone, in words; null when it can. */
+export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): string | null {
+  if (act === null) return 'Nothing was saved, changed or taken back since Lanekeeper was opened.'
+  if (undone) return 'It is undone.'
+  if (busy) return 'It is just being undone.'
+  if (refusal?.again === false) return refusal.words
+  switch (act.kind) {
+    case 'booked':
+      return notReversibleReason(act.booking)
+    case 'changed':
+      return notReversibleReason(act.booking) ?? notAsBeforeReason(act.was)
+    case 'taken-back':
+      return notAsBeforeReason(act.was)
+    default:
+      return assertNever(act)
+  }
+}
+
+/** It would leave by itself as it was: what was refused or held so would only be refused or held once more. */
+function notAsBeforeReason({ state }: BookedMoves): string | null {
+  return state === 'waiting' ? null : 'It was not accepted as it was. Book or change it anew.'
+}
+
+/** Why a booking cannot be taken back, or changed, any more; null while it has certainly not left. */
+function notReversibleReason({ state, entry }: BookedMoves): string | null {
+  if (canWithdraw(entry)) return null
+  switch (state) {
+    case 'booked':
+    case 'booked-awaiting-number':
+      return 'It has left: the provider has it. Its page says how to cancel it.'
+    case 'withdrawn':
+      return 'It is taken back already.'
+    case 'placed-by-phone':
+      return 'It was placed by phone.'
+    case 'sending':
+      return 'It is just being sent.'
+    case 'waiting':
+    case 'held':
+    case 'refused':
+    case 'in-doubt':
+      return 'It may be booked: find out on its page.'
+    default:
+      return assertNever(state)
+  }
+}

@@ -1,0 +1,163 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, type FocusEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { Day as DayOfBookings } from '../../shared/views/day.ts'
+import { formatTime, formatZone } from '../../shared/time/format.ts'
+import { dateAfter, dateOf } from '../../shared/time/time.ts'
+import { classNames } from '../ui/class-names.ts'
+import { CopyStatus } from '../ui/CopyStatus.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorMessage } from '../ui/ErrorMessage.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { rowsOf, describeDstChange, describeDayCount, dayTitle, type DayRow } from './text.ts'
+import { KEYS } from '../app/state/keyboard.ts'
+import { useStores } from '../stores-context.ts'
+import { DayCard, type DayActions } from './DayCard.tsx'
+import css from './DayScreen.module.css'
+
+type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus }
+
+/** The screen of one day of the rooftop: what is late on top, then every booking by its time with the line of now. */
+export function DayScreen({ status, onOpen }: DayScreenProps) {
+  const { day, queue, screens, again } = useStores()
+  const copied = useStore(day.copying, (state) => state.outcome)
+  const { data: shown, trouble } = useStore(day.list, (state) => state)
+  const { date, outcome } = useStore(day, (state) => state)
+  const arrival = useStore(screens, (state) => state.arrival)
+  const title = useRef<HTMLHeadingElement>(null)
+  const { zone } = status.rooftop
+  const today = dateOf(status.now, zone)
+  const here = date ?? today
+
+  useEffect(() => {
+    day.enter()
+    return day.leave
+  }, [day])
+
+  useEffect(() => {
+    if (arrival.landing !== 'heading') return
+    title.current?.focus()
+    screens.landed()
+  }, [arrival, screens])
+
+  const listed = shown?.bookings.length
+  useEffect(() => {
+    // The card that held the focus is gone: it was taken back.
+    if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
+  }, [listed])
+
+  const go = (to: string) => day.go(to === today ? null : to)
+  const noteCard = ({ target }: FocusEvent) =>
+    day.select(target.closest('[data-testid="day-booking"]')?.getAttribute('data-booking-id') ?? null)
+  return (
+    <div
+      className={css['day']}
+      data-testid="day"
+      data-date={shown?.date ?? ''}
+      data-count={shown?.bookings.length ?? ''}
+      onFocus={noteCard}
+    >
+      <div className={css['head']}>
+        <h1 ref={title} tabIndex={-1}>
+          {dayTitle(here, status.now, zone)}
+        </h1>
+        {shown !== null && (
+          <span role="status" className={css['count']}>
+            {describeDayCount(shown, status.now)}
+          </span>
+        )}
+        <CopyStatus outcome={copied} />
+        <div className={css['turn']} role="group" aria-label="Choose the day">
+          <ActionButton icon={<ChevronLeft size={14} aria-hidden="true" />} onPress={() => go(dateAfter(here, -1))}>
+            Day before
+          </ActionButton>
+          <ActionButton isDisabled={date === null} onPress={() => day.go(null)}>
+            Today
+          </ActionButton>
+          <ActionButton icon={<ChevronRight size={14} aria-hidden="true" />} onPress={() => go(dateAfter(here, 1))}>
+            Day after
+          </ActionButton>
+          <DateField
+            id="day-date"
+            label="Day"
+            value={here}
+            today={today}
+            onChange={(to) => {
+              if (to !== '') go(to)
+            }}
+            onLeave={() => {}}
+            problem={undefined}
+            isReadOnly={false}
+          />
+        </div>
+      </div>
+      <p className={css['about']}>
+        Times in {formatZone(zone, status.now)}. {shown === null ? null : describeDstChange(shown)}
+      </p>
+      <p
+        role="status"
+        className={classNames(css['outcome'], outcome?.good === false && css['bad'])}
+        data-testid="outcome"
+      >
+        {outcome?.words}
+      </p>
+      <ErrorMessage title="This day could not be read" words={trouble} onAgain={day.list.refresh} />
+      {shown?.bookings.length === 0 && trouble === null && (
+        <EmptyState
+          title="Nothing is booked for this day"
+          words="What is booked for it stands here by its time, with where each driver is."
+          action="New booking"
+          keys={KEYS.newBooking}
+          onAction={() => screens.go('schedule', 'first-field')}
+        />
+      )}
+      {shown !== null && (
+        <Rows
+          shown={shown}
+          status={status}
+          onWithdraw={(bookingId) => void day.withdraw(bookingId)}
+          onClip={(bookingId) => void day.copying.copyMove(bookingId, null)}
+          onOpen={onOpen}
+          onChange={again.change}
+          onCopy={again.copy}
+          onFindOut={(bookingId) => {
+            queue.guide(bookingId)
+            screens.go('queue')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type RowsProps = DayActions & { readonly status: DeskStatus; readonly shown: DayOfBookings }
+
+function Rows({ shown, status, ...acts }: RowsProps) {
+  const { late, byTime } = rowsOf(shown, status.now)
+  const card = (row: DayRow) =>
+    row.kind === 'now' ? (
+      <li key="now" className={css['now']} data-testid="now">
+        <span>Now, {formatTime(status.now, status.rooftop.zone, status.now)}</span>
+      </li>
+    ) : (
+      <DayCard key={row.booking.id} listed={row.booking} status={status} {...acts} />
+    )
+  return (
+    <>
+      {late.length > 0 && (
+        <section aria-label="Late" className={css['group']}>
+          <h2>Late</h2>
+          <ul className={css['cards']}>{late.map(card)}</ul>
+        </section>
+      )}
+      {byTime.length > 0 && (
+        <section aria-label="By time" className={css['group']}>
+          <h2>By time</h2>
+          <ul className={css['cards']}>{byTime.map(card)}</ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { amendmentContext } from '../../shared/outbox/amendment-rules.ts'
+import { endsMove } from '../../shared/move/cancel-status.ts'
+import { isLate, type Day } from '../../shared/views/day.ts'
+import { stageLabel, STAGES, type BookedMoves, type Move } from '../../shared/move/move.ts'
+import { formatClock, formatDate } from '../../shared/time/format.ts'
+import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
+import { formatVehicle } from '../../shared/booking/vehicle.ts'
+
+/** A card of the day board, or the line that stands for now. */
+export type DayRow = { readonly kind: 'booking'; readonly booking: BookedMoves } | { readonly kind: 'now' }
+
+/**
+ * The rows of a day: what is late first, then the others by their time with the line of now between them. The line is left
+ * out on other days, and where no booking stands.
+ */
+export function rowsOf(
+  { bookings, from, to }: Day,
+  now: UtcInstant,
+): { late: readonly DayRow[]; byTime: readonly DayRow[] } {
+  const asRow = (booking: BookedMoves): DayRow => ({ kind: 'booking', booking })
+  const late = bookings.filter((booking) => isLate(booking, now))
+  const others = bookings.filter((booking) => !late.includes(booking))
+  const at = toMillis(now)
+  const isThisDay = toMillis(from) <= at && at < toMillis(to)
+  const [past, toCome] = [
+    others.filter(({ time }) => toMillis(time.utc) < at),
+    others.filter(({ time }) => toMillis(time.utc) >= at),
+  ]
+  const line: readonly DayRow[] = isThisDay && others.length > 0 ? [{ kind: 'now' }] : []
+  return { late: late.map(asRow), byTime: [...past.map(asRow), ...line, ...toCome.map(asRow)] }
+}
+
+/** "Today, Sat 21 Nov 2026". */
+export function dayTitle(date: string, now: UtcInstant, zone: string): string {
+  const today = dateOf(now, zone)
+  const names = new Map([
+    [today, 'Today, '],
+    [dateAfter(today, 1), 'Tomorrow, '],
+    [dateAfter(today, -1), 'Yesterday, '],
+  ])
+  return `${names.get(date) ?? ''}${formatDate(date)}`
+}
+
+export function describeDayCount({ bookings, more }: Day, now: UtcInstant): string {
+  const late = bookings.filter((booking) => isLate(booking, now)).length
+  const count = more
+    ? `The first ${bookings.length} bookings`
+    : `${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'}`
+  return late === 0 ? count : `${count}, ${late} late`
+}
+
+/** What a day of 23 or 25 hours is said to be; null for any other. */
+export function describeDstChange({ from, to }: Day): string | null {
+  const hours = (toMillis(to) - toMillis(from)) / 3_600_000
+  if (hours === 24) return null
+  return `The clocks ${hours < 24 ? 'go forward' : 'go back'} on this day: it has ${hours} hours.`
+}
+
+/** Where a move stands: the last step of its driver with its time, or why there is none. */
+export function describeLeg(move: Move, zone: string): string {
+  if (endsMove(amendmentContext(move))) return 'canceled'
+  const last = STAGES.findLast((stage) => {
+    const fact = move.stages[stage]
+    return fact.known && fact.value !== null
+  })
+  if (last === undefined) return move.number.known ? 'driver not on the way yet' : 'no driver yet'
+  const fact = move.stages[last]
+  return `${stageLabel(last)}${fact.known && fact.value !== null ? ` ${formatClock(fact.value, zone)}` : ''}`
+}
+
+/** Where the loaner of a pair is, or is due; null where there is none. */
+export function describeLoaner(booking: BookedMoves): string | null {
+  const move = booking.moves.find(({ role }) => role === 'loaner')
+  if (move === undefined) return null
+  const name = move.vehicle === null ? 'Loaner not chosen yet' : `Loaner ${formatVehicle(move.vehicle)}`
+  if (endsMove(amendmentContext(move))) return `${name}: its move is canceled`
+  const { delivery_successful: delivered } = move.stages
+  const { zone } = booking.time
+  const out = booking.action === 'pickup'
+  if (delivered.known && delivered.value !== null) {
+    return `${name}: ${out ? 'out' : 'back'} since ${formatClock(delivered.value, zone)}`
+  }
+  return `${name}: due ${out ? 'out by' : 'back from'} ${formatClock(booking.time.utc, zone)}`
+}

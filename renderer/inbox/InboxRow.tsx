@@ -1,0 +1,87 @@
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { stateLabel } from '../../shared/move/move.ts'
+import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
+import type { InboxItem } from '../../shared/views/inbox.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { StatePill } from '../ui/StatePill.tsx'
+import { describeSendBy, describeNext, queueReason } from './text.ts'
+import { bookingBadge, describeBooking, describeSentAs } from '../booking/text/booking-text.ts'
+import css from './InboxScreen.module.css'
+
+export type InboxActions = {
+  /** Shows the booking's page, where everything about it is decided. */
+  readonly onOpen: (bookingId: string) => void
+  readonly onChange: (booking: BookedMoves) => void
+}
+
+type InboxRowProps = InboxActions & {
+  readonly queued: InboxItem
+  readonly status: DeskStatus
+  readonly busy: boolean
+  readonly onWithdraw: (bookingId: string) => void
+  /** Leads through finding out about what may be booked. */
+  readonly onFindOut: (bookingId: string) => void
+}
+
+/** One booking of the queue: what it is, why it stands here, by when it must leave, and what fits. */
+export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, onFindOut }: InboxRowProps) {
+  const { attention } = queued
+  const booking = useBooking(queued.booking.id) ?? queued.booking
+  const mark = booking.state === 'booked' ? bookingBadge(booking) : null
+  const sendBy = describeSendBy(queued, status)
+  const hasNotLeft = canWithdraw(booking.entry)
+  const title = `queued-${booking.id}`
+  return (
+    <li
+      className={css['row']}
+      aria-labelledby={title}
+      data-testid="inbox-row"
+      data-booking-id={booking.id}
+      data-state={booking.state}
+      data-attention={attention}
+    >
+      <div className={css['what']}>
+        <StatePill
+          state={mark ?? booking.state}
+          words={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
+        />
+        <h3 id={title}>{describeBooking(booking)}</h3>
+        <span className={css['time']}>
+          {[booking.reference, formatTime(booking.time.utc, booking.time.zone, status.now)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className={css['why']}>
+        {queueReason(booking, status).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {booking.state === 'in-doubt' && <p className={css['sent']}>{describeSentAs(booking)}</p>}
+        {sendBy !== null && <p data-testid="send-by">{sendBy}</p>}
+      </div>
+      <div className={css['acts']} role="group" aria-label={`What to do about ${describeBooking(booking)}`}>
+        {booking.state === 'in-doubt' && (
+          <ActionButton look="go" onPress={() => onFindOut(booking.id)}>
+            Find out…
+          </ActionButton>
+        )}
+        <ActionButton
+          look={attention && booking.state !== 'in-doubt' ? 'go' : 'plain'}
+          onPress={() => onOpen(booking.id)}
+        >
+          {describeNext(booking.state)}
+        </ActionButton>
+        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
+        {hasNotLeft && (
+          <ActionButton isDisabled={busy} onPress={() => onWithdraw(booking.id)}>
+            Take it back
+          </ActionButton>
+        )}
+      </div>
+    </li>
+  )
+}

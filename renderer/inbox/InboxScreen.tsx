@@ -1,0 +1,146 @@
+import { useEffect, useRef, type FocusEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { InboxItem } from '../../shared/views/inbox.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorMessage } from '../ui/ErrorMessage.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import { KEYS } from '../app/state/keyboard.ts'
+import { describeQueueItem, describeTally } from './text.ts'
+import { useStores } from '../stores-context.ts'
+import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
+import { InboxRow, type InboxActions } from './InboxRow.tsx'
+import css from './InboxScreen.module.css'
+
+type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskStatus }
+
+/** The screen of what is not settled: what a person must look at, then what leaves by itself; and the day's tally. */
+export function InboxScreen({ status, onOpen }: InboxScreenProps) {
+  const { queue, screens, again } = useStores()
+  const { data: read, trouble } = useStore(queue.list, (state) => state)
+  const { outcome, busy, guidedId } = useStore(queue, (state) => state)
+  const arrival = useStore(screens, (state) => state.arrival)
+  const title = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The place of the row that last had the focus, -1 for none. */
+  const row = useRef(-1)
+  const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
+
+  useEffect(() => {
+    queue.enter()
+    return queue.leave
+  }, [queue])
+
+  useEffect(() => {
+    if (arrival.landing === 'attention') {
+      // The list is still on its way.
+      if (read === null && trouble === null) return
+      ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
+    } else if (arrival.landing === 'heading') title.current?.focus()
+    else return
+    screens.landed()
+  }, [arrival, screens, read, trouble])
+
+  const listed = read?.bookings.length
+  useEffect(() => {
+    if (listed === undefined || document.activeElement !== document.body) return
+    // The row that held the focus is gone: it was settled. The first button of the next one settles nothing.
+    const rows = rowsIn(list.current)
+    const next = rows[Math.min(row.current, rows.length - 1)]?.querySelector('button')
+    ;(next ?? title.current)?.focus()
+  }, [listed])
+
+  const noteRow = ({ target }: FocusEvent) => {
+    row.current = rowsIn(list.current).findIndex((one) => one.contains(target))
+  }
+
+  const act = {
+    status,
+    busy,
+    onOpen,
+    onChange: again.change,
+    onWithdraw: (id: string) => void queue.withdraw(id),
+    onFindOut: queue.guide,
+  }
+  return (
+    <div
+      ref={list}
+      className={css['queue']}
+      data-testid="inbox"
+      data-count={read?.bookings.length ?? ''}
+      onFocus={noteRow}
+    >
+      <div className={css['head']}>
+        <h1 ref={title} tabIndex={-1}>
+          Queue
+        </h1>
+        {read !== null && <span className={css['count']}>{describeQueueItem(read)}</span>}
+      </div>
+      {read !== null && (
+        <p className={css['tally']} data-testid="tally" data-tally={JSON.stringify(read.tally)}>
+          {describeTally(read.tally)}
+        </p>
+      )}
+      <ErrorMessage title="The queue could not be read" words={trouble} onAgain={queue.list.refresh} />
+      <p role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
+        {outcome?.words}
+      </p>
+      {read?.bookings.length === 0 && trouble === null && (
+        <EmptyState
+          title="Nothing is waiting"
+          words={
+            status.lastSentAt === null
+              ? 'What is booked here stands in this place until the provider has it.'
+              : `Every booking is settled. Last sent ${formatTime(status.lastSentAt, status.rooftop.zone, status.now)}.`
+          }
+          action="New booking"
+          keys={KEYS.newBooking}
+          onAction={() => screens.go('schedule', 'first-field')}
+        />
+      )}
+      <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />
+      <Group title="Leaves by itself" bookings={read?.bookings.filter((one) => !one.attention) ?? []} {...act} />
+      {guided !== undefined && (
+        <InDoubtGuide
+          booking={guided}
+          ways={queue.ways}
+          now={status.now}
+          onSettled={(_after, words) => queue.settled(words)}
+          onClose={() => queue.guide(null)}
+        />
+      )}
+      {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
+    </div>
+  )
+}
+
+/** The first button of the next row that needs a person after the one with the focus; of the first one after the last. */
+function nextNeedingAttention(list: HTMLElement | null): HTMLElement | null | undefined {
+  const rows = rowsIn(list).filter((row) => row.getAttribute('data-attention') === 'true')
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  return rows[(at + 1) % rows.length]?.querySelector('button')
+}
+
+function rowsIn(list: HTMLElement | null): readonly Element[] {
+  return [...(list?.querySelectorAll('[data-testid="inbox-row"]') ?? [])]
+}
+
+type GroupProps = Omit<Parameters<typeof InboxRow>[0], 'queued'> & {
+  readonly title: string
+  readonly bookings: readonly InboxItem[]
+}
+
+function Group({ title, bookings, ...act }: GroupProps) {
+  if (bookings.length === 0) return null
+  return (
+    <section aria-label={title} className={css['group']}>
+      <h2>{title}</h2>
+      <ul>
+        {bookings.map((queued) => (
+          <InboxRow key={queued.booking.id} queued={queued} {...act} />
+        ))}
+      </ul>
+    </section>
+  )
+}

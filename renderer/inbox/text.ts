@@ -1,0 +1,60 @@
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import type { EntryState } from '../../shared/outbox/entry-state.ts'
+import { tallyLabel, TALLY_PARTS, type Inbox, type InboxItem, type Tally } from '../../shared/views/inbox.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { toMillis } from '../../shared/time/time.ts'
+import { isOpenAmendment } from '../../shared/outbox/amendment.ts'
+import {
+  latestCancellation,
+  latestChange,
+  describeCancellation,
+  describeChange,
+} from '../booking/text/amendment-text.ts'
+import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
+
+/** Why a booking stands in the queue, in words: of the booking, and of each of its moves. */
+export function queueReason(booking: BookedMoves, status: DeskStatus): readonly string[] {
+  const { connection, rooftop, now } = status
+  const ofMoves = booking.moves.flatMap((move) => {
+    const said = (amendment: ReturnType<typeof latestCancellation>, words: string | null) =>
+      amendment !== undefined && (isOpenAmendment(amendment) || amendment.state === 'refused') && words !== null
+        ? [`${roleLabel(move.role)}: ${words}`]
+        : []
+    return [
+      ...(move.missingSince === null ? [] : [describeMissing(move, formatTime(move.missingSince, rooftop.zone, now))]),
+      ...said(latestCancellation(move), describeCancellation(booking, move, connection)),
+      ...said(latestChange(move), describeChange(booking, move, connection)),
+    ]
+  })
+  return booking.state === 'booked' && ofMoves.length > 0 ? ofMoves : [describeState(booking, status), ...ofMoves]
+}
+
+/** By when a booking must leave, in words; null where that means nothing any more. */
+export function describeSendBy({ sendBy, booking }: InboxItem, { now }: DeskStatus): string | null {
+  if (sendBy === null) return null
+  const by = formatTime(sendBy, booking.time.zone, now)
+  return toMillis(sendBy) < toMillis(now) ? `Should have left by ${by}.` : `Must leave by ${by}, else it is held.`
+}
+
+/** What is done about a booking on its page, as a verb. */
+export function describeNext(state: EntryState): string {
+  return state === 'held' || state === 'booked-awaiting-number' ? 'Decide…' : 'Open it'
+}
+
+export function describeQueueItem({ bookings, more }: Inbox): string {
+  if (more) return `The first ${bookings.length}`
+  const attention = bookings.filter((one) => one.attention).length
+  const waiting = bookings.length - attention
+  return [
+    ...(attention > 0 ? [attention === 1 ? '1 needs attention' : `${attention} need attention`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ].join(', ')
+}
+
+/** The day's bookings and what became of them: the parts add up. */
+export function describeTally(tally: Tally): string {
+  if (tally.saved === 0) return 'Nothing was booked here today.'
+  const parts = TALLY_PARTS.filter((part) => tally[part] > 0).map((part) => `${tally[part]} ${tallyLabel(part)}`)
+  return `Booked here today: ${tally.saved}. Of these ${parts.join(', ')}.`
+}

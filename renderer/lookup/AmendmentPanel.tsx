@@ -1,0 +1,159 @@
+import { amendmentContext, notCancelableReason, notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { endsMove } from '../../shared/move/cancel-status.ts'
+import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { isOpenAmendment, type Amendment } from '../../shared/outbox/amendment.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
+import {
+  requestedValues,
+  latestCancellation,
+  latestChange,
+  describeCancellation,
+  describeChange,
+} from '../booking/text/amendment-text.ts'
+import css from './AmendmentPanel.module.css'
+
+type AmendmentPanelProps = {
+  readonly booking: BookedMoves
+  readonly move: Move
+  readonly status: DeskStatus
+  readonly asking: AmendmentDialogStore
+}
+
+/** What was asked of a move and what came of it, and what can be asked now. */
+export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanelProps) {
+  const busy = useStore(asking, (state) => state.busy)
+  const outcome = useStore(asking, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
+  const { zone } = status.rooftop
+  const alone = booking.moves.filter((one) => notCancelableReason(booking, one) === null).length === 1
+  const cancels = notCancelableReason(booking, move) === null
+  const changes = notChangeableReason(booking, move) === null
+  const canceled = describeCancellation(booking, move, status.connection)
+  const changed = describeChange(booking, move, status.connection)
+  const values = requestedValues(booking, move, zone, status.now)
+  const phone = cancels || changes ? null : describePhoneInstead(booking, move)
+
+  return (
+    <>
+      {canceled !== null && (
+        <AmendmentStatus
+          about="Cancellation"
+          fact="cancel"
+          words={canceled}
+          amendment={latestCancellation(move)}
+          {...{ move, status, asking, busy }}
+        >
+          {move.cancelReason}
+        </AmendmentStatus>
+      )}
+      {changed !== null && (
+        <AmendmentStatus
+          about="Change"
+          fact="change"
+          words={changed}
+          amendment={latestChange(move)}
+          {...{ move, status, asking, busy }}
+        >
+          {values.map(({ label, asked, has }) => `${label}: ${asked} (provider has ${has ?? 'none'})`).join('\n')}
+        </AmendmentStatus>
+      )}
+      <p
+        role="status"
+        className={
+          outcome?.look === 'unseen' ? 'unseen' : classNames(css['outcome'], outcome?.look === 'bad' && css['bad'])
+        }
+        data-testid="amendment"
+      >
+        {outcome?.words}
+      </p>
+      {(cancels || changes) && (
+        <div className={css['actions']}>
+          {changes && (
+            <ActionButton isDisabled={busy} onPress={() => asking.openChange(booking, move, zone)}>
+              Change…
+            </ActionButton>
+          )}
+          {cancels && (
+            <ActionButton isDisabled={busy} onPress={() => asking.openCancel(booking, move, alone)}>
+              Cancel this move…
+            </ActionButton>
+          )}
+        </div>
+      )}
+      {phone !== null && (
+        <p className={css['phone']} data-testid="placed-by-phone">
+          {phone}
+        </p>
+      )}
+    </>
+  )
+}
+
+type AmendmentStatusProps = Omit<AmendmentPanelProps, 'booking'> & {
+  readonly about: string
+  readonly fact: string
+  readonly words: string
+  readonly amendment: Amendment | undefined
+  readonly busy: boolean
+  /** More to it, in lines; null or empty when there is none. */
+  readonly children: string | null
+}
+
+function AmendmentStatus({
+  about,
+  fact,
+  words,
+  amendment,
+  move,
+  status,
+  asking,
+  busy,
+  children,
+}: AmendmentStatusProps) {
+  const at = amendment?.changedAt ?? move.providerReadAt
+  const tone =
+    amendment?.state === 'refused'
+      ? css['refused']
+      : amendment !== undefined && isOpenAmendment(amendment) && css['open']
+  return (
+    <div
+      className={classNames(css['standing'], tone)}
+      data-testid={fact}
+      data-amendment={amendment?.state ?? ''}
+      data-code={amendment?.code ?? ''}
+    >
+      <p>
+        <strong>{about}:</strong> {words}
+      </p>
+      {children !== null && children !== '' && <p className={css['more']}>{children}</p>}
+      {at !== null && (
+        <p className={css['at']}>
+          {formatTime(at, status.rooftop.zone, status.now)}
+          {amendment !== undefined && `, asked by ${amendment.who}`}
+        </p>
+      )}
+      {amendment?.state === 'waiting' && (
+        <span>
+          <ActionButton isDisabled={busy} onPress={() => void asking.withdraw(amendment.id, move.id)}>
+            {amendment.kind === 'cancel' ? 'Keep the move' : 'Drop the change'}
+          </ActionButton>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What to do where the provider cannot be asked from here; null when there is nothing to do. */
+function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
+  const { delivery_successful: delivered } = move.stages
+  const isOver = (delivered.known && delivered.value !== null) || endsMove(amendmentContext(move))
+  if (booking.state !== 'booked' || !move.number.known || isOver) return null
+  const { cancel, change } = booking.takes
+  if (cancel && change) return null
+  const what = cancel ? 'change' : change ? 'cancel' : 'cancel or change'
+  return `To ${what} this move, call the provider: move ${move.number.value}, reference ${move.reference}. It takes no request for that from this desk.`
+}

@@ -1,0 +1,102 @@
+import { ExternalLink } from 'lucide-react'
+import type { ExternalMove } from '../../shared/move/external-move.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { STAGES, type Move, type Stage } from '../../shared/move/move.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { formatVehicle } from '../../shared/booking/vehicle.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyStatus } from '../ui/CopyStatus.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { Clipboard } from '../app/state/clipboard.ts'
+import type { ExternalMoveStore } from './state/external-move.ts'
+import { describeFetched } from './text/external-move-text.ts'
+import { DriverSteps } from '../booking/DriverSteps.tsx'
+import css from './Detail.module.css'
+import type { ShownExternalMove } from './state/external-move.ts'
+
+type ExternalMoveDetailsProps = {
+  readonly shown: ShownExternalMove
+  readonly asking: boolean
+  readonly status: DeskStatus
+  readonly externalMove: ExternalMoveStore
+  readonly copying: Clipboard
+}
+
+/** A move that this desk did not book, as the provider shows it or showed it last: to read alone. */
+export function ExternalMoveDetails({ shown, asking, status, externalMove, copying }: ExternalMoveDetailsProps) {
+  const { move, notKept } = shown
+  const trouble = useStore(externalMove, (state) => state.trouble)
+  const copied = useStore(copying, (state) => state.outcome)
+  const copy = (text: string) => void copying.copy(text)
+  const links = [
+    { words: 'Open tracking page', what: 'tracking link', url: move.trackingLink },
+    { words: 'Open in portal', what: 'portal link', url: move.detailsUrl },
+  ]
+  return (
+    <Dialog
+      title={`Move ${move.number}`}
+      fact="external-move"
+      alert={trouble}
+      onClose={externalMove.close}
+      actions={
+        <ActionButton isFirst onPress={externalMove.close}>
+          Close
+        </ActionButton>
+      }
+    >
+      <div className={css['attention']}>
+        <p role="status" data-testid="fetched-at">
+          <strong>Not booked here.</strong> {describeFetched({ shown, asking }, status)}
+        </p>
+        <p>{notKept ?? 'It is kept on this PC to be found and read.'} Nothing of it can be changed from here.</p>
+      </div>
+      <DescriptionList facts={factsOf(move, status)} onCopy={copy} />
+      <DriverSteps move={{ stages: knownStages(move.stages) }} zone={status.rooftop.zone} now={status.now} />
+      <div className={css['links']}>
+        {links.map(
+          ({ words, what, url }) =>
+            url !== null && (
+              <span key={what} className={css['link']}>
+                <ActionButton
+                  icon={<ExternalLink size={14} aria-hidden="true" />}
+                  onPress={() => void externalMove.openLink(url)}
+                >
+                  {words}
+                </ActionButton>
+                <CopyButton what={what} onPress={() => copy(url)} />
+              </span>
+            ),
+        )}
+      </div>
+      <CopyStatus outcome={copied} />
+    </Dialog>
+  )
+}
+
+function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fact[] {
+  const vehicle = move.vehicle === null ? null : { ...move.vehicle, manual: false }
+  const text = (term: string, value: string | null): readonly Fact[] => [{ term, value: value ?? 'not told' }]
+  const copied = (term: string, value: string | null): readonly Fact[] =>
+    value === null ? [] : [{ term, value, copy: value }]
+  return [
+    ...copied('Move', String(move.number)),
+    ...copied('Reference', move.reference),
+    ...text('Status', move.status),
+    ...(move.cancelStatus === null ? [] : text('Cancellation', move.cancelStatus)),
+    ...text('Ready by', move.readyBy === null ? null : formatTime(move.readyBy, rooftop.zone, now)),
+    ...text('Vehicle', vehicle === null ? null : formatVehicle(vehicle)),
+    ...copied('VIN', vehicle?.vin ?? null),
+    ...copied('Stock', vehicle?.stock ?? null),
+    ...text('From', move.pickup),
+    ...text('To', move.delivery),
+    ...(move.partner === null ? [] : copied('Other move', String(move.partner))),
+  ]
+}
+
+function knownStages(stages: ExternalMove['stages']): Move['stages'] {
+  const known = STAGES.map((stage) => [stage, { known: true, value: stages[stage] }])
+  return Object.fromEntries(known) as Record<Stage, Move['stages'][Stage]>
+}

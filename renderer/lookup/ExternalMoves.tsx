@@ -1,0 +1,71 @@
+import { useEffect, useMemo } from 'react'
+import { searchWords } from '../../shared/views/lookup.ts'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { ResultPage } from './state/result-list.ts'
+import type { LookupStore } from './state/lookup.ts'
+import { describeFetchedAt, describeExternalMove } from './text/external-move-text.ts'
+import { Highlight } from '../ui/Highlight.tsx'
+import { ExternalMoveDetails } from './ExternalMove.tsx'
+import css from './ExternalMoves.module.css'
+
+type ExternalMovesProps = {
+  readonly answer: ResultPage
+  readonly status: DeskStatus
+  readonly lookup: LookupStore
+}
+
+/** Moves that were not booked here and that the search finds among those kept, beneath the desk's own. */
+export function ExternalMoves({
+  answer: { text, filters },
+  status,
+  lookup: { externalMove, copying },
+}: ExternalMovesProps) {
+  const { shown, asking, trouble, found } = useStore(externalMove, (state) => state)
+  const words = useMemo(() => searchWords(text), [text])
+  // What a filter goes by is known of bookings alone.
+  const sought = filters.length === 0 ? text : ''
+
+  useEffect(() => void externalMove.find(sought), [externalMove, sought])
+  useEffect(() => () => void externalMove.find(''), [externalMove])
+
+  return (
+    <>
+      <p role="status" className={css['asked']} data-testid="not-shown">
+        {shown === null ? trouble : null}
+      </p>
+      {found.moves.length > 0 && (
+        <section className={css['found']} aria-label="Not booked here" data-testid="external-moves">
+          <h2>
+            Not booked here{' '}
+            <span>{found.more ? 'The newest of those asked for by number; type more' : 'Asked for by number'}</span>
+          </h2>
+          <ul>
+            {found.moves.map((kept) => (
+              <li key={kept.move.number}>
+                <button type="button" data-number={kept.move.number} onClick={() => externalMove.show(kept, status)}>
+                  <strong>
+                    Move <Highlight text={String(kept.move.number)} words={words} />
+                  </strong>
+                  <span className={css['what']}>
+                    <Highlight text={describeExternalMove(kept.move)} words={words} />
+                  </span>
+                  <span className={css['at']}>Asked {describeFetchedAt(kept.askedAt, status)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {shown !== null && (
+        <ExternalMoveDetails
+          shown={shown}
+          asking={asking}
+          status={status}
+          externalMove={externalMove}
+          copying={copying}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import type { History } from '../../../shared/views/history.ts'
+import { describeFailure } from '../../app/text/failure-text.ts'
+
+export type HistoryState = {
+  /** The section is unfolded; stays so from one booking to the next. */
+  readonly open: boolean
+  readonly bookingId: string | null
+  /** Null before the first answer about this booking. */
+  readonly history: History | null
+  /** Why it could not be read. */
+  readonly trouble: string | null
+}
+
+export type HistoryStore = StoreApi<HistoryState> & {
+  readonly unfold: (open: boolean) => void
+  /** Reads the history of a booking, as long as it is unfolded. */
+  readonly look: (bookingId: string) => Promise<void>
+}
+
+/** What happened to the booking that is looked at. */
+export function createHistory(bridge: Bridge): HistoryStore {
+  const store = createStore<HistoryState>(() => ({ open: false, bookingId: null, history: null, trouble: null }))
+  return {
+    ...store,
+    unfold: (open) => store.setState({ open }),
+    look: async (bookingId) => {
+      const before = store.getState()
+      if (!before.open) return
+      if (before.bookingId !== bookingId) store.setState({ bookingId, history: null, trouble: null })
+      const answer = await bridge.readHistory({ bookingId })
+      if (store.getState().bookingId !== bookingId) return
+      store.setState(
+        answer.ok ? { history: answer.value, trouble: null } : { trouble: describeFailure(answer.failure) },
+      )
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ExternalMove } from '../../../shared/move/external-move.ts'
+import type { DeskStatus } from '../../../shared/bridge/calls.ts'
+import { formatClock, formatTime } from '../../../shared/time/format.ts'
+import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import type { ExternalMoveState } from '../state/external-move.ts'
+
+type HereContext = Pick<DeskStatus, 'now' | 'rooftop'>
+
+/** "10:02 AM" on the same day, else with its day. */
+export function describeFetchedAt(at: UtcInstant, { now, rooftop: { zone } }: HereContext): string {
+  return dateOf(at, zone) === dateOf(now, zone) ? formatClock(at, zone) : formatTime(at, zone, now)
+}
+
+/** As of when a move is shown, and when it is asked for again. */
+export function describeFetched(
+  { shown, asking }: Pick<ExternalMoveState, 'shown' | 'asking'>,
+  here: HereContext,
+): string {
+  if (shown === null) return ''
+  const at = describeFetchedAt(shown.askedAt, here)
+  if (asking) return `This is as of ${at}. The provider is being asked again…`
+  if (shown.old === null) return `Asked ${at}.`
+  const again = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
+  return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${again}`
+}
+
+/** A kept move in one line: reference, VIN, vehicle, and from where to where. */
+export function describeExternalMove({ reference, vehicle, pickup, delivery }: ExternalMove): string {
+  const car = vehicle === null ? '' : formatVehicle({ ...vehicle, manual: false }, '')
+  const way = [pickup, delivery].filter((place) => place !== null).join(' → ')
+  return [reference ?? '', vehicle?.vin ?? '', car, way].filter((part) => part !== '').join(' · ')
+}

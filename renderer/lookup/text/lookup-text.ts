@@ -1,0 +1,39 @@
+import { assertNever } from '../../../shared/result.ts'
+import type { LookupFilter } from '../../../shared/views/lookup.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+
+/** The name of a filter, on its chip. */
+export function describeFilter(filter: LookupFilter): string {
+  switch (filter) {
+    case 'open':
+      return 'Open'
+    case 'today':
+      return 'Today'
+    case 'attention':
+      return 'Needs attention'
+    default:
+      return assertNever(filter)
+  }
+}
+
+/** What is found with the filters, after "that is": "open, due today and in need of attention". */
+export function describeFilters(filters: readonly LookupFilter[]): string {
+  const words = filters.map((filter) =>
+    filter === 'open' ? 'open' : filter === 'today' ? 'due today' : 'in need of attention',
+  )
+  return new Intl.ListFormat('en-US').format(words)
+}
+
+/**
+ * A move in one line to be pasted elsewhere: its repair order, else its reference, its number and its tracking page. Without
+ * `moveId` the whole booking.
+ */
+export function describeMove(booking: BookedMoves, moveId: string | null): string {
+  const moves = moveId === null ? booking.moves : booking.moves.filter(({ id }) => id === moveId)
+  const parts = moves.flatMap((move) => [
+    booking.reference === null ? move.reference : null,
+    move.number.known ? `move ${move.number.value}` : null,
+    move.trackingLink.known ? move.trackingLink.value : null,
+  ])
+  return [booking.reference, ...parts].filter((part) => part !== null).join(', ')
+}

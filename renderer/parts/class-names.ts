@@ -1,4 +1,0 @@
-/** Joins class names and leaves out what is absent. */
-export function names(...parts: readonly (string | false | undefined)[]): string {
-  return parts.filter((part) => part !== false && part !== undefined).join(' ')
-}

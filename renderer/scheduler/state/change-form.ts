@@ -1,0 +1,77 @@
+import type { FieldIssue } from '../../../shared/result.ts'
+import { fieldIssues } from '../../../shared/field-issues.ts'
+import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import { toLocal, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { CHANGED_PARTS, changeSchema, type Change, type ChangedPart } from '../../../shared/outbox/amendment.ts'
+import { intendedInstant } from './form.ts'
+
+/*
+ * The form of a change: what the desk knows of the move, one text a field, to be typed over. Only what differs from it is
+ * asked for. Pure.
+ */
+
+export type ChangeField = 'date' | 'time' | 'clockTurn' | ChangedPart
+
+export type ChangeForm = { readonly [Name in ChangeField]: string }
+
+export type ChangeProblems = { readonly [Name in ChangeField]?: string }
+
+/** The form as it stands before anything is typed. */
+export function changeFormFrom(booking: BookedMoves, move: Move, zone: string): ChangeForm {
+  const local = toLocal(booking.readyBy.utc, zone)
+  const parts = CHANGED_PARTS.map((part) => [part, move.vehicle?.[part] ?? ''])
+  return {
+    ...(Object.fromEntries(parts) as Record<ChangedPart, string>),
+    date: local.slice(0, 10),
+    time: local.slice(11, 16),
+    clockTurn: '',
+  }
+}
+
+export type CheckedChange =
+  | { readonly ok: true; readonly change: Change }
+  | { readonly ok: false; readonly problems: ChangeProblems; readonly loose: string | null }
+
+/** What differs from the form before, checked as the bridge will. Nothing can be emptied. */
+export function checkChange(form: ChangeForm, before: ChangeForm, zone: string, now: UtcInstant): CheckedChange {
+  const problems: { [Name in ChangeField]?: string } = {}
+  for (const part of CHANGED_PARTS) {
+    if (form[part].trim() === '' && before[part] !== '') problems[part] = EMPTIED
+  }
+  if (Object.keys(problems).length > 0) return { ok: false, problems, loose: null }
+  const read = changeSchema.safeParse(toChange(form, before, zone))
+  if (!read.success) return { ok: false, ...sortIssues(fieldIssues(read.error)) }
+  const { readyBy } = read.data
+  return readyBy !== null && toMillis(readyBy.utc) <= toMillis(now)
+    ? { ok: false, problems: { time: 'This time has passed. Choose a later one.' }, loose: null }
+    : { ok: true, change: read.data }
+}
+
+const EMPTIED = 'This cannot be emptied at the provider. Enter a new value, or leave it as it was.'
+
+function toChange(form: ChangeForm, before: ChangeForm, zone: string): unknown {
+  const parts = CHANGED_PARTS.map((part) => [part, form[part].trim() === before[part] ? '' : form[part]])
+  const moved = form.date !== before.date || form.time !== before.time || form.clockTurn !== before.clockTurn
+  const local = form.date === '' && form.time === '' ? '' : `${form.date}T${form.time}`
+  return {
+    ...Object.fromEntries(parts),
+    readyBy: moved ? { local, zone, utc: intendedInstant(form, zone) ?? '' } : null,
+  }
+}
+
+/** The sentences by their fields, and what belongs to no field. */
+export function sortIssues(issues: readonly FieldIssue[]): {
+  readonly problems: ChangeProblems
+  readonly loose: string | null
+} {
+  const problems: { [Name in ChangeField]?: string } = {}
+  let loose: string | null = null
+  for (const { path, message } of issues) {
+    const name = path.replace(/^change\./, '').split('.')[0]
+    const part = CHANGED_PARTS.find((one) => one === name)
+    if (part !== undefined) problems[part] ??= message
+    else if (name === 'readyBy') problems.time ??= message
+    else loose ??= message
+  }
+  return { problems, loose }
+}

@@ -1,0 +1,88 @@
+import { bookingTime, type Booking } from '../../../shared/booking/booking.ts'
+import { stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
+import { formatPhone } from '../../../shared/booking/phone.ts'
+import { formatPlace, type Place } from '../../../shared/booking/place.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import { type UtcInstant } from '../../../shared/time/time.ts'
+import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
+import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
+import { bookingBadge } from '../../booking/text/booking-text.ts'
+
+/** What is told of a booking beside another, line by line; both have the same lines. */
+export type ComparableBooking = {
+  readonly what: string
+  readonly who: string
+  readonly phone: string
+  readonly car: string
+  readonly vin: string
+  readonly when: string
+  readonly where: string
+  readonly order: string
+  readonly state: string
+  readonly number: string
+}
+
+export const COMPARED_FIELDS: readonly { readonly key: keyof ComparableBooking; readonly label: string }[] = [
+  { key: 'what', label: 'What' },
+  { key: 'who', label: 'Who' },
+  { key: 'phone', label: 'Phone' },
+  { key: 'car', label: 'Car' },
+  { key: 'vin', label: 'VIN' },
+  { key: 'when', label: 'When' },
+  { key: 'where', label: 'Where' },
+  { key: 'order', label: 'Repair order' },
+  { key: 'state', label: 'State' },
+  { key: 'number', label: 'Move number' },
+]
+
+const NONE = 'none'
+const KINDS = { pickup: 'Pickup with loaner', return: 'Return with loaner' } as const
+
+/** The booking that stands in the form. */
+export function fromForm(booking: Booking, now: UtcInstant): ComparableBooking {
+  const pair = booking.kind === 'pair' ? booking : null
+  const time = bookingTime(booking)
+  return {
+    what: pair === null ? 'One-way' : KINDS[pair.action],
+    who: pair?.customer.name ?? NONE,
+    phone: pair === null ? NONE : formatPhone(pair.customer.phone),
+    ...formatComparedVehicle(booking.vehicle),
+    when: formatTime(time.utc, time.zone, now),
+    where: formatPlace(booking.place),
+    order: booking.reference ?? NONE,
+    state: 'Not saved yet',
+    number: NONE,
+  }
+}
+
+export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBooking {
+  const [move] = booking.moves
+  const mark = bookingBadge(booking)
+  const place: Place | undefined = booking.action === 'return' ? move?.delivery : move?.pickup
+  const numbers = booking.moves.flatMap(({ number }) => (number.known ? [number.value] : []))
+  return {
+    what: booking.action === null ? 'One-way' : KINDS[booking.action],
+    who: booking.customerName ?? NONE,
+    phone: booking.customerPhone === null ? NONE : formatPhone(booking.customerPhone),
+    ...formatComparedVehicle(move?.vehicle ?? null),
+    when: formatTime(booking.time.utc, booking.time.zone, now),
+    where: place === undefined ? NONE : formatPlace(place),
+    order: booking.reference ?? NONE,
+    state: mark === null ? stateLabel(booking.state) : moveFlagLabel(mark),
+    number: numbers.length === 0 ? 'not yet known' : numbers.join(', '),
+  }
+}
+
+function formatComparedVehicle(vehicle: Vehicle | null): Pick<ComparableBooking, 'car' | 'vin'> {
+  return { car: formatVehicle(vehicle), vin: vehicle?.vin ?? NONE }
+}
+
+/** True where the two say the same of something by which bookings are taken for one another. */
+export function isSame(key: keyof ComparableBooking, one: ComparableBooking, other: ComparableBooking): boolean {
+  const binds = key === 'who' || key === 'phone' || key === 'vin' || key === 'order'
+  return binds && one[key] !== NONE && plain(one[key]) === plain(other[key])
+}
+
+function plain(text: string): string {
+  return text.replace(/ ext\. .*$/, '').toLowerCase()
+}

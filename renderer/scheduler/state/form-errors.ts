@@ -1,0 +1,115 @@
+import { checkAgainstClock, parseBooking, type Booking } from '../../../shared/booking/booking.ts'
+import type { FieldIssue } from '../../../shared/result.ts'
+import { parseTime } from '../../../shared/time/parse-time.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
+
+/** What is wrong with the form: a sentence a field, and the sentences that belong to no field of it. */
+export type FormErrors = {
+  readonly fields: { readonly [Name in FieldName]?: string }
+  readonly loose: readonly string[]
+}
+
+export const NO_ERRORS: FormErrors = { fields: {}, loose: [] }
+
+export type Checked =
+  { readonly ok: true; readonly booking: Booking } | { readonly ok: false; readonly problems: FormErrors }
+
+/** Checks the form as the bridge will, and against the desk's last known time: what has passed then has passed. */
+export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Checked {
+  const read = parseBooking(toBooking(form, zone))
+  const unheard = notUnderstoodReason(form, zone, now)
+  if (!read.ok || unheard !== null) {
+    const found = read.ok ? NO_ERRORS : formErrorsFrom(read.failure.issues, form, zone)
+    return { ok: false, problems: unheard === null ? found : { ...found, fields: { ...found.fields, said: unheard } } }
+  }
+  const late = checkAgainstClock(read.value, now)
+  if (late.length > 0) return { ok: false, problems: formErrorsFrom(late, form, zone) }
+  return { ok: true, booking: read.value }
+}
+
+/** Words beside the date that nobody understood may mean another time than the one that stands there. */
+function notUnderstoodReason({ said, heard }: BookingForm, zone: string, now: UtcInstant): string | null {
+  if (said.trim() === '' || said === heard) return null
+  const read = parseTime(said, { now, zone })
+  return read.kind === 'unread' ? read.message : 'Not read yet. Leave this field, then look at what was understood.'
+}
+
+/** Sorts issues by the booking's paths into the form's fields. */
+export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm, zone: string): FormErrors {
+  const fields: { [Name in FieldName]?: string } = {}
+  const loose: string[] = []
+  for (const { path, message } of issues) {
+    const name = fieldOf(path, form, zone)
+    if (name === null) loose.push(message)
+    else fields[name] ??= message
+  }
+  return { fields, loose }
+}
+
+/** The problems in the order of the form, each with the part of the form where the same label stands twice. */
+export function listErrors(problems: FormErrors, kind: string): readonly { name: FieldName; message: string }[] {
+  return FIELDS.flatMap((name) => {
+    const message = problems.fields[name]
+    return message === undefined ? [] : [{ name, message: `${partOf(name, kind)}${message}` }]
+  })
+}
+
+function partOf(name: FieldName, kind: string): string {
+  if (name.startsWith('loaner')) return 'Loaner: '
+  if (kind !== 'one-way') return ''
+  if (name.startsWith('place')) return 'Pickup place: '
+  return name.startsWith('destination') ? 'Destination: ' : ''
+}
+
+const BY_PATH: Readonly<Record<string, FieldName>> = {
+  kind: 'kind',
+  action: 'kind',
+  'customer.phone': 'customerPhone',
+  'customer.name': 'customerName',
+  'vehicle.vin': 'vehicleVin',
+  'vehicle.year': 'vehicleYear',
+  'vehicle.make': 'vehicleMake',
+  'vehicle.model': 'vehicleModel',
+  'vehicle.color': 'vehicleColor',
+  'vehicle.stock': 'vehicleStock',
+  'vehicle.manual': 'vehicleGearbox',
+  'place.name': 'placeName',
+  'place.addressOne': 'placeStreet',
+  'place.addressTwo': 'placeUnit',
+  'place.zip': 'placeZip',
+  'place.city': 'placeCity',
+  'place.state': 'placeState',
+  'destination.name': 'destinationName',
+  'destination.addressOne': 'destinationStreet',
+  'destination.addressTwo': 'destinationUnit',
+  'destination.zip': 'destinationZip',
+  'destination.city': 'destinationCity',
+  'destination.state': 'destinationState',
+  loaner: 'loanerChoice',
+  'loaner.stock': 'loanerStock',
+  'loaner.vin': 'loanerVin',
+  'loaner.year': 'loanerYear',
+  'loaner.color': 'loanerColor',
+  'loaner.make': 'loanerMake',
+  'loaner.model': 'loanerModel',
+  'loaner.manual': 'loanerGearbox',
+  reference: 'reference',
+  'customerNotes.dealerContact': 'customerContact',
+  'customerNotes.specialInstructions': 'customerInstructions',
+  'loanerNotes.dealerContact': 'loanerContact',
+  'loanerNotes.specialInstructions': 'loanerInstructions',
+  'notes.dealerContact': 'moveContact',
+  'notes.specialInstructions': 'moveInstructions',
+}
+
+function fieldOf(path: string, form: BookingForm, zone: string): FieldName | null {
+  const top = path.split('.')[0]
+  if (top === 'appointment' || top === 'readyBy') {
+    if (form.date === '') return 'date'
+    return intendedTime(form, zone).kind === 'twice' && form.clockTurn === '' ? 'clockTurn' : 'time'
+  }
+  // A blank name of the place stands for the customer's name: when both are missing, one sentence is enough.
+  if (path === 'place.name' && form.kind !== 'one-way' && form.placeName.trim() === '') return 'customerName'
+  return BY_PATH[path] ?? null
+}

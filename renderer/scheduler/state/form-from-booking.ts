@@ -1,0 +1,89 @@
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { phoneSchema, formatPhone } from '../../../shared/booking/phone.ts'
+import type { Place } from '../../../shared/booking/place.ts'
+import { instantsOf, toLocal } from '../../../shared/time/time.ts'
+import type { Vehicle } from '../../../shared/booking/vehicle.ts'
+import { restoreForm, type BookingForm } from './form.ts'
+
+/** The form of a booking that is kept, to change it; its time in the rooftop's zone. */
+export function formOf(booking: BookedMoves, zone: string): BookingForm {
+  const [move, loaner] = booking.moves
+  const there = booking.action === 'return' ? move?.delivery : move?.pickup
+  const typed: Partial<BookingForm> = {
+    changes: booking.id,
+    kind: booking.action ?? 'one-way',
+    ...vehicleFields('vehicle', move?.vehicle ?? null),
+    ...timeFields(booking, zone),
+    ...placeFields('place', there),
+    reference: booking.reference ?? '',
+  }
+  if (booking.kind === 'one-way') {
+    return restoreForm({
+      ...typed,
+      ...placeFields('destination', move?.delivery),
+      moveContact: move?.dealerContact ?? '',
+      moveInstructions: move?.specialInstructions ?? '',
+    })
+  }
+  return restoreForm({
+    ...typed,
+    customerPhone: booking.customerPhone === null ? '' : asTyped(booking.customerPhone),
+    customerName: booking.customerName ?? '',
+    // A blank name of the place stands for the customer's.
+    ...(there?.name === booking.customerName ? { placeName: '' } : {}),
+    loanerChoice: (loaner?.vehicle ?? null) === null ? 'later' : 'now',
+    ...vehicleFields('loaner', loaner?.vehicle ?? null),
+    customerContact: move?.dealerContact ?? '',
+    customerInstructions: move?.specialInstructions ?? '',
+    loanerContact: loaner?.dealerContact ?? '',
+    loanerInstructions: loaner?.specialInstructions ?? '',
+  })
+}
+
+/** A new booking with all of a kept one but its time. */
+export function rebookForm(booking: BookedMoves, zone: string): BookingForm {
+  return { ...formOf(booking, zone), changes: '', date: '', time: '', clockTurn: '' }
+}
+
+/** The return of a pickup: the same customer, car, loaner and address the other way round; its time is to be agreed. */
+export function returnTripForm(booking: BookedMoves, zone: string): BookingForm {
+  return { ...rebookForm(booking, zone), kind: 'return' }
+}
+
+/** A kept phone as people write it, where that is read as the same number. */
+function asTyped(kept: string): string {
+  const said = formatPhone(kept)
+  return phoneSchema.safeParse(said).data === kept ? said : kept
+}
+
+function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {
+  const local = toLocal(time.utc, zone)
+  const [first, second] = instantsOf(local, zone)
+  const clockTurn = second === undefined ? '' : first === time.utc ? 'first' : 'second'
+  return { date: local.slice(0, 10), time: local.slice(11, 16), clockTurn }
+}
+
+function vehicleFields(which: 'vehicle' | 'loaner', vehicle: Vehicle | null): Partial<BookingForm> {
+  if (vehicle === null) return {}
+  return {
+    [`${which}Vin`]: vehicle.vin ?? '',
+    [`${which}Year`]: vehicle.year ?? '',
+    [`${which}Make`]: vehicle.make ?? '',
+    [`${which}Model`]: vehicle.model ?? '',
+    [`${which}Color`]: vehicle.color ?? '',
+    [`${which}Stock`]: vehicle.stock ?? '',
+    [`${which}Gearbox`]: vehicle.manual ? 'manual' : 'automatic',
+  }
+}
+
+function placeFields(which: 'place' | 'destination', place: Place | undefined): Partial<BookingForm> {
+  if (place === undefined) return {}
+  return {
+    [`${which}Name`]: place.name,
+    [`${which}Street`]: place.addressOne,
+    [`${which}Unit`]: place.addressTwo ?? '',
+    [`${which}Zip`]: place.zip,
+    [`${which}City`]: place.city,
+    [`${which}State`]: place.state,
+  }
+}

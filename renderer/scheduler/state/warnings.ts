@@ -1,0 +1,57 @@
+import type { ZipTown } from '../../../shared/booking/customer.ts'
+import { predictPhoneRejection } from '../../../shared/booking/provider-rules.ts'
+import { isUnlikelyPhone } from '../../../shared/booking/phone.ts'
+import { normalizeZip } from '../../../shared/booking/place.ts'
+import { vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
+import type { BookingForm, FieldName } from './form.ts'
+
+/*
+ * What looks like a slip, or what the provider will refuse, and is taken all the same. A warning stands at its field until the field, or the one that it was
+ * held against, is typed in again; it never keeps anything from being saved.
+ */
+
+/** The towns that were asked for, by ZIP; null for one that the desk does not hold. */
+export type Towns = ReadonlyMap<string, ZipTown | null>
+
+/** What is to be said of a field as it was left; null where nothing is. */
+export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
+  if (name === 'customerPhone') {
+    const unlikely = 'This does not look like a number that rings: read it back to the customer.'
+    return predictPhoneRejection(form.customerPhone) ?? (isUnlikelyPhone(form.customerPhone) ? unlikely : null)
+  }
+  if (name === 'vehicleVin' || name === 'loanerVin') return vinWarning(form[name])
+  if (name === 'vehicleYear' || name === 'loanerYear') return yearWarning(form[name])
+  if (name === 'placeZip' || name === 'destinationZip') {
+    return towns.get(normalizeZip(form[name])) === null ? 'This ZIP is not known on this PC: look at it again.' : null
+  }
+  if (name === 'placeState') return stateWarning(form.placeZip, form.placeState, towns)
+  return name === 'destinationState' ? stateWarning(form.destinationZip, form.destinationState, towns) : null
+}
+
+/** What the post of the United States writes in two letters: states, the District, territories and the forces abroad. */
+const STATES = (
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC ' +
+  'SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI AA AE AP'
+).split(' ')
+
+function stateWarning(zip: string, state: string, towns: Towns): string | null {
+  const town = towns.get(normalizeZip(zip)) ?? null
+  const typed = state.trim().toUpperCase().replace(/\./g, '')
+  if (town === null) {
+    return /^[A-Z]{2}$/.test(typed) && !STATES.includes(typed) ? `There is no state ${typed}: look at it again.` : null
+  }
+  if (typed === '' || typed === town.state || typed === town.stateName) return null
+  return `ZIP ${normalizeZip(zip)} is in ${town.city}, ${town.state}.`
+}
+
+const BOUND: { readonly [Name in FieldName]?: FieldName } = {
+  placeZip: 'placeState',
+  placeState: 'placeZip',
+  destinationZip: 'destinationState',
+  destinationState: 'destinationZip',
+}
+
+/** The other field that a warning of this one is held against. */
+export function boundField(name: FieldName): FieldName | null {
+  return BOUND[name] ?? null
+}

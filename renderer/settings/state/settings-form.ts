@@ -1,0 +1,159 @@
+import type { FieldIssue } from '../../../shared/result.ts'
+import type { Rooftop } from '../../../shared/booking/rooftop.ts'
+import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
+
+/*
+ * The settings screen's own shape: one text a field. Pure; what may be set is asked of shared/ through `parseSettings`.
+ */
+
+/** Every field in the order in which the eye meets it. */
+export const SETTINGS_FIELDS = [
+  'remote',
+  'profile',
+  'address',
+  'clientId',
+  'token',
+  'rooftopNumber',
+  'linkHosts',
+  'name',
+  'contact',
+  'street',
+  'unit',
+  'zip',
+  'city',
+  'state',
+  'lot',
+  'zone',
+  'notice',
+  'margin',
+] as const
+
+export type SettingsField = (typeof SETTINGS_FIELDS)[number]
+
+/** `remote` is practice or provider; `notice` and `margin` are in minutes; an empty `token` keeps the one that is there. */
+export type SettingsForm = { readonly [Name in SettingsField]: string }
+
+export type SettingsErrors = { readonly [Name in SettingsField]?: string }
+
+export function formOf(view: SettingsView): SettingsForm {
+  const { provider, rooftop } = view
+  return {
+    remote: provider === null ? 'practice' : 'provider',
+    profile: provider?.profile ?? 'baseline',
+    address: provider?.address ?? '',
+    clientId: provider?.clientId ?? '',
+    rooftopNumber: provider?.rooftopNumber?.toString() ?? '',
+    linkHosts: provider?.linkHosts.join(', ') ?? '',
+    token: '',
+    name: rooftop?.name ?? '',
+    contact: rooftop?.contact ?? '',
+    street: rooftop?.address.addressOne ?? '',
+    unit: rooftop?.address.addressTwo ?? '',
+    zip: rooftop?.address.zip ?? '',
+    city: rooftop?.address.city ?? '',
+    state: rooftop?.address.state ?? '',
+    lot: rooftop?.address.name ?? '',
+    zone: rooftop?.zone ?? '',
+    notice: rooftop === null ? '' : String(rooftop.noticeMinutes),
+    margin: rooftop === null ? '' : String(rooftop.marginMinutes),
+  }
+}
+
+const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
+
+/** The shape that `parseSettings` takes. A rooftop of which nothing was filled in is none. */
+export function toSettings(form: SettingsForm): { readonly provider: unknown; readonly rooftop: unknown } {
+  const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
+  return {
+    provider:
+      form.remote === 'practice'
+        ? null
+        : {
+            address: form.address,
+            profile: form.profile,
+            clientId: form.clientId,
+            rooftopNumber: toNumber(form.rooftopNumber) ?? null,
+            linkHosts: form.linkHosts.split(/[\s,;]+/).filter((host) => host !== ''),
+            token: form.token.trim() === '' ? null : form.token,
+          },
+    rooftop: none && form.remote === 'practice' ? null : toRooftop(form),
+  }
+}
+
+function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
+  return {
+    name: form.name,
+    address: {
+      name: form.lot.trim() === '' ? form.name : form.lot,
+      addressOne: form.street,
+      addressTwo: form.unit,
+      city: form.city,
+      state: form.state,
+      zip: form.zip,
+    },
+    zone: form.zone,
+    contact: form.contact,
+    noticeMinutes: toNumber(form.notice),
+    marginMinutes: toNumber(form.margin),
+  }
+}
+
+/** An empty box stands for the usual number, or for none. What is no number goes on as it is, and is refused with words. */
+function toNumber(text: string): unknown {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  return /^\d+$/.test(typed) ? Number(typed) : typed
+}
+
+const BY_PATH: Readonly<Record<string, SettingsField>> = {
+  provider: 'remote',
+  'provider.address': 'address',
+  'provider.profile': 'profile',
+  'provider.clientId': 'clientId',
+  'provider.rooftopNumber': 'rooftopNumber',
+  'provider.linkHosts': 'linkHosts',
+  'provider.token': 'token',
+  'rooftop.name': 'name',
+  'rooftop.contact': 'contact',
+  'rooftop.address.name': 'lot',
+  'rooftop.address.addressOne': 'street',
+  'rooftop.address.addressTwo': 'unit',
+  'rooftop.address.zip': 'zip',
+  'rooftop.address.city': 'city',
+  'rooftop.address.state': 'state',
+  'rooftop.zone': 'zone',
+  'rooftop.noticeMinutes': 'notice',
+  'rooftop.marginMinutes': 'margin',
+}
+
+/** Sorts issues by the settings' paths into the fields; what has no field goes to the first. */
+export function settingsErrors(issues: readonly FieldIssue[], form: SettingsForm): SettingsErrors {
+  const problems: { [Name in SettingsField]?: string } = {}
+  for (const { path, message } of issues) {
+    // A lot without a name is called as the rooftop: when both are missing, one sentence is enough.
+    if (path === 'rooftop.address.name' && form.lot.trim() === '' && form.name.trim() === '') continue
+    // One of a list stands in the field of the whole list.
+    problems[BY_PATH[path.replace(/\.\d+$/, '')] ?? 'remote'] ??= message
+  }
+  return problems
+}
+
+const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
+  'provider.address': ['remote', 'address'],
+  'provider.profile': ['profile'],
+  'provider.clientId': ['clientId'],
+  'provider.rooftopNumber': ['rooftopNumber'],
+  'provider.linkHosts': ['linkHosts'],
+  'provider.token': ['token'],
+  'rooftop.name': ['name'],
+  'rooftop.address': ['street', 'unit', 'zip', 'city', 'state', 'lot'],
+  'rooftop.zone': ['zone'],
+  'rooftop.contact': ['contact'],
+  'rooftop.noticeMinutes': ['notice'],
+  'rooftop.marginMinutes': ['margin'],
+}
+
+/** The fields that a settings file sets, which the screen cannot. */
+export function fieldsByFile(view: SettingsView): ReadonlySet<SettingsField> {
+  return new Set(view.setByFile.flatMap((name) => BY_SETTING[name]))
+}

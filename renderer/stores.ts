@@ -1,0 +1,90 @@
+import type { Bridge } from '../shared/bridge/calls.ts'
+import { createBookingsStore } from './booking/bookings-store.ts'
+import { createPrefill } from './scheduler/state/prefill.ts'
+import { createAgain } from './scheduler/state/rebook.ts'
+import { createAppearance } from './app/state/appearance.ts'
+import { createAmendmentDialog } from './booking/state/amendments.ts'
+import { createCommands, type CommandParts } from './app/state/commands.ts'
+import { createDay } from './day/state.ts'
+import { createDeskStatus } from './app/state/desk-status.ts'
+import { createDistance } from './scheduler/state/distance.ts'
+import { createDraft } from './scheduler/state/draft.ts'
+import { createLookup } from './lookup/state/lookup.ts'
+import { createPalette } from './app/state/palette.ts'
+import { createInbox } from './inbox/state.ts'
+import { createLastSaved } from './scheduler/state/last-saved.ts'
+import { createNavigation } from './app/state/navigation.ts'
+import { createSettings } from './settings/state/settings.ts'
+import { createUndo } from './app/state/undo.ts'
+
+/** What the stores need of the page. */
+export type StoresDeps = CommandParts['page'] & {
+  /** The element that carries the appearance. */
+  readonly root: HTMLElement
+  readonly wantsContrast: MediaQueryList
+  /** Settles once a person who types fast has typed another letter. */
+  readonly pause: () => Promise<void>
+}
+
+export type Stores = ReturnType<typeof createStores>
+
+/** All state of the window, over one bridge. Each call passes the undo and then the bookings cache on its way out. */
+export function createStores(connection: Bridge, { root, wantsContrast, pause, ...page }: StoresDeps) {
+  const bookings = createBookingsStore(connection)
+  const undo = createUndo(bookings)
+  const bridge = undo.watched
+  // Before the lists: they read the status that the desk keeps.
+  const desk = createDeskStatus(bridge)
+  const draft = createDraft(bridge, desk)
+  const advice = createPrefill(bridge)
+  const distance = createDistance(bridge)
+  const saved = createLastSaved(bridge, bookings)
+  const lookup = createLookup(bridge, bookings, pause)
+  const day = createDay(bridge, desk)
+  const queue = createInbox(bridge, desk)
+  const asking = createAmendmentDialog(bridge, lookup.ways)
+  const screens = createNavigation()
+  const again = createAgain({ desk, draft, screens })
+  const settings = createSettings(bridge, {
+    leaving: () => draft.keepNow(),
+    changed: () => {
+      // Practice and each provider have bookings of their own; practice also has its own draft.
+      saved.dismiss()
+      undo.forget()
+      lookup.startOver()
+      day.list.refresh()
+      queue.list.refresh()
+      void draft.restore()
+    },
+  })
+  const commands = createCommands(bridge, { bookings, desk, draft, day, lookup, screens, undo, again, page })
+  const palette = createPalette(bridge)
+  const appearance = createAppearance(bridge, root, wantsContrast)
+
+  return {
+    bookings,
+    undo,
+    desk,
+    draft,
+    advice,
+    distance,
+    saved,
+    lookup,
+    day,
+    queue,
+    asking,
+    screens,
+    again,
+    settings,
+    commands,
+    palette,
+    appearance,
+    /** The desk was opened anew after damage: what was read before may be wrong. */
+    startOver: () => {
+      bookings.expire()
+      lookup.startOver()
+      void draft.restore()
+      void desk.read()
+    },
+  }
+}

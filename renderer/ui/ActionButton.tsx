@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import css from './ActionButton.module.css'
+import { classNames } from './class-names.ts'
+
+type ActionButtonProps = {
+  readonly children: string
+  /** `go` is the one main action of a place; `quiet` is a small one beside a heading. */
+  readonly look?: 'plain' | 'go' | 'quiet'
+  readonly icon?: ReactNode
+  /** The key that does the same, as printed. */
+  readonly keys?: string
+  readonly type?: 'button' | 'submit'
+  /** The id of the form that it submits, where it does not stand in it. */
+  readonly form?: string
+  readonly isDisabled?: boolean
+  /** Takes the focus when it appears: the safe answer of a question. */
+  readonly isFirst?: boolean
+  readonly onPress?: () => void
+}
+
+export function ActionButton({
+  children,
+  look = 'plain',
+  icon,
+  keys,
+  type = 'button',
+  form,
+  isDisabled = false,
+  isFirst = false,
+  onPress = () => undefined,
+}: ActionButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFirst) button.current?.focus()
+  }, [isFirst])
+  return (
+    <Button
+      type={type}
+      {...(form !== undefined && { form })}
+      isDisabled={isDisabled}
+      ref={button}
+      onPress={onPress}
+      className={classNames(css['button'], css[look])}
+    >
+      {icon}
+      {children}
+      {keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}
+    </Button>
+  )
+}

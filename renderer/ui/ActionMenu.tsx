@@ -1,0 +1,77 @@
+import { EllipsisVertical } from 'lucide-react'
+import { createContext, useContext, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import css from './ActionMenu.module.css'
+
+export type MenuAction = { readonly id: string; readonly words: string; readonly act: () => void }
+
+type Opening = { readonly isOpen: boolean; readonly open: (isOpen: boolean) => void }
+
+/** Whether the menu of the area around it is open. */
+const Area = createContext<Opening | null>(null)
+
+type ActionMenuProps = {
+  /** Whose acts they are. */
+  readonly label: string
+  readonly acts: readonly MenuAction[]
+}
+
+/** The acts that fit a thing, behind one button. Stands in a `MenuArea`. */
+export function ActionMenu({ label, acts }: ActionMenuProps) {
+  const area = useContext(Area)
+  if (area === null) throw new Error('a menu of acts stands in no area')
+  return (
+    <MenuTrigger isOpen={area.isOpen} onOpenChange={area.open}>
+      <Button aria-label={`More for ${label}`} className={classNames(css['button'])}>
+        <EllipsisVertical size={16} aria-hidden="true" />
+      </Button>
+      <Popover placement="bottom end" className={classNames(css['popover'])}>
+        <Actions label={label} acts={acts} />
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function Actions({ label, acts }: ActionMenuProps) {
+  // As they were when it was opened: nothing changes under the hand. What no longer fits is refused in words.
+  const [opened] = useState(acts)
+  return (
+    // A menu is opened to be walked: where it was opened by a key, the focus stands on its first act.
+    // eslint-disable-next-line jsx-a11y/no-autofocus
+    <Menu aria-label={`More for ${label}`} autoFocus="first" className={classNames(css['menu'])}>
+      {opened.map(({ id, words, act }) => (
+        <MenuItem key={id} id={id} onAction={act} className={classNames(css['item'])}>
+          {words}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+type MenuAreaProps = { readonly children: ReactNode; readonly className: string }
+
+/** A thing whose menu is also opened by the key for context menus, or by the right button, anywhere in it. */
+export function MenuArea({ children, className }: MenuAreaProps) {
+  const [isOpen, open] = useState(false)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    open(true)
+  }
+  return (
+    <Area value={{ isOpen, open }}>
+      <div
+        role="presentation"
+        className={className}
+        onKeyDown={keys}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          open(true)
+        }}
+      >
+        {children}
+      </div>
+    </Area>
+  )
+}

@@ -1,0 +1,20 @@
+import { Copy } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import css from './CopyButton.module.css'
+import { classNames } from './class-names.ts'
+
+type CopyButtonProps = {
+  /** What is copied, after "Copy". */
+  readonly what: string
+  readonly onPress: () => void
+}
+
+/** Puts what it stands beside onto the clipboard. */
+export function CopyButton({ what, onPress }: CopyButtonProps) {
+  return (
+    <Button aria-label={`Copy ${what}`} onPress={onPress} className={classNames(css['copy'])}>
+      <Copy size={13} aria-hidden="true" />
+      Copy
+    </Button>
+  )
+}

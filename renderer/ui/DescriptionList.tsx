@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+import css from './DescriptionList.module.css'
+
+export type Fact = {
+  readonly term: string
+  readonly value: ReactNode
+  /** What a button beside it copies. */
+  readonly copy?: string
+}
+
+type DescriptionListProps = {
+  readonly facts: readonly Fact[]
+  readonly onCopy?: (text: string) => void
+}
+
+/** What is known of a thing, term by term. */
+export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
+  return (
+    <dl className={css['facts']}>
+      {facts.map(({ term, value, copy }, at) => (
+        <div key={at}>
+          <dt>{term}</dt>
+          <dd>
+            {value}
+            {copy !== undefined && onCopy !== undefined && (
+              <CopyButton what={`${term} ${copy}`} onPress={() => onCopy(copy)} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Said in place of a fact that only the provider can give. */
+export function NotYetKnown() {
+  return <span className={css['unknown']}>not yet known</span>
+}

@@ -1,0 +1,17 @@
+import { highlightMatches } from './highlight-matches.ts'
+
+type HighlightProps = {
+  readonly text: string
+  readonly words: readonly string[]
+  /** Characters that the search does not look at. */
+  readonly skip?: RegExp
+}
+
+const NAME_MARKS = /['’`-]/
+
+/** Text with what the search found in it marked. */
+export function Highlight({ text, words, skip = NAME_MARKS }: HighlightProps) {
+  return highlightMatches(text, words, skip).map((piece, at) =>
+    piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,
+  )
+}

@@ -1,0 +1,55 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { FieldError, Input, Label, Text, TextField, ToggleButton } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import css from './Field.module.css'
+
+type PasswordFieldProps = {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly problem: string | undefined
+  readonly isReadOnly?: boolean
+}
+
+/** A line whose text is hidden until one asks to see it. It only ever holds what is being typed. */
+export function PasswordField({ id, label, hint, value, onChange, problem, isReadOnly = false }: PasswordFieldProps) {
+  const [seen, setSeen] = useState(false)
+  return (
+    <TextField
+      id={id}
+      type={seen ? 'text' : 'password'}
+      value={value}
+      onChange={onChange}
+      isInvalid={problem !== undefined}
+      isReadOnly={isReadOnly}
+      validationBehavior="aria"
+      autoComplete="off"
+      spellCheck="false"
+      className={classNames(css['field'])}
+    >
+      <span className={css['head']}>
+        <Label className={classNames(css['label'])}>{label}</Label>
+        <Text slot="description" className={classNames(css['hint'])}>
+          {hint}
+        </Text>
+      </span>
+      <span className={css['beside']}>
+        <Input className={classNames(css['box'])} />
+        {!isReadOnly && (
+          <ToggleButton
+            isSelected={seen}
+            onChange={setSeen}
+            aria-label={`Show the ${label.toLowerCase()}`}
+            className={classNames(css['show'])}
+          >
+            {seen ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+          </ToggleButton>
+        )}
+      </span>
+      <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
+    </TextField>
+  )
+}

@@ -1,0 +1,58 @@
+import { FieldError, Label, Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import css from './RadioGroup.module.css'
+import field from './Field.module.css'
+
+type RadioGroupProps = {
+  readonly id: string
+  readonly label: string
+  /** The label is read out but not shown, where a heading already says it. */
+  readonly labelUnseen?: boolean
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+  readonly problem?: string | undefined
+  readonly wide?: boolean
+  /** The one choice on which the rest of the form hangs. */
+  readonly main?: boolean
+  readonly isDisabled?: boolean
+}
+
+/** A few ways of which one holds, side by side. */
+export function RadioGroup({
+  id,
+  label,
+  labelUnseen = false,
+  value,
+  options,
+  onChange,
+  problem,
+  wide = false,
+  main = false,
+  isDisabled = false,
+}: RadioGroupProps) {
+  return (
+    <AriaRadioGroup
+      id={id}
+      value={value === '' ? null : value}
+      onChange={onChange}
+      orientation="horizontal"
+      isInvalid={problem !== undefined}
+      isDisabled={isDisabled}
+      validationBehavior="aria"
+      className={classNames(field['field'])}
+    >
+      <span className={labelUnseen ? 'unseen' : field['head']}>
+        <Label className={classNames(field['label'])}>{label}</Label>
+      </span>
+      <span className={classNames(css['segments'], wide && css['wide'], main && css['main'])}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} className={classNames(css['segment'])}>
+            {option.label}
+          </Radio>
+        ))}
+      </span>
+      <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
+    </AriaRadioGroup>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  Ban,
+  Check,
+  CircleHelp,
+  CircleSlash,
+  Clock,
+  Hand,
+  Pencil,
+  Phone,
+  SearchX,
+  Send,
+  Shuffle,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { EntryState } from '../../shared/outbox/entry-state.ts'
+import type { MoveMark } from '../../shared/outbox/amendment.ts'
+import { classNames } from './class-names.ts'
+import css from './StatePill.module.css'
+
+const LOOKS: Readonly<Record<EntryState | MoveMark, { readonly icon: LucideIcon; readonly tone: string }>> = {
+  waiting: { icon: Clock, tone: 'waiting' },
+  sending: { icon: Send, tone: 'sending' },
+  booked: { icon: Check, tone: 'confirmed' },
+  'booked-awaiting-number': { icon: Check, tone: 'confirmed' },
+  refused: { icon: Ban, tone: 'refused' },
+  'in-doubt': { icon: CircleHelp, tone: 'attention' },
+  held: { icon: Hand, tone: 'attention' },
+  withdrawn: { icon: Undo2, tone: 'withdrawn' },
+  'placed-by-phone': { icon: Phone, tone: 'withdrawn' },
+  canceled: { icon: CircleSlash, tone: 'withdrawn' },
+  moved: { icon: Shuffle, tone: 'attention' },
+  missing: { icon: SearchX, tone: 'attention' },
+  'cancel-requested': { icon: Clock, tone: 'sending' },
+  'cancel-refused': { icon: Hand, tone: 'attention' },
+  'change-requested': { icon: Pencil, tone: 'sending' },
+  'change-refused': { icon: Hand, tone: 'attention' },
+}
+
+/** A state or a mark as icon, word and colour; `words` is how the desk says it. */
+export function StatePill({ state, words }: { readonly state: EntryState | MoveMark; readonly words: string }) {
+  const { icon: Icon, tone } = LOOKS[state]
+  return (
+    <span className={classNames(css['pill'], css[tone])}>
+      <Icon size={13} strokeWidth={2.5} aria-hidden="true" />
+      <span className={css['word']}>{words}</span>
+    </span>
+  )
+}

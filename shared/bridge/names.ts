@@ -1,0 +1,60 @@
+/*
+ * The names that cross the bridge between the window and the main process. The preload imports this file alone, so this
+ * file imports nothing: a schema here would be loaded into every page before its first script.
+ */
+
+/** The names of all calls; the preload exposes these and no more. */
+export const CALLS = [
+  'readStatus',
+  'checkConnection',
+  'bookMove',
+  'bookDespiteDuplicates',
+  'findDuplicates',
+  'knownCustomer',
+  'lookUpZip',
+  'getBooking',
+  'readHistory',
+  'copySupportDump',
+  'copyText',
+  'findMoves',
+  'readInbox',
+  'readDay',
+  'changeBooking',
+  'withdrawBooking',
+  'resolveBooking',
+  'snoozeReminder',
+  'requestCancellation',
+  'requestChange',
+  'withdrawAmendment',
+  'readDraft',
+  'saveDraft',
+  'clearDraft',
+  'setPracticeConnection',
+  'openLink',
+  'fetchExternalMove',
+  'findAsked',
+  'distanceTo',
+  'readSettings',
+  'testConnection',
+  'changeSettings',
+  'recoverStore',
+  'readAppearance',
+  'changeAppearance',
+] as const
+
+export type CallName = (typeof CALLS)[number]
+
+/** The names of all events. */
+export const EVENTS = ['movesChanged', 'deskChanged', 'deskDamaged', 'commandChosen'] as const
+
+export type EventName = (typeof EVENTS)[number]
+
+/** The IPC channel of a call. */
+export function callChannel(name: CallName): string {
+  return `call:${name}`
+}
+
+/** The IPC channel of an event. */
+export function eventChannel(name: EventName): string {
+  return `event:${name}`
+}

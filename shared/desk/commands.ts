@@ -1,0 +1,246 @@
+import { assertNever } from '../result.ts'
+
+/*
+ * Every command of the desk, once: the menu bar, the palette, the tooltips and the sheet of keys are all made from this
+ * table, so that no key is hidden and none means two things.
+ */
+
+export const SCREENS = ['schedule', 'lookup', 'day', 'queue', 'settings'] as const
+
+export type Screen = (typeof SCREENS)[number]
+
+export const MENUS = ['File', 'Edit', 'Go', 'View', 'Help'] as const
+
+export const COMMAND_IDS = [
+  'new-booking',
+  'new-one-way',
+  'save-booking',
+  'clear-form',
+  'book-like',
+  'book-return',
+  'undo',
+  'copy-move',
+  'palette',
+  'find',
+  'go-schedule',
+  'go-lookup',
+  'go-day',
+  'go-queue',
+  'go-settings',
+  'attention',
+  'day-today',
+  'day-before',
+  'day-after',
+  'look-now',
+  'practice-connection',
+  'next-pane',
+  'previous-pane',
+  'keys',
+] as const
+
+export type CommandId = (typeof COMMAND_IDS)[number]
+
+export type Command = {
+  readonly id: CommandId
+  /** A verb and what it is done to; the menu bar and the palette say the same. */
+  readonly words: string
+  /** What else people call it; the palette finds it by these words too. */
+  readonly also?: string
+  /** As they are printed, for example `Ctrl Shift N`; the first is the one that stands beside the words. */
+  readonly keys: readonly string[]
+  /** Where its keys act. */
+  readonly scope: 'anywhere' | Screen
+  readonly menu: (typeof MENUS)[number]
+  /** Who listens for its keys: the frame, the frame but not while a field has the focus, or the screen itself. */
+  readonly heard: 'frame' | 'outside-fields' | 'screen'
+}
+
+const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
+  'new-booking': anywhere('File', 'New booking', ['Ctrl N'], 'create add move pickup'),
+  'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking one way oneway'),
+  'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
+  'clear-form': {
+    menu: 'Edit',
+    words: 'Clear the form',
+    also: 'empty reset discard',
+    keys: [],
+    scope: 'schedule',
+    heard: 'frame',
+  },
+  'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D'], 'copy duplicate again'),
+  'book-return': anywhere('File', 'Book the return of the selected one', ['Ctrl Shift D']),
+  undo: {
+    menu: 'Edit',
+    words: 'Undo the last booking action',
+    also: 'revert take back',
+    keys: ['Ctrl Z'],
+    scope: 'anywhere',
+    heard: 'outside-fields',
+  },
+  'copy-move': { menu: 'Edit', words: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', heard: 'screen' },
+  palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
+  find: anywhere('Go', 'Find a move', ['Ctrl F', '/'], 'search look up'),
+  'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
+  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
+  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
+  'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4'], 'outbox unsent waiting'),
+  'go-settings': anywhere(
+    'Go',
+    'Go to Settings',
+    ['Ctrl ,', 'Ctrl 5'],
+    'options preferences provider token test connection dark light mode theme contrast density',
+  ),
+  attention: {
+    menu: 'Go',
+    words: 'Look at what needs attention',
+    also: 'retry problem refused doubt',
+    keys: ['R'],
+    scope: 'anywhere',
+    heard: 'outside-fields',
+  },
+  'day-today': onDay('Show today', 'T'),
+  'day-before': onDay('Show the day before', '←'),
+  'day-after': onDay('Show the day after', '→'),
+  'look-now': anywhere('File', 'Try the link now', [], 'retry reconnect online offline network connection'),
+  'practice-connection': anywhere(
+    'File',
+    'Cut or restore the practice link',
+    [],
+    'online offline disconnect reconnect',
+  ),
+  'next-pane': anywhere('View', 'Move to the next pane', ['F6']),
+  'previous-pane': anywhere('View', 'Move to the previous pane', ['Shift F6']),
+  keys: anywhere('Help', 'Show the keys', ['F1', '?'], 'help shortcuts keyboard hotkeys'),
+}
+
+function anywhere(menu: Command['menu'], words: string, keys: readonly string[], also?: string): Omit<Command, 'id'> {
+  return { menu, words, keys, scope: 'anywhere', heard: 'frame', ...(also === undefined ? {} : { also }) }
+}
+
+function onDay(words: string, key: string): Omit<Command, 'id'> {
+  return { menu: 'Go', words, keys: [key], scope: 'day', heard: 'outside-fields' }
+}
+
+/** In the order of the table. */
+export const COMMANDS: readonly Command[] = COMMAND_IDS.map(commandOf)
+
+export function commandOf(id: CommandId): Command {
+  return { id, ...COMMAND_TABLE[id] }
+}
+
+export function isCommandId(text: string): text is CommandId {
+  return (COMMAND_IDS as readonly string[]).includes(text)
+}
+
+/** A letter, digit or sign without Ctrl: whoever speaks to the PC may press it unknowingly (WCAG 2.1.4). */
+export function isSingleKey(key: string): boolean {
+  return !key.includes(' ') && key.length === 1 && !'←→'.includes(key)
+}
+
+/** True where the key acts also while a field has the focus, because typing cannot mean it. */
+export function actsInFields(command: Command, key: string): boolean {
+  return command.heard === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
+}
+
+/** Commands whose keys mean two things somewhere; none in a sound table. */
+export function sharedKeys(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap((one, at) =>
+    commands
+      .slice(at + 1)
+      .filter((other) => one.scope === other.scope || one.scope === 'anywhere' || other.scope === 'anywhere')
+      .flatMap((other) =>
+        one.keys.filter((key) => other.keys.includes(key)).map((key) => `${key}: ${one.id} and ${other.id}`),
+      ),
+  )
+}
+
+/** What stands around a command when it is asked whether it can be done. */
+export type CommandContext = {
+  readonly screen: Screen
+  readonly link: 'checking' | 'up' | 'down'
+  /** The desk works with the practice service. */
+  readonly practises: boolean
+  /** Something stands in the form. */
+  readonly typed: boolean
+  /** The form changes a booking that is kept. */
+  readonly changes: boolean
+  /** The form is just being saved. */
+  readonly saving: boolean
+  /** The day board shows today. */
+  readonly today: boolean
+  /** A move is selected in the lookup. */
+  readonly selected: boolean
+  /** The booking that is selected in the lookup, or on whose card the focus stands on the day board. */
+  readonly booking: 'none' | 'pickup' | 'other'
+  /** Bookings that a person must look at. */
+  readonly attention: number
+  /** Why the last booking action cannot be undone; null when it can. */
+  readonly undo: string | null
+}
+
+const NO_BOOKING = 'Select a booking in Lookup or Day first.'
+
+/** Why a command cannot be done now, in words that say what would help; null when it can. */
+export function disabledReason(id: CommandId, at: CommandContext): string | null {
+  const { scope } = commandOf(id)
+  if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`
+  switch (id) {
+    case 'new-one-way':
+      return at.changes ? 'A booking is being changed: save it or leave it as it was first.' : null
+    case 'save-booking':
+      return at.saving ? 'It is just being saved.' : null
+    case 'clear-form':
+      return at.typed ? null : 'Nothing stands in the form.'
+    case 'undo':
+      return at.undo
+    case 'copy-move':
+      return at.selected ? null : 'No move is selected: search for one first.'
+    case 'book-like':
+      return at.booking === 'none' ? NO_BOOKING : null
+    case 'book-return':
+      if (at.booking === 'none') return NO_BOOKING
+      return at.booking === 'pickup' ? null : 'Only a pickup has a return.'
+    case 'attention':
+      return at.attention === 0 ? 'Nothing needs attention.' : null
+    case 'day-today':
+      return at.today ? 'Today is shown.' : null
+    case 'look-now':
+      return at.link === 'up' ? 'The link is there.' : at.link === 'checking' ? 'The link is just being tried.' : null
+    case 'practice-connection':
+      return at.practises ? null : 'This desk works with a provider, whose link has no switch.'
+    case 'new-booking':
+    case 'palette':
+    case 'find':
+    case 'go-schedule':
+    case 'go-lookup':
+    case 'go-day':
+    case 'go-queue':
+    case 'go-settings':
+    case 'day-before':
+    case 'day-after':
+    case 'next-pane':
+    case 'previous-pane':
+    case 'keys':
+      return null
+    default:
+      return assertNever(id)
+  }
+}
+
+/** The name of a screen, as its heading and the window's title say it. */
+export function screenLabel(screen: Screen): string {
+  switch (screen) {
+    case 'schedule':
+      return 'Schedule'
+    case 'lookup':
+      return 'Lookup'
+    case 'day':
+      return 'Day'
+    case 'queue':
+      return 'Queue'
+    case 'settings':
+      return 'Settings'
+    default:
+      return assertNever(screen)
+  }
+}

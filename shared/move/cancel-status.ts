@@ -1,0 +1,69 @@
+import { assertNever } from '../result.ts'
+
+/*
+ * The words of `cancel_status` (test/spec/provider.md#cancel-status). Two were seen in answers beside the one of the
+ * description (`pending`, `started`), one with its event (`rescheduled`), and three are named by their events alone
+ * (`succeeded`, `partial`, `failed`), so other spellings are understood too, and a word that nobody listed is shown as
+ * it came.
+ */
+
+/** Words for a move that nobody will drive, in lower case. */
+export const CANCELED = ['succeeded', 'canceled', 'cancelled', 'partial'] as const
+
+/** Words after which nothing more happens to a move, in lower case. */
+export const TERMINAL_CANCEL_STATUSES = [...CANCELED, 'rescheduled'] as const
+
+/** Words while the provider has not decided, in lower case. */
+export const CANCEL_PENDING = ['pending', 'started'] as const
+
+/**
+ * What a `cancel_status` says: nobody asked, the provider has not decided, it is canceled (free of charge, charged in
+ * part, or without a word on that), it was too late, another move took its place, or a word that is not known.
+ */
+export type CancelStatus = 'none' | 'pending' | 'free' | 'partial' | 'canceled' | 'failed' | 'rescheduled' | 'other'
+
+/** Reads a `cancel_status`; null counts as nobody having asked. */
+export function parseCancelStatus(status: string | null): CancelStatus {
+  switch (status?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'not cancelled':
+    case 'not canceled':
+      return 'none'
+    case 'pending':
+    case 'started':
+      return 'pending'
+    case 'succeeded':
+      return 'free'
+    case 'canceled':
+    case 'cancelled':
+      return 'canceled'
+    case 'partial':
+      return 'partial'
+    case 'failed':
+      return 'failed'
+    case 'rescheduled':
+      return 'rescheduled'
+    default:
+      return 'other'
+  }
+}
+
+/** True where the move will not be driven (any more) under its number. */
+export function endsMove(
+  standing: CancelStatus,
+): standing is Extract<CancelStatus, 'free' | 'partial' | 'canceled' | 'rescheduled'> {
+  switch (standing) {
+    case 'free':
+    case 'partial':
+    case 'canceled':
+    case 'rescheduled':
+      return true
+    case 'none':
+    case 'pending':
+    case 'failed':
+    case 'other':
+      return false
+    default:
+      return assertNever(standing)
+  }
+}

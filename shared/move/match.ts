@@ -1,0 +1,87 @@
+import type { BookedMoves, Move } from './move.ts'
+import { toMillis, type UtcInstant } from '../time/time.ts'
+import { isSameVin } from '../booking/vehicle.ts'
+
+/*
+ * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides.
+ * Where the provider shows none, the vehicle, the places and the time must all fit; places are compared by their ZIP
+ * alone, as a provider writes an address in its own way (test/spec/provider.md#addresses).
+ */
+
+/** What a provider shows of a move. Null: not shown. */
+export type ProviderMoveSummary = {
+  readonly number: number
+  readonly reference: string | null
+  readonly vin: string | null
+  readonly readyBy: UtcInstant | null
+  /** The two places, each as one line. */
+  readonly pickup: string | null
+  readonly delivery: string | null
+}
+
+/**
+ * How far before a booking's own time its ready-by can lie, in ms: longer than any drive of a service lane, and shorter than
+ * to the same hour of the day before.
+ */
+const MAX_LEAD_MS = 12 * 60 * 60_000
+
+/** How far a one-way's may lie from the one that was asked for, in ms: it is the same time, but for how it is rounded. */
+const TIME_TOLERANCE_MS = 15 * 60_000
+
+/** Why the move behind a number is not ours. `value` is what the provider shows instead; null where it shows nothing. */
+export type Mismatch = {
+  readonly mismatch:
+    | 'vin'
+    | 'reference'
+    /** It shows neither our reference nor a VIN, so nothing can be told. */
+    | 'unmarked'
+    | 'time'
+    | 'pickup'
+    | 'delivery'
+    /** Another booking of this desk has the number. */
+    | 'other-booking'
+    /** The provider does not show it to this desk. */
+    | 'hidden'
+    | 'unknown-number'
+  readonly number: number
+  readonly value: string | null
+}
+
+/**
+ * Null when the shown move is ours, else why it is not, or why that cannot be told. A booking that was placed by
+ * phone carries a reference of the provider's own.
+ */
+export function mismatchReason(booking: BookedMoves, move: Move, shown: ProviderMoveSummary): Mismatch | null {
+  const differs = (mismatch: Mismatch['mismatch'], value: string | null): Mismatch => ({
+    mismatch,
+    number: shown.number,
+    value,
+  })
+  const vin = move.vehicle?.vin ?? null
+  if (shown.vin !== null && vin !== null && !isSameVin(shown.vin, vin)) {
+    return differs('vin', shown.vin)
+  }
+  if (shown.reference === move.reference) return null
+  if (shown.reference !== null && booking.state !== 'placed-by-phone') return differs('reference', shown.reference)
+  if (shown.vin === null || vin === null) return differs('unmarked', null)
+  if (shown.readyBy === null || !isNear(shown.readyBy, booking)) {
+    return differs('time', shown.readyBy)
+  }
+  if (shown.pickup === null || zipIn(shown.pickup) !== move.pickup.zip) {
+    return differs('pickup', shown.pickup)
+  }
+  if (shown.delivery !== null && zipIn(shown.delivery) !== move.delivery.zip) {
+    return differs('delivery', shown.delivery)
+  }
+  return null
+}
+
+/** The ZIP of an address as one line: the last five digits that stand alone, since a house may have such a number too. */
+function zipIn(address: string): string | null {
+  return [...address.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g)].at(-1)?.[1] ?? null
+}
+
+function isNear(readyBy: UtcInstant, { kind, time }: BookedMoves): boolean {
+  const lead = toMillis(time.utc) - toMillis(readyBy)
+  return kind === 'one-way' ? Math.abs(lead) <= TIME_TOLERANCE_MS : lead >= 0 && lead <= MAX_LEAD_MS
+}

@@ -1,0 +1,83 @@
+import { endsMove, parseCancelStatus, type CancelStatus } from '../move/cancel-status.ts'
+import { fail, assertNever, type Failure } from '../result.ts'
+import type { BookedMoves, Move, Stage } from '../move/move.ts'
+import { isOpenAmendment, type ProviderCapabilities } from './amendment.ts'
+import type { AmendmentKind } from './amendment-state.ts'
+
+/*
+ * What can be asked of a booked move, and why not. The window offers by these rules, and the move service holds to them.
+ */
+
+export type AmendmentRejection = { readonly ok: false; readonly failure: Failure }
+
+/** What the provider last said of a cancellation. */
+export function amendmentContext({ cancelStatus }: Move): CancelStatus {
+  return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
+}
+
+/** Why a move cannot be asked to be canceled: `not-possible`, `already-asked`, `too-late`. Null when it can. */
+export function notCancelableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
+  const standing = amendmentContext(move)
+  if (endsMove(standing)) return fail('already-asked', 'already-canceled')
+  if (standing === 'pending' || hasOpen(move, 'cancel')) {
+    return fail('already-asked', 'cancel-already-requested')
+  }
+  if (isReached(move, ['delivery_successful'])) {
+    return fail('too-late', 'delivered')
+  }
+  return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.takes, 'cancel')
+}
+
+/** Why a move cannot be changed: `not-possible`, `already-asked`, `too-late`. Null when it can. */
+export function notChangeableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
+  if (endsMove(amendmentContext(move))) return fail('too-late', 'canceled')
+  if (isReached(move, COLLECTED)) {
+    return fail('too-late', 'collected')
+  }
+  if (hasOpen(move, 'cancel')) {
+    return fail('already-asked', 'cancel-pending')
+  }
+  if (hasOpen(move, 'change')) {
+    return fail('already-asked', 'change-pending')
+  }
+  return notSentReason(booking, 'change') ?? notSupportedReason(booking.takes, 'change')
+}
+
+/** From then on a move cannot be changed; a provider may leave a stage out (test/spec/provider.md#status). */
+const COLLECTED: readonly Stage[] = ['pickup_successful', 'delivery_started', 'delivery_arrived', 'delivery_successful']
+
+function isReached({ stages }: Move, which: readonly Stage[]): boolean {
+  return which.some((stage) => {
+    const at = stages[stage]
+    return at.known && at.value !== null
+  })
+}
+
+function hasOpen({ amendments }: Move, kind: AmendmentKind): boolean {
+  return amendments.some((amendment) => amendment.kind === kind && isOpenAmendment(amendment))
+}
+
+function notSentReason({ state }: BookedMoves, kind: AmendmentKind): AmendmentRejection | null {
+  switch (state) {
+    case 'waiting':
+    case 'held':
+    case 'refused':
+      return fail('not-possible', 'not-left')
+    case 'withdrawn':
+      return fail('not-possible', 'withdrawn')
+    case 'placed-by-phone':
+      return fail('not-possible', 'placed-by-phone')
+    case 'sending':
+    case 'in-doubt':
+    case 'booked-awaiting-number':
+      return kind === 'cancel' ? null : fail('not-possible', 'outcome-unknown')
+    case 'booked':
+      return null
+    default:
+      return assertNever(state)
+  }
+}
+
+function notSupportedReason(takes: ProviderCapabilities, kind: AmendmentKind): AmendmentRejection | null {
+  return takes[kind] ? null : fail('not-possible', 'not-offered', { kind })
+}

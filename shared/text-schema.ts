@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/*
+ * What counts as a line of text and as a note. The rules guard what is stored, shown and sent against characters that
+ * one of the three would change: control characters, marks that turn the order of what follows them on the screen, and halves of surrogate pairs, which SQLite and UTF-8 cannot keep.
+ */
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+/** A note may break lines and indent. */
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** A character that a person can see: a line of joiners and direction marks alone is blank. */
+const SEEN = /[^\p{Cf}\p{Z}]/u
+
+/** Joiners shape other scripts and emoji; among Latin letters and digits they are left over from copying. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?<!\P{ASCII})[\u200c\u200d]/gu
+
+/** A line as it was typed or pasted, without what copying brings along: tabs between cells, and marks that nobody sees. */
+export function cleanLine(typed: string): string {
+  return typed.replaceAll('\t', ' ').replace(UNSEEN, '')
+}
+
+function lineSchema(said: string, max: number, forbidden: RegExp) {
+  return z
+    .string({ error: `${said} must be text.` })
+    .max(max * 4, { error: `${said} is too long: at most ${max} characters.`, abort: true })
+    .trim()
+    .max(max, { error: `${said} is too long: at most ${max} characters.` })
+    .refine((text) => !forbidden.test(text) && text.isWellFormed(), {
+      error: `${said} holds a character that cannot be kept. Type it again without pasting.`,
+    })
+}
+
+/** One line that must be filled: trimmed, 1 to `max` characters. `said` names it in messages ("Customer name"). */
+export function requiredLine(said: string, max = 120) {
+  return z.preprocess(
+    (value) => (value === undefined || value === null ? '' : value),
+    lineSchema(said, max, CONTROL).refine((text) => SEEN.test(text), { error: `${said} is missing.` }),
+  )
+}
+
+/** One line that may stay empty: absent, null and blank are all `null`. */
+export function optionalLine(said: string, max = 120) {
+  return optional(lineSchema(said, max, CONTROL))
+}
+
+/** A note of several lines that may stay empty; line breaks are kept as `\n`. */
+export function optionalNote(said: string, max = 1000) {
+  return optional(lineSchema(said, max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
+}
+
+function optional<S extends z.ZodType<string>>(line: S) {
+  return z.preprocess((value) => value ?? '', line).transform((text) => (text === '' ? null : text))
+}

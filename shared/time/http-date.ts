@@ -1,0 +1,32 @@
+import { fromMillis, toMillis, type UtcInstant } from './time.ts'
+
+const HTTP_TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})'
+
+/** The three forms that a header's date may have, all in UTC (RFC 9110, 5.6.7); only the first is written today. */
+const HTTP_DATES = [
+  `[A-Z][a-z]{2}, (?<day>\\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${HTTP_TIME} GMT`,
+  `[A-Z][a-z]{2,5}day, (?<day>\\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\\d{2}) ${HTTP_TIME} GMT`,
+  `[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${HTTP_TIME} (?<year>\\d{4})`,
+].map((form) => new RegExp(`^${form}$`))
+
+/**
+ * Reads the date of an HTTP header in any of its forms (`Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
+ * `Sun Nov  6 08:49:37 1994`); null for anything else. A year of two digits is at most fifty years after `now`.
+ */
+export function parseHttpDate(text: string, now: UtcInstant): UtcInstant | null {
+  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  if (found === undefined) return null
+  const { day = '', month = '', year = '', time = '' } = found
+  const ms = Date.parse(`${day} ${month} ${year.length === 2 ? wholeYear(Number(year), now) : year} ${time} GMT`)
+  return Number.isNaN(ms) ? null : fromMillis(ms)
+}
+
+function wholeYear(lastTwo: number, now: UtcInstant): number {
+  const latest = Number(now.slice(0, 4)) + 50
+  return latest - ((latest - lastTwo) % 100)
+}
+
+/** Writes the `Date` of an HTTP header (RFC 9110 5.6.7). */
+export function formatHttpDate(utc: UtcInstant): string {
+  return new Date(toMillis(utc)).toUTCString()
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Bridge } from '../../shared/bridge/calls.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { find, findBox, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
+import { newProfile, openDeskWindow, removeProfile } from '../support/page/window.ts'
+import { expect, test } from './window.ts'
+
+const notShown = (page: Page) => page.locator('[data-testid="not-shown"]')
+const askedAt = (page: Page) => page.locator('[data-testid="fetched-at"]')
+const block = (page: Page) => page.getByRole('region', { name: 'Not booked here' })
+const hits = (page: Page) => block(page).getByRole('button')
+const ask = (page: Page, number: string) =>
+  page.getByRole('button', { name: `Ask the provider for move ${number}`, exact: true })
+
+/** Looks at the link at once, as File, Try the link now does: a dialog is open that holds the keyboard. */
+const checkConnection = (page: Page) =>
+  page.evaluate(() => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.checkConnection(null))
+
+test('a move of another desk is asked for by its number, shown to read, kept over a restart, and asked again when the link is back', async ({
+  open,
+  judge,
+  profile,
+}) => {
+  // Three windows and three providers one after the other.
+  test.slow()
+  const provider = { url: judge.url, token: judge.token }
+  const pair = typedPair(35)
+  const folder = newProfile()
+  const other = await openDeskWindow({ folder, provider })
+  await typePair(other.page, pair)
+  await save(other.page)
+  await expect(other.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
+  const number = (await (await find(other.page, pair.vin.slice(-6))).first().getAttribute('data-number')) ?? ''
+  await other.kill()
+  removeProfile(folder)
+
+  const first = await open({ provider })
+  await test.step('asked for, shown and kept, and never booked here', async () => {
+    const { page } = first
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await typePair(page, typedPair(36))
+    await save(page)
+    await find(page, '987654')
+    await expect(ask(page, '987654')).toBeVisible()
+    // From the box in which the number was typed.
+    await page.keyboard.press('Enter')
+    await expect(notShown(page)).toContainText('The provider knows no move 987654')
+    await expectAccessible(page, 'a number that nobody has')
+
+    await find(page, number)
+    await expect(page.getByRole('heading', { name: `Nothing for '${number}'` })).toBeVisible()
+    await expect(notShown(page)).toHaveText('')
+    await expect(block(page)).toHaveCount(0)
+    await ask(page, number).press('Enter')
+    const shown = page.getByRole('dialog', { name: `Move ${number}` })
+    await expect(askedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
+    await expect(shown).toContainText('It is kept on this PC')
+    await expect(shown).toContainText(pair.vin)
+    await expect(shown.getByRole('button', { name: 'Close' })).toBeFocused()
+    await expectAccessible(page, 'a move of another desk')
+    await page.keyboard.press('Escape')
+    await expect(ask(page, number)).toBeFocused()
+    expect(await page.locator('[data-testid="count"]').innerText()).toBe('0 of 2 moves')
+  })
+
+  await test.step('found as it is typed, beneath what is booked here', async () => {
+    const { page } = first
+    for (const text of [number, pair.vin.slice(-6)]) {
+      await find(page, text)
+      await expect(hits(page)).toHaveCount(1)
+      await expect(hits(page)).toHaveAttribute('data-number', number)
+    }
+    // Two letters stand in too many lines.
+    await find(page, '1M')
+    await expect(block(page)).toHaveCount(0)
+    const rows = await find(page, '1M8GDM9AXKP')
+    await expect(rows).not.toHaveCount(0)
+    await expect(hits(page)).toHaveCount(1)
+    await expect(block(page)).toContainText(/Asked \d+:\d\d [AP]M/)
+    await expectAccessible(page, 'moves booked here and one that is not')
+    await page.getByRole('button', { name: 'Open', exact: true }).press('Space')
+    await expect(block(page)).toHaveCount(0)
+    await first.close()
+  })
+
+  await judge.end()
+  const { page } = await open({ provider })
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+  await find(page, number)
+  await hits(page).press('Enter')
+  await expect(askedAt(page)).toContainText('Not booked here. This is as of')
+  await expect(askedAt(page)).toContainText('It is asked again by itself when the link is back.')
+  await expect(page.getByRole('dialog')).toContainText(pair.vin)
+  await expectAccessible(page, 'a move of another desk, offline')
+
+  await test.step('asked again by itself once the link is back', async () => {
+    const { port } = new URL(judge.url)
+    const back = await startPracticeProcess(join(profile, 'judge', 'judge.db'), {
+      script: BUILT_PRACTICE,
+      more: ['--port', port],
+    })
+    await checkConnection(page)
+    await expect(askedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
+    await page.keyboard.press('Escape')
+    await expect(hits(page)).toBeFocused()
+    await back.end()
+  })
+
+  await test.step('taken away once the provider knows it no more', async () => {
+    const { port } = new URL(judge.url)
+    const empty = await startPracticeProcess(join(profile, 'judge', 'empty.db'), {
+      script: BUILT_PRACTICE,
+      more: ['--port', port],
+    })
+    await findBox(page).press('Enter')
+    await expect(notShown(page)).toContainText(
+      `knows no move ${number} any more. What was kept of it here was taken away`,
+    )
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(block(page)).toHaveCount(0)
+    await empty.end()
+  })
+})

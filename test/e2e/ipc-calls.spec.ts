@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { pairBooking } from '../support/builders/bookings.ts'
+import { bookUnseen, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { recordIpcCalls, type IpcCalls } from '../support/ipc-calls.ts'
+import { expect, test } from './window.ts'
+
+/** Longer than a commit, its event and the reads that follow. */
+const SETTLE_MS = 700
+
+const LISTS = ['readDay', 'readInbox', 'findMoves']
+
+const listReads = (calls: readonly string[]) => calls.filter((call) => LISTS.includes(call))
+
+/** The screens with a list, by key, heading and the call that reads the list. */
+const SCREENS = [
+  ['Control+2', 'Lookup', 'findMoves'],
+  ['Control+3', /^Today, /, 'readDay'],
+  ['Control+4', 'Queue', 'readInbox'],
+] as const
+
+/** Shows a screen, and forgets all calls once its list was read. */
+async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (typeof SCREENS)[number]): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect.poll(() => listReads(calls.take())).toContain(read)
+  await page.waitForTimeout(SETTLE_MS)
+  calls.take()
+}
+
+test(
+  'A save crosses the bridge twice: it looks for bookings like it, and books.',
+  { tag: '@smoke' },
+  async ({ open }) => {
+    const { app, page } = await open()
+    await setPracticeConnection(page, 'cut')
+    await typePair(page, typedPair(51))
+    await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
+    const calls = await recordIpcCalls(app)
+    const bookingId = await save(page)
+    // Longer than the pause after which a draft would be kept.
+    await page.waitForTimeout(1_000)
+    expect(calls.take()).toEqual(['findDuplicates', 'bookMove'])
+
+    // What the transaction of the booking cleared does not come back.
+    await page.reload()
+    await page.locator('html[data-desk="ready"]').waitFor()
+    await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
+    await page.keyboard.press('Control+4')
+    await expect(page.locator(`[data-testid="inbox-row"][data-booking-id="${bookingId}"]`)).toBeVisible()
+  },
+)
+
+test('A commit reads the list of the visible screen once, and no other list.', async ({ open }) => {
+  const { app, page } = await open()
+  await setPracticeConnection(page, 'cut')
+  const calls = await recordIpcCalls(app)
+  for (const [at, screen] of SCREENS.entries()) {
+    await showScreen(page, calls, screen)
+    await bookUnseen(page, pairBooking(2 * at))
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', String(at + 1))
+    await page.waitForTimeout(SETTLE_MS)
+    expect(listReads(calls.take())).toEqual([screen[2]])
+  }
+  for (const key of ['Control+1', 'Control+,']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 1, name: /^(New booking|Settings)$/ })).toBeVisible()
+    await page.waitForTimeout(SETTLE_MS)
+    calls.take()
+    await bookUnseen(page, pairBooking(key === 'Control+1' ? 10 : 12))
+    await page.waitForTimeout(SETTLE_MS)
+    expect(calls.take()).toEqual(['bookMove'])
+  }
+})
+
+test('A change of the status reads no list.', async ({ open }) => {
+  const { app, page } = await open()
+  const calls = await recordIpcCalls(app)
+  for (const screen of SCREENS) {
+    await showScreen(page, calls, screen)
+    await setPracticeConnection(page, 'cut')
+    await setPracticeConnection(page, 'up')
+    await page.waitForTimeout(SETTLE_MS)
+    expect(calls.take()).toEqual(['setPracticeConnection', 'setPracticeConnection'])
+  }
+})

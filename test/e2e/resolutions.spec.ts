@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/page/axe.ts'
+import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
+import { expect, test } from './window.ts'
+
+async function doubted(page: Page) {
+  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await typePair(page, typedPair(61))
+  await save(page)
+  const saved = page.locator('[data-testid="saved"]')
+  await expect(saved).toHaveAttribute('data-state', 'in-doubt')
+  await expect(saved).toContainText(/Sent as RO 12061 LK-\w+ and RO 12061 LK-\w+\./)
+  await saved.getByRole('button', { name: 'Open it' }).press('Enter')
+  return page.locator('[data-testid="booking"]')
+}
+
+test(
+  'a booking in doubt is settled by the provider’s numbers, by keyboard, and a wrong one is told apart',
+  { tag: '@smoke' },
+  async ({ open, profile }) => {
+    const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+    const proxy = await startFaultProxy(judge.url)
+    proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+    const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+    const booking = await doubted(page)
+    const [line] = await readLedger(judge.url, judge.token)
+    const [loaner = 0, customer = 0] = line?.move_ids ?? []
+    expect(customer).toBeGreaterThan(0)
+
+    const opener = booking.getByRole('button', { name: 'The provider has it…' })
+    await opener.press('Enter')
+    const first = page.locator('input#number-customer')
+    await expect(first).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await opener.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(booking.getByText('Enter at least one number of the provider.').first()).toBeVisible()
+    await expect(booking.getByText('Your name is missing.')).toBeVisible()
+    await expectAccessible(page, 'the resolutions of doubt')
+
+    await first.fill('4711')
+    await page.locator('input#who').fill('Dana R.')
+    await page.keyboard.press('Enter')
+    await expect(booking).toHaveAttribute('data-state', 'in-doubt')
+    await expect(booking.locator('[data-testid="reason"]')).toContainText('shows no move 4711')
+
+    await booking.getByRole('button', { name: 'The provider has it…' }).press('Enter')
+    await first.fill(String(customer))
+    await page.locator('input#number-loaner').fill(String(loaner))
+    await expect(page.locator('input#who')).toHaveValue('Dana R.')
+    await page.keyboard.press('Enter')
+    await expect(booking).toHaveAttribute('data-state', 'booked')
+    await expect(booking).toContainText(`Customer move ${customer}`)
+    await expect(booking.locator('[data-testid="resolutions"]')).toHaveCount(0)
+    expect(await readLedger(judge.url, judge.token)).toHaveLength(1)
+    await proxy.close()
+    await judge.end()
+  },
+)
+
+test('"not there" takes two steps, and a booking placed by phone is never sent', async ({ open, profile }) => {
+  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+  const proxy = await startFaultProxy(judge.url)
+  proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+  const booking = await doubted(page)
+
+  await booking.getByRole('button', { name: 'The provider does not have it…' }).press('Enter')
+  await page.locator('input#absent-why').fill('Lee at the provider, by phone')
+  await page.locator('input#who').fill('Dana R.')
+  await page.keyboard.press('Enter')
+  await expect(booking).toContainText('Noted. Confirm it once the time has passed.')
+  const second = booking.getByRole('button', { name: 'Confirm that it is not there…' })
+  await second.press('Enter')
+  await expect(booking).toContainText('a second driver comes')
+  await page.locator('input#absent-why').fill('Lee again')
+  await page.keyboard.press('Enter')
+  await expect(booking.getByRole('alert')).toContainText('The request may still be running')
+  await expect(booking).toHaveAttribute('data-state', 'in-doubt')
+
+  await booking.getByRole('button', { name: 'Placed by phone…' }).press('Enter')
+  await page.locator('input#phone-reference').fill('PH-77')
+  await page.keyboard.press('Enter')
+  await expect(booking).toHaveAttribute('data-state', 'placed-by-phone')
+  await expect(booking).toContainText('It is kept here and never sent.')
+  expect(await readLedger(judge.url, judge.token)).toHaveLength(1)
+  await proxy.close()
+  await judge.end()
+})
+
+test('a booking that looks like another open one is held, and leaves when a person says that it is a second move', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const saved = page.locator('[data-testid="saved"]')
+  for (const state of ['booked', 'held']) {
+    await typePair(page, typedPair(62))
+    await save(page)
+    await expect(saved).toHaveAttribute('data-state', state)
+  }
+  await expect(saved).toContainText('same vehicle or repair order at the same time')
+  await saved.getByRole('button', { name: 'Open it' }).press('Enter')
+  const booking = page.locator('[data-testid="booking"]')
+  await booking.getByRole('button', { name: 'It is a second move…' }).press('Enter')
+  await page.locator('input#who').fill('Dana R.')
+  await page.keyboard.press('Enter')
+  await expect(booking).toHaveAttribute('data-state', 'booked')
+})

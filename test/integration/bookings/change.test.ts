@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { readDraft, writeDraft } from '../../../electron/store/tables/draft.ts'
+import { claimEntry } from '../../../electron/store/tables/outbox.ts'
+import { bookingRequest } from '../../../electron/provider/build-request.ts'
+import { addMinutes } from '../../../shared/time/time.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
+import { breakDisk } from '../../support/fakes/scripted-provider.ts'
+import { START } from '../../support/fakes/system.ts'
+
+const BASELINE = { profile: 'baseline', rooftop: null } as const
+
+/** Another booking under the same reference, so that only what was changed differs on the wire. */
+const other = pairBooking(9, { reference: 'RO 10001', action: 'pickup' })
+
+function inState(state: EntryState) {
+  const desk = openDeskStore()
+  const booked = desk.book(pairBooking(1))
+  bringTo(desk.store, booked, state)
+  return { ...desk, booked, change: (to = other) => desk.moves.changeBooking(booked.id, to) }
+}
+
+describe('row 32: a booking that has not left is changed where it stands', () => {
+  test.each<EntryState>(['waiting', 'held', 'refused'])('what is %s leaves as it is asked for now', (state) => {
+    const desk = inState(state)
+    const changed = desk.change()
+    if (!changed.ok) throw new Error(changed.failure.detail)
+    expect(changed.value).toMatchObject({
+      id: desk.booked.id,
+      state: 'waiting',
+      savedAt: desk.booked.savedAt,
+      action: 'pickup',
+      customerName: other.customer.name,
+      customerPhone: other.customer.phone,
+      time: other.appointment,
+    })
+    // What leaves is what a new booking would have sent, under the moves and the unique part that this one always had.
+    const fresh = openDeskStore().book(other)
+    const sent = (booking: typeof fresh) => JSON.parse(bookingRequest(booking, BASELINE).body) as unknown
+    const [C, L] = changed.value.moves.map((move) => move.reference)
+    expect([C, L]).toEqual(desk.booked.moves.map((move) => move.reference))
+    const ours = JSON.stringify(sent(fresh))
+      .replace(fresh.moves[0]?.reference ?? '', C ?? '')
+      .replace(fresh.moves[1]?.reference ?? '', L ?? '')
+    expect(sent(changed.value)).toEqual(JSON.parse(ours))
+    expect(entryOf(desk.store, desk.booked)).toMatchObject({ payload: null, opened: [], doubt: false })
+    expect(desk.facts.all.at(-1)).toEqual({ event: 'booking-changed', bookingId: desk.booked.id })
+  })
+
+  test('a sender that read it before the change gets nothing', () => {
+    const desk = inState('waiting')
+    const read = entryOf(desk.store, desk.booked)
+    desk.change()
+    const claim = { kind: 'claimed', payload: '{}', digest: 'd' } as const
+    expect(desk.store.write((tx) => claimEntry(tx, read, claim, START))).toBeNull()
+  })
+
+  test('it is found by what it is now, and no more by what it was', () => {
+    const desk = inState('waiting')
+    desk.change()
+    const found = (text: string) => {
+      const answer = desk.moves.findMoves({ text, limit: 10 })
+      return answer.ok ? answer.value.moves.length : null
+    }
+    expect([found(other.customer.name), found(desk.booked.customerName ?? '')]).toEqual([2, 0])
+  })
+
+  test.each<EntryState>(['sending', 'in-doubt', 'booked', 'booked-awaiting-number', 'withdrawn', 'placed-by-phone'])(
+    'row 33: what is %s is not',
+    (state) => {
+      const desk = inState(state)
+      const before = desk.moves.getBooking(desk.booked.id)
+      expect(desk.change()).toMatchObject({ ok: false, failure: { code: 'already-sent' } })
+      expect(desk.moves.getBooking(desk.booked.id)).toEqual(before)
+    },
+  )
+})
+
+test('another kind of booking, a time that has passed, an unknown booking and a dead disk change nothing', () => {
+  const desk = inState('waiting')
+  const before = desk.moves.getBooking(desk.booked.id)
+  const past = { ...other.appointment, utc: addMinutes(START, -1) }
+  const mend = breakDisk(desk.store)
+  expect(desk.change()).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+  mend()
+  expect(desk.moves.changeBooking(desk.booked.id, oneWayBooking(2))).toMatchObject({
+    ok: false,
+    failure: { code: 'not-possible' },
+  })
+  expect(desk.change({ ...other, appointment: past })).toMatchObject({ ok: false, failure: { code: 'invalid' } })
+  expect(desk.moves.changeBooking('b-0', other)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  expect(desk.moves.getBooking(desk.booked.id)).toEqual(before)
+})
+
+test('takes away the draft of the change with it, and leaves what waits behind that', () => {
+  const { moves, store, change } = inState('waiting')
+  const waiting = { 'stashed.customerName': 'Wren Castellane', 'stashed.kind': 'pickup' }
+  store.write((tx) => writeDraft(tx, { changes: 'a booking', customerName: 'Theo Brandt', ...waiting }, START))
+  expect(change().ok).toBe(true)
+  expect(store.read(readDraft)?.form).toEqual(waiting)
+  // A booking of its own is the draft that stood there.
+  expect(moves.bookMove(pairBooking(7)).ok).toBe(true)
+  expect(store.read(readDraft)).toBeNull()
+})

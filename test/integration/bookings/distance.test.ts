@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { loadDistance } from '../../../electron/bookings/distance.ts'
+
+test('two ZIPs are as far apart as the offline data says, and an unknown one is nowhere', async () => {
+  const miles = await loadDistance()
+  expect(miles('23230', '23230')).toBe(0)
+  expect(miles('23230', '23220')).toBeGreaterThan(0)
+  expect(miles('23230', '23220')).toBeLessThan(10)
+  // Richmond, VA to Chicago, IL.
+  expect(miles('23230', '60601')).toBeGreaterThan(500)
+  expect(miles('60601', '23230')).toBe(miles('23230', '60601'))
+  for (const nowhere of ['00000', '', '2323', 'abcde']) expect(miles('23230', nowhere)).toBeNull()
+})

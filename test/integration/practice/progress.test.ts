@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { progressOf, STAGES, legsOf } from '../../../electron/practice/domain/driver.ts'
+import { ask, changed, pairBody, running, START, type Running } from './running.ts'
+import { proves } from '../../support/spec-rows.ts'
+
+describe('the driver as a function of the time', () => {
+  const trip = { acceptedAt: START, leg: 0, stepSeconds: 20 } as const
+
+  test('one stage every step, in order, with the status word of the last', () => {
+    proves('3: progress, not-shown-status')
+    const seen = [19, 20, 40, 60, 80, 100, 119, 120, 9999].map((seconds) => {
+      const { status, times } = progressOf(trip, after(seconds))
+      return [seconds, status, STAGES.filter((stage) => times[stage] !== null).length]
+    })
+    expect(seen).toEqual([
+      [19, null, 0],
+      [20, 'pickup started', 1],
+      [40, 'pickup arrived', 2],
+      [60, 'pickup successful', 3],
+      [80, 'delivery started', 4],
+      [100, 'delivery arrived', 5],
+      [119, 'delivery arrived', 5],
+      [120, 'delivery successful', 6],
+      [9999, 'delivery successful', 6],
+    ])
+  })
+
+  test('the times are those of the steps, whenever one looks', () => {
+    expect(progressOf(trip, after(9999)).times).toEqual({
+      pickup_started: '2026-11-24T12:00:20+00:00',
+      pickup_arrived: '2026-11-24T12:00:40+00:00',
+      pickup_successful: '2026-11-24T12:01:00+00:00',
+      delivery_started: '2026-11-24T12:01:20+00:00',
+      delivery_arrived: '2026-11-24T12:01:40+00:00',
+      delivery_successful: '2026-11-24T12:02:00+00:00',
+    })
+  })
+
+  test('the second move of a pair begins after the first has ended', () => {
+    const second = { ...trip, leg: 1 } as const
+    expect(progressOf(second, after(139)).status).toBe(null)
+    expect(progressOf(second, after(140)).times.pickup_started).toBe('2026-11-24T12:02:20+00:00')
+    expect(progressOf(second, after(240)).status).toBe('delivery successful')
+  })
+
+  test('steps shorter than a second stay in order', () => {
+    const times = Object.values(progressOf({ ...trip, stepSeconds: 0.3 }, after(2)).times)
+    expect(times).not.toContain(null)
+    expect([...times].sort()).toEqual(times)
+  })
+
+  test('on pickup the loaner goes first, on return the customer’s vehicle (section 1)', () => {
+    proves('1: pickup, return')
+    expect(legsOf('pickup')).toEqual({ loaner: 0, customer: 1 })
+    expect(legsOf('return')).toEqual({ loaner: 1, customer: 0 })
+  })
+})
+
+describe('the driver over HTTP', () => {
+  let desk: Running
+  beforeEach(async () => {
+    desk = await running({ stepSeconds: 10 })
+  })
+  afterEach(() => desk.end())
+
+  test.each([
+    ['pickup', 70001, 70002],
+    ['return', 70002, 70001],
+  ])('%s: move %i is driven first, then %i', async (action, first, second) => {
+    proves(`1: ${action}`)
+    await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_action', action))
+    desk.clock.pass(10)
+    expect((await desk.get(`/v1/moves/${first}`)).json.move.status).toBe('pickup started')
+    expect((await desk.get(`/v1/moves/${second}`)).json.move.status).toBe(null)
+    desk.clock.pass(60)
+    expect((await desk.get(`/v1/moves/${first}`)).json.move.status).toBe('delivery successful')
+    expect((await desk.get(`/v1/moves/${second}`)).json.move.status).toBe('pickup started')
+  })
+
+  test('the tracking link comes with the first stage, and leads to a page that says only where the move stands', async () => {
+    proves('2.1: tracking_link, pickup_started, pickup_arrived')
+    await desk.post('/v1/concierge-loaner-moves', pairBody())
+    expect((await desk.get('/v1/moves/70001')).json.move.tracking_link).toBe(null)
+    desk.clock.pass(25)
+    const { move } = (await desk.get('/v1/moves/70001')).json
+    expect(move).toMatchObject({
+      status: 'pickup arrived',
+      pickup_started: '2026-11-24T12:00:10+00:00',
+      pickup_arrived: '2026-11-24T12:00:20+00:00',
+      pickup_successful: null,
+    })
+    expect(move.tracking_link).toMatch(new RegExp(`^${desk.service.url}/track/70001-[0-9a-f]{16}$`))
+    for (const address of [move.tracking_link, move.move_details_url]) {
+      const page = await ask(address, { token: null })
+      expect(page.status).toBe(200)
+      expect(page.headers['content-type']).toMatch(/^text\/html/)
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(page.text).toContain('pickup arrived')
+      expect(page.text).not.toMatch(/<script|Harriet|Quill|804|Mulberry|Broad|Buick|1M8G|RO 10023|Gate|Dana/)
+    }
+  })
+
+  test('a tracking code that is not right, and a number that is not there, give nothing', async () => {
+    await desk.post('/v1/concierge-loaner-moves', pairBody())
+    for (const path of [
+      '/track/70001-0000000000000000',
+      '/track/70001',
+      '/track/x',
+      '/portal/moves/1',
+      '/portal/moves/x',
+    ]) {
+      const page = await ask(desk.at(path), { token: null })
+      expect([page.status, JSON.parse(page.text).errors[0].code]).toEqual([404, 'move_invalid'])
+    }
+  })
+
+  test('a time once told stays, also under another speed after a restart', async () => {
+    await desk.post('/v1/concierge-loaner-moves', pairBody())
+    desk.clock.pass(35)
+    const before = (await desk.get('/v1/moves/70001')).json.move
+    await desk.restart({ stepSeconds: 500 })
+    const after = (await desk.get('/v1/moves/70001')).json.move
+    for (const stage of STAGES) expect(after[stage]).toBe(before[stage])
+    expect(after.status).toBe('pickup successful')
+  })
+})
+
+function after(seconds: number): string {
+  return new Date(Date.parse(START) + seconds * 1000).toISOString().replace('.000Z', 'Z')
+}

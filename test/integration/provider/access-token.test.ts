@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { ExchangeResult } from '../../../electron/provider/http/connection.ts'
+import { clientCredentials, staticToken, type Authorize } from '../../../electron/provider/access-token.ts'
+import { virtualClock } from '../../support/fakes/system.ts'
+
+const answer = (status: number, body: unknown): ExchangeResult => ({
+  kind: 'answered',
+  answer: { status, headers: {}, body: typeof body === 'string' ? body : JSON.stringify(body), complete: true },
+})
+
+/** A session whose sign-ins are counted, each granting another token. */
+function signingIn(grant: (count: number) => Awaited<ReturnType<Authorize>> = granted(900)) {
+  const clock = virtualClock()
+  const bodies: string[] = []
+  let secret: string | null = 'the-secret'
+  let clientId = 'lane-7'
+  const session = clientCredentials({
+    clientId: () => clientId,
+    secret: () => secret,
+    clock,
+    async authorize(body) {
+      bodies.push(body)
+      await Promise.resolve()
+      return grant(bodies.length)
+    },
+  })
+  return {
+    clock,
+    bodies,
+    session,
+    setSecret: (text: string | null) => (secret = text),
+    setClientId: (text: string) => (clientId = text),
+  }
+}
+
+function granted(seconds: number | undefined, field = 'access_token') {
+  return (count: number) =>
+    answer(200, { [field]: `t${count}`, ...(seconds === undefined ? {} : { expires_in: seconds }) })
+}
+
+const tokenOf = async (session: ReturnType<typeof signingIn>['session']) => {
+  const signed = await session.token()
+  return signed.kind === 'token' ? signed.token : signed.cause
+}
+
+describe('a client that signs in', () => {
+  test('sends its id and secret, and keeps the token until a minute before its end', async () => {
+    const { clock, bodies, session } = signingIn()
+    expect(await tokenOf(session)).toBe('t1')
+    expect(JSON.parse(bodies[0] ?? '')).toEqual({ client_id: 'lane-7', client_secret: 'the-secret' })
+    clock.advance(839_000)
+    expect(await tokenOf(session)).toBe('t1')
+    clock.advance(1_000)
+    expect(await tokenOf(session)).toBe('t2')
+    expect(bodies).toHaveLength(2)
+  })
+
+  test('signs in once for all who ask at the same time', async () => {
+    const { bodies, session } = signingIn()
+    expect(await Promise.all(Array.from({ length: 50 }, () => tokenOf(session)))).toEqual(Array(50).fill('t1'))
+    expect(bodies).toHaveLength(1)
+  })
+
+  test('signs in anew after the provider refused its token, and with another secret', async () => {
+    const { session, setSecret, setClientId, bodies } = signingIn()
+    expect(await tokenOf(session)).toBe('t1')
+    session.forget()
+    expect(await tokenOf(session)).toBe('t2')
+    setSecret('another')
+    expect(await tokenOf(session)).toBe('t3')
+    setClientId('lane-8')
+    expect(await tokenOf(session)).toBe('t4')
+    setSecret(null)
+    expect(await tokenOf(session)).toBe('token-missing')
+    expect(bodies).toHaveLength(4)
+  })
+
+  test.for(['access_token', 'token', 'id_token', 'jwt'])('understands a token by the name of %s', async (field) => {
+    expect(await tokenOf(signingIn(granted(900, field)).session)).toBe('t1')
+  })
+
+  test('takes the end from the token itself where the answer names none, and five minutes where neither does', async () => {
+    const claims = Buffer.from(JSON.stringify({ exp: Date.parse('2026-11-21T15:20:00Z') / 1000 })).toString('base64url')
+    const web = signingIn((count) => answer(200, { access_token: `h.${claims}.s${count}` }))
+    expect(await tokenOf(web.session)).toContain('s1')
+    web.clock.advance(19 * 60_000 - 1)
+    expect(await tokenOf(web.session)).toContain('s1')
+    web.clock.advance(1)
+    expect(await tokenOf(web.session)).toContain('s2')
+    const plain = signingIn(granted(undefined))
+    await tokenOf(plain.session)
+    plain.clock.advance(4 * 60_000 - 1)
+    expect(await tokenOf(plain.session)).toBe('t1')
+    plain.clock.advance(1)
+    expect(await tokenOf(plain.session)).toBe('t2')
+  })
+
+  test('uses a very short-lived token for half its life', async () => {
+    const { clock, session } = signingIn(granted(30))
+    await tokenOf(session)
+    clock.advance(14_999)
+    expect(await tokenOf(session)).toBe('t1')
+    clock.advance(1)
+    expect(await tokenOf(session)).toBe('t2')
+  })
+
+  const refusals: readonly (readonly [said: string, outcome: Awaited<ReturnType<Authorize>>, cause: string])[] = [
+    ['a wrong secret', answer(401, { errors: [{ code: 'ACCESS_DENIED' }] }), 'token-refused'],
+    ['a bad request', answer(400, ''), 'token-refused'],
+    ['a busy provider', answer(429, ''), 'provider-down'],
+    ['a provider in trouble', answer(503, ''), 'provider-down'],
+    ['a page that is no answer', answer(200, '<html>'), 'provider-down'],
+    ['an answer without a token', answer(200, { ok: true }), 'provider-down'],
+    ['a token that cannot be sent', answer(200, { access_token: 'two words' }), 'provider-down'],
+    ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, 'provider-down'],
+    ['no network', { kind: 'unreachable', cause: 'no-network', code: 'ENOTFOUND' }, 'no-network'],
+  ]
+  test.for(refusals)('%s is told as %3$s, and the next one asks again', async ([, outcome, cause]) => {
+    const { session, bodies } = signingIn((count) => (count === 1 ? outcome : granted(900)(count)))
+    expect(await tokenOf(session)).toBe(cause)
+    expect(await tokenOf(session)).toBe('t2')
+    expect(bodies).toHaveLength(2)
+  })
+})
+
+test('a busy provider that signs nobody in says how long to wait, or nothing', async () => {
+  const busy = (headers: Readonly<Record<string, string>>): ExchangeResult => ({
+    kind: 'answered',
+    answer: { status: 429, headers, body: '', complete: true },
+  })
+  expect(await signingIn(() => busy({ 'retry-after': '30' })).session.token()).toMatchObject({
+    busy: { 'retry-after': '30' },
+  })
+  expect(await signingIn(() => busy({})).session.token()).toMatchObject({ busy: {} })
+  expect(await signingIn(() => answer(503, '')).session.token()).not.toHaveProperty('busy')
+})
+
+test('a token that was given is asked for each time', async () => {
+  let token: string | null = 'one'
+  const session = staticToken(() => token)
+  expect(await tokenOf(session)).toBe('one')
+  token = 'two'
+  expect(await tokenOf(session)).toBe('two')
+  token = null
+  expect(await tokenOf(session)).toBe('token-missing')
+})

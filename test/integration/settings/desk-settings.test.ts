@@ -1,0 +1,419 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openSettings, type DeskSettings, type SettingsOptions } from '../../../electron/settings/desk-settings.ts'
+import { removeToken } from '../../../electron/settings/settings-file.ts'
+import { openStore } from '../../../electron/store/store.ts'
+import { createBookingService } from '../../../electron/bookings/service.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { BASELINE, FILE_ROOFTOP, writeDeskFile } from '../../support/builders/settings-file.ts'
+import { valueOf } from '../../support/desk/test-desk.ts'
+import { recordFacts } from '../../support/builders/event-recorder.ts'
+import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { asOrdinaryUser } from '../../support/fixtures/low-privilege-user.ts'
+import { testSeal } from '../../support/fakes/secret-store.ts'
+import { countingIds, virtualClock } from '../../support/fakes/system.ts'
+import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
+import { describeNotice } from '../../../renderer/app/text/notice-text.ts'
+import type { Failure } from '../../../shared/result.ts'
+import type { Notice } from '../../../shared/desk/settings.ts'
+
+/** A refusal and the first notice, in the words of the window. */
+const messageOf = (refusal: Failure | null | undefined) => (refusal ? describeFailure(refusal) : '')
+const words = (settings: { notices(): readonly Notice[] }) => settings.notices().map(describeNotice)[0] ?? ''
+
+const ADDRESS = 'https://provider.example'
+const TOKEN = 'canary-6f1d0c'
+const ROOFTOP = {
+  ...FILE_ROOFTOP,
+  address: { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address },
+  contact: null,
+  noticeMinutes: 60,
+  marginMinutes: 30,
+}
+
+/** Settings opened as at a start, in a profile that can be opened again. */
+function profile() {
+  const folder = temporaryFolder()
+  const facts = recordFacts()
+  return {
+    folder,
+    facts,
+    file: join(folder, 'desk.json'),
+    open(more: Partial<SettingsOptions> = {}) {
+      const store = valueOf(openStore(folder, 'desk'))
+      const opened = openSettings({ folder, config: null, seal: null, log: facts.log, ...more }, store)
+      if (!opened.ok) store.close()
+      return { opened, end: () => store.close() }
+    },
+    /** Opens, looks, and closes again. */
+    start<T>(look: (settings: DeskSettings) => T, more: Partial<SettingsOptions> = {}): T {
+      const { opened, end } = this.open(more)
+      try {
+        return look(valueOf(opened))
+      } finally {
+        if (opened.ok) end()
+      }
+    },
+    refusal(more: Partial<SettingsOptions> = {}) {
+      const { opened, end } = this.open(more)
+      if (!opened.ok) return opened.failure
+      end()
+      return null
+    },
+  }
+}
+
+describe('a first start', () => {
+  test('without a file practises', () => {
+    const at = profile()
+    at.start((settings) => {
+      expect(settings.now()).toEqual({ provider: null, rooftop: null })
+      expect(settings.rooftop()).toEqual(PRACTICE_ROOFTOP)
+      expect(settings.view()).toMatchObject({ file: null, setByFile: [], token: 'missing' })
+      expect(settings.notices()).toEqual([])
+    })
+  })
+
+  test('with a file takes what it names and says so', () => {
+    const at = profile()
+    writeDeskFile(at.folder, { address: `${ADDRESS}/v1/`, token: TOKEN })
+    at.start((settings) => {
+      expect(settings.now()).toMatchObject({
+        provider: { address: ADDRESS, ...BASELINE },
+        rooftop: { name: 'Lakeside Auto' },
+      })
+      expect(settings.view()).toMatchObject({
+        file: at.file,
+        // The token is still in the file, because there is no vault.
+        setByFile: ['provider.address', 'provider.token', 'rooftop.name', 'rooftop.address', 'rooftop.zone'],
+      })
+    })
+  })
+
+  test('with a file that cannot be used does not practise instead, and names each key', () => {
+    const at = profile()
+    writeFileSync(at.file, JSON.stringify({ provider: { adress: ADDRESS }, rooftop: { zone: 'Eastern' } }))
+    const refusal = at.refusal()
+    expect(refusal?.code).toBe('invalid')
+    expect(messageOf(refusal)).toContain(at.file)
+    expect(messageOf(refusal)).toContain('provider.adress')
+    expect(messageOf(refusal)).toContain('rooftop.zone')
+    expect(at.refusal()).not.toBeNull()
+  })
+
+  test.for([
+    ['{"provider": {"token": "canary-6f1d0c" "address": 1}}', 'not valid JSON'],
+    ['', 'not valid JSON'],
+    ['\u0000{\u0000}', 'UTF-8'],
+    ['{"provider": {"token": "canary-6f1d0c"}, "provider": {"address": "https://x.example"}}', 'provider: This key'],
+    ['{"provider": {"\\u0074oken": "canary-6f1d0c", "token": "b"}}', 'provider.token: This key'],
+    ['{"rooftop": {"name": "a", "address": {"zip": "1", "zip": "2"}, "name": "b"}}', 'rooftop.address.zip: This key'],
+    [`{"a": 1, ${Array.from({ length: 40 }, (_, at) => `"k${at}": 1`).join(', ')}}`, 'And 33 more.'],
+    [`{"provider": {}, ${' '.repeat(70_000)}"rooftop": {}}`, 'too long'],
+  ])('with %j says what is wrong with it, and never quotes it', ([text = '', said = '']) => {
+    const at = profile()
+    writeFileSync(at.file, text)
+    expect(messageOf(at.refusal())).toContain(said)
+    expect(messageOf(at.refusal())).not.toContain('canary')
+  })
+
+  test('with --config reads that file alone, and stops when it is not there', () => {
+    const at = profile()
+    writeDeskFile(at.folder, { address: 'https://unused.example', token: TOKEN })
+    const other = temporaryFolder()
+    const config = writeDeskFile(other, { address: ADDRESS, token: TOKEN })
+    at.start((settings) => expect(settings.now().provider?.address).toBe(ADDRESS), { config })
+    expect(at.refusal({ config: join(other, 'none.json') })).toBeNull()
+    expect(messageOf(profile().refusal({ config: join(other, 'none.json') }))).toContain('no such file')
+  })
+
+  test('with a folder or a pipe in the place of the file stops with words', () => {
+    for (const make of ['mkdir', 'mkfifo']) {
+      const at = profile()
+      execFileSync(make, [at.file])
+      expect(messageOf(at.refusal())).toContain('It is not a file')
+    }
+    const linked = profile()
+    symlinkSync(join(linked.folder, 'nowhere.json'), linked.file)
+    expect(messageOf(linked.refusal())).toContain('no such file')
+  })
+
+  test('reads a file that an editor on Windows wrote', () => {
+    const at = profile()
+    writeDeskFile(at.folder, { address: ADDRESS, token: TOKEN })
+    writeFileSync(at.file, `\ufeff${readFileSync(at.file, 'utf8').replaceAll(',', ',\r\n')}`)
+    at.start((settings) => expect(settings.now().provider?.address).toBe(ADDRESS))
+  })
+})
+
+describe('a later start', () => {
+  const live = () => {
+    const at = profile()
+    writeDeskFile(at.folder, { address: ADDRESS, token: TOKEN })
+    at.start(() => {})
+    return at
+  }
+
+  test('without the file keeps what it set, and lets it be changed', () => {
+    const at = live()
+    writeFileSync(at.file, '{}')
+    at.start((settings) => {
+      expect(settings.now()).toMatchObject({ provider: { address: ADDRESS }, rooftop: { name: 'Lakeside Auto' } })
+      expect(settings.view().setByFile).toEqual([])
+    })
+  })
+
+  test('with a file that cannot be used works as before and tells', () => {
+    const at = live()
+    writeFileSync(at.file, '{"provider": {"address": "http://provider.example"}}')
+    at.start((settings) => {
+      expect(settings.now().provider?.address).toBe(ADDRESS)
+      expect(settings.notices().map((notice) => notice.code)).toEqual(['file-refused'])
+      expect(words(settings)).toContain('provider.address')
+    })
+  })
+
+  test('goes over to what the file names once the old bookings are settled, and says so till then', () => {
+    const at = live()
+    writeFileSync(at.file, '{}')
+    const { opened, end } = at.open()
+    valueOf(opened)
+    end()
+    const store = valueOf(openStore(at.folder, 'desk'))
+    const clock = virtualClock()
+    const moves = createBookingService({
+      store,
+      remote: { address: ADDRESS, ...BASELINE },
+      rooftop: () => PRACTICE_ROOFTOP,
+      miles: () => null,
+      clock,
+      ids: countingIds(),
+      log: at.facts.log,
+      wake: () => {},
+      msSinceLastSend: () => 0,
+    })
+    const booked = valueOf(moves.bookMove(pairBooking(1)))
+    writeDeskFile(at.folder, { address: 'https://other.example', token: 'for-the-other' })
+    const settings = valueOf(openSettings({ folder: at.folder, config: null, seal: null, log: at.facts.log }, store))
+    expect(settings.now().provider?.address).toBe(ADDRESS)
+    expect(settings.token('https://other.example')).toBeNull()
+    expect(words(settings)).toContain('1 waiting')
+    expect(words(settings)).toContain('its token stays in the file')
+    valueOf(moves.withdrawBooking(booked.id))
+    expect(words(settings)).toContain('Nothing is open any more')
+    const other = { address: 'https://other.example', ...BASELINE, token: 'for-the-other' } as const
+    valueOf(settings.keep(valueOf(settings.plan({ provider: other, rooftop: ROOFTOP }))))
+    expect(settings.notices().map((notice) => notice.code)).not.toContain('remote-kept')
+    store.close()
+  })
+
+  test('with a locked vault lets the rooftop be changed', () => {
+    const at = live()
+    writeFileSync(at.file, '{}')
+    at.start((settings) => {
+      const provider = { address: ADDRESS, ...BASELINE, token: null } as const
+      valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: { ...ROOFTOP, name: 'Other' } }))))
+      expect(settings.rooftop().name).toBe('Other')
+    })
+  })
+
+  test('of a desk that practised, with a file that cannot be used, stops: it may have been meant to go live', () => {
+    const at = profile()
+    at.start(() => {})
+    writeFileSync(at.file, '{"provider": {"address": "http://provider.example"}}')
+    expect(messageOf(at.refusal())).toContain('provider.address')
+  })
+
+  test('what the file names wins over what the screen sets, then and at the next start', () => {
+    const at = profile()
+    writeFileSync(at.file, JSON.stringify({ rooftop: { ...FILE_ROOFTOP, noticeMinutes: 45 } }))
+    at.start((settings) => {
+      const planned = valueOf(
+        settings.plan({ provider: null, rooftop: { ...ROOFTOP, name: 'Other', noticeMinutes: 10, contact: 'Ines' } }),
+      )
+      expect(planned.settings.rooftop).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 45, contact: 'Ines' })
+      valueOf(settings.keep(planned))
+    })
+    at.start((settings) =>
+      expect(settings.rooftop()).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 45, contact: 'Ines' }),
+    )
+  })
+})
+
+describe('the token', () => {
+  const withToken = (more: object = {}) => {
+    const at = profile()
+    writeDeskFile(at.folder, { address: ADDRESS, token: TOKEN }, more)
+    return at
+  }
+
+  test('goes into the vault and out of the file, whose other settings stay', () => {
+    const at = withToken()
+    chmodSync(at.file, 0o640)
+    const seal = testSeal()
+    at.start(
+      (settings) => {
+        expect(settings.token(ADDRESS)).toBe(TOKEN)
+        expect(settings.view()).toMatchObject({ token: 'vault', vault: true })
+        expect(settings.notices()).toEqual([])
+      },
+      { seal },
+    )
+    expect(JSON.parse(readFileSync(at.file, 'utf8'))).toEqual({ provider: { address: ADDRESS }, rooftop: FILE_ROOFTOP })
+    at.start((settings) => expect(settings.token(ADDRESS)).toBe(TOKEN), { seal })
+    for (const name of readdirSync(at.folder)) {
+      expect(readFileSync(join(at.folder, name), 'latin1')).not.toContain(TOKEN)
+    }
+    expect(JSON.stringify(at.facts.all)).not.toContain('canary')
+  })
+
+  test('leaves a link to the file where it leads', () => {
+    const at = profile()
+    const elsewhere = temporaryFolder()
+    const real = writeDeskFile(elsewhere, { address: ADDRESS, token: TOKEN })
+    symlinkSync(real, at.file)
+    at.start(() => {}, { seal: testSeal() })
+    expect(readFileSync(real, 'utf8')).not.toContain(TOKEN)
+    expect(readFileSync(at.file, 'utf8')).toBe(readFileSync(real, 'utf8'))
+  })
+
+  test('stays in a file that cannot be written, and the user is warned', () => {
+    const at = profile()
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o755)
+    const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
+    chmodSync(config, 0o644)
+    const before = readFileSync(config, 'utf8')
+    const store = valueOf(openStore(at.folder, 'desk'))
+    const settings = asOrdinaryUser([at.folder], () =>
+      valueOf(openSettings({ folder: at.folder, config, seal: testSeal(), log: at.facts.log }, store)),
+    )
+    expect(settings.token(ADDRESS)).toBe(TOKEN)
+    expect(settings.view()).toMatchObject({ token: 'vault' })
+    expect(settings.notices()).toMatchObject([{ code: 'token-in-file' }])
+    expect(words(settings)).toContain(config)
+    expect(JSON.stringify(settings.notices())).not.toContain(TOKEN)
+    expect(readFileSync(config, 'utf8')).toBe(before)
+    store.close()
+  })
+
+  test('stays in a file that is not ours to write, though its folder is', () => {
+    const folder = temporaryFolder()
+    const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
+    chmodSync(config, 0o444)
+    expect(asOrdinaryUser([folder], () => removeToken(config, TOKEN))).toBe(false)
+    expect(readFileSync(config, 'utf8')).toContain(TOKEN)
+  })
+
+  test('goes out of a file that may be written in a folder that may not', () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o755)
+    const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
+    chmodSync(config, 0o666)
+    expect(asOrdinaryUser([], () => removeToken(config, TOKEN))).toBe(true)
+    expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual({ provider: { address: ADDRESS }, rooftop: FILE_ROOFTOP })
+  })
+
+  test('that somebody else put into the file meanwhile is left for the next start', () => {
+    const at = withToken()
+    writeDeskFile(at.folder, { address: 'https://other.example', token: 'newer' })
+    const before = readFileSync(at.file, 'utf8')
+    expect(removeToken(at.file, TOKEN)).toBe(false)
+    expect(readFileSync(at.file, 'utf8')).toBe(before)
+  })
+
+  test('is taken out by a file of our own making: what lies in its place is not followed', () => {
+    const at = withToken()
+    const precious = join(temporaryFolder(), 'precious')
+    writeFileSync(precious, 'keep me', { mode: 0o666 })
+    symlinkSync(precious, `${at.file}.lanekeeper-part`)
+    symlinkSync(precious, join(at.folder, 'token.vault.lanekeeper-part'))
+    at.start((settings) => expect(settings.view().token).toBe('vault'), { seal: testSeal() })
+    expect(readFileSync(precious, 'utf8')).toBe('keep me')
+    expect(lstatSync(at.file).isFile()).toBe(true)
+    expect(statSync(join(at.folder, 'token.vault')).mode & 0o777).toBe(0o600)
+  })
+
+  test('without a vault is kept in memory, the file is left as it was, and the user is told', () => {
+    const at = withToken()
+    const before = readFileSync(at.file, 'utf8')
+    at.start((settings) => {
+      expect(settings.token(ADDRESS)).toBe(TOKEN)
+      expect(settings.view()).toMatchObject({ token: 'memory', vault: false })
+      expect(settings.notices()).toMatchObject([{ code: 'token-in-memory' }])
+      expect(words(settings)).toContain('no keyring')
+    })
+    expect(readFileSync(at.file, 'utf8')).toBe(before)
+    expect(existsSync(join(at.folder, 'token.vault'))).toBe(false)
+  })
+
+  test('that stays in the file is set by it: another is not taken from the screen', () => {
+    const at = withToken()
+    at.start((settings) => {
+      const provider = { address: ADDRESS, ...BASELINE, token: 'typed' } as const
+      valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: ROOFTOP }))))
+      expect(settings.view().setByFile).toContain('provider.token')
+      expect(settings.token(ADDRESS)).toBe(TOKEN)
+    })
+  })
+
+  test('that was taken out of the file can be replaced on the screen at once', () => {
+    const at = withToken()
+    at.start(
+      (settings) => {
+        const provider = { address: ADDRESS, ...BASELINE, token: 'typed' } as const
+        valueOf(settings.keep(valueOf(settings.plan({ provider, rooftop: ROOFTOP }))))
+        expect(settings.view().setByFile).not.toContain('provider.token')
+        expect(settings.token(ADDRESS)).toBe('typed')
+      },
+      { seal: testSeal() },
+    )
+  })
+
+  test('is never shown: neither in what the screen reads nor in what is kept', () => {
+    const at = withToken()
+    at.start((settings) => {
+      expect(JSON.stringify([settings.view(), settings.now(), settings.notices()])).not.toContain(TOKEN)
+    })
+  })
+
+  test('typed on the screen goes to the vault, and a new provider is not given the one of the old', () => {
+    const at = withToken()
+    const seal = testSeal()
+    at.start(() => {}, { seal })
+    at.start(
+      (settings) => {
+        const other = { address: 'https://other.example', ...BASELINE, token: null } as const
+        writeFileSync(at.file, '{}')
+        const planned = settings.plan({ provider: other, rooftop: ROOFTOP })
+        // The file of this start still names the old one, so nothing changes.
+        expect(planned).toMatchObject({ ok: true, value: { settings: { provider: { address: ADDRESS } } } })
+      },
+      { seal },
+    )
+    at.start(
+      (settings) => {
+        const other = { address: 'https://other.example', ...BASELINE } as const
+        const without = settings.plan({ provider: { ...other, token: null }, rooftop: ROOFTOP })
+        expect(without.ok ? [] : without.failure.issues.map((field) => field.path)).toEqual(['provider.token'])
+        const planned = valueOf(settings.plan({ provider: { ...other, token: 'new-one' }, rooftop: ROOFTOP }))
+        valueOf(settings.keep(planned))
+        expect(settings.token(other.address)).toBe('new-one')
+        expect(settings.token(ADDRESS)).toBeNull()
+      },
+      { seal },
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTokens, TOKEN_FILE } from '../../../electron/settings/token-store.ts'
+import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { testSeal } from '../../support/fakes/secret-store.ts'
+
+const HERE = 'https://provider.example'
+const TOKEN = 'canary-6f1d0c'
+
+test('with a vault a token outlives the app, in a file for its owner alone that does not hold it', () => {
+  const folder = temporaryFolder()
+  const seal = testSeal()
+  const first = openTokens(folder, seal)
+  expect(first.of(HERE)).toBeNull()
+  expect(first.placeOf(HERE)).toBe('missing')
+  expect(first.keep(HERE, TOKEN)).toBe('vault')
+  expect(first.of(HERE)).toBe(TOKEN)
+
+  const second = openTokens(folder, seal)
+  expect(second.of(HERE)).toBe(TOKEN)
+  expect(second.placeOf(HERE)).toBe('vault')
+  const file = join(folder, TOKEN_FILE)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'latin1')).not.toContain('canary')
+})
+
+test('without a vault a token is kept for this run and written nowhere', () => {
+  const folder = temporaryFolder()
+  const first = openTokens(folder, null)
+  expect(first.keep(HERE, TOKEN)).toBe('memory')
+  expect(first.of(HERE)).toBe(TOKEN)
+  expect(openTokens(folder, null).of(HERE)).toBeNull()
+})
+
+test('a token is for the address that it was given for, and for no other', () => {
+  const folder = temporaryFolder()
+  const seal = testSeal()
+  const tokens = openTokens(folder, seal)
+  tokens.keep(HERE, TOKEN)
+  for (const other of ['https://other.example', `${HERE}/`, `${HERE}.evil.example`, '']) {
+    expect(tokens.of(other)).toBeNull()
+    expect(openTokens(folder, seal).of(other)).toBeNull()
+  }
+})
+
+test('the last token is the one', () => {
+  const folder = temporaryFolder()
+  const seal = testSeal()
+  openTokens(folder, seal).keep(HERE, 'first')
+  openTokens(folder, seal).keep(HERE, TOKEN)
+  expect(openTokens(folder, seal).of(HERE)).toBe(TOKEN)
+})
+
+test('a vault of another account, a damaged file and a file of something else give no token and do no harm', () => {
+  const folder = temporaryFolder()
+  const seal = testSeal()
+  openTokens(folder, seal).keep(HERE, TOKEN)
+  expect(openTokens(folder, testSeal()).of(HERE)).toBeNull()
+  const file = join(folder, TOKEN_FILE)
+  for (const bytes of [Buffer.alloc(0), Buffer.from('{}'), seal.seal('{}'), seal.seal('not json')]) {
+    writeFileSync(file, bytes)
+    const tokens = openTokens(folder, seal)
+    expect(tokens.of(HERE)).toBeNull()
+    expect(tokens.keep(HERE, TOKEN)).toBe('vault')
+  }
+})
+
+test('a vault that does not give back what it took counts as none', () => {
+  const folder = temporaryFolder()
+  const forgetful = { seal: () => Buffer.from('sealed'), open: () => null }
+  expect(openTokens(folder, forgetful).keep(HERE, TOKEN)).toBe('memory')
+  const broken = {
+    seal: () => {
+      throw new Error('locked')
+    },
+    open: () => null,
+  }
+  const tokens = openTokens(folder, broken)
+  expect(tokens.keep(HERE, TOKEN)).toBe('memory')
+  expect(tokens.of(HERE)).toBe(TOKEN)
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { countInbox, inboxIds, savedBetween } from '../../../electron/store/queries/inbox.ts'
+import { markMissing } from '../../../electron/store/tables/tracked-moves.ts'
+import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
+import { sendBy } from '../../../shared/booking/booking.ts'
+import { isOverdue, tallyOf } from '../../../shared/views/inbox.ts'
+import { addMinutes, instantsOf, toLocal, type UtcInstant } from '../../../shared/time/time.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
+import { bringTo } from '../../support/builders/outbox-entries.ts'
+import { withNumber } from '../../support/builders/provider-number.ts'
+import { START } from '../../support/fakes/system.ts'
+
+const NOTICE = 60
+
+const ZONE = 'America/New_York'
+
+/** A one-way whose time is so many hours from the start. */
+function inHours(number: number, hours: number) {
+  const local = toLocal(addMinutes(START, hours * 60), ZONE)
+  return oneWayBooking(number, { readyBy: { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' } })
+}
+
+function openQueue() {
+  const at = openDeskStore()
+  return {
+    ...at,
+    counts: (now: UtcInstant = START, remote = REMOTE) =>
+      at.store.read((view) => countInbox(view, remote, { now, noticeMinutes: NOTICE })),
+    listed: (limit = 99) =>
+      at.store
+        .read((view) => inboxIds(view, REMOTE, { now: START, noticeMinutes: NOTICE }, limit))
+        .map((one) => [one.bookingId, one.attention]),
+  }
+}
+
+test('each booking that is not settled is listed and counted once, and nothing that is', () => {
+  const { store, book, counts, listed } = openQueue()
+  expect([counts(), listed()]).toEqual([{ waiting: 0, attention: 0 }, []])
+  const of = new Map<EntryState, string>()
+  ENTRY_STATES.forEach((state, place) => {
+    const booked = book(pairBooking(place))
+    bringTo(store, booked, state)
+    of.set(state, booked.id)
+  })
+  expect(counts()).toEqual({ waiting: 2, attention: 4 })
+  const attention = (['refused', 'in-doubt', 'held', 'booked-awaiting-number'] as const).map((state) => of.get(state))
+  const waiting = (['waiting', 'sending'] as const).map((state) => of.get(state))
+  expect(new Set(listed().map(([id]) => id))).toEqual(new Set([...attention, ...waiting]))
+  expect(listed().map(([, looked]) => looked)).toEqual([true, true, true, true, false, false])
+  expect(listed(3)).toEqual(listed().slice(0, 3))
+  // Another provider's bookings wait for a person here: they do not leave.
+  expect(counts(START, { ...REMOTE, address: 'https://other.example' })).toEqual({ waiting: 0, attention: 6 })
+})
+
+test('what a person must look at comes first, and within that what is nearest', () => {
+  const { store, book, listed } = openQueue()
+  const ids = [9, 5, 7, 3].map((hours, place) => book(inHours(place, hours)))
+  for (const booked of ids.slice(0, 2)) bringTo(store, booked, 'in-doubt')
+  expect(listed()).toEqual([
+    [ids[1]?.id, true],
+    [ids[0]?.id, true],
+    [ids[3]?.id, false],
+    [ids[2]?.id, false],
+  ])
+})
+
+test('a move that the provider does not know needs a call, until a day after its time or until it is over', () => {
+  const desk = openQueue()
+  const booked = desk.book(inHours(1, 2))
+  withNumber(desk, booked, 101)
+  bringTo(desk.store, booked, 'booked')
+  expect(desk.counts()).toEqual({ waiting: 0, attention: 0 })
+  desk.store.write((tx) => markMissing(tx, { id: booked.moves[0]?.id ?? '', bookingId: booked.id }, START))
+  expect(desk.listed()).toEqual([[booked.id, true]])
+  const after = (minutes: number) => desk.counts(addMinutes(booked.time.utc, minutes)).attention
+  expect([after(24 * 60), after(24 * 60 + 1)]).toEqual([1, 0])
+  desk.store.write((tx) => tx.sql('UPDATE moves SET delivery_successful = ?').run(START))
+  expect(desk.counts().attention).toBe(0)
+})
+
+test('what should have left and still waits is for a person, unless one let it go in spite of that', () => {
+  const desk = openQueue()
+  const booked = desk.book(inHours(1, 3))
+  const by = sendBy(booked, NOTICE)
+  expect(desk.counts(by)).toEqual({ waiting: 1, attention: 0 })
+  expect(desk.counts(addMinutes(by, 1))).toEqual({ waiting: 1, attention: 1 })
+  expect([isOverdue(booked, NOTICE, by), isOverdue(booked, NOTICE, addMinutes(by, 1))]).toEqual([false, true])
+  desk.store.write((tx) => tx.sql(`UPDATE outbox SET overridden_holds = '["send-by-passed"]'`).run())
+  expect(desk.counts(addMinutes(by, 1)).attention).toBe(0)
+  expect(desk.counts(addMinutes(booked.time.utc, 1)).attention).toBe(1)
+  // Who books later than that has five minutes.
+  const late = openQueue()
+  late.book(inHours(2, 0.5))
+  expect(late.counts(addMinutes(START, 5)).attention).toBe(0)
+  expect(late.counts(addMinutes(START, 6)).attention).toBe(1)
+})
+
+test('the tally of a day adds up, whatever became of its bookings', () => {
+  const { store, book } = openQueue()
+  ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
+  const of = (from: UtcInstant, to: UtcInstant) => store.read((view) => tallyOf(savedBetween(view, { from, to })))
+  const day = of(START, addMinutes(START, 1))
+  expect(day).toEqual({ saved: 9, accepted: 2, refused: 1, byPhone: 1, withdrawn: 1, unknown: 2, notSent: 2 })
+  const { saved, ...parts } = day
+  expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(saved)
+  expect(of(addMinutes(START, -1), START).saved).toBe(0)
+})

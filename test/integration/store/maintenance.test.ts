@@ -1,0 +1,195 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { writeSetting } from '../../../electron/store/tables/settings.ts'
+import { openMaintainedStore, type MaintainedStore } from '../../../electron/store/maintenance/maintenance.ts'
+import type { Damage } from '../../../shared/desk/damage.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+import { valueOf } from '../../support/desk/test-desk.ts'
+import { recordFacts, type Facts } from '../../support/builders/event-recorder.ts'
+import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { virtualClock } from '../../support/fakes/system.ts'
+
+const MINUTE = 60_000
+
+type Kept = {
+  readonly store: MaintainedStore['store']
+  readonly sound: MaintainedStore['sound']
+  end(): Promise<void>
+  readonly clock: ReturnType<typeof virtualClock>
+  readonly facts: Facts
+  readonly damages: readonly Damage[]
+  write(text: string): void
+  paint(): void
+  /** Lets a minute pass and what it brings about end: the next look is set then. */
+  minute(): Promise<void>
+}
+
+function keep(folder: string, painted = true): Kept {
+  const clock = virtualClock()
+  const facts = recordFacts()
+  const damages: Damage[] = []
+  let paint = () => {}
+  const paints = painted ? undefined : new Promise<void>((resolve) => (paint = resolve))
+  const reportDamage = (damage: Damage) => void damages.push(damage)
+  const options = { folder, clock, log: facts.log, reportDamage, ...(paints === undefined ? {} : { painted: paints }) }
+  const kept = valueOf(openMaintainedStore(options, 'desk'))
+  const { store, sound } = kept
+  const end = () => kept.end()
+  onTestFinished(end)
+  const next = async () => {
+    while (clock.pending().length === 0) await new Promise(setImmediate)
+  }
+  return {
+    store,
+    sound,
+    end,
+    clock,
+    facts,
+    damages,
+    write: (text) => store.write((tx) => writeSetting(tx, 'k', text)),
+    paint: () => paint(),
+    async minute() {
+      await next()
+      clock.advance(MINUTE)
+      await next()
+    },
+  }
+}
+
+const copied = ({ facts }: Kept) => facts.all.filter(({ event }) => event === 'backup-created').length
+
+/** Fills a page in the middle of the file that nothing reads at the start. */
+function spoil(folder: string): void {
+  const file = join(folder, 'desk.db')
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, bytes.length - 4096)
+  writeFileSync(file, bytes)
+}
+
+function fullFolder(): string {
+  const { store, book, folder } = openDeskStore()
+  for (let number = 0; number < 60; number += 1) book(pairBooking(number))
+  store.close()
+  return folder
+}
+
+describe('the look through a store', () => {
+  test('comes after the first paint, and says that it is sound', async () => {
+    const kept = keep(temporaryFolder(), false)
+    let told: boolean | null = null
+    void kept.sound.then((sound) => (told = sound))
+    await new Promise(setImmediate)
+    expect([told, kept.facts.all]).toEqual([null, []])
+    kept.paint()
+    expect(await kept.sound).toBe(true)
+    expect(kept.facts.all).toMatchObject([{ event: 'integrity-checked', store: 'desk', quick: true, problems: 0 }])
+  })
+
+  test('does not wait for ever for a window that shows nothing', async () => {
+    const kept = keep(temporaryFolder(), false)
+    kept.clock.advance(10_000)
+    expect(await kept.sound).toBe(true)
+    kept.paint()
+    await kept.minute()
+    expect(kept.facts.all.filter(({ event }) => event === 'integrity-checked')).toHaveLength(1)
+  })
+
+  test('finds damage, says so once, and nothing more is done for it', async () => {
+    const folder = fullFolder()
+    spoil(folder)
+    const kept = keep(folder)
+    expect(await kept.sound).toBe(false)
+    expect(kept.damages).toEqual([{ store: 'desk', kind: 'unreadable', copiedAt: null, journal: true }])
+    expect(kept.clock.pending()).toEqual([])
+    expect(kept.facts.all).toMatchObject([{ event: 'integrity-checked' }, { event: 'store-damaged', store: 'desk' }])
+  })
+
+  test('is not sound when it is closed first', async () => {
+    const kept = keep(temporaryFolder(), false)
+    await kept.end()
+    expect(await kept.sound).toBe(false)
+    expect(kept.clock.pending()).toEqual([])
+  })
+})
+
+describe('verified copies', () => {
+  test('are made a quarter of an hour apart, when something was written', async () => {
+    const kept = keep(temporaryFolder())
+    await kept.sound
+    kept.write('a')
+    await kept.minute()
+    expect(copied(kept)).toBe(1)
+    kept.write('b')
+    for (let minute = 0; minute < 14; minute += 1) await kept.minute()
+    expect(copied(kept)).toBe(1)
+    await kept.minute()
+    expect(copied(kept)).toBe(2)
+    for (let minute = 0; minute < 40; minute += 1) await kept.minute()
+    expect(copied(kept)).toBe(2)
+    expect(kept.facts.all.filter(({ event }) => event === 'internal-error')).toEqual([])
+  })
+
+  test('come soon after an end that was none, and look through a store that has one already', async () => {
+    const folder = fullFolder()
+    writeFileSync(join(folder, 'desk.db-wal'), '')
+    const first = keep(folder)
+    await first.sound
+    while (first.clock.pending().length === 0) await new Promise(setImmediate)
+    expect(first.clock.pending()).toEqual([4_000])
+    await first.minute()
+    expect(copied(first)).toBe(1)
+    await first.end()
+
+    writeFileSync(join(folder, 'desk.db-wal'), '')
+    const second = keep(folder)
+    await second.sound
+    await second.minute()
+    expect(copied(second)).toBe(0)
+    expect(second.facts.all).toMatchObject([{ quick: true }, { event: 'integrity-checked', quick: false, problems: 0 }])
+  })
+
+  test('that cannot be made are said once, and made when they can be', async () => {
+    const folder = temporaryFolder()
+    const kept = keep(folder)
+    await kept.sound
+    kept.write('a')
+    writeFileSync(join(folder, 'backups'), 'a file where the folder should be')
+    await kept.minute()
+    await kept.minute()
+    expect(kept.facts.all.filter(({ event }) => event === 'backup-failed')).toHaveLength(1)
+    rmSync(join(folder, 'backups'))
+    mkdirSync(join(folder, 'backups'))
+    chmodSync(join(folder, 'backups'), 0o700)
+    await kept.minute()
+    expect(copied(kept)).toBe(1)
+    expect(kept.damages).toEqual([])
+  })
+
+  test('show damage that came while the desk was open', async () => {
+    const folder = fullFolder()
+    const kept = keep(folder)
+    expect(await kept.sound).toBe(true)
+    kept.write('a')
+    kept.store.read((view) => view.sql('PRAGMA wal_checkpoint(TRUNCATE)').get())
+    spoil(folder)
+    while (kept.clock.pending().length === 0) await new Promise(setImmediate)
+    kept.clock.advance(MINUTE)
+    await kept.facts.next('store-damaged')
+    expect(kept.facts.all).toContainEqual({ event: 'backup-failed', store: 'desk', code: 'copy-damaged' })
+    expect(kept.damages).toHaveLength(1)
+  })
+
+  test('of a store to which nothing is written: it is looked through once a day', async () => {
+    const kept = keep(temporaryFolder())
+    await kept.sound
+    const thorough = () => kept.facts.all.filter((fact) => fact.event === 'integrity-checked' && !fact.quick).length
+    await kept.minute()
+    expect(thorough()).toBe(0)
+    kept.clock.advance(24 * 60 * MINUTE)
+    while (thorough() === 0) await new Promise(setImmediate)
+    await kept.minute()
+    expect(thorough()).toBe(1)
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { appendAttempt, previousOutcomeCodes } from '../../../electron/store/tables/attempts.ts'
+import { readBooking } from '../../../electron/store/tables/bookings.ts'
+import {
+  claimEntry,
+  markInterruptedInDoubt,
+  entryOfBooking,
+  nextEntry,
+  transitionOrThrow,
+  type Entry,
+} from '../../../electron/store/tables/outbox.ts'
+import { countEntries, lastBookedAt } from '../../../electron/store/queries/outbox.ts'
+import type { Store } from '../../../electron/store/store.ts'
+import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
+import type { Proof } from '../../../shared/outbox/machine.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore, openTestStore, REMOTE } from '../../support/desk/test-store.ts'
+import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
+import { START } from '../../support/fakes/system.ts'
+import { codeOf } from '../../support/outcome-codes.ts'
+
+const LATER = '2026-11-21T15:00:30Z'
+
+const take = (store: Store, entry: Entry, payload = '{}', digest = 'd') =>
+  store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload, digest }, LATER)) !== null
+const settle = (store: Store, entry: Entry, proof: Proof, at = LATER) =>
+  store.write((tx) => {
+    const moved = transitionOrThrow(tx, entry, { kind: 'classified', proof, code: codeOf(proof) }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code: codeOf(proof), status: 200 })
+    return moved
+  })
+
+const next = (store: Store, remote = REMOTE) => store.read((view) => nextEntry(view, remote))?.bookingId ?? null
+
+describe('claiming an entry', () => {
+  test('takes it once: the second who read it the same way gets nothing', () => {
+    const { store, book } = openDeskStore()
+    const entry = entryOf(store, book(pairBooking(1)))
+    expect(take(store, entry, '{"first":1}', 'd1')).toBe(true)
+    expect(take(store, entry, '{"second":1}', 'd2')).toBe(false)
+    const rows = store.read((view) => view.sql('SELECT phase, digest FROM attempts').all())
+    expect(rows).toEqual([{ phase: 'sending', digest: 'd1' }])
+    expect(store.read((view) => entryOfBooking(view, entry.bookingId))).toMatchObject({
+      state: 'sending',
+      payload: '{"first":1}',
+      revision: entry.revision + 1,
+    })
+  })
+
+  test('takes nothing that changed since it was read', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    const entry = entryOf(store, booked)
+    bringTo(store, booked, 'held')
+    bringTo(store, booked, 'waiting')
+    expect(take(store, entry, '{}', 'd')).toBe(false)
+  })
+
+  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('takes nothing that is %s', (state) => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    bringTo(store, booked, state)
+    expect(take(store, entryOf(store, booked), '{}', 'd')).toBe(false)
+    expect(entryOf(store, booked)).toMatchObject({ state, payload: null })
+  })
+
+  test('a later try keeps the bytes of the first', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    take(store, entryOf(store, booked), '{"first":1}', 'd1')
+    bringTo(store, booked, 'waiting')
+    expect(take(store, entryOf(store, booked), '{"other":1}', 'd2')).toBe(true)
+    expect(entryOf(store, booked).payload).toBe('{"first":1}')
+  })
+
+  test('the record of a try holds no personal data', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    take(store, entryOf(store, booked), '{"customer_name":"Harriet"}', 'digest')
+    expect(JSON.stringify(store.read((view) => view.sql('SELECT * FROM attempts').all()))).not.toContain('Harriet')
+  })
+})
+
+describe('settling an entry', () => {
+  test('from a state in which it is not throws, and changes nothing', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    const entry = entryOf(store, booked)
+    expect(() => settle(store, entry, 'booked')).toThrow(/was waiting could not become classified/)
+    expect(entryOf(store, booked)).toEqual(entry)
+    expect(store.read((view) => previousOutcomeCodes(view, entry.id))).toEqual([])
+  })
+
+  test('keeps how each try ended, oldest first, and when the last one was taken', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(1))
+    const entry = entryOf(store, booked)
+    expect(store.read((view) => lastBookedAt(view, REMOTE))).toBeNull()
+    take(store, entry)
+    const waits = settle(store, entryOf(store, booked), 'retryable', START)
+    take(store, waits)
+    settle(store, entryOf(store, booked), 'booked')
+    expect(store.read((view) => previousOutcomeCodes(view, entry.id))).toEqual(['provider-busy', 'booked'])
+    expect(store.read((view) => lastBookedAt(view, REMOTE))).toBe(LATER)
+    expect(store.read((view) => lastBookedAt(view, { ...REMOTE, address: 'https://other.example' }))).toBeNull()
+  })
+})
+
+describe('the next entry', () => {
+  test('is the oldest that waits', () => {
+    const { store, book } = openDeskStore()
+    const [one, two, three] = [book(pairBooking(1)), book(oneWayBooking(2)), book(pairBooking(3))]
+    expect(next(store)).toBe(one.id)
+    bringTo(store, one, 'booked')
+    expect(next(store)).toBe(two.id)
+    bringTo(store, two, 'held')
+    expect(next(store)).toBe(three.id)
+    bringTo(store, three, 'withdrawn')
+    expect(next(store)).toBeNull()
+    bringTo(store, two, 'waiting')
+    expect(next(store)).toBe(two.id)
+  })
+
+  test('is never given to another provider, or to another profile of the same', () => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    expect(next(store, { ...REMOTE, address: 'https://other.example' })).toBeNull()
+    expect(next(store, { ...REMOTE, address: `${REMOTE.address}/` })).toBeNull()
+    expect(next(store, { ...REMOTE, profile: 'hopdrive' })).toBeNull()
+    expect(next(store)).not.toBeNull()
+  })
+
+  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('is none that is %s', (state) => {
+    const { store, book } = openDeskStore()
+    bringTo(store, book(pairBooking(1)), state)
+    expect(next(store)).toBeNull()
+  })
+})
+
+describe('an entry that may be on its way holds back', () => {
+  const other = pairBooking(2)
+  const car = pairBooking(1).vehicle
+  /** A first booking in a state, and a second one behind it. */
+  function behind(
+    state: EntryState,
+    second: Parameters<ReturnType<typeof openDeskStore>['book']>[0],
+    first = pairBooking(1),
+  ) {
+    const { store, book } = openDeskStore()
+    const ahead = book(first)
+    const waits = book(second)
+    bringTo(store, ahead, state)
+    return { store, ahead, waits, reason: () => store.read((view) => readBooking(view, waits.id, REMOTE)?.waitReason) }
+  }
+
+  test.for(['sending', 'in-doubt'] as const)('%s: one for the same vehicle, and says why', (state) => {
+    const { store, ahead, reason } = behind(state, { ...other, vehicle: { ...other.vehicle, vin: car.vin } })
+    expect(next(store)).toBeNull()
+    expect(reason()).toEqual({ code: 'blocked' })
+    bringTo(store, ahead, 'booked')
+    expect(next(store)).not.toBeNull()
+    expect(reason()).toBeNull()
+  })
+
+  test('one with the same reference', () => {
+    expect(next(behind('in-doubt', { ...other, reference: pairBooking(1).reference }).store)).toBeNull()
+  })
+
+  test('one that lends the same loaner, and a one-way of the customer’s car', () => {
+    const loaner = {
+      stock: 'LN-1',
+      vin: '1M8GDM9AXKP900001',
+      year: null,
+      make: null,
+      model: null,
+      color: null,
+      manual: false,
+    }
+    expect(next(behind('in-doubt', { ...other, loaner }, { ...pairBooking(1), loaner }).store)).toBeNull()
+    const oneWay = { ...oneWayBooking(9), vehicle: { ...oneWayBooking(9).vehicle, vin: car.vin } }
+    expect(next(behind('in-doubt', oneWay).store)).toBeNull()
+  })
+
+  test('nobody else: another car and reference, or none given on either side', () => {
+    expect(next(behind('in-doubt', other).store)).not.toBeNull()
+    const bare = { ...oneWayBooking(3), reference: null, vehicle: { ...oneWayBooking(3).vehicle, vin: null } }
+    const alsoBare = { ...pairBooking(1), reference: null, vehicle: { ...car, vin: null } }
+    expect(next(behind('in-doubt', bare, alsoBare).store)).not.toBeNull()
+    const inWords = { ...bare, vehicle: { ...bare.vehicle, vin: 'see key tag' } }
+    const alsoInWords = { ...alsoBare, vehicle: { ...car, vin: 'see key tag' } }
+    expect(next(behind('in-doubt', inWords, alsoInWords).store)).not.toBeNull()
+  })
+
+  test.for(['waiting', 'booked', 'refused', 'held', 'withdrawn'] as const)('nobody while it is %s', (state) => {
+    const { store, ahead, waits } = behind(state, { ...other, reference: pairBooking(1).reference })
+    expect(next(store)).toBe(state === 'waiting' ? ahead.id : waits.id)
+  })
+})
+
+describe('a start', () => {
+  test('row 24: puts into doubt whatever says that it is being sent, and tells and records it', () => {
+    const { store, book } = openDeskStore()
+    const bookings = [pairBooking(1), pairBooking(2), oneWayBooking(3)].map(book)
+    for (const booked of bookings.slice(0, 2)) {
+      take(store, entryOf(store, booked), '{}', 'd')
+    }
+    const told: (readonly string[])[] = []
+    store.onChange((ids) => void told.push(ids))
+    expect(store.write((tx) => markInterruptedInDoubt(tx, {}, LATER))).toBe(2)
+    expect(told).toEqual([bookings.slice(0, 2).map((booked) => booked.id)])
+    expect(bookings.map((booked) => entryOf(store, booked).state)).toEqual(['in-doubt', 'in-doubt', 'waiting'])
+    for (const booked of bookings.slice(0, 2)) {
+      expect(store.read((view) => readBooking(view, booked.id, REMOTE))).toMatchObject({
+        entry: { code: 'interrupted' },
+      })
+      expect(store.read((view) => previousOutcomeCodes(view, entryOf(store, booked).id))).toEqual(['interrupted'])
+    }
+    expect(store.write((tx) => markInterruptedInDoubt(tx, {}, LATER))).toBe(0)
+  })
+})
+
+test('the counts tell what leaves by itself from what a person must look at', () => {
+  const { store, book } = openDeskStore()
+  expect(openTestStore().read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 0, attention: 0 })
+  ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
+  book(pairBooking(50))
+  expect(store.read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 3, attention: 4 })
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { movesDueForRefresh, trackedMove } from '../../../electron/store/tables/tracked-moves.ts'
+import { duplicateCandidates, bookingsByPhone } from '../../../electron/store/queries/customers.ts'
+import { bookingsMatching } from '../../../electron/bookings/search.ts'
+import { bookingsBetween } from '../../../electron/store/queries/day.ts'
+import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
+import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
+import { wentInDoubtBetween, isBlocked, nextEntry } from '../../../electron/store/tables/outbox.ts'
+import { countEntries } from '../../../electron/store/queries/outbox.ts'
+import { rankCandidates, searchPage } from '../../../electron/store/queries/search.ts'
+import { countInbox, inboxIds, savedBetween } from '../../../electron/store/queries/inbox.ts'
+import type { View } from '../../../electron/store/tx.ts'
+import { LOOKUP_FILTERS } from '../../../shared/views/lookup.ts'
+import { pollWindowsAt, POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
+import { START } from '../../support/fakes/system.ts'
+
+const SEEN = { now: START, noticeMinutes: 60 }
+
+/** How SQLite goes about each statement that `ask` runs. */
+function plansOf(ask: (view: View) => unknown): readonly string[] {
+  return openTestStore().read((view) => {
+    const texts: string[] = []
+    ask({
+      sql(text) {
+        texts.push(text)
+        return view.sql(text)
+      },
+    })
+    return texts.flatMap((text) => {
+      const bare = text.replace(/\?|@\w+/g, "'x'")
+      const steps = view.sql(`EXPLAIN QUERY PLAN ${bare}`).all() as { detail: string }[]
+      return steps.map(({ detail }) => detail)
+    })
+  })
+}
+
+const ZONE = 'America/New_York'
+const windows = pollWindowsAt(START, POLL_INTERVALS)
+
+/** Indexes that hold nothing else, and what a query made of them by itself. */
+const OF_WHAT_IS_OPEN =
+  /USING INDEX (outbox_open|moves_tracked|moves_missing|amendments_leaving|amendments_refused)|^SCAN (CONSTANT ROW|\(subquery-\d+\)|q)$/
+
+/** Asked at every pass of the line: a year's bookings must not be read for it. */
+test.for<[string, (view: View) => unknown]>([
+  ['what leaves next', (view) => nextEntry(view, REMOTE)],
+  ['whether one is blocked', (view) => isBlocked(view, 'an-entry')],
+  [
+    'what may be asked for once more',
+    (view) => wentInDoubtBetween(view, REMOTE, { from: START, to: START, now: START }),
+  ],
+  ['what the status bar counts', (view) => countEntries(view, REMOTE)],
+  ['what may be booked', (view) => inDoubtBookings(view)],
+  ['what was named', (view) => reportedNumbers(view, REMOTE)],
+  ['a move to look at', (view) => trackedMove(view, REMOTE.address)],
+  ['what the badge counts', (view) => countInbox(view, REMOTE, SEEN)],
+  ['what the queue lists', (view) => inboxIds(view, REMOTE, SEEN, 200)],
+  ['the bookings of a day', (view) => bookingsBetween(view, { from: START, to: START, limit: 300 })],
+  ...LOOKUP_FILTERS.map((filter): [string, (view: View) => unknown] => [
+    `what is ${filter}`,
+    (view) => bookingsMatching(view, [filter], { remote: REMOTE, zone: ZONE, ...SEEN }),
+  ]),
+  [
+    'the moves of a few bookings',
+    (view) => rankCandidates(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 }),
+  ],
+  ['who has a phone', (view) => bookingsByPhone(view, '+18045550134', 20)],
+  [
+    'what stands on the same day',
+    (view) => duplicateCandidates(view, pairBooking(6), { zone: ZONE, except: null, limit: 10 }),
+  ],
+  ['what was booked today', (view) => savedBetween(view, { from: START, to: START })],
+  ['the moves to ask about', (view) => movesDueForRefresh(view, REMOTE.address, { windows, now: START, limit: 4 })],
+])('%s is found by an index of what is open', ([, ask]) => {
+  const plans = plansOf(ask)
+  expect(plans.length).toBeGreaterThan(0)
+  expect(plans.filter((plan) => plan.startsWith('SCAN ') && !OF_WHAT_IS_OPEN.test(plan))).toEqual([])
+  expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
+})
+
+/** Wherever a slice of every move begins, its rows are met in their order: none is sorted, and no line is read for its words. */
+test('a slice of every move is read in the order of its rows, and they are counted off an index', () => {
+  const plans = plansOf((view) => {
+    for (const [offset, of] of [
+      [0, 0],
+      [0, 5],
+      [3, 5],
+    ] as const)
+      searchPage(view, { offset, of, limit: 2 })
+  })
+  expect([...new Set(plans)].toSorted()).toEqual([
+    'SCAN move_search',
+    'SCAN move_search USING COVERING INDEX sqlite_autoindex_move_search_1',
+    'SEARCH move_search',
+  ])
+})

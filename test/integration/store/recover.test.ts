@@ -1,0 +1,461 @@
+import Sqlite from 'better-sqlite3'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readDraft, writeDraft } from '../../../electron/store/tables/draft.ts'
+import { readSetting, writeSetting } from '../../../electron/store/tables/settings.ts'
+import { listBackups, storePaths } from '../../../electron/store/store-paths.ts'
+import { readJournal } from '../../../electron/store/journal/journal.ts'
+import { COMMIT_MARK } from '../../../electron/store/journal/journal-format.ts'
+import { claimEntry, entryOfBooking, transitionOrThrow } from '../../../electron/store/tables/outbox.ts'
+import { recoverStore } from '../../../electron/store/recovery/recover.ts'
+import { openStore, type OpenedStore, type Store } from '../../../electron/store/store.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import type { RecoveryReport, Damage } from '../../../shared/desk/damage.ts'
+import { addMinutes } from '../../../shared/time/time.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk/test-store.ts'
+import { valueOf } from '../../support/desk/test-desk.ts'
+import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { START } from '../../support/fakes/system.ts'
+
+const LATER = addMinutes(START, 60)
+
+function damageOf(folder: string): Damage['kind'] | 'none' {
+  const opened = openStore(folder, 'desk')
+  if (!opened.ok) return opened.failure.damage?.kind ?? 'none'
+  opened.value.close()
+  return 'none'
+}
+
+const recovered = (folder: string): RecoveryReport => valueOf(recoverStore(folder, 'desk', LATER))
+
+const stateIn = (store: Store, booking: BookedMoves): EntryState | undefined =>
+  store.read((view) => entryOfBooking(view, booking.id))?.state
+
+function claim({ store }: DeskStore, booking: BookedMoves): void {
+  const entry = store.read((view) => entryOfBooking(view, booking.id))
+  if (entry !== null) store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{}', digest: 'd' }, START))
+}
+
+/** False where the damage comes to light at the first work, upon which the window closes the desk and offers to bring it back. */
+function doesWork(store: OpenedStore): boolean {
+  let damaged = false
+  store.onDamage(() => (damaged = true))
+  try {
+    store.write((tx) => writeSetting(tx, 'x', 'y'))
+    return store.read((view) => view.sql('SELECT id FROM bookings').all()).length === 1
+  } catch (error) {
+    if (damaged) return false
+    throw error
+  } finally {
+    store.close()
+  }
+}
+
+/** What a start makes of a folder like this one, with these bytes for its store. */
+function outcomeOf(folder: string, bytes: Buffer): string {
+  const other = temporaryFolder()
+  cpSync(folder, other, { recursive: true })
+  writeFileSync(join(other, 'desk.db'), bytes)
+  const opened = openStore(other, 'desk')
+  const works = opened.ok && doesWork(opened.value)
+  if (works) return 'works'
+  if (!opened.ok && opened.failure.damage === undefined)
+    return opened.failure.code === 'not-saved' ? 'newer' : opened.failure.code
+  const { bookings, unreadable } = recovered(other)
+  return bookings === 1 && unreadable === 0 ? 'brought back' : `${bookings} bookings, ${unreadable} unreadable`
+}
+
+const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
+const wreckLastPage = (file: string) => {
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0x5a, bytes.length - 4096))
+}
+
+describe('damage is found when a store is opened', () => {
+  test.for([
+    ['gone', 'missing', (file: string) => rmSync(file)],
+    ['empty', 'missing', (file: string) => writeFileSync(file, '')],
+    ['no database', 'unreadable', wreck],
+    ['cut', 'unreadable', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 9000))],
+  ] as const)('that is %s, and not a byte of it is touched', ([, kind, damage]) => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    const file = join(folder, 'desk.db')
+    damage(file)
+    const bytes = existsSync(file) ? readFileSync(file) : null
+    const journal = readFileSync(join(folder, 'desk.journal'))
+    expect(damageOf(folder)).toBe(kind)
+    expect(existsSync(file) ? readFileSync(file) : null).toEqual(bytes)
+    expect(readFileSync(join(folder, 'desk.journal')).equals(journal)).toBe(true)
+    // The lock is given back.
+    // Without the store nothing tells whether its journal is the newest.
+    const doubt = kind === 'missing' ? 1 : 0
+    expect(recovered(folder)).toMatchObject({ bookings: 1, doubt, held: 0, unreadable: 0 })
+  })
+
+  test(
+    'in any byte of the header, unless all bookings are read and written in spite of it',
+    { timeout: 120_000 },
+    () => {
+      const { store, book, folder } = openDeskStore()
+      book(pairBooking(1))
+      store.close()
+      const whole = readFileSync(join(folder, 'desk.db'))
+      const turned = Array.from({ length: 100 }, (_, at) => [0x00, 0x01, 0xff].map((by) => ({ at, by }))).flat()
+      const found = turned.map(({ at, by }) => {
+        const bytes = Buffer.from(whole)
+        bytes[at] = by
+        return [`byte ${at} is ${by}`, bytes.equals(whole) ? 'as it was' : outcomeOf(folder, bytes)] as const
+      })
+      expect(found.filter(([, outcome]) => !['as it was', 'works', 'brought back'].includes(outcome))).toEqual([
+        // The lower half of the schema's number: a newer app may have written it.
+        ['byte 62 is 1', 'newer'],
+        ['byte 63 is 255', 'newer'],
+      ])
+      expect(new Set(found.map(([, outcome]) => outcome))).toContain('brought back')
+    },
+  )
+
+  test('that lost bookings which were saved: a part of it, or an older one in its place', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.read((view) => view.sql('PRAGMA wal_checkpoint(TRUNCATE)').get())
+    const older = readFileSync(join(folder, 'desk.db'))
+    book(pairBooking(2))
+    store.close()
+    writeFileSync(join(folder, 'desk.db'), older)
+    expect(damageOf(folder)).toBe('behind')
+    expect(recovered(folder)).toMatchObject({ bookings: 2, unreadable: 0 })
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test('and of a new profile there is none to find', () => {
+    const { store, folder } = openDeskStore()
+    store.close()
+    expect(damageOf(folder)).toBe('none')
+    rmSync(join(folder, 'desk.db'))
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test('says what there is to bring back', async () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    await store.copy(START)
+    store.close()
+    wreck(join(folder, 'desk.db'))
+    const opened = openStore(folder, 'desk')
+    expect(opened).toMatchObject({
+      ok: false,
+      failure: { code: 'damaged', damage: { store: 'desk', kind: 'unreadable', copiedAt: START, journal: true } },
+    })
+  })
+})
+
+describe('what is brought back', () => {
+  test('is all that was saved, in the state in which it was; what was being sent is in doubt', async () => {
+    const desk = openDeskStore()
+    const { store, book, folder } = desk
+    const [first, second] = [book(pairBooking(1)), book(oneWayBooking(2))]
+    claim(desk, second)
+    store.write((tx) => writeSetting(tx, 'settings', '{"provider":null}'))
+    await store.copy(START)
+    const third = book(pairBooking(3))
+    claim(desk, third)
+    store.write((tx) => writeDraft(tx, { name: 'Wren' }, START))
+    const fourth = book(pairBooking(4))
+    desk.moves.withdrawBooking(first.id)
+    store.close()
+    wreck(join(folder, 'desk.db'))
+
+    const back = recovered(folder)
+    expect(back).toMatchObject({ bookings: 4, doubt: 2, held: 0, unreadable: 0 })
+    const next = openTestStore(folder)
+    expect([first, second, third, fourth].map((one) => stateIn(next, one))).toEqual([
+      'withdrawn',
+      'in-doubt',
+      'in-doubt',
+      'waiting',
+    ])
+    expect(next.read((view) => readSetting(view, 'settings'))).toBe('{"provider":null}')
+    // The draft was cleared with the booking that was made of it.
+    expect(next.read(readDraft)).toBeNull()
+    expect(next.found).toEqual({ crashed: false, copyDue: false })
+  })
+
+  test('leaves the damaged file under a name with its date, and nothing half made', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    for (const number of [1, 2]) {
+      wreck(join(folder, 'desk.db'))
+      const { kept } = recovered(folder)
+      expect(kept).toEqual([expect.stringMatching(/^desk\.damaged-\d{8}T\d{6}Z(-2)?\.db$/)])
+      expect(readFileSync(join(folder, kept[0] ?? '')).subarray(0, 9)).toEqual(Buffer.from('x'.repeat(9)))
+      expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(number)
+    }
+    expect(readdirSync(folder).filter((name) => name.includes('recovering'))).toEqual([])
+  })
+
+  test('takes the older copy and more of the journal when the newest copy is damaged too', async () => {
+    const { store, book, folder } = openDeskStore()
+    for (let round = 0; round < 3; round += 1) {
+      book(pairBooking(round))
+      await store.copy(addMinutes(START, round * 15))
+    }
+    book(pairBooking(3))
+    store.close()
+    wreck(join(folder, 'desk.db'))
+    wreck(listBackups(storePaths(folder, 'desk'))[0]?.file ?? '')
+    expect(recovered(folder)).toMatchObject({ bookings: 4, doubt: 0, unreadable: 1 })
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test.each([255, 6, 0])(
+    'comes from an older copy when the newest bears schema %i, which is not its own',
+    async (version) => {
+      const { store, book, folder } = openDeskStore()
+      for (const number of [1, 2]) {
+        book(pairBooking(number))
+        await store.copy(addMinutes(START, number))
+      }
+      book(pairBooking(3))
+      store.close()
+      wreck(join(folder, 'desk.db'))
+      const [newest] = listBackups(storePaths(folder, 'desk'))
+      if (newest === undefined) throw new Error('no copy')
+      const bytes = readFileSync(newest.file)
+      bytes[63] = version
+      writeFileSync(newest.file, bytes)
+      expect(recovered(folder)).toMatchObject({ bookings: 3, doubt: 0 })
+    },
+  )
+
+  test('comes back whole where the store’s count of its writes is no number any more', async () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    await store.copy(START)
+    book(pairBooking(2))
+    store.close()
+    const db = openTestStore(folder)
+    db.write((tx) => writeSetting(tx, 'x', 'y'))
+    db.close()
+    const file = join(folder, 'desk.db')
+    const raw = new Sqlite(file)
+    raw.prepare(`UPDATE settings SET value = 'q2' WHERE key = 'commit_seq'`).run()
+    raw.close()
+    expect(damageOf(folder)).toBe('unreadable')
+    expect(recovered(folder)).toMatchObject({ bookings: 2, doubt: 0 })
+  })
+
+  test.each(['zeros', 'nothing'])('is missed where all that is left is a journal of %s', (what) => {
+    const { store, folder, book } = openDeskStore()
+    book(oneWayBooking(1))
+    store.close()
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `desk.db${ending}`), { force: true })
+    const journal = join(folder, 'desk.journal')
+    writeFileSync(journal, Buffer.alloc(what === 'zeros' ? readFileSync(journal).length : 0))
+    expect(damageOf(folder)).toBe('missing')
+  })
+
+  test('comes from the copies alone when the journal is gone, and then whatever might have been sent is in doubt', async () => {
+    const { store, book, folder, moves } = openDeskStore()
+    const [first, second] = [book(pairBooking(1)), book(pairBooking(2))]
+    moves.withdrawBooking(second.id)
+    await store.copy(START)
+    store.close()
+    rmSync(join(folder, 'desk.db'))
+    rmSync(join(folder, 'desk.journal'))
+    expect(damageOf(folder)).toBe('missing')
+    expect(recovered(folder)).toMatchObject({ bookings: 2, doubt: 1, unreadable: 1 })
+    const next = openTestStore(folder)
+    expect([first, second].map((one) => stateIn(next, one))).toEqual(['in-doubt', 'withdrawn'])
+  })
+
+  test.for([
+    ['cut', (bytes: Buffer, end: number) => bytes.subarray(0, end)],
+    ['broken at its last line', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end - 40, end - 20)],
+    ['broken in its room', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end + 50, end + 60)],
+    ['zeros where room is left', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0, end + 50, end + 60)],
+  ] as const)('is in doubt where a journal that is %s cannot prove that it was never sent', ([, damage]) => {
+    const desk = openDeskStore()
+    const { store, book, folder } = desk
+    const first = book(pairBooking(1))
+    const second = book(pairBooking(2))
+    claim(desk, second)
+    store.close()
+    rmSync(join(folder, 'desk.db'))
+    const file = join(folder, 'desk.journal')
+    writeFileSync(file, damage(readFileSync(file), readJournal(file)?.end ?? 0))
+    const back = recovered(folder)
+    expect(back).toMatchObject({ bookings: 2, doubt: 2 })
+    expect(back.unreadable).toBeGreaterThan(0)
+    expect(back.kept).toContainEqual(expect.stringMatching(/\.journal$/))
+    const next = openTestStore(folder)
+    expect([first, second].map((one) => stateIn(next, one))).toEqual(['in-doubt', 'in-doubt'])
+    next.close()
+    // And from then on it counts again.
+    expect(readJournal(file)?.whole).toBe(true)
+    expect(damageOf(folder)).toBe('none')
+  })
+
+  test.for([
+    ['zeros, also where nothing of the store can be read', '\0', wreck],
+    ['room again, where the store still counts its writes', '.', wreckLastPage],
+  ] as const)('is in doubt where a disk lost the end of the journal and left %s', ([, left, damage]) => {
+    const desk = openDeskStore()
+    const sent = desk.book(pairBooking(1))
+    const kept = readJournal(join(desk.folder, 'desk.journal'))
+    claim(desk, sent)
+    desk.store.close()
+    damage(join(desk.folder, 'desk.db'))
+    const file = join(desk.folder, 'desk.journal')
+    const end = readJournal(file)?.end
+    writeFileSync(file, readFileSync(file).fill(left, kept?.end, end))
+    const back = recovered(desk.folder)
+    expect(back).toMatchObject({ bookings: 1, doubt: 1 })
+    expect(back.unreadable).toBeGreaterThan(0)
+    const next = openTestStore(desk.folder)
+    expect(stateIn(next, sent)).toBe('in-doubt')
+  })
+
+  test('is in doubt where the newest copy is broken, and tells by its name of writes that the journal lost', async () => {
+    const desk = openDeskStore()
+    const sent = desk.book(pairBooking(1))
+    await desk.store.copy(START)
+    const kept = readJournal(join(desk.folder, 'desk.journal'))?.last ?? 0
+    claim(desk, sent)
+    await desk.store.copy(addMinutes(START, 15))
+    desk.store.close()
+    wreck(join(desk.folder, 'desk.db'))
+    wreck(listBackups(storePaths(desk.folder, 'desk'))[0]?.file ?? '')
+    const file = join(desk.folder, 'desk.journal')
+    const read = readJournal(file)
+    const lost = read?.lines.find(({ seq }) => seq > kept)
+    writeFileSync(file, readFileSync(file).fill('.', lost?.at, read?.end))
+    expect(recovered(desk.folder)).toMatchObject({ bookings: 1, doubt: 1 })
+    expect(stateIn(openTestStore(desk.folder), sent)).toBe('in-doubt')
+  })
+
+  test('is held where nobody can tell whether it was ever called saved', () => {
+    const { store, book, folder } = openDeskStore()
+    const first = book(pairBooking(1))
+    const second = book(pairBooking(2))
+    store.close()
+    wreck(join(folder, 'desk.db'))
+    const file = join(folder, 'desk.journal')
+    const bytes = readFileSync(file)
+    const last = readJournal(file)?.lines.at(-1)
+    expect(bytes.subarray(last?.at, (last?.at ?? 0) + 1)).toEqual(COMMIT_MARK)
+    bytes.write('-', last?.at ?? 0)
+    writeFileSync(file, bytes)
+    for (const round of ['once', 'and once more, because the same happens again']) {
+      expect(recovered(folder), round).toMatchObject({ bookings: 2, doubt: 0, held: round === 'once' ? 1 : 0 })
+      const next = openTestStore(folder)
+      expect([first, second].map((one) => stateIn(next, one))).toEqual(['waiting', 'held'])
+      next.close()
+      wreck(join(folder, 'desk.db'))
+    }
+  })
+
+  test('comes back in doubt from an older copy of the files, since it may have been sent after that was made', () => {
+    const { store, book, folder } = openDeskStore()
+    const booked = book(pairBooking(1))
+    const copied = temporaryFolder()
+    cpSync(join(folder, 'desk.journal'), join(copied, 'desk.journal'))
+    store.close()
+    for (const round of ['once', 'and once more, because the same happens again']) {
+      expect(damageOf(copied), round).toBe('missing')
+      expect(recovered(copied), round).toMatchObject({ bookings: 1, doubt: 1, held: 0 })
+      const next = openTestStore(copied)
+      expect(stateIn(next, booked), round).toBe('in-doubt')
+      next.close()
+      rmSync(join(copied, 'desk.db'))
+    }
+  })
+
+  test('comes back in doubt from older files that were laid beside the store of another PC', async () => {
+    const { store, book, folder } = openDeskStore()
+    for (const minutes of [0, 15, 30]) {
+      book(pairBooking(minutes + 1))
+      await store.copy(addMinutes(START, minutes))
+    }
+    const waits = book(pairBooking(2))
+    const other = openDeskStore()
+    other.book(oneWayBooking(9))
+    other.store.close()
+    for (const part of ['desk.journal', 'backups']) {
+      rmSync(join(other.folder, part), { recursive: true, force: true })
+      cpSync(join(folder, part), join(other.folder, part), { recursive: true })
+    }
+    store.close()
+    expect(damageOf(other.folder)).toBe('behind')
+    expect(recovered(other.folder)).toMatchObject({ bookings: 4, doubt: 4 })
+    expect(stateIn(openTestStore(other.folder), waits)).toBe('in-doubt')
+  })
+
+  test('keeps what a person did since it was brought back before', () => {
+    const desk = openDeskStore()
+    const booked = desk.book(pairBooking(1))
+    claim(desk, booked)
+    desk.store.close()
+    rmSync(join(desk.folder, 'desk.db'))
+    recovered(desk.folder)
+    const next = openTestStore(desk.folder)
+    const entry = next.read((view) => entryOfBooking(view, booked.id))
+    if (entry === null) throw new Error('no entry')
+    next.write((tx) => transitionOrThrow(tx, entry, { kind: 'placed-by-phone' }, LATER))
+    next.close()
+    rmSync(join(desk.folder, 'desk.db'))
+    expect(recovered(desk.folder)).toMatchObject({ bookings: 1, doubt: 0 })
+    expect(stateIn(openTestStore(desk.folder), booked)).toBe('placed-by-phone')
+  })
+
+  test('leaves out halves of bookings, where pieces of every copy are gone', () => {
+    const desk = openDeskStore()
+    const [first, second] = [desk.book(pairBooking(1)), desk.book(pairBooking(2))]
+    claim(desk, first)
+    desk.store.close()
+    rmSync(join(desk.folder, 'desk.db'))
+    const file = join(desk.folder, 'desk.journal')
+    const bytes = readFileSync(file)
+    const line = readJournal(file)?.lines[1]
+    bytes.fill(0x7a, (line?.at ?? 0) + 30, (line?.at ?? 0) + 60)
+    writeFileSync(file, bytes)
+    const back = recovered(desk.folder)
+    expect(back).toMatchObject({ bookings: 1, doubt: 1 })
+    expect(back.unreadable).toBeGreaterThan(1)
+    const next = openTestStore(desk.folder)
+    expect([first, second].map((one) => stateIn(next, one))).toEqual([undefined, 'in-doubt'])
+    expect(() => next.write((tx) => tx.sql('DELETE FROM outbox').run())).toThrow(/never deleted/)
+  })
+})
+
+describe('bringing back', () => {
+  test('is refused while a desk works on the bookings, and when a newer version wrote them', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    expect(recoverStore(folder, 'desk', LATER)).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
+    store.close()
+    const bytes = readFileSync(join(folder, 'desk.db'))
+    expect(recoverStore(folder, 'desk', LATER, [])).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+    expect(readFileSync(join(folder, 'desk.db')).equals(bytes)).toBe(true)
+  })
+
+  test('that was killed on the way can be done again', () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    const file = join(folder, 'desk.db')
+    // Between the two names, and before: what is half made, and what was put aside.
+    writeFileSync(`${file}.recovering`, 'half')
+    writeFileSync(`${file}.recovering-wal`, 'half')
+    rmSync(file)
+    expect(damageOf(folder)).toBe('missing')
+    expect(recovered(folder)).toMatchObject({ bookings: 1, kept: [] })
+    expect(damageOf(folder)).toBe('none')
+  })
+})

@@ -1,0 +1,132 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { claimEntry, markInterruptedInDoubt, entryOfBooking } from '../../../electron/store/tables/outbox.ts'
+import { readJournal } from '../../../electron/store/journal/journal.ts'
+import { recoverStore } from '../../../electron/store/recovery/recover.ts'
+import { openStore } from '../../../electron/store/store.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk/test-store.ts'
+import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { START } from '../../support/fakes/system.ts'
+
+/*
+ * A power cut on a disk that broke its word: the store lost its last commit, and the journal's line of it was not flagged
+ * yet, though somebody was told of it.
+ */
+
+const FILES = ['desk.db', 'desk.db-wal']
+
+/** Puts back the store as it stood before `act`, beside the journal as it stands after, its last line without its flag. */
+function loseCommit({ folder, store }: DeskStore, act: () => void): string {
+  const torn = temporaryFolder()
+  for (const file of FILES) cpSync(join(folder, file), join(torn, file))
+  act()
+  takeJournal(folder, torn)
+  store.close()
+  return torn
+}
+
+function takeJournal(from: string, to: string): void {
+  const file = join(to, 'desk.journal')
+  cpSync(join(from, 'desk.journal'), file)
+  const bytes = readFileSync(file)
+  bytes.write('-', readJournal(file)?.lines.at(-1)?.at ?? 0)
+  writeFileSync(file, bytes)
+}
+
+const entryIn = (folder: string, { id }: Pick<BookedMoves, 'id'>) => {
+  const store = openTestStore(folder)
+  const entry = store.read((view) => entryOfBooking(view, id))
+  store.close()
+  return entry
+}
+
+test('a booking that was called saved is there, held and not sent', () => {
+  const desk = openDeskStore()
+  const first = desk.book(pairBooking(1))
+  const told: BookedMoves[] = []
+  const torn = loseCommit(desk, () => void told.push(desk.book(pairBooking(2))))
+  const [second = first] = told
+  for (const round of ['once', 'and at the start after']) {
+    expect(entryIn(torn, second), round).toMatchObject({ state: 'held', code: 'save-unacknowledged' })
+    expect(entryIn(torn, first), round).toMatchObject({ state: 'waiting' })
+  }
+  // The journal has it too: it comes back from that alone.
+  rmSync(join(torn, 'desk.db'))
+  expect(readJournal(join(torn, 'desk.journal'))).toMatchObject({ whole: true })
+})
+
+test('a claim whose request has left is in doubt, and not sent again', () => {
+  const desk = openDeskStore()
+  const booked = desk.book(pairBooking(1))
+  const torn = loseCommit(desk, () => {
+    const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
+    if (entry === null) throw new Error('no entry')
+    desk.store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{}', digest: 'd' }, START))
+  })
+  const store = openTestStore(torn)
+  expect(store.read((view) => entryOfBooking(view, booked.id))).toMatchObject({ state: 'sending', payload: '{}' })
+  expect(store.write((tx) => markInterruptedInDoubt(tx, {}, START))).toBe(1)
+  store.close()
+  expect(entryIn(torn, booked)).toMatchObject({ state: 'in-doubt' })
+})
+
+test('what it brings back is found by its words', () => {
+  const desk = openDeskStore()
+  desk.book(pairBooking(1))
+  const torn = loseCommit(desk, () => void desk.book(pairBooking(2)))
+  const store = openTestStore(torn)
+  const words = (text: string) =>
+    store.read((view) => view.sql('SELECT count(*) AS n FROM move_search_fts WHERE move_search_fts MATCH ?').get(text))
+  expect(words('"buick"')).toEqual(
+    store.read((view) => view.sql("SELECT count(*) AS n FROM move_search WHERE doc LIKE '%buick%'").get()),
+  )
+  store.close()
+})
+
+test('a kill while it is done once more loses nothing of it', () => {
+  const desk = openDeskStore()
+  desk.book(pairBooking(1))
+  const told: BookedMoves[] = []
+  const torn = loseCommit(desk, () => void told.push(desk.book(pairBooking(2))))
+  const again = temporaryFolder()
+  for (const file of FILES) cpSync(join(torn, file), join(again, file))
+  openTestStore(torn).close()
+  takeJournal(torn, again)
+  expect(readJournal(join(again, 'desk.journal'))?.lines.slice(-2)).toMatchObject([
+    { committed: false },
+    { committed: false },
+  ])
+  expect(entryIn(again, told[0] ?? { id: '' })).toMatchObject({ state: 'held', code: 'save-unacknowledged' })
+})
+
+test('a page that only it needs and that cannot be read is damage, which is mended', () => {
+  const desk = openDeskStore()
+  desk.book(pairBooking(1))
+  const told: BookedMoves[] = []
+  const torn = loseCommit(desk, () => void told.push(desk.book(pairBooking(2))))
+  spoilRoot(join(torn, 'desk.db'), 'move_search')
+  expect(openStore(torn, 'desk')).toMatchObject({
+    ok: false,
+    failure: { code: 'damaged', damage: { store: 'desk', kind: 'unreadable', journal: true } },
+  })
+  expect(recoverStore(torn, 'desk', START)).toMatchObject({ ok: true, value: { bookings: 2 } })
+  expect(entryIn(torn, told[0] ?? { id: '' })).toMatchObject({ state: 'held' })
+})
+
+/** Writes nonsense over the first page of a table. */
+function spoilRoot(file: string, table: string): void {
+  const db = new Database(file)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const { rootpage } = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').get(table) as {
+    rootpage: number
+  }
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (rootpage - 1) * size, rootpage * size)
+  writeFileSync(file, bytes)
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findMoves } from '../../../electron/bookings/search.ts'
+import { confirmMove } from '../../../electron/store/tables/moves.ts'
+import { countMoves, loadFoundMoves, indexMove, searchMoves } from '../../../electron/store/queries/search.ts'
+import type { Store } from '../../../electron/store/store.ts'
+import { parseBooking, type Booking } from '../../../shared/booking/booking.ts'
+import { LOOKUP_FILTERS, searchLine, searchWords, type LookupFilter } from '../../../shared/views/lookup.ts'
+import { addMinutes, dateOf } from '../../../shared/time/time.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { seededChance } from '../../support/sim/seeded-rng.ts'
+import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
+import { pairInput } from '../../support/builders/form-input.ts'
+import { START } from '../../support/fakes/system.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
+
+const ZONE = 'America/New_York'
+const chance = seededChance('search')
+const FIRST_NAMES = ['Harriet', 'Miles', 'Nora', 'Inés', 'Théo', 'Wren', 'Li', 'Jo', 'Anne-Marie', 'Zoë']
+const LAST_NAMES = ["O'Shea", 'Núñez', 'Okafor', 'Quill', 'Smith-Jones', 'de la Cruz', 'Ng', 'Brandt', 'Müller']
+const MAKES = ['Buick', 'Subaru', 'Toyota', 'Volvo', 'Ford', 'Kia']
+const MODELS = ['Enclave', 'Outback', 'Camry', 'XC60', 'Transit', 'EV6', 'F-150']
+const COLORS = ['White', 'Blue', 'Red', null]
+
+function randomBooking(): Booking {
+  const digits = (count: number) => Array.from({ length: count }, () => chance.upTo(9)).join('')
+  const read = parseBooking({
+    ...pairInput(),
+    customer: {
+      name: `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}`,
+      phone: `(${chance.pick(['804', '540', '757'])}) 555-01${digits(2)}`,
+    },
+    vehicle: {
+      vin: chance.pick([null, `1M8GDM9AXKP${digits(6)}`]),
+      year: chance.pick([null, '2019', '2022']),
+      make: chance.pick(MAKES),
+      model: chance.pick(MODELS),
+      color: chance.pick(COLORS),
+      stock: chance.pick([null, `S${digits(3)}`]),
+      manual: false,
+    },
+    loaner: chance.pick([null, { stock: `LN-${digits(2)}` }]),
+    reference: chance.pick([null, `RO ${digits(5)}`, digits(4)]),
+  })
+  if (!read.ok) throw new Error(JSON.stringify(read.failure))
+  return read.value
+}
+
+describe('a search', () => {
+  const BOOKINGS = 200
+  const QUERIES = 400
+  test(`answers what a plain scan of every move answers, over ${BOOKINGS} pairs and ${QUERIES} queries`, () => {
+    const { store, book } = openDeskStore()
+    const lines: { id: string; line: string }[] = []
+    for (let number = 0; number < BOOKINGS; number += 1) {
+      const booked = book(randomBooking())
+      // The customer's move stands before the loaner's, as in the booking.
+      for (const move of booked.moves.toReversed()) {
+        // A third becomes known by a number, and is found by it from then on.
+        if (chance.upTo(2) === 0) giveNumber(store, move.id, 90_000 + lines.length)
+        lines.unshift({ id: move.id, line: lineOf(store, booked, move.id) })
+      }
+    }
+    settleSome(store, lines)
+    const within = new Map(
+      LOOKUP_FILTERS.map((filter) => [
+        filter,
+        new Set(lines.flatMap(({ id }) => (isThrough(store, id, filter) ? [id] : []))),
+      ]),
+    )
+    const query = () => {
+      const { line } = chance.pick(lines)
+      const part = () => {
+        const from = chance.upTo(line.length - 1)
+        return line.slice(from, from + 1 + chance.upTo(7))
+      }
+      return chance.pick([
+        part,
+        () => `${part()} ${part()}`,
+        () => chance.pick(LAST_NAMES),
+        () => 'no such thing',
+        () => '',
+      ])()
+    }
+    let hits = 0
+    let narrowed = 0
+    for (let round = 0; round < QUERIES; round += 1) {
+      const text = query()
+      const limit = 1 + chance.upTo(60)
+      const words = searchWords(text)
+      const all = lines.filter(({ line }) => words.every((word) => line.includes(word))).map(({ id }) => id)
+      if (all.length > 0) hits += 1
+      const found = store.read((view) => searchMoves(view, words, limit))
+      expect([text, found]).toEqual([text, { ids: all.slice(0, limit), more: all.length > limit }])
+      const filters = LOOKUP_FILTERS.filter(() => chance.upTo(1) === 0)
+      if (filters.length === 0) continue
+      const through = all.filter((id) => filters.every((filter) => within.get(filter)?.has(id)))
+      if (through.length > 0) narrowed += 1
+      const parts = { remote: REMOTE, zone: ZONE, now: START, noticeMinutes: 60 }
+      const narrow = store.read((view) => findMoves(view, { text, limit, filters }, parts))
+      expect([text, filters, narrow.moves.map(({ moveId }) => moveId), narrow.more]).toEqual([
+        text,
+        filters,
+        through.slice(0, limit),
+        through.length > limit,
+      ])
+      const most = limit + chance.upTo(200)
+      const listed = store.read((view) => findMoves(view, { text, limit, filters, most }, parts))
+      expect(listed.moves).toEqual(narrow.moves)
+      expect([text, filters, listed.ids, listed.more]).toEqual([
+        text,
+        filters,
+        through.slice(0, most),
+        through.length > most,
+      ])
+    }
+    expect(narrowed).toBeGreaterThan(QUERIES / 10)
+    expect(lines.length).toBeGreaterThanOrEqual(300)
+    expect(hits).toBeGreaterThan(QUERIES / 2)
+  })
+
+  test('takes any words without failing, and finds nothing by what is not there', () => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    const hostile = [
+      '"',
+      '""',
+      '*',
+      'a" OR "b',
+      'NEAR(a b)',
+      '-',
+      '^',
+      'doc:',
+      '(',
+      '%',
+      '_',
+      "'; DROP TABLE moves; --",
+    ]
+    for (const word of hostile)
+      expect(store.read((view) => searchMoves(view, [word, `${word}xyz`], 10)).ids).toEqual([])
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 4 }), (words) => {
+        store.read((view) => searchMoves(view, words, 5))
+      }),
+      { seed: chance.seed, numRuns: 500 },
+    )
+  })
+})
+
+describe('a move', () => {
+  test('is found by its number as soon as that is known, and keeps its place in time', () => {
+    const { store, book } = openDeskStore()
+    const [older, newer] = [book(pairBooking(1)), book(pairBooking(2))]
+    const find = (text: string) => store.read((view) => searchMoves(view, searchWords(text), 10).ids)
+    const move = older.moves[0]?.id ?? ''
+    expect(find('4711')).toEqual([])
+    giveNumber(store, move, 4711)
+    expect(find('4711')).toEqual([move])
+    expect(find('')).toEqual(
+      [...newer.moves, ...older.moves]
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    )
+    expect(find('harriet')).toEqual([])
+    giveNumber(store, move, 4712)
+    expect(find('4711')).toEqual([])
+    expect(find('4712')).toEqual([move])
+    expect(store.read(countMoves)).toBe(4)
+  })
+
+  test('is listed with what tells it apart', () => {
+    const { store, book } = openDeskStore()
+    const booked = book(pairBooking(3))
+    const [customer, loaner] = booked.moves
+    giveNumber(store, customer?.id ?? '', 4711)
+    const rows = store.read((view) => loadFoundMoves(view, [customer?.id ?? '', 'no such move', loaner?.id ?? '']))
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({
+      bookingId: booked.id,
+      role: 'customer',
+      state: 'waiting',
+      number: 4711,
+      customerName: 'Ines Núñez 3',
+      vehicle: '2019 Volvo XC60',
+      vin: '1M8GDM9AXKP000003',
+      reference: 'RO 10003',
+      time: booked.time,
+      stage: null,
+    })
+    expect(rows[1]).toMatchObject({ role: 'loaner', number: null, stock: 'LN-3', vehicle: 'Stock LN-3' })
+  })
+
+  test('is listed with the latest stage', () => {
+    const { store, book } = openDeskStore()
+    const move = book(pairBooking(1)).moves[0]?.id ?? ''
+    const stages = { ...toldMove(1).stages, pickup_started: START, delivery_started: START }
+    store.write((tx) => confirmMove(tx, move, { ...toldMove(1), stages }, START))
+    expect(store.read((view) => loadFoundMoves(view, [move]))[0]?.stage).toBe('delivery_started')
+  })
+})
+
+function giveNumber(store: Store, moveId: string, number: number): void {
+  store.write((tx) => {
+    confirmMove(tx, moveId, toldMove(number), START)
+    indexMove(tx, moveId)
+  })
+}
+
+/** The line by which a move is found, made anew from what is listed of it. */
+function lineOf(store: Store, booking: { readonly id: string }, moveId: string): string {
+  const row = store.read((view) => loadFoundMoves(view, [moveId]))[0]
+  const car = store.read((view) =>
+    view
+      .sql('SELECT year, make, model, color FROM vehicles v JOIN moves m ON m.vehicle_id = v.id WHERE m.id = ?')
+      .get(moveId),
+  ) as Record<string, string | null> | undefined
+  if (row === undefined || row.bookingId !== booking.id) throw new Error('not listed')
+  const vehicle = Object.values(car ?? {})
+    .filter((part) => part !== null)
+    .join(' ')
+  return searchLine({ ...row, vehicle })
+}
+
+const STATES = [
+  'waiting',
+  'waiting',
+  'sending',
+  'in-doubt',
+  'booked-awaiting-number',
+  'refused',
+  'held',
+  'booked',
+  'booked',
+  'withdrawn',
+  'placed-by-phone',
+]
+
+/** Bookings in every state, with times around today and ready-bys before them; the tables are written as they would stand. */
+function settleSome(store: Store, lines: readonly { readonly id: string }[]): void {
+  store.write((tx) => {
+    for (const { id } of lines) {
+      const { bookingId } = tx.sql('SELECT booking_id AS bookingId FROM moves WHERE id = ?').get(id) as {
+        bookingId: string
+      }
+      const state = chance.pick(STATES)
+      const doubt = state === 'in-doubt' ? 1 : 0
+      tx.sql('UPDATE outbox SET state = ?, unresolved = ? WHERE booking_id = ?').run(state, doubt, bookingId)
+      const time = addMinutes(START, chance.upTo(4 * 24 * 60) - 2 * 24 * 60)
+      const readyBy = addMinutes(time, -chance.upTo(36 * 60))
+      tx.sql('UPDATE bookings SET time_utc = ?, ready_by_utc = ? WHERE id = ?').run(time, readyBy, bookingId)
+      tx.sql('UPDATE moves SET missing_since = ? WHERE id = ?').run(chance.upTo(9) === 0 ? START : null, id)
+    }
+  })
+}
+
+/** A filter as its words say it, of one move, read without an index. */
+function isThrough(store: Store, moveId: string, filter: LookupFilter): boolean {
+  const row = store.read((view) =>
+    view
+      .sql(
+        `SELECT o.state, b.time_utc AS time, b.ready_by_utc AS readyBy, b.saved_at AS savedAt, EXISTS (
+           SELECT 1 FROM moves g WHERE g.booking_id = b.id AND g.missing_since IS NOT NULL AND g.number IS NOT NULL
+         ) AS gone
+         FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id WHERE m.id = ?`,
+      )
+      .get(moveId),
+  ) as { state: string; time: string; readyBy: string; savedAt: string; gone: number }
+  if (filter === 'open') return !['booked', 'withdrawn', 'placed-by-phone'].includes(row.state)
+  if (filter === 'today') {
+    return [row.time, row.readyBy].some((time) => dateOf(time, ZONE) === dateOf(START, ZONE))
+  }
+  const calls = row.gone === 1 && row.time >= addMinutes(START, -24 * 60)
+  const noticed = row.readyBy < addMinutes(START, 60) && row.savedAt < addMinutes(START, -5)
+  const overdue = row.state === 'waiting' && (noticed || row.time < START)
+  return calls || overdue || ['in-doubt', 'booked-awaiting-number', 'held', 'refused'].includes(row.state)
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { ExchangeResult } from '../../../electron/provider/http/connection.ts'
+import { addMinutes } from '../../../shared/time/time.ts'
+import { oneWayBooking } from '../../support/builders/bookings.ts'
+import { answered } from '../../support/builders/sent-request.ts'
+import {
+  bookedAnswer,
+  breakDisk,
+  DOWN,
+  NOT_THERE,
+  openSyncDesk,
+  settled,
+} from '../../support/fakes/scripted-provider.ts'
+import { START } from '../../support/fakes/system.ts'
+
+const MINUTE = 60_000
+
+describe('a provider that answers a GET and takes no booking', () => {
+  test('costs three bookings in doubt, not all that wait; after a rest one more is tried', async () => {
+    const desk = openSyncDesk()
+    for (let number = 0; number < 10; number += 1) desk.book(oneWayBooking(number))
+    desk.script.send = () => answered(503, '')
+    const sync = desk.start()
+    await settled()
+    expect(desk.sent).toHaveLength(3)
+    expect(sync.connection()).toMatchObject({ kind: 'down', cause: 'provider-down' })
+    expect(desk.clock.pending()[0]).toBeGreaterThanOrEqual(MINUTE)
+
+    desk.clock.advance(desk.clock.pending()[0] ?? 0)
+    await settled()
+    expect(desk.sent).toHaveLength(4)
+
+    desk.script.send = bookedAnswer
+    desk.clock.advance(desk.clock.pending()[0] ?? 0)
+    await desk.facts.next('sync-idle')
+    expect(desk.sent).toHaveLength(10)
+    expect(sync.connection()).toMatchObject({ kind: 'up' })
+  })
+
+  test('costs no more because the network comes and goes, or the machine sleeps for a moment', async () => {
+    const desk = openSyncDesk()
+    for (let number = 0; number < 20; number += 1) desk.book(oneWayBooking(number))
+    desk.script.send = () => ({ kind: 'broken', code: 'ECONNRESET', bytes: 400 })
+    const sync = desk.start()
+    await settled()
+    for (let flap = 0; flap < 6; flap += 1) {
+      desk.clock.advance(1_000)
+      sync.checkConnection()
+      sync.onSystemResume()
+      await settled()
+    }
+    expect(desk.sent).toHaveLength(3)
+    // Somebody who put something right is believed.
+    sync.reset()
+    await settled()
+    expect(desk.sent).toHaveLength(6)
+  })
+
+  test('is left alone for longer each time when it answers the look and not the connection', async () => {
+    const desk = openSyncDesk()
+    desk.book(oneWayBooking(1))
+    desk.script.ask = () => NOT_THERE
+    desk.script.open = () => DOWN
+    desk.start()
+    const waits: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await settled()
+      waits.push(desk.clock.pending()[0] ?? 0)
+      desk.clock.advance(waits.at(-1) ?? 0)
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000])
+  })
+})
+
+test('a provider that is too busy to sign anybody in is left alone for as long as it asked', async () => {
+  const desk = openSyncDesk()
+  desk.book(oneWayBooking(1))
+  desk.script.open = () => ({ ...DOWN, busy: { 'retry-after': '7200' } })
+  const sync = desk.start()
+  await settled()
+  expect(desk.clock.pending()).toEqual([120 * MINUTE])
+  // Row 22 names the time of the next try.
+  expect(sync.connection()).toMatchObject({ kind: 'down', cause: 'provider-busy', until: addMinutes(START, 120) })
+  expect(desk.sent).toEqual([])
+})
+
+test.for(['checkConnection', 'onSystemResume'] as const)(
+  'a wait that is asked for is not cut by %s while the request is under way',
+  async (sign) => {
+    const desk = openSyncDesk()
+    desk.book(oneWayBooking(1))
+    let answer: (exchanged: ExchangeResult) => void = () => {}
+    desk.script.send = () => new Promise((resolve) => (answer = resolve))
+    const sync = desk.start()
+    await desk.facts.next('send-claimed')
+    sync[sign]()
+    answer(answered(429, '', { headers: { 'retry-after': '3600' } }))
+    await desk.facts.next('send-settled')
+    await settled()
+    expect([desk.sent.length, desk.clock.pending()]).toEqual([1, [60 * MINUTE]])
+  },
+)
+
+test.for([
+  ['a redirect', 302, '', 'in-doubt'],
+  ['an account that may not book', 403, JSON.stringify({ errors: [{ code: 'missing_scope' }] }), 'held'],
+  ['an address that is gone', 404, JSON.stringify({ errors: [{ code: 'gone' }] }), 'held'],
+] as const)('%s stops the line for one booking, and no time starts it again', async ([, status, body, state]) => {
+  const desk = openSyncDesk()
+  const bookings = [1, 2, 3].map((number) => desk.book(oneWayBooking(number)))
+  desk.script.send = () => answered(status, body)
+  const sync = desk.start()
+  await desk.facts.next('sync-idle')
+  for (let hours = 0; hours < 24; hours += 1) {
+    desk.clock.advance(60 * MINUTE)
+    await settled()
+  }
+  sync.checkConnection()
+  await settled()
+  expect(desk.sent).toHaveLength(1)
+  const states = bookings.map(({ id }) => {
+    const found = desk.moves.getBooking(id)
+    return found.ok ? found.value.state : null
+  })
+  expect(states).toEqual([state, 'waiting', 'waiting'])
+  expect(sync.connection()).toMatchObject({
+    kind: 'down',
+    detail: expect.stringMatching(/forbidden|endpoint-not-found|redirected|refused-twice/) as string,
+  })
+})
+
+test('an outcome that is written late still asks of the line what it asked', async () => {
+  const desk = openSyncDesk()
+  desk.book(oneWayBooking(1))
+  desk.book(oneWayBooking(2))
+  let mend = () => {}
+  desk.script.send = () => {
+    mend = breakDisk(desk.store)
+    return { kind: 'answered', answer: { status: 429, headers: { 'retry-after': '600' }, body: '', complete: true } }
+  }
+  desk.start()
+  await settled()
+  expect(desk.sent).toHaveLength(1)
+  mend()
+  desk.clock.advance(5_000)
+  await settled()
+  expect(desk.sent).toHaveLength(1)
+  expect(desk.clock.pending()[0]).toBe(600_000)
+})
+
+test('a closed line leaves no timer behind', async () => {
+  const desk = openSyncDesk()
+  desk.book(oneWayBooking(1))
+  let answer: () => void = () => {}
+  desk.script.send = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(answered(401, ''))
+    })
+  const sync = desk.start()
+  await desk.facts.next('send-claimed')
+  const closed = sync.close()
+  answer()
+  await closed
+  expect(desk.clock.pending()).toEqual([])
+})

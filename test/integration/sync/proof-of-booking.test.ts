@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { ExchangeResult } from '../../../electron/provider/http/connection.ts'
+import { PRACTICE_POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { answered, errorBody } from '../../support/builders/sent-request.ts'
+import { valueOf } from '../../support/desk/test-desk.ts'
+import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
+import { withNumber } from '../../support/builders/provider-number.ts'
+import { bookedAnswer, NOT_THERE, openSyncDesk, settled, type SyncDesk } from '../../support/fakes/scripted-provider.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
+
+/* What the provider has by its own answer stays so, whatever a person types and whatever a later answer says. */
+
+const LOST: ExchangeResult = { kind: 'broken', code: 'ECONNRESET', bytes: 412 }
+const REPEATED = answered(409, errorBody('move_duplication'))
+const WHO = 'Dana R.'
+
+const pass = async (desk: SyncDesk, minutes: number) => {
+  for (let gone = 0; gone < minutes * 4; gone += 1) {
+    desk.clock.advance(15_000)
+    await settled()
+  }
+}
+
+/** A first try is lost, and every other is refused as its repeat. */
+function losing() {
+  const desk = openSyncDesk(PRACTICE_POLL_INTERVALS, { rejectsDuplicates: () => true })
+  desk.script.send = () => (desk.sent.length === 1 ? LOST : REPEATED)
+  return desk
+}
+
+test('a mistyped number puts nothing in doubt that a refused repeat has proved, so "not there" cannot be said of it', async () => {
+  const desk = losing()
+  const booked = desk.book(oneWayBooking(1))
+  desk.start()
+  await pass(desk, 4)
+  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'booked-awaiting-number', doubt: false })
+  const numbers = booked.moves.map(({ id }) => ({ moveId: id, number: 4711 }))
+  expect(desk.moves.resolveBooking(booked.id, { kind: 'provider-numbers', who: WHO, numbers }).ok).toBe(true)
+  await pass(desk, 2)
+  expect(entryOf(desk.store, booked)).toMatchObject({
+    state: 'booked-awaiting-number',
+    doubt: false,
+    code: 'number-wrong',
+    fields: { mismatch: 'unknown-number', number: 4711 },
+  })
+  const absent = { kind: 'not-booked-reported', who: WHO, why: 'They said so', confirmed: false } as const
+  expect(desk.moves.resolveBooking(booked.id, absent).ok).toBe(false)
+  await pass(desk, 10)
+  expect(desk.sent).toHaveLength(2)
+})
+
+test('nor does the other number of a pair that was named wrong before the repeat', async () => {
+  const desk = losing()
+  const booked = desk.book(pairBooking(1))
+  desk.start()
+  await desk.facts.next('send-settled')
+  const numbers = booked.moves.map(({ id }, at) => ({ moveId: id, number: 4711 + at }))
+  desk.moves.resolveBooking(booked.id, { kind: 'provider-numbers', who: WHO, numbers })
+  await pass(desk, 6)
+  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'booked-awaiting-number', doubt: false })
+})
+
+test.each([
+  ['the number of the first half', 4711, {}],
+  ['a number that another booking has', 5000, {}],
+  ['a move of another car', 4712, { vin: 'ANOTHERVIN0000001' }],
+])('a partner that is told as %s is not taken for the other half of a pair', async (_, number, more) => {
+  const desk = openSyncDesk()
+  withNumber(desk, desk.book(oneWayBooking(9)), 5000)
+  const booked = desk.book(pairBooking(1))
+  bringTo(desk.store, booked, 'in-doubt')
+  // The loaner is not chosen yet, so of the two the customer's car alone can be told by its VIN.
+  const two = booked.moves.find(({ role }) => role === 'customer')
+  const one = booked.moves.find(({ role }) => role === 'loaner')
+  const numbers = [{ moveId: one?.id ?? '', number: 4711 }]
+  desk.moves.resolveBooking(booked.id, { kind: 'provider-numbers', who: WHO, numbers })
+  const partner = toldMove(number, { reference: two?.reference ?? null, ...more })
+  desk.script.ask = (asked) => {
+    const move = toldMove(4711, { reference: one?.reference ?? null })
+    return asked === 4711 ? { kind: 'move', told: { move, readyBy: null, partner } } : NOT_THERE
+  }
+  desk.start()
+  await settled()
+  const kept = valueOf(desk.moves.getBooking(booked.id))
+  expect(kept.state).toBe('booked-awaiting-number')
+  expect(kept.moves.filter((move) => move.number.known)).toHaveLength(1)
+})
+
+test('row 21: what the provider says is in progress is not changed into a second booking with another reference', async () => {
+  const desk = openSyncDesk()
+  const booked = desk.book(oneWayBooking(1))
+  desk.script.send = (request) =>
+    request.body.includes(`"${booked.moves[0]?.reference ?? ''}"`) ? REPEATED : bookedAnswer(request)
+  desk.start()
+  await desk.facts.next('send-settled')
+  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'held', code: 'move-duplication' })
+  expect(desk.moves.changeBooking(booked.id, oneWayBooking(1, { reference: 'RO 10001 B' }))).toMatchObject({
+    ok: false,
+    failure: { code: 'not-possible', detail: 'duplicate-in-progress' },
+  })
+  await pass(desk, 5)
+  expect(desk.sent).toHaveLength(1)
+  expect(desk.moves.withdrawBooking(booked.id).ok).toBe(true)
+})

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import type { FetchMoveResult } from '../../../electron/provider/client.ts'
+import { POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
+import { countInbox } from '../../../electron/store/queries/inbox.ts'
+import { addMinutes, toLocal } from '../../../shared/time/time.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { answered, errorBody } from '../../support/builders/sent-request.ts'
+import { REMOTE } from '../../support/desk/test-store.ts'
+import { withNumber } from '../../support/builders/provider-number.ts'
+import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/fakes/scripted-provider.ts'
+import { START } from '../../support/fakes/system.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
+import { proves } from '../../support/spec-rows.ts'
+
+const at = (minute: number) => `2026-11-21T14:${String(minute).padStart(2, '0')}:00Z`
+
+/** A desk with numbered moves, 101 the longest unseen. */
+function deskWith(count: number): { desk: SyncDesk; ids: readonly string[] } {
+  const desk = openSyncDesk()
+  const ids = Array.from({ length: count }, (_, place) => {
+    const booked = desk.book(oneWayBooking(place + 1))
+    withNumber(desk, booked, 101 + place, at(place))
+    return booked.id
+  })
+  return { desk, ids }
+}
+
+const seen = (desk: SyncDesk, id: string | undefined) => {
+  const booking = desk.moves.getBooking(id ?? '')
+  if (!booking.ok) throw new Error(booking.failure.detail)
+  return booking.value.moves[0]
+}
+
+describe('with nothing to send', () => {
+  test('the moves that were not seen for longest are asked about, four a round', async () => {
+    const { desk } = deskWith(6)
+    desk.script.ask = toldOf
+    desk.start()
+    await desk.facts.next('sync-idle')
+    // The first one also stood for the probe.
+    expect(desk.asked).toEqual([101, 101, 102, 103, 104])
+    desk.clock.advance(15_000)
+    await desk.facts.next('sync-idle')
+    expect(desk.asked.slice(5)).toEqual([105, 106, 101, 102])
+  })
+
+  test('what the provider tells is kept, and the booking is told as changed', async () => {
+    proves('1: fetch', '3: fields, not-shown-status', '6: events')
+    const { desk, ids } = deskWith(1)
+    const stages = { ...toldMove(101).stages, pickup_started: at(30) }
+    desk.script.ask = () => ({
+      kind: 'move',
+      told: { move: toldMove(101, { status: 'started', stages }), readyBy: at(50), partner: null },
+    })
+    const told: (readonly string[])[] = []
+    desk.store.onChange((changed) => void told.push(changed))
+    desk.start()
+    await desk.facts.next('move-refreshed')
+    expect(told).toEqual([ids])
+    expect(seen(desk, ids[0])).toMatchObject({
+      status: { known: true, value: 'started' },
+      stages: { pickup_started: { known: true, value: at(30) } },
+      providerReadAt: START,
+    })
+    expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({
+      value: { readyBy: { utc: at(50), source: 'provider' } },
+    })
+  })
+
+  test('a ready-by after the appointment of a pair is not believed, of a one-way it is', async () => {
+    for (const [booking, source] of [
+      [pairBooking(1), 'estimate'],
+      [oneWayBooking(1), 'provider'],
+    ] as const) {
+      const desk = openSyncDesk()
+      const booked = desk.book(booking)
+      withNumber(desk, booked, 101)
+      const readyBy = addMinutes(booked.time.utc, 1)
+      desk.script.ask = () => ({ kind: 'move', told: { move: toldMove(101), readyBy, partner: null } })
+      desk.start()
+      await desk.facts.next('move-refreshed')
+      expect(desk.moves.getBooking(booked.id)).toMatchObject({ value: { readyBy: { source } } })
+    }
+  })
+
+  test('any stage may follow any other, and a status that nobody listed is kept', async () => {
+    proves('3: not-shown-status, not-shown-transitions')
+    const { desk, ids } = deskWith(1)
+    const none = toldMove(101).stages
+    const words = [
+      { status: 'delivery arrived', stages: { ...none, delivery_arrived: at(31) } },
+      { status: 'on a ferry', stages: { ...none, pickup_started: at(30) } },
+      { status: null, stages: none },
+    ]
+    let round = 0
+    // The first question of the start stands for the probe.
+    desk.script.ask = () => ({
+      kind: 'move',
+      told: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null, partner: null },
+    })
+    desk.start()
+    for (const { status, stages } of words) {
+      round += 1
+      desk.clock.advance(15_000)
+      await desk.facts.next('move-refreshed')
+      expect(seen(desk, ids[0])).toMatchObject({
+        status: { known: true, value: status },
+        stages: {
+          pickup_started: { known: true, value: stages.pickup_started },
+          delivery_arrived: { known: true, value: stages.delivery_arrived },
+        },
+      })
+      await desk.facts.next('sync-idle')
+    }
+  })
+
+  test('the link is looked at every five quarters of a minute when there is no move to ask about', async () => {
+    const desk = openSyncDesk()
+    const sync = desk.start()
+    await desk.facts.next('sync-idle')
+    desk.script.ask = () => DOWN
+    for (let round = 1; round < 5; round += 1) {
+      desk.clock.advance(15_000)
+      await desk.facts.next('sync-idle')
+    }
+    expect(desk.asked).toHaveLength(1)
+    desk.clock.advance(15_000)
+    await settled()
+    expect(sync.connection().kind).toBe('down')
+  })
+
+  test('moves are asked about the more often the nearer their time, and never more than sixteen times a minute', async () => {
+    const desk = openSyncDesk(POLL_INTERVALS)
+    const minutes = [30, 90, 6 * 60, 3 * 24 * 60, 30 * 24 * 60]
+    const numbers = minutes.map((away, place) => {
+      const utc = addMinutes(START, away)
+      const zone = 'America/New_York'
+      const booked = desk.book(oneWayBooking(place + 1, { readyBy: { utc, zone, local: toLocal(utc, zone) } }))
+      withNumber(desk, booked, 101 + place, START)
+      return 101 + place
+    })
+    desk.script.ask = toldOf
+    desk.start()
+    await desk.facts.next('sync-idle')
+    const perMinute: number[] = []
+    const counted = new Map(numbers.map((number) => [number, 0]))
+    for (let minute = 0; minute < 120; minute += 1) {
+      const before = desk.asked.length
+      for (let round = 0; round < 4; round += 1) {
+        desk.clock.advance(15_000)
+        await desk.facts.next('sync-idle')
+      }
+      for (const number of desk.asked.slice(before)) counted.set(number, (counted.get(number) ?? 0) + 1)
+      perMinute.push(desk.asked.length - before)
+    }
+    expect(Math.max(...perMinute)).toBeLessThanOrEqual(16)
+    const [half, ninety, hours, days, month] = numbers.map((number) => counted.get(number) ?? 0)
+    expect([half, ninety].every((count) => count !== undefined && count >= 118)).toBe(true)
+    expect(hours).toBeGreaterThanOrEqual(11)
+    expect(hours).toBeLessThanOrEqual(13)
+    expect(days).toBeLessThanOrEqual(3)
+    expect(days).toBeGreaterThanOrEqual(1)
+    expect(month).toBe(0)
+  })
+
+  test('a hundred near moves share the sixteen requests, each in its turn', async () => {
+    const desk = openSyncDesk(POLL_INTERVALS)
+    for (let number = 1; number <= 100; number += 1) {
+      const utc = addMinutes(START, 30)
+      const zone = 'America/New_York'
+      const booked = desk.book(oneWayBooking(number, { readyBy: { utc, zone, local: toLocal(utc, zone) } }))
+      withNumber(desk, booked, 1000 + number, START)
+    }
+    desk.script.ask = toldOf
+    desk.start()
+    for (let round = 0; round < 30; round += 1) {
+      await desk.facts.next('sync-idle')
+      desk.clock.advance(15_000)
+    }
+    await desk.facts.next('sync-idle')
+    expect(new Set(desk.asked).size).toBe(100)
+    expect(desk.asked.length).toBeLessThanOrEqual(16 * 8 + 4)
+  })
+})
+
+describe('row 29: the provider says that it knows no such move', () => {
+  const UNKNOWN = answered(404, errorBody('move_invalid'))
+
+  test('it is marked and counted, stays booked, is asked about again and never sent again', async () => {
+    const { desk, ids } = deskWith(3)
+    desk.script.ask = (number) => (number === 101 ? UNKNOWN : toldOf(number))
+    const sync = desk.start()
+    await desk.facts.next('sync-idle')
+    expect(sync.unreadableMoves()).toBe(0)
+    expect(desk.facts.all.filter(({ event }) => event === 'move-missing')).toHaveLength(1)
+    const count = () =>
+      desk.store.read((view) => countInbox(view, REMOTE, { now: desk.clock.now(), noticeMinutes: 60 }).attention)
+    expect(count()).toBe(1)
+    expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, providerReadAt: at(0), missingSince: START })
+    expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
+    const marks = desk.moves.findMoves({ text: '', limit: 9 })
+    expect(marks.ok && marks.value.moves.map(({ mark }) => mark)).toEqual([null, null, 'missing'])
+
+    // Since when is the first time, and not the latest.
+    desk.clock.advance(10 * 60_000)
+    await desk.facts.next('move-missing')
+    expect(seen(desk, ids[0])?.missingSince).toBe(START)
+    expect(desk.sent).toEqual([])
+
+    desk.script.ask = toldOf
+    desk.clock.advance(10 * 60_000)
+    while (seen(desk, ids[0])?.missingSince !== null) await desk.facts.next('move-refreshed')
+    expect(count()).toBe(0)
+  })
+})
+
+describe('an answer that cannot be believed', () => {
+  const unbelievable: readonly (readonly [string, (number: number) => FetchMoveResult, string])[] = [
+    ['of another number', () => toldOf(999), 'other-number'],
+    ['that the move is not known, in nobody’s words', () => NOT_THERE, 'status-404'],
+    ['that there is nothing at this address', () => answered(404, errorBody('request_invalid')), 'status-404'],
+  ]
+  test.for(unbelievable)(
+    '%s is set aside, the move stays as it was, and the others go on',
+    async ([, answer, code]) => {
+      const { desk, ids } = deskWith(3)
+      desk.script.ask = (number) => (number === 101 ? answer(number) : toldOf(number))
+      const sync = desk.start()
+      let told = 0
+      sync.onConnection(() => (told += 1))
+      await desk.facts.next('sync-idle')
+      expect([sync.unreadableMoves(), told]).toEqual([1, 2])
+      expect(desk.facts.all.filter(({ event }) => event === 'refresh-skipped')).toMatchObject([{ code }])
+      expect(desk.facts.all.filter(({ event }) => event === 'move-refreshed')).toHaveLength(2)
+      expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, providerReadAt: at(0) })
+      expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
+      // It does not keep its place at the front.
+      desk.clock.advance(15_000)
+      await desk.facts.next('sync-idle')
+      expect(desk.asked.filter((number) => number === 101).length).toBeLessThanOrEqual(3)
+      desk.script.ask = toldOf
+      desk.clock.advance(15_000)
+      await desk.facts.next('sync-idle')
+      expect([sync.unreadableMoves(), told]).toEqual([0, 3])
+    },
+  )
+
+  test('a provider in trouble ends the round, and nothing of the move changes', async () => {
+    const { desk, ids } = deskWith(3)
+    let round = 0
+    desk.script.ask = (number) => {
+      round += 1
+      return round === 1
+        ? toldOf(number)
+        : { kind: 'answered', answer: { status: 503, headers: {}, body: '', complete: true } }
+    }
+    const sync = desk.start()
+    await settled()
+    // A number that nobody has tells that it is not this move's trouble.
+    expect(desk.asked).toEqual([101, 101, 0])
+    expect(sync.connection()).toMatchObject({ kind: 'down', cause: 'provider-down' })
+    expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, status: { value: null } })
+  })
+
+  test.for([
+    ['not reached', DOWN, [101, 101]],
+    ['broken', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, [101, 101, 0]],
+  ] as const)('one that never came (%s) leaves even the time of seeing', async ([, asked, numbers]) => {
+    const { desk, ids } = deskWith(2)
+    let first = true
+    desk.script.ask = (number) => {
+      const answer = first ? toldOf(number) : asked
+      first = false
+      return answer
+    }
+    desk.start()
+    await settled()
+    expect(desk.asked).toEqual(numbers)
+    expect(seen(desk, ids[0])?.providerReadAt).toBe(at(0))
+    expect(desk.facts.all.filter(({ event }) => event === 'refresh-skipped')).toEqual([])
+  })
+})

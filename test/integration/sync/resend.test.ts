@@ -1,0 +1,187 @@
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ExchangeResult } from '../../../electron/provider/http/connection.ts'
+import { isGuaranteeRevoked } from '../../../electron/store/tables/guarantee-revocation.ts'
+import { oneWayBooking } from '../../support/builders/bookings.ts'
+import { answered, errorBody } from '../../support/builders/sent-request.ts'
+import { openTestStore } from '../../support/desk/test-store.ts'
+import { entryOf } from '../../support/builders/outbox-entries.ts'
+import { everyStatement } from '../../support/faults/every-statement.ts'
+import { addMinutes } from '../../../shared/time/time.ts'
+import { bookedAnswer, DOWN, NOT_THERE, openSyncDesk, settled } from '../../support/fakes/scripted-provider.ts'
+import { PRACTICE_POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
+
+const LOST: ExchangeResult = { kind: 'broken', code: 'ECONNRESET', bytes: 412 }
+const REFUSED = answered(409, errorBody('move_duplication'))
+
+const RECORDED = '2026-11-01T10:00:00Z'
+
+/** A desk whose first try ended as `first`; what comes after ends as `later`. */
+async function doubted(
+  first: ExchangeResult,
+  later: ExchangeResult | 'booked',
+  { promised = true }: { readonly promised?: boolean } = {},
+) {
+  let leans = promised
+  const desk = openSyncDesk(PRACTICE_POLL_INTERVALS, {
+    rejectsDuplicates: () => leans,
+    revokeDuplicateGuarantee() {
+      leans = false
+      return RECORDED
+    },
+  })
+  const booked = desk.book(oneWayBooking(1))
+  desk.script.send = (request) => {
+    if (desk.sent.length === 1) return first
+    return later === 'booked' ? bookedAnswer(request) : later
+  }
+  const sync = desk.start()
+  await desk.facts.next('send-settled')
+  const pass = async (minutes: number) => {
+    desk.clock.advance(minutes * 60_000)
+    await settled()
+    sync.checkConnection()
+    await settled()
+  }
+  const withdrawn = () => desk.store.read((view) => isGuaranteeRevoked(view, RECORDED))
+  return { desk, booked, withdrawn, pass, entry: () => entryOf(desk.store, booked) }
+}
+
+test('the very same bytes leave once more after the quarantine, and a refusal as a repeat proves the first try', async () => {
+  const { desk, pass, entry } = await doubted(LOST, REFUSED)
+  await pass(2.9)
+  expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+  await pass(0.2)
+  await desk.facts.next('send-settled')
+  expect(entry()).toMatchObject({
+    state: 'booked-awaiting-number',
+    doubt: false,
+    code: 'move-duplication',
+  })
+  expect(desk.sent.map(({ body }) => body)).toEqual([desk.sent[0]?.body, desk.sent[0]?.body])
+  await pass(5)
+  expect(desk.sent).toHaveLength(2)
+})
+
+test('a clock that is set back does not stretch the quarter of an hour', async () => {
+  const { desk, pass, entry } = await doubted(LOST, 'booked')
+  desk.script.ask = () => DOWN
+  await pass(2)
+  await pass(70)
+  desk.clock.setWall(addMinutes(desk.clock.now(), -64))
+  desk.script.ask = () => NOT_THERE
+  await pass(1)
+  await pass(1)
+  expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+})
+
+test('a booking on the second try proves that the first was not applied', async () => {
+  const { desk, pass, entry, withdrawn } = await doubted(LOST, 'booked')
+  await pass(3.1)
+  await desk.facts.next('send-settled')
+  expect([entry().state, entry().doubt, desk.sent.length, withdrawn()]).toEqual(['booked', false, 2, false])
+})
+
+test.each<[string, ExchangeResult]>([
+  ['lost again', LOST],
+  ['a fault', answered(503, '')],
+  ['refused', answered(422, errorBody('field_invalid'))],
+  ['no token', answered(401, '')],
+  ['busy', answered(429, errorBody('too_many'))],
+  ['may not book', answered(403, errorBody('missing_scope'))],
+  ['nothing left', { kind: 'broken', code: 'EPIPE', bytes: 0 }],
+])('%s: doubt sticks, and a person settles it', async (_, later) => {
+  const { desk, pass, entry } = await doubted(LOST, later)
+  await pass(3.1)
+  await desk.facts.next('send-settled')
+  expect([entry().state, entry().doubt]).toEqual(['in-doubt', true])
+  await pass(5)
+  await pass(5)
+  expect(desk.sent).toHaveLength(2)
+})
+
+describe('nothing leaves once more', () => {
+  test('at a provider that makes no such promise', async () => {
+    const { desk, pass, entry } = await doubted(LOST, REFUSED, { promised: false })
+    for (let minutes = 0; minutes < 20; minutes += 2) await pass(2)
+    expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+  })
+
+  test('while the first may still run, although the clock was set forward meanwhile', async () => {
+    const { desk, pass, entry } = await doubted(LOST, REFUSED)
+    desk.clock.setWall(addMinutes(desk.clock.now(), 5))
+    await pass(2.9)
+    expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+    await pass(0.2)
+    await desk.facts.next('send-settled')
+    expect([entry().state, desk.sent.length]).toEqual(['booked-awaiting-number', 2])
+  })
+
+  test('a quarter of an hour after the first try', async () => {
+    const { desk, pass, entry } = await doubted(LOST, REFUSED)
+    await pass(15.1)
+    expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
+  })
+
+  test.each<[string, ExchangeResult]>([
+    ['a redirect', answered(307, '')],
+    ['what no rule names', answered(409, errorBody('conflict'))],
+  ])('after %s', async (_, first) => {
+    const { desk, pass } = await doubted(first, REFUSED)
+    await pass(4)
+    expect(desk.sent).toHaveLength(1)
+  })
+})
+
+test('a provider that books again what it had answered with a success goes back on its promise', async () => {
+  const { desk, pass, withdrawn } = await doubted(answered(200, '<html>'), 'booked')
+  await pass(3.1)
+  await desk.facts.next('send-settled')
+  expect(withdrawn()).toBe(true)
+})
+
+const UNKNOWN_FIELD = answered(
+  422,
+  JSON.stringify({ errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }),
+)
+
+test('a provider that does not know the field goes back on it too', async () => {
+  const { desk, pass, entry, withdrawn } = await doubted(LOST, UNKNOWN_FIELD)
+  await pass(3.1)
+  await desk.facts.next('send-settled')
+  expect([entry().state, withdrawn()]).toEqual(['in-doubt', true])
+})
+
+describe('where the disk refuses the outcome that goes back on it', () => {
+  const refused = async () => {
+    const at = await doubted(LOST, UNKNOWN_FIELD)
+    const mend = everyStatement('desk.db', (sql) => {
+      if (at.desk.sent.length === 2 && sql.startsWith('UPDATE outbox')) {
+        throw new Sqlite.SqliteError('the disk is full', 'SQLITE_FULL')
+      }
+    })
+    onTestFinished(mend)
+    await at.pass(3.1)
+    expect([at.entry().state, at.desk.sent.length, at.withdrawn()]).toEqual(['sending', 2, false])
+    return { ...at, mend }
+  }
+
+  test('both are written as soon as there is room', async () => {
+    const { desk, pass, entry, withdrawn, mend } = await refused()
+    mend()
+    await pass(0.2)
+    expect([entry().state, withdrawn()]).toEqual(['in-doubt', true])
+    await pass(5)
+    expect(desk.sent).toHaveLength(2)
+  })
+
+  test('both are written by the next start, where the app ends before', async () => {
+    const { desk, booked, mend } = await refused()
+    mend()
+    desk.store.close()
+    const next = openTestStore(desk.folder)
+    expect(entryOf(next, booked)).toMatchObject({ state: 'in-doubt', code: 'refused' })
+    expect(next.read((view) => isGuaranteeRevoked(view, RECORDED))).toBe(true)
+    next.close()
+  })
+})

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { createProviderClient, type ProviderClient } from '../../electron/provider/client.ts'
+import { bookingRequest } from '../../electron/provider/build-request.ts'
+import { classify } from '../../electron/sync/classify-booking.ts'
+import { systemClock } from '../../electron/platform/clock.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { createAuthority, type Certificate } from '../support/fakes/certificate-authority.ts'
+import { ONE_WAY, PAIR } from '../support/builders/booked-moves.ts'
+import { seededChance, type Chance } from '../support/sim/seeded-rng.ts'
+import { sentBooking } from '../support/builders/sent-request.ts'
+import { formatAnswer, grantingBody } from '../support/faults/fabricated-responses.ts'
+import type { Carried } from '../support/faults/relay.ts'
+import { openTestProxy } from '../support/faults/test-proxy.ts'
+import type { ConnectionToxic } from '../support/faults/toxics.ts'
+import { readRequest } from '../support/http/wire.ts'
+import { openGoal } from '../support/reliability/goals.ts'
+
+const TO = { profile: 'baseline', rooftop: null } as const
+const AT_ONCE = 4
+
+/** A provider over TLS that does what it is asked as soon as it has read all of it, and writes down what it did. */
+async function startProvider(certificate: Certificate) {
+  /** The numbers that it gave, by the body that asked. */
+  const applied = new Map<string, number[]>()
+  let last = 90_000
+  const server = createServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, (socket) => {
+    let came = Buffer.alloc(0)
+    let read = false
+    socket.on('error', () => {})
+    socket.on('data', (chunk: Buffer) => {
+      came = Buffer.concat([came, chunk])
+      const request = read ? null : readRequest(came)
+      if (request === null) return
+      read = true
+      const numbers = [(last += 1), (last += 1)] as const
+      applied.set(request.call.body, [...(applied.get(request.call.body) ?? []), ...numbers])
+      socket.end(
+        formatAnswer(200, 'application/json', grantingBody(request.call, numbers, null), ['connection: close']),
+      )
+    })
+  })
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { applied, port: (server.address() as AddressInfo).port }
+}
+
+function bookingOf(number: number): BookedMoves {
+  const booking = number % 2 === 0 ? PAIR : ONE_WAY
+  return { ...booking, moves: booking.moves.map((move) => ({ ...move, reference: `${move.reference} ${number}` })) }
+}
+
+/** What the desk would say of a booking: with `numbers` where it says that it was booked. */
+type Said = { readonly body: string; readonly proof: string; readonly numbers: readonly number[] }
+
+async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise<Said> {
+  const request = bookingRequest(booking, TO)
+  const opened = await provider.open()
+  if (opened.kind === 'unreachable') return { body: request.body, proof: 'unreachable', numbers: [] }
+  const exchanged = await provider.send(opened.socket, request, () => {})
+  const { proof, told } = classify(exchanged, sentBooking({ booking }))
+  return { body: request.body, proof, numbers: told?.moves.map((move) => move.told.number) ?? [] }
+}
+
+/** Null where what was said is true, or could not be known. */
+function lieIn({ proof, numbers }: Said, applied: readonly number[]): string | null {
+  const lie = `said ${proof} (${numbers.join(', ')}), in truth ${applied.join(', ')}`
+  if (applied.length > 2) return lie
+  switch (proof) {
+    case 'unknown':
+      return null
+    case 'booked':
+      return applied.length > 0 && numbers.every((number) => applied.includes(number)) ? null : lie
+    case 'unreachable':
+    case 'retryable':
+      return applied.length === 0 ? null : lie
+    default:
+      return lie
+  }
+}
+
+/** Anywhere between the first byte of the handshake and the last of the answer, rather late; and a few times nowhere. */
+function randomCut(chance: Chance, whole: Carried): ConnectionToxic | null {
+  if (chance.upTo(19) === 0) return null
+  const direction = chance.pick(['up', 'down'] as const)
+  return {
+    type: 'limit-data',
+    direction,
+    bytes: Math.floor(Math.sqrt(chance.fraction()) * (whole[direction] + 1)),
+    end: chance.pick(['fin', 'rst'] as const),
+  }
+}
+
+test('a TLS connection cut at any byte never makes the desk say what is not so', async () => {
+  const goal = openGoal('G5', 'cut at any byte, 0 wrong words', { share: 0.15 })
+  const chance = seededChance('G5')
+  const { applied, port } = await startProvider(createAuthority().certify('localhost', ['IP:127.0.0.1']))
+  const proxy = await openTestProxy(`http://127.0.0.1:${port}`, { protocol: 'tcp' })
+  const provider = createProviderClient({
+    base: new URL(`https://localhost:${proxy.port}`),
+    secret: () => 'a-token',
+    clock: systemClock,
+  })
+  let made = 0
+  const next = () => sendOnce(provider, bookingOf((made += 1)))
+  expect((await next()).proof, 'in peace').toBe('booked')
+  expect((await next()).proof, 'in peace').toBe('booked')
+  await proxy.idle()
+  const whole = proxy.carried()
+  proxy.addConnectionToxic(() => randomCut(chance, whole))
+  const said: Said[] = []
+  const lane = async () => {
+    while (proxy.toxicConnections() < goal.floor(2000)) said.push(await next())
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await proxy.idle()
+
+  const lies = said.flatMap((one) => lieIn(one, applied.get(one.body) ?? []) ?? [])
+  expect(lies, `seed ${chance.seed}`).toEqual([])
+  const count = (...proofs: readonly string[]) => said.filter((one) => proofs.includes(one.proof))
+  const doubts = count('unknown')
+  goal.held(
+    {
+      'requests cut': { did: proxy.toxicConnections(), floor: 2000 },
+      'not sent': { did: count('unreachable', 'retryable').length, floor: 400 },
+      'in doubt': { did: doubts.length, floor: 500 },
+      'in doubt and applied': { did: doubts.filter(({ body }) => applied.has(body)).length, floor: 150 },
+      'in doubt and not applied': { did: doubts.filter(({ body }) => !applied.has(body)).length, floor: 150 },
+      booked: { did: count('booked').length, floor: 50 },
+    },
+    chance.seed,
+  )
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pairBooking } from '../support/builders/bookings.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { openGoal } from '../support/reliability/goals.ts'
+import { startJudge } from '../support/oracle/practice-ledger.ts'
+import type { Patch } from '../support/mutations/planted.ts'
+import { buildChildren, buildPlanted, startDeskProcess, type Children } from '../support/processes/processes.ts'
+import { readPosts, tracing, type Posts } from '../support/processes/system-calls.ts'
+
+/** A desk of its own, looked at from outside, that sends so many bookings. */
+async function sendTraced(children: Children, bookings: number): Promise<Posts> {
+  const judge = await startJudge()
+  const trace = join(temporaryFolder(), 'trace')
+  const order = { folder: temporaryFolder(), address: judge.url, token: judge.token, killAt: null }
+  const desk = startDeskProcess(order, { script: children.desk, through: tracing(trace) })
+  for (let number = 1; number <= bookings; number += 1) desk.book(pairBooking(number))
+  await desk.until(() => desk.lines.filter(({ event }) => event === 'send-settled').length === bookings)
+  desk.finish()
+  await desk.ended
+  return readPosts(readFileSync(trace, 'utf8'))
+}
+
+/** SQLite as the binding sets it by itself. */
+const NORMAL: readonly Patch[] = [
+  {
+    file: 'electron/store/database.ts',
+    from: "db.pragma('synchronous = FULL')",
+    to: "db.pragma('synchronous = NORMAL')",
+  },
+  { file: 'electron/store/database.ts', from: 'if (synchronous !== 2 ||', to: 'if (' },
+]
+
+describe.skipIf(process.platform !== 'linux')('with strace, which Linux alone has', () => {
+  test('no byte of a booking leaves before its claim is on disk', async () => {
+    const goal = openGoal('G7', 'the claim is on disk before the first byte leaves', { share: 0.3 })
+    const { posts, early, syncs } = await sendTraced(await buildChildren(), goal.floor(100))
+    expect(early).toEqual([])
+    goal.held({ POSTs: { did: posts, floor: 100 }, 'syncs of the log': { did: syncs, floor: 200 } })
+  })
+
+  test('with NORMAL in place of FULL they leave before it: that is what this goal would see', async () => {
+    const goal = openGoal('G6', 'planted: synchronous=NORMAL, which G7 catches', { share: 0.2 })
+    const { posts, early } = await sendTraced(await buildPlanted('normal', NORMAL), goal.floor(100))
+    expect(early.length).toBeGreaterThan(posts / 2)
+    goal.held({ POSTs: { did: posts, floor: 100 }, 'before their claim': { did: early.length, floor: 50 } })
+  })
+})

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildDesk } from '../../build/vite.ts'
+import { createFolder } from '../support/fixtures/temporary-folder.ts'
+import { breachesOf, longFiles, readSources, RULES } from '../support/static/source-rules.ts'
+import { importsOf } from '../support/static/walls.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const sources = readSources(ROOT, ['shared', 'electron', 'renderer', 'build'])
+
+/** One line that breaks the rule of the same place in the list. */
+const PLANTED: readonly (readonly [path: string, text: string])[] = [
+  ['shared/planted.ts', 'const at = Date.now()'],
+  ['electron/planted.ts', "if (process.env['VITEST']) skip()"],
+  ['renderer/parts/planted.css', 'a { color: #fafafa }'],
+  ['electron/sync/planted.ts', 'await fetch(url)'],
+  ['electron/shell/window.ts', 'ipcMain.handle()'],
+  ['renderer/planted.ts', 'ipcRenderer.send()'],
+  ['renderer/planted.tsx', '<p dangerouslySetInnerHTML={x} />'],
+  ['shared/planted.ts', 'export default 1'],
+]
+
+describe('the sources', () => {
+  test('were read', () => expect(sources.size).toBeGreaterThan(80))
+
+  test.for(RULES.map((rule, place) => [rule.name, rule, PLANTED[place]] as const))('%s', ([, rule, planted]) => {
+    expect(breachesOf(rule, sources)).toEqual([])
+    expect(breachesOf(rule, new Map([planted ?? ['', '']]))).toEqual([`${planted?.[0]}:1`])
+  })
+
+  test('no file is longer than 300 lines', () => {
+    expect(longFiles(sources)).toEqual([])
+    expect(longFiles(new Map([['shared/planted.ts', 'x\n'.repeat(301)]]))).toEqual(['shared/planted.ts: 301 lines'])
+  })
+
+  test('the colours of the window before its page are two of the tokens', () => {
+    const tokens = sources.get('renderer/styles/tokens.css') ?? ''
+    const colours = (sources.get('electron/shell/window.ts') ?? '').match(/#[0-9a-f]{6}\b/gi) ?? []
+    expect(colours.length).toBeGreaterThan(0)
+    for (const colour of colours) expect(tokens.toLowerCase()).toContain(colour.toLowerCase())
+  })
+})
+
+type Manifest = {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+/** The preload runs before the first script of every page. */
+const MAX_PRELOAD_BYTES = 4_096
+
+describe('the packages', () => {
+  let dist = ''
+  beforeAll(async () => {
+    const made = createFolder()
+    dist = await buildDesk({ outDir: join(made.folder, 'dist'), quiet: true })
+    return made.remove
+  })
+
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
+
+  test('are pinned to one version each', () => {
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    expect(versions.length).toBeGreaterThan(20)
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+
+  test('that the built main process asks for at run time are its dependencies', async () => {
+    const packageOf = (name: string) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
+    const allowed = ['electron', ...Object.keys(manifest.dependencies)]
+    const ofMain = await importsOf(join(dist, 'main'))
+    expect(ofMain).toContain('better-sqlite3')
+    expect(ofMain.filter((name) => !isBuiltin(name) && !allowed.includes(packageOf(name)))).toEqual([])
+    expect(await importsOf(join(dist, 'preload'))).toEqual(['electron'])
+  })
+
+  test('The built preload is at most 4 KB and holds no schema.', () => {
+    const files = readdirSync(join(dist, 'preload'))
+    expect(files).toEqual(['preload.cjs'])
+    const built = readFileSync(join(dist, 'preload', 'preload.cjs'), 'utf8')
+    expect(Buffer.byteLength(built)).toBeLessThanOrEqual(MAX_PRELOAD_BYTES)
+    expect(built).toContain('bookMove')
+    expect(built).not.toMatch(/zod|schema|safeParse/i)
+  })
+})

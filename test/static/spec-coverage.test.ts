@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, proofsOf, describeReport, type Row } from '../../build/suites/spec-coverage.ts'
+import { proves } from '../support/spec-rows.ts'
+import { readDocument } from '../support/oracle/referee.ts'
+
+const ROWS: readonly Row[] = [
+  { id: '2.1.id', says: 'Integer', files: ['electron/a.ts'] },
+  { id: '4.2.zip', says: 'Five digits', files: ['electron/a.ts', 'shared/b.ts'] },
+]
+
+function ran(...tests: readonly (readonly [status: string, title: string, rows?: readonly string[]])[]) {
+  return {
+    testResults: [
+      {
+        name: '/checkout/test/rules/x.test.ts',
+        assertionResults: tests.map(([status, title, rows]) => ({
+          status,
+          title,
+          ancestorTitles: ['a pair'],
+          meta: rows === undefined ? {} : { proves: rows },
+        })),
+      },
+    ],
+  }
+}
+
+const faults = (report: unknown, exists: (file: string) => boolean = () => true) =>
+  faultsOf(ROWS, proofsOf(report, '/checkout'), exists)
+
+const BOTH = ran(['passed', 'one', ['2.1.id']], ['passed', 'two', ['4.2.zip']])
+
+describe('the table of the service description', () => {
+  test('is whole when each row has a test that passed', () => {
+    expect(faults(BOTH)).toEqual([])
+  })
+
+  test.for(['skipped', 'todo', 'pending', 'failed', 'disabled'])('a test that is %s proves nothing', (status) => {
+    expect(faults(ran(['passed', 'one', ['2.1.id']], [status, 'two', ['4.2.zip']]))).toEqual([
+      '4.2.zip is proved by no test that passed',
+    ])
+  })
+
+  test('a test without its mark proves nothing', () => {
+    expect(faults(ran(['passed', 'one', ['2.1.id']], ['passed', 'two']))).toEqual([
+      '4.2.zip is proved by no test that passed',
+    ])
+  })
+
+  test('a file that is not there is seen', () => {
+    expect(faults(BOTH, (file) => file !== 'shared/b.ts')).toEqual(['4.2.zip names shared/b.ts, which is not there'])
+  })
+
+  test('is the same whatever ran first, and names no machine', () => {
+    const one = proofsOf(ran(['passed', 'b', ['2.1.id']], ['passed', 'a | c', ['2.1.id', '4.2.zip']]), '/checkout')
+    const said = describeReport(ROWS, one)
+    expect(describeReport(ROWS, [...one].reverse())).toBe(said)
+    expect(said).toContain('| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |')
+    expect(said).not.toContain('/checkout')
+  })
+})
+
+test('a mark for a row that there is not throws', () => {
+  expect(() => proves('2.1: id, idd', '4.9: zip')).toThrow('has no row 2.1.idd, 4.9.zip')
+})
+
+const ids = (JSON.parse(readFileSync(join(import.meta.dirname, '../spec/rows.json'), 'utf8')) as readonly Row[]).map(
+  (row) => row.id,
+)
+
+/** Where the fields of a schema of the referee's document stand in the description. */
+const SCHEMAS: readonly (readonly [schema: string, rows: string])[] = [
+  ['MoveFields', '2.1'],
+  ['CreatedMove', '2.1'],
+  ['FetchedMove', '2.1'],
+  ['Vehicle', '2.2'],
+  ['ResolvedLocation', '2.3'],
+  ['CreatedLocation', '2.3'],
+  ['FetchAnswer', '2.4'],
+  ['PairAnswer', '2.5'],
+  ['OneWayRequest', '4.2'],
+  ['PairRequest', '4.3'],
+  ['CustomerMoveRequest', '4.3'],
+  ['LoanerMoveRequest', '4.3'],
+  ['CustomerVehicleRequest', '4.3.vehicle'],
+  ['LoanerVehicleRequest', '4.3.vehicle'],
+  ['LocationRequest', '4.3.pickup_location'],
+]
+
+test.for(SCHEMAS)('each field of %s in the document of the referee has its row in %s', ([schema, section]) => {
+  const { properties = {} } = readDocument('baseline').components.schemas[schema] as { properties?: object }
+  const fields = Object.keys(properties).filter((field) => field !== 'move_id')
+  expect(fields.length).toBeGreaterThan(0)
+  expect(fields.map((field) => `${section}.${field}`).filter((row) => !ids.includes(row))).toEqual([])
+})
+
+test('the rows have ids of their own, in the order of the sections', () => {
+  expect(new Set(ids).size).toBe(ids.length)
+  const sections = ids.map((id) => Number.parseFloat(id))
+  expect([...sections].sort((one, other) => one - other)).toEqual(sections)
+})

@@ -1,0 +1,77 @@
+import type { OneWayBooking, PairBooking } from '../../../shared/booking/booking.ts'
+import { parseBooking, type Booking } from '../../../shared/booking/booking.ts'
+import { dateAfter, dateOf, fromMillis, instantsOf } from '../../../shared/time/time.ts'
+
+/** Invented bookings, plausible and all different: the number makes name, phone, car, address and reference its own. */
+
+const ZONE = 'America/New_York'
+const NAMES = ['Harriet Quill', 'Miles Okafor', "Nora O'Shea", 'Ines Núñez', 'Theo Brandt', 'Wren Castellane']
+const CARS = [
+  ['Buick', 'Enclave'],
+  ['Subaru', 'Outback'],
+  ['Toyota', 'Camry'],
+  ['Volvo', 'XC60'],
+] as const
+
+export function pairBooking(number: number, changes: Partial<PairBooking> = {}): PairBooking {
+  const [make = '', model = ''] = CARS[number % CARS.length] ?? []
+  return parsed<PairBooking>({
+    kind: 'pair',
+    action: number % 2 === 0 ? 'pickup' : 'return',
+    appointment: at(number),
+    customer: { name: `${NAMES[number % NAMES.length]} ${number}`, phone: phone(number) },
+    place: { name: 'Home', addressOne: `${200 + number} S Mulberry St`, city: 'Richmond', state: 'VA', zip: '23220' },
+    vehicle: { vin: vin(number), year: '2019', make, model, color: 'White', manual: false },
+    loaner: number % 3 === 0 ? { stock: `LN-${number}` } : null,
+    reference: `RO ${10_000 + number}`,
+    customerNotes: { specialInstructions: 'Gate code 0417' },
+    loanerNotes: { dealerContact: 'Dana R.' },
+    ...changes,
+  })
+}
+
+export function oneWayBooking(number: number, changes: Partial<OneWayBooking> = {}): OneWayBooking {
+  return parsed<OneWayBooking>({
+    kind: 'one-way',
+    readyBy: at(number),
+    vehicle: { vin: vin(number), make: 'Ford', model: 'Transit', stock: `S${number}`, manual: true },
+    place: {
+      name: 'Northside Service lot',
+      addressOne: '4100 W Broad St',
+      city: 'Richmond',
+      state: 'VA',
+      zip: '23230',
+    },
+    destination: { name: 'Body shop', addressOne: `${number} Hull St`, city: 'Richmond', state: 'VA', zip: '23224' },
+    reference: `RO ${10_000 + number}`,
+    notes: { specialInstructions: 'Keys at the desk' },
+    ...changes,
+  })
+}
+
+/** So many days from today at this clock time (hh:mm), for what is seen beside the PC's own day. */
+export function inDays(days: number, clock: string): PairBooking['appointment'] {
+  const local = `${dateAfter(dateOf(fromMillis(Date.now()), ZONE), days)}T${clock}`
+  return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
+}
+
+/** 555-0100 to 555-0199 in area codes of their own, so that numbers differ past a hundred. */
+function phone(number: number): string {
+  return `${['804', '540', '757', '434'][Math.floor(number / 100) % 4]} 555 01${String(number % 100).padStart(2, '0')}`
+}
+
+function vin(number: number): string {
+  return `1M8GDM9AXKP${String(number).padStart(6, '0')}`
+}
+
+/** Far enough ahead that no run of the tests is too late for it. */
+function at(number: number) {
+  const local = `2099-06-${String(1 + (number % 28)).padStart(2, '0')}T${String(9 + (number % 8)).padStart(2, '0')}:30`
+  return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
+}
+
+function parsed<B extends Booking>(input: unknown): B {
+  const read = parseBooking(input)
+  if (!read.ok) throw new Error(JSON.stringify(read.failure))
+  return read.value as B
+}

@@ -1,0 +1,40 @@
+import type { LogEvent } from '../../../electron/platform/clock.ts'
+
+type Named = { readonly event: string }
+
+type Of<F extends Named, E extends F['event']> = Extract<F, { event: E }>
+
+/** Collects what an app logs, or another tells, and lets a test wait for a named fact: past ones count, time does not. */
+export type Facts<F extends Named = LogEvent> = {
+  readonly log: (fact: F) => void
+  readonly all: readonly F[]
+  /** The first event of that name, past or to come, for which `where` holds and which no earlier call was given. */
+  next<E extends F['event']>(event: E, where?: (fact: Of<F, E>) => boolean): Promise<Of<F, E>>
+}
+
+export function recordFacts<F extends Named = LogEvent>(): Facts<F> {
+  const all: F[] = []
+  const given = new Set<F>()
+  const waiting: { match: (fact: F) => boolean; give: (fact: F) => void }[] = []
+  return {
+    all,
+    log(fact) {
+      all.push(fact)
+      const place = waiting.findIndex((one) => one.match(fact))
+      if (place < 0) return
+      given.add(fact)
+      // Given after the caller has finished: a test must not run in the middle of the app's own step.
+      const [one] = waiting.splice(place, 1)
+      queueMicrotask(() => one?.give(fact))
+    },
+    next(event, where = () => true) {
+      const match = (fact: F) => fact.event === event && !given.has(fact) && where(fact as Of<F, typeof event>)
+      const past = all.find(match)
+      if (past !== undefined) {
+        given.add(past)
+        return Promise.resolve(past as Of<F, typeof event>)
+      }
+      return new Promise((resolve) => waiting.push({ match, give: (fact) => resolve(fact as Of<F, typeof event>) }))
+    },
+  }
+}

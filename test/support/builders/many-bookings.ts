@@ -1,0 +1,74 @@
+import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
+import type { Remote } from '../../../electron/store/tables/outbox.ts'
+import type { Store } from '../../../electron/store/store.ts'
+import type { Tx } from '../../../electron/store/tx.ts'
+import { systemClock, systemIds } from '../../../electron/platform/clock.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import { oneWayBooking, pairBooking } from './bookings.ts'
+
+/*
+ * A store of years, for what is measured: pairs and one-ways in turn, nearly all of them booked and delivered. Written
+ * many bookings to a transaction, or it would take long.
+ */
+
+/** Of these every other one is held, the rest waits. */
+const OPEN = 200
+const AT_ONCE = 1000
+
+/** A move service on a store that nobody sends from. */
+export function serviceOn(store: Store, remote: Remote): BookingService {
+  return createBookingService({
+    store,
+    remote,
+    rooftop: () => PRACTICE_ROOFTOP,
+    miles: () => 7,
+    clock: systemClock,
+    ids: systemIds,
+    log: () => {},
+    wake: () => {},
+    msSinceLastSend: () => 0,
+  })
+}
+
+/** Books the invented booking of that number. */
+export function bookNumber(moves: BookingService, number: number): void {
+  const booked = moves.bookMove(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
+  if (!booked.ok) throw new Error(booked.failure.detail)
+}
+
+/** Fills an empty store with so many bookings, a multiple of 1000, which are half as many moves more. */
+export function fillStore(store: Store, remote: Remote, bookings: number): void {
+  let current: Tx | null = null
+  const moves = serviceOn(
+    {
+      ...store,
+      write(work) {
+        if (current === null) throw new Error('outside of a transaction')
+        return work(current)
+      },
+    },
+    remote,
+  )
+  for (let from = 0; from < bookings; from += AT_ONCE) {
+    store.write((tx) => {
+      current = tx
+      for (let number = from; number < from + AT_ONCE; number += 1) bookNumber(moves, number)
+    })
+  }
+  store.write((tx) => {
+    const at = systemClock.now()
+    const settled = `seq <= ${bookings - OPEN}`
+    tx.sql(`UPDATE outbox SET state = 'booked', code = 'booked' WHERE ${settled}`).run()
+    tx.sql(`UPDATE outbox SET state = 'held', code = 'too-late' WHERE NOT (${settled}) AND seq % 2 = 0`).run()
+    for (const phase of ['started', 'prepared', 'sending', 'settled']) {
+      tx.sql(
+        `INSERT INTO attempts (entry_id, at, phase, code) SELECT id, ?, ?, 'booked' FROM outbox WHERE ${settled}`,
+      ).run(at, phase)
+    }
+    tx.sql(
+      `UPDATE moves SET number = rowid + 1000, provider_read_at = @at, polled_at = @at,
+         delivery_successful = CASE WHEN rowid % 100 = 0 THEN NULL ELSE @at END
+       WHERE booking_id IN (SELECT booking_id FROM outbox WHERE ${settled})`,
+    ).run({ at })
+  })
+}

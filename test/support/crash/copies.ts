@@ -1,0 +1,122 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { writeSetting } from '../../../electron/store/tables/settings.ts'
+import { listBackups, storePaths } from '../../../electron/store/store-paths.ts'
+import { recoverStore } from '../../../electron/store/recovery/recover.ts'
+import { oneWayBooking } from '../builders/bookings.ts'
+import { openDeskStore, openTestStore } from '../desk/test-store.ts'
+import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
+import { readKept } from './stored-booking.ts'
+import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
+
+/*
+ * A profile with as many verified copies as are kept, so that the next one takes the oldest of a day away, and what must be
+ * true of it wherever the making of that next one was cut short.
+ */
+
+const COPIED_AT = ['05T08', '05T09', '06T08', '06T09', '06T10', '06T11'].map((at) => `2026-01-${at}:00:00Z`)
+
+export type Copied = { readonly folder: string; readonly saved: string }
+
+/** They are all the same, and making one takes as long as a crash. */
+const models = new Map<string, Promise<Copied>>()
+
+/** Lays one down with a booking for a remote that all copies have. Something was written after the last of them. */
+export async function writeCopied(address: string): Promise<Copied> {
+  const model = models.get(address) ?? writeModel(address)
+  models.set(address, model)
+  const { folder: from, saved } = await model
+  const folder = temporaryMemoryFolder()
+  cpSync(from, folder, { recursive: true })
+  return { folder, saved }
+}
+
+async function writeModel(address: string): Promise<Copied> {
+  const folder = temporaryMemoryFolder()
+  const { store, book } = openDeskStore({ remote: { address, profile: 'baseline' }, folder })
+  const saved = book(oneWayBooking(1)).id
+  for (const at of COPIED_AT) {
+    await store.copy(at)
+    store.write((tx) => writeSetting(tx, 'k', at))
+  }
+  store.close()
+  return { folder, saved }
+}
+
+/** The file that is to become a copy, and what SQLite puts beside it meanwhile. */
+export function filesOfCopying(folder: string): readonly string[] {
+  return ['', '-journal', '-wal', '-shm'].map((ending) => join(folder, `backups/desk.part${ending}`))
+}
+
+/** What is wrong, one line each, with what a crash left in a folder, of which nothing is changed. */
+export async function breachesOfCopies(folder: string, saved: readonly string[]): Promise<readonly string[]> {
+  return [...keptCopies(folder), ...(await broughtBack(folder, saved)), ...(await copiedAgain(folder, saved))]
+}
+
+/** Of the copies that were there only the one that is too many may be gone, and each is whole. */
+function keptCopies(folder: string): readonly string[] {
+  const copies = listBackups(storePaths(folder, 'desk'))
+  const lost = COPIED_AT.slice(-4).filter((at) => !copies.some((copy) => copy.at === at))
+  return [...lost.map((at) => `the copy of ${at} is gone`), ...copies.flatMap(({ file }) => unsound(file))]
+}
+
+function unsound(file: string): readonly string[] {
+  const name = basename(file)
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const whole = db.pragma('integrity_check', { simple: true })
+    return whole === 'ok' ? [] : [`${name} is not whole: ${String(whole)}`]
+  } catch (error) {
+    return [`${name} is not whole: ${(error as Error).message}`]
+  } finally {
+    db.close()
+  }
+}
+
+/** Should the store itself be lost now, its copies and the journal have every booking. */
+async function broughtBack(folder: string, saved: readonly string[]): Promise<readonly string[]> {
+  return apart(folder, (copy) => {
+    for (const part of ['', '-wal', '-shm']) rmSync(join(copy, `desk.db${part}`), { force: true })
+    const brought = recoverStore(copy, 'desk', systemClock.now())
+    return brought.ok ? missing(join(copy, 'desk.db'), saved, 'what came back') : [describeFailure(brought.failure)]
+  })
+}
+
+/** The next copy is made, has every booking, and nothing of the one that was cut short is left beside it. */
+async function copiedAgain(folder: string, saved: readonly string[]): Promise<readonly string[]> {
+  return apart(folder, async (again) => {
+    const store = openTestStore(again)
+    try {
+      store.write((tx) => writeSetting(tx, 'k', 'next'))
+      const copy = await store.copy(systemClock.now())
+      if (copy === null) return ['no next copy was made']
+      const left = readdirSync(join(again, 'backups')).filter((name) => !/^desk-\d{12}-[\dTZ]+\.db$/.test(name))
+      return [
+        ...unsound(copy.file),
+        ...missing(copy.file, saved, 'the next copy'),
+        ...left.map((name) => `${name} was left`),
+      ]
+    } catch (error) {
+      return [`no next copy was made: ${(error as Error).message}`]
+    } finally {
+      store.close()
+    }
+  })
+}
+
+async function apart<T>(folder: string, look: (copy: string) => T | Promise<T>): Promise<T> {
+  const copy = temporaryMemoryFolder()
+  cpSync(folder, copy, { recursive: true })
+  try {
+    return await look(copy)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function missing(file: string, saved: readonly string[], where: string): readonly string[] {
+  const ids = new Set(readKept(file).map(({ id }) => id))
+  return saved.filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not in ${where}`)
+}

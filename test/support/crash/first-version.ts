@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '../../../electron/store/database.ts'
+import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
+import { openDeskStore } from '../desk/test-store.ts'
+import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
+
+/*
+ * A profile with the first schema: a booking in each state in which nobody works on it, of which some wait.
+ */
+
+const STATES = ['waiting', 'sending', 'waiting', 'in-doubt', 'held', 'refused', 'withdrawn'] as const
+
+export type FirstState = (typeof STATES)[number] & EntryState
+
+const TABLES = ['places', 'vehicles', 'bookings', 'moves', 'outbox', 'move_search'] as const
+
+/** Lays one down for a remote, and tells the state of each of its bookings. */
+export function writeFirstVersion(address: string): {
+  readonly folder: string
+  readonly states: ReadonlyMap<string, FirstState>
+} {
+  const {
+    store,
+    book,
+    folder: present,
+  } = openDeskStore({
+    remote: { address, profile: 'baseline' },
+    folder: temporaryMemoryFolder(),
+  })
+  const states = new Map(
+    STATES.map((state, at) => [book(at % 2 === 0 ? pairBooking(at + 1) : oneWayBooking(at + 1)).id, state]),
+  )
+  store.close()
+  const folder = temporaryMemoryFolder()
+  const opened = openDatabase(join(folder, 'desk.db'), DESK_MIGRATIONS.slice(0, 1))
+  if (opened.kind !== 'open') throw new Error('the first version is newer than itself')
+  const { db } = opened
+  db.pragma('foreign_keys = OFF')
+  db.prepare('ATTACH ? AS present').run(join(present, 'desk.db'))
+  for (const table of TABLES) copyColumns(db, table)
+  const bring = db.prepare('UPDATE outbox SET state = @state, unresolved = @unresolved WHERE booking_id = @id')
+  for (const [id, state] of states) bring.run({ id, state, unresolved: state === 'in-doubt' ? 1 : 0 })
+  db.close()
+  rmSync(present, { recursive: true, force: true })
+  return { folder, states }
+}
+
+/** Those columns that the first version had. */
+function copyColumns(db: Database, table: (typeof TABLES)[number]): void {
+  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ')
+  db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`)
+}

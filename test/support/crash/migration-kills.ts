@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openDatabase, type Database, type Migration } from '../../../electron/store/database.ts'
+import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import type { Chance } from '../sim/seeded-rng.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { SECOND_STEP, THIRD_STEP } from '../test-steps.ts'
+
+export type Kills = {
+  kills: number
+  /** The step under way was taken back by the kill. */
+  inside: number
+  /** The last step was on the disk, and the process had not come to say so. */
+  after: number
+  readonly rows: number
+}
+
+/** A later step than any other, which writes every row anew: long enough to be killed in the middle. */
+export function nextStep(number: number): Migration {
+  const name = `${String(number).padStart(4, '0')}-planted`
+  const anew = (table: string) =>
+    `CREATE TABLE planted_${table} AS SELECT * FROM ${table}; CREATE INDEX planted_${table}_rows ON planted_${table} (id);`
+  const sql = `ALTER TABLE bookings ADD COLUMN planted TEXT;
+    UPDATE bookings SET planted = hex(randomblob(300));
+    ${['bookings', 'moves', 'places', 'vehicles', 'outbox'].map(anew).join('\n')}
+    UPDATE planted_moves SET special_instructions = hex(randomblob(200));
+    ${['bookings', 'moves', 'places', 'vehicles', 'outbox'].map((table) => `DROP TABLE planted_${table};`).join('\n')}`
+  return { name, sql }
+}
+
+/** The steps of the product, and after them steps that only tests know. */
+export const UPGRADE_STEPS: readonly Migration[] = [...DESK_MIGRATIONS, SECOND_STEP, THIRD_STEP, nextStep(4)]
+
+/** The columns of the first schema: what a person saved, whatever later steps add. */
+const SAVED: readonly string[] = [
+  'SELECT id, kind, action, customer_name, customer_phone, time_local, time_utc, reference, saved_at FROM bookings ORDER BY id',
+  'SELECT id, booking_id, role, reference, vehicle_id, pickup_place_id, delivery_place_id, special_instructions FROM moves ORDER BY id',
+  'SELECT id, name, address_one, city, state, zip FROM places ORDER BY id',
+  'SELECT id, vin, make, model FROM vehicles ORDER BY id',
+  'SELECT seq, id, booking_id, state, payload, code FROM outbox ORDER BY seq',
+]
+
+function digestOf(db: Database): string {
+  const hash = createHash('sha256')
+  for (const sql of SAVED) hash.update(JSON.stringify(db.prepare(sql).all()))
+  return hash.digest('hex')
+}
+
+/** A file of an old version with so many bookings, as that version wrote them. */
+function oldFile(file: string, version: number, rows: number): string {
+  const first = openDatabase(file, DESK_MIGRATIONS.slice(0, 1))
+  if (first.kind !== 'open') throw new Error(first.kind)
+  const { db } = first
+  db.exec(`
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+    INSERT INTO places (id, name, address_one, city, state, zip)
+      SELECT i, 'Home', i || ' S Mulberry St', 'Richmond', 'VA', '23220' FROM n;
+    INSERT INTO vehicles (id, vin, make, model, manual)
+      SELECT id, '1M8GDM9AXKP' || substr('00000' || id, -6), 'Buick', 'Enclave', 0 FROM places;
+    INSERT INTO bookings (id, kind, provider_address, provider_profile, customer_name, customer_phone, time_local, time_zone,
+        time_utc, ready_by_utc, ready_by_source, reference, saved_at)
+      SELECT 'b' || id, 'one-way', 'https://provider.example', 'baseline', 'Nora O''Shea ' || id, '+1804555' || (1000 + id),
+        '2099-06-02T14:00', 'America/New_York', '2099-06-02T18:00:00Z', '2099-06-02T18:00:00Z', 'requested', 'RO ' || id,
+        '2026-11-21T15:00:00Z' FROM places;
+    INSERT INTO moves (id, booking_id, role, reference, vehicle_id, pickup_place_id, delivery_place_id, special_instructions)
+      SELECT 'm' || id, 'b' || id, 'single', 'RO ' || id || ' LK-' || id, id, id, id, 'Gate code 0417' FROM places;
+    INSERT INTO outbox (id, booking_id, state, unresolved, provider_address, provider_profile, payload, changed_at)
+      SELECT 'o' || id, 'b' || id, CASE id % 3 WHEN 0 THEN 'waiting' WHEN 1 THEN 'in-doubt' ELSE 'booked' END, id % 3 = 1,
+        'https://provider.example', 'baseline', CASE id % 3 WHEN 0 THEN NULL ELSE hex(randomblob(300)) END,
+        '2026-11-21T15:00:00Z' FROM places;
+    INSERT INTO move_search (move_id, doc) SELECT id, reference FROM moves;
+    INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search;`)
+  db.close()
+  const then = openDatabase(file, UPGRADE_STEPS.slice(0, version))
+  if (then.kind !== 'open') throw new Error(then.kind)
+  const digest = digestOf(then.db)
+  then.db.close()
+  return digest
+}
+
+/**
+ * Kills the upgrade of an old file again and again, at a size of its log by chance, and finishes it after: no row may be
+ * lost or changed, and the schema is that of a whole step each time.
+ */
+export async function killUpgrades(chance: Chance, version: number, kills: number, rows: number): Promise<Kills> {
+  const folder = temporaryFolder()
+  const old = join(folder, 'old.db')
+  const digest = oldFile(old, version, rows)
+  const steps = UPGRADE_STEPS
+  const migrations = join(folder, 'migrations.json')
+  writeFileSync(migrations, JSON.stringify(steps))
+  const file = join(folder, 'desk.db')
+  const renew = () => {
+    for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
+    copyFileSync(old, file)
+  }
+  renew()
+  const most = await upgrade(file, migrations, Infinity)
+  const tally: Kills = { kills: 0, inside: 0, after: 0, rows }
+  for (let kill = 0; kill < kills; kill += 1) {
+    const at = `version ${version}, seed ${chance.seed}, kill ${kill}`
+    renew()
+    const { done } = await upgrade(file, migrations, chance.upTo(most.log))
+    tally.kills += 1
+    const found = versionAndDigest(file, steps.length, at)
+    if (found.version < steps.length) tally.inside += 1
+    else if (!done) tally.after += 1
+    expect(found.version, at).toBeGreaterThanOrEqual(version)
+    expect(found.digest, at).toBe(digest)
+    const finished = openDatabase(file, steps)
+    if (finished.kind !== 'open') throw new Error(finished.kind)
+    expect(finished.db.pragma('user_version', { simple: true }), at).toBe(steps.length)
+    expect(finished.db.pragma('integrity_check', { simple: true }), at).toBe('ok')
+    expect(digestOf(finished.db), at).toBe(digest)
+    finished.db.close()
+  }
+  return tally
+}
+
+/** What a kill left, as the version that it is of. */
+function versionAndDigest(
+  file: string,
+  newest: number,
+  at: string,
+): { readonly version: number; readonly digest: string } {
+  // A list that ends where the file does changes nothing of it.
+  const looked = openDatabase(file, [])
+  const version = looked.kind === 'newer' ? looked.found : 0
+  expect(version, at).toBeLessThanOrEqual(newest)
+  const names = Array.from({ length: version }, (_, place) => ({ name: String(place + 1).padStart(4, '0'), sql: '' }))
+  const opened = openDatabase(file, names)
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  const digest = digestOf(opened.db)
+  opened.db.close()
+  return { version, digest }
+}
+
+type Upgrade = { readonly done: boolean; readonly log: number }
+
+/** Runs an upgrade in a process of its own and kills it once its log has grown so far; `log` is how far it grew. */
+async function upgrade(file: string, migrations: string, killAt: number): Promise<Upgrade> {
+  const script = join(import.meta.dirname, '../processes/migration.ts')
+  const child = spawn(process.execPath, [script, file, migrations], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  let over = false
+  let log = 0
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const ended = once(child, 'close').then(() => (over = true))
+  while (!over) {
+    if (said.includes('begun')) {
+      log = Math.max(log, statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0)
+      if (log > killAt) child.kill('SIGKILL')
+    }
+    await new Promise(setImmediate)
+  }
+  await ended
+  if (killAt === Infinity && !said.includes('done'))
+    throw new Error(`the upgrade ended without a word: ${readFileSync(file).length}`)
+  return { done: said.includes('done'), log }
+}

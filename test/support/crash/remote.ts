@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { openTestDesk } from '../desk/test-desk.ts'
+import { asksFor } from '../faults/captured-calls.ts'
+import type { FaultProxy } from '../faults/fault-proxy.ts'
+import { openTestProxy } from '../faults/test-proxy.ts'
+import type { Toxic } from '../faults/toxics.ts'
+import { breachesOfTruth } from '../oracle/truth.ts'
+import { readKept } from './stored-booking.ts'
+import { startJudge } from '../oracle/practice-ledger.ts'
+import type { LedgerLine } from '../oracle/ledger.ts'
+
+/** A remote behind a fault proxy, for desks that crash, one after the other. */
+export type CrashRemote = {
+  readonly url: string
+  readonly token: string
+  /** Begins with another desk: the first booking that it sends meets this, and nothing else does. */
+  begin(toxic: Toxic | null): Promise<void>
+  /**
+   * Opens the desk of a folder anew and lets all that waits leave; then what is not true of what it says, one line each.
+   * `again`: the toxic proves that the first try was not taken.
+   */
+  breaches(folder: string, saved: readonly string[], again?: boolean): Promise<readonly string[]>
+}
+
+export async function startCrashRemote(script: string): Promise<CrashRemote> {
+  const judge = await startJudge(script)
+  const proxy = await openTestProxy(judge.url)
+  let before = { lines: 0, calls: 0 }
+  const requests = (reference: string) => countRequests(proxy, before.calls, reference)
+  return {
+    url: proxy.url,
+    token: judge.token,
+    async begin(toxic) {
+      before = { lines: (await judge.ledger()).length, calls: proxy.calls.length }
+      proxy.removeToxics()
+      if (toxic !== null) proxy.addToxic({ ...toxic, match: { asks: 'create', nth: 1 } })
+    },
+    async breaches(folder, saved, again = false) {
+      proxy.removeToxics()
+      const provider = { address: proxy.url, token: judge.token }
+      const { facts, close } = await openTestDesk(folder, provider)
+      await facts.next('sync-idle', ({ waiting }) => waiting === 0)
+      await close()
+      const kept = readKept(join(folder, 'desk.db'))
+      const lines: readonly LedgerLine[] = (await judge.ledger()).slice(before.lines)
+      const ids = new Set(kept.map(({ id }) => id))
+      return [
+        ...saved.filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not there`),
+        ...breachesOfTruth(kept, lines),
+        ...kept.flatMap(({ moves, state }) => {
+          const times = requests(moves[0]?.reference ?? '')
+          const said = `${moves[0]?.reference} is ${state} and was asked for ${times} times`
+          return times > (again ? 2 : 1) || ['waiting', 'sending'].includes(state) ? [said] : []
+        }),
+      ]
+    },
+  }
+}
+
+function countRequests({ calls }: FaultProxy, from: number, reference: string): number {
+  const named = JSON.stringify(reference)
+  return calls.slice(from).filter((call) => asksFor(call) === 'create' && call.body.includes(named)).length
+}

@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDesk } from '../../../electron/desk/desk.ts'
+import { systemClock, systemIds, systemRandom } from '../../../electron/platform/clock.ts'
+import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
+import { chanceOf } from '../sim/seeded-rng.ts'
+import type { ChildOrder } from '../processes/desk.ts'
+import { FILE_ROOFTOP, writeDeskFile } from '../builders/settings-file.ts'
+import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
+import { openDeck } from './fault-schedule.ts'
+import { readKept } from './stored-booking.ts'
+import type { DeskProcess } from '../processes/processes.ts'
+import { testSeal } from '../fakes/secret-store.ts'
+import { writeFirstVersion, type FirstState } from './first-version.ts'
+import { HAS_CALLS } from './calls.ts'
+import { breachesOfCopies, filesOfCopying, writeCopied } from './copies.ts'
+import type { Point } from '../crashes/point.ts'
+import type { CrashRemote } from './remote.ts'
+import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
+
+/** Something that a desk does while it may crash. The same seed lays down the same. */
+export type Scene = {
+  readonly name: string
+  readonly lay: (remote: CrashRemote, seed: number) => Promise<Laid>
+  /** Those of its moments that it is about; all of them where this is left out. */
+  readonly about?: (points: readonly Point[]) => readonly Point[]
+  /** The files in a folder on which each system call is a moment, by strace, in place of those that a process can tell of. */
+  readonly calls?: (folder: string) => readonly string[]
+}
+
+export type Laid = {
+  readonly order: Partial<ChildOrder> & Pick<ChildOrder, 'folder'>
+  /** What the desk is asked for. */
+  readonly feed?: (desk: DeskProcess) => void
+  /** That it has done all of it. */
+  readonly isDone: (desk: DeskProcess) => boolean
+  /** What is wrong with what the crash left, one line each. */
+  readonly judge: (desk: DeskProcess) => Promise<readonly string[]>
+}
+
+const savedBy = ({ lines }: DeskProcess) => lines.flatMap((line) => (line.event === 'saved' ? line.bookingId : []))
+
+/** One or two bookings, of which the first may meet a fault. */
+async function laySending(remote: CrashRemote, seed: number): Promise<Laid> {
+  const chance = chanceOf(seed)
+  const bookings = [pairBooking(1), oneWayBooking(2)].slice(chance.upTo(1))
+  const deal = openDeck(chance)
+  let card = chance.upTo(2) === 0 ? null : deal()
+  // Where nobody answers, the moments that follow depend on how fast this machine is.
+  while (card !== null && card.kind.costly === true) card = deal()
+  const again = card?.kind.proves === 'retryable'
+  const folder = temporaryMemoryFolder()
+  await remote.begin(card?.toxic ?? null)
+  return {
+    order: { folder, hasty: true, answerWithin: 20_000 },
+    feed(desk) {
+      for (const booking of bookings) desk.book(booking)
+    },
+    isDone(desk) {
+      const last = desk.lines.findLastIndex(({ event }) => event === 'saved')
+      const idle = desk.lines.slice(last).filter(({ event }) => event === 'sync-idle').length
+      return savedBy(desk).length === bookings.length && idle > 1
+    },
+    judge: (desk) => remote.breaches(folder, savedBy(desk), again),
+  }
+}
+
+async function layMigration(remote: CrashRemote): Promise<Laid> {
+  const { folder, states } = writeFirstVersion(remote.url)
+  await remote.begin(null)
+  return {
+    order: { folder },
+    isDone: ({ lines }) => lines.some((line) => line.event === 'sync-idle' && line.waiting === 0),
+    async judge() {
+      const breaches = await remote.breaches(folder, [...states.keys()])
+      const now = new Map(readKept(join(folder, 'desk.db')).map(({ id, state }) => [id, state]))
+      return [
+        ...breaches,
+        ...[...states].flatMap(([id, state]) =>
+          BECOMES[state].includes(now.get(id) ?? '') ? [] : [`${id} was ${state} and is ${now.get(id)}`],
+        ),
+      ]
+    },
+  }
+}
+
+/** What may have become of an entry that the first version left in a state, when all that can leave has left. */
+const BECOMES: Readonly<Record<FirstState, readonly string[]>> = {
+  // A crash of the newer desk may have met it on its way.
+  waiting: ['booked', 'in-doubt'],
+  sending: ['in-doubt'],
+  'in-doubt': ['in-doubt'],
+  held: ['held'],
+  refused: ['refused'],
+  withdrawn: ['withdrawn'],
+}
+
+const VAULT = '5a'.repeat(32)
+const FIRST = 'token-of-the-file'
+const SECOND = 'token-of-the-screen'
+
+async function laySettings(remote: CrashRemote): Promise<Laid> {
+  const folder = temporaryMemoryFolder()
+  writeDeskFile(folder, { address: remote.url, token: FIRST })
+  await remote.begin(null)
+  const { address, ...rooftop } = FILE_ROOFTOP
+  return {
+    order: { folder, vault: VAULT, keepsFile: true },
+    feed(desk) {
+      desk.changeSettings({
+        provider: {
+          address: remote.url,
+          profile: 'baseline',
+          clientId: null,
+          rooftopNumber: 7,
+          linkHosts: [],
+          token: SECOND,
+        },
+        rooftop: { ...rooftop, address: { name: 'Lot', addressTwo: null, ...address }, contact: 'Dana R.' },
+      })
+    },
+    isDone: ({ lines }) => lines.some(({ event }) => event === 'settings-kept'),
+    judge: ({ lines }) =>
+      judgeSettings(
+        folder,
+        remote.url,
+        lines.some(({ event }) => event === 'settings-kept'),
+      ),
+  }
+}
+
+/** `kept`: the change was called kept before the crash. */
+async function judgeSettings(folder: string, address: string, kept: boolean): Promise<readonly string[]> {
+  const seal = testSeal(Buffer.from(VAULT, 'hex'))
+  const system = { clock: systemClock, random: systemRandom, ids: systemIds, log: () => {} }
+  const opened = await openDesk({ folder, config: null, seal, version: '0.0.0', ...system })
+  if (!opened.ok) return [describeFailure(opened.failure)]
+  const view = opened.value.readSettings()
+  await opened.value.close()
+  if (!view.ok) return [describeFailure(view.failure)]
+  const { provider, token, rooftop } = view.value
+  const file = JSON.parse(readFileSync(join(folder, 'desk.json'), 'utf8')) as { provider: Record<string, string> }
+  const vault = join(folder, 'token.vault')
+  const sealed = existsSync(vault) ? (seal.open(readFileSync(vault)) ?? '') : ''
+  const isNew = provider?.rooftopNumber === 7
+  return [
+    ...(provider?.address === address && token === 'vault' ? [] : ['the provider or its token is lost']),
+    ...([FIRST, SECOND].some((one) => sealed.includes(one)) ? [] : ['another token is in the vault']),
+    ...(file.provider['token'] === undefined ? [] : ['the token is still in the file']),
+    ...(file.provider['address'] === address ? [] : ['the file lost what it named']),
+    ...(isNew === (rooftop?.contact === 'Dana R.') ? [] : ['half of the change is kept']),
+    ...(!kept || (isNew && sealed.includes(SECOND)) ? [] : ['what was called kept is not']),
+  ]
+}
+
+/** A booking is saved; then a copy is made, which takes an old one away and cuts the journal short. */
+async function layCopying(remote: CrashRemote): Promise<Laid> {
+  const { folder, saved } = await writeCopied(remote.url)
+  await remote.begin(null)
+  return {
+    order: { folder, hasty: true, answerWithin: 20_000, copies: true },
+    feed: (desk) => desk.book(pairBooking(2)),
+    isDone: (desk) =>
+      savedBy(desk).length === 1 &&
+      desk.lines.some(({ event }) => event === 'backup-created') &&
+      desk.lines.findLast((line) => line.event === 'sync-idle')?.waiting === 0,
+    async judge(desk) {
+      const all = [saved, ...savedBy(desk)]
+      return [...(await breachesOfCopies(folder, all)), ...(await remote.breaches(folder, all))]
+    },
+  }
+}
+
+/** The steps on files, from the time that the store was looked through until its copy is there. */
+function whileCopying(points: readonly Point[]): readonly Point[] {
+  const at = (event: string) => points.findIndex((point) => point.event === event)
+  return points.slice(at('integrity-checked'), at('backup-created')).filter(({ event }) => / (\w+)Sync$/.test(event))
+}
+
+export const SCENES: readonly Scene[] = [
+  { name: 'a booking is saved and sent', lay: laySending },
+  { name: 'a file of the first version is brought up to date', lay: layMigration },
+  { name: 'settings are taken from a file and changed on the screen', lay: laySettings },
+  { name: 'a verified copy is made', lay: layCopying, about: whileCopying },
+  // What SQLite does in a thread of its own.
+  ...(HAS_CALLS ? [{ name: 'a verified copy is filled', lay: layCopying, calls: filesOfCopying }] : []),
+]

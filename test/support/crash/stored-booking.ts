@@ -1,0 +1,56 @@
+import Database from 'better-sqlite3'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import type { ToldBooking } from '../oracle/truth.ts'
+
+/** A booking as it stands in a desk's file, read by nothing of the desk. */
+export type Kept = ToldBooking & { readonly id: string; readonly code: string | null }
+
+type Row = {
+  readonly id: string
+  readonly state: EntryState
+  readonly code: string | null
+  readonly reference: string | null
+  readonly moves: string
+}
+
+/** What a dead desk has kept. Throws where the file is not whole. */
+export function readKept(file: string): readonly Kept[] {
+  const db = new Database(file, { readonly: true })
+  try {
+    const whole = db.pragma('integrity_check', { simple: true })
+    if (whole !== 'ok') throw new Error(`${file} is not whole: ${String(whole)}`)
+    const rows = db
+      .prepare(
+        `SELECT b.id, o.state, o.code, b.reference,
+           json_group_array(json_object('reference', m.reference, 'number', m.number)) AS moves
+         FROM bookings b JOIN outbox o ON o.booking_id = b.id JOIN moves m ON m.booking_id = b.id GROUP BY b.id`,
+      )
+      .all() as Row[]
+    return rows.map(({ moves, ...row }) => ({ ...row, moves: readMoves(moves) }))
+  } finally {
+    db.close()
+  }
+}
+
+function readMoves(text: string): ToldBooking['moves'] {
+  const moves = JSON.parse(text) as { reference: string; number: number | null }[]
+  return moves.map(({ reference, number }) => ({
+    reference,
+    number: number === null ? { known: false } : { known: true, value: number },
+  }))
+}
+
+/** Takes the vehicle of one booking that waits, so that it cannot be written as a request. Null where none waits. */
+export function damageOne(file: string): string | null {
+  const db = new Database(file)
+  try {
+    const row = db
+      .prepare(`SELECT booking_id AS id FROM outbox WHERE state = 'waiting' AND payload IS NULL ORDER BY seq LIMIT 1`)
+      .get() as { id: string } | undefined
+    if (row === undefined) return null
+    db.prepare('UPDATE moves SET vehicle_id = NULL WHERE booking_id = ?').run(row.id)
+    return row.id
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,19 @@
+import Sqlite from 'better-sqlite3'
+
+/** Every row of every table of a file, but for the index that is made from its own table the count of writes and the id. */
+export function dumpFile(file: string): Readonly<Record<string, readonly unknown[]>> {
+  const db = new Sqlite(file, { readonly: true })
+  try {
+    const tables = db
+      .prepare<[], string>(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name`)
+      .pluck()
+      .all()
+      .filter((name) => !name.startsWith('sqlite_'))
+    const rows = (name: string) => db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() as { key?: string }[]
+    return Object.fromEntries(
+      tables.map((name) => [name, rows(name).filter((row) => row.key !== 'commit_seq' && row.key !== 'desk_id')]),
+    )
+  } finally {
+    db.close()
+  }
+}

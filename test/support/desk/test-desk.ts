@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openDesk, type Desk, type DeskOptions } from '../../../electron/desk/desk.ts'
+import { startPractice, type PracticeOptions, type PracticeService } from '../../../electron/practice/service.ts'
+import { systemClock, systemIds, systemRandom, type Clock, type Random } from '../../../electron/platform/clock.ts'
+import { addMinutes } from '../../../shared/time/time.ts'
+import { writeDeskFile, type NamedProvider } from '../builders/settings-file.ts'
+import { recordFacts, type Facts } from '../builders/event-recorder.ts'
+import { readLedger, type LedgerLine } from '../oracle/ledger.ts'
+import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
+
+/** The machine's clock, whose wall time a test can move on. */
+export function movableClock(): Clock & { moveOn(minutes: number): void } {
+  let ahead = 0
+  return {
+    ...systemClock,
+    now: () => addMinutes(systemClock.now(), ahead),
+    moveOn(minutes) {
+      ahead += minutes
+    },
+  }
+}
+
+export type OpenedDesk = { readonly desk: Desk; readonly facts: Facts; close(): Promise<void> }
+
+/** Retries come at once: what is tested is what happens, not how long one waits for it. */
+const AT_ONCE: Random = { fraction: () => 0 }
+
+/**
+ * A whole desk on a real store and real HTTP, closed with the test. A provider is named by a settings file in the folder, and
+ * without a vault; null leaves the desk as it was set, which is practice at first.
+ */
+export async function openTestDesk(
+  folder: string,
+  provider: NamedProvider | null = null,
+  clock: Clock = systemClock,
+  more: Partial<DeskOptions> = {},
+): Promise<OpenedDesk> {
+  const facts = recordFacts()
+  if (provider !== null) writeDeskFile(folder, provider)
+  const opened = await openDesk({
+    folder,
+    config: null,
+    seal: null,
+    version: '0.0.0',
+    clock,
+    random: AT_ONCE,
+    ids: systemIds,
+    log: facts.log,
+    deadlines: { connect: 2_000, answer: 2_000 },
+    ...more,
+  })
+  if (!opened.ok) throw new Error(describeFailure(opened.failure))
+  let open = true
+  const close = async () => {
+    if (open) await opened.value.close()
+    open = false
+  }
+  onTestFinished(close)
+  return { desk: opened.value, facts, close }
+}
+
+export type TestPractice = PracticeService & { ledger(): Promise<readonly LedgerLine[]> }
+
+/** A practice service apart from any desk, closed with the test. */
+export async function openTestPractice(folder: string, more: Partial<PracticeOptions> = {}): Promise<TestPractice> {
+  const service = await startPractice({
+    file: join(folder, 'judge.db'),
+    port: 0,
+    token: 'practice-token',
+    clock: systemClock,
+    random: systemRandom,
+    log: () => {},
+    ...more,
+  })
+  onTestFinished(() => service.close())
+  return { ...service, ledger: () => readLedger(service.url, service.token) }
+}
+
+export function providerOf(url: string, token = 'practice-token'): NamedProvider {
+  return { address: url, token }
+}
+
+/** The value of a result that must have gone well. */
+export function valueOf<T>(result: { ok: true; value: T } | { ok: false; failure: { detail: string } }): T {
+  if (!result.ok) throw new Error(result.failure.detail)
+  return result.value
+}

@@ -1,0 +1,140 @@
+import type { Bridge, BridgeEvents, DeskStatus, Reply } from '../../../shared/bridge/calls.ts'
+import { CALLS, type CallName, type EventName } from '../../../shared/bridge/names.ts'
+import { fail } from '../../../shared/result.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import { PAIR } from '../builders/booked-moves.ts'
+import { START } from './system.ts'
+
+/** A main process in memory: it answers for a few bookings, numbers their changes, and notes every call. */
+export type RecordedBridge = {
+  readonly bridge: Bridge
+  /** Every call since the last `forget`, in order. */
+  readonly calls: readonly CallName[]
+  forget(): void
+  /** Commits a booking and tells of that commit. */
+  commit(booking: BookedMoves): void
+  /** Tells of a status with these parts, where no booking changed. */
+  tellStatus(part: Partial<DeskStatus>): void
+  /** What happens between the commit of the next saved booking and the reply to the window. */
+  beforeReply(act: (saved: BookedMoves) => void): void
+  /** The next reply of a call is a failure. */
+  failNext(call: CallName): void
+  /** Holds the next replies of a call until the returned function lets them go, in order or the last one first. */
+  hold(call: CallName): (order?: 'last-first') => Promise<void>
+}
+
+export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedBridge {
+  const bookings = new Map(kept.map((booking) => [booking.id, booking]))
+  const heard = new Map<EventName, ((what: never) => void)[]>()
+  const calls: CallName[] = []
+  const held = new Map<CallName, (() => void)[]>()
+  const failing = new Set<CallName>()
+  let change = 0
+  let beforeReply = (_saved: BookedMoves) => {}
+  let status = {
+    asOf: 0,
+    now: START,
+    rooftop: PRACTICE_ROOFTOP,
+    connection: { kind: 'up', since: START },
+    waiting: 0,
+    attention: 0,
+    notices: [],
+    practice: { connection: 'up' },
+  } as unknown as DeskStatus
+
+  const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) =>
+    heard.get(event)?.forEach((hear) => (hear as (told: BridgeEvents[E]) => void)(what))
+  const commit = (booking: BookedMoves) => {
+    bookings.set(booking.id, booking)
+    change += 1
+    status = { ...status, monotonicAt: status.monotonicAt + 1 }
+    tell('movesChanged', { bookingIds: [booking.id], change, status })
+  }
+  const save = (): Reply<BookedMoves> => {
+    const saved: BookedMoves = inState({ ...PAIR, id: `saved-${bookings.size + 1}` }, 'waiting')
+    commit(saved)
+    const reply = { ok: true, value: saved, asOf: change } as const
+    beforeReply(saved)
+    return reply
+  }
+  const withdrawBooking = ({ bookingId }: { readonly bookingId: string }): BookedMoves => {
+    const withdrawn = inState(booking(bookingId), 'withdrawn')
+    commit(withdrawn)
+    return withdrawn
+  }
+  const changeBooking = ({ bookingId }: { readonly bookingId: string }): BookedMoves => {
+    const changed = inState(booking(bookingId), 'waiting')
+    commit(changed)
+    return changed
+  }
+  const booking = (bookingId: string): BookedMoves => {
+    const found = bookings.get(bookingId)
+    if (found === undefined) throw new Error(`no booking ${bookingId}`)
+    return found
+  }
+  const answers: { readonly [K in CallName]?: (input: never) => unknown } = {
+    readStatus: () => status,
+    findDuplicates: () => [],
+    getBooking: ({ bookingId }: { readonly bookingId: string }) => booking(bookingId),
+    withdrawBooking,
+    changeBooking,
+    readDay: ({ date }: { readonly date: string | null }) => ({
+      date: date ?? 'today',
+      bookings: [...bookings.values()],
+    }),
+    readInbox: () => ({ bookings: [...bookings.values()].map((one) => ({ booking: one })), more: false }),
+    findMoves: () => ({ moves: [], ids: null, more: false, total: 0, shown: [] }),
+    findAsked: () => ({ moves: [], more: false }),
+  }
+
+  const call = (name: CallName) => async (input: never) => {
+    calls.push(name)
+    if (failing.delete(name)) return { ...fail('busy', 'settings-busy'), asOf: change }
+    const reply = name === 'bookMove' ? save() : { ok: true, value: answers[name]?.(input) ?? null, asOf: change }
+    const waiting = held.get(name)
+    if (waiting !== undefined) await new Promise<void>((resolve) => waiting.push(resolve))
+    return reply
+  }
+  const on = (event: EventName, hear: (what: never) => void) => {
+    heard.set(event, [...(heard.get(event) ?? []), hear])
+    return () => {}
+  }
+
+  return {
+    bridge: { ...Object.fromEntries(CALLS.map((name) => [name, call(name)])), on } as unknown as Bridge,
+    calls,
+    forget: () => void calls.splice(0),
+    commit,
+    tellStatus(part) {
+      status = { ...status, ...part, monotonicAt: status.monotonicAt + 1 }
+      tell('deskChanged', status)
+    },
+    beforeReply(act) {
+      beforeReply = act
+    },
+    failNext: (name) => void failing.add(name),
+    hold(name) {
+      const waiting: (() => void)[] = []
+      held.set(name, waiting)
+      return async (order) => {
+        held.delete(name)
+        for (const release of order === undefined ? waiting : waiting.toReversed()) {
+          release()
+          await answered()
+        }
+      }
+    },
+  }
+}
+
+/** The booking with its entry in a state. */
+export function inState(booking: BookedMoves, state: EntryState): BookedMoves {
+  return { ...booking, state, entry: { ...booking.entry, state } }
+}
+
+/** Settles once everything that is answered at once was answered. */
+export async function answered(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}

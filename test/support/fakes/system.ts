@@ -1,0 +1,83 @@
+import type { Clock, Ids, Random } from '../../../electron/platform/clock.ts'
+import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { seededChance } from '../sim/seeded-rng.ts'
+
+/** Time, chance and ids that a test holds in its hand. What is logged is recorded by `recordFacts`. */
+
+/** The wall time at which every virtual clock starts. */
+export const START: UtcInstant = '2026-11-21T15:00:00Z'
+
+export type VirtualClock = Clock & {
+  /** Moves both clocks on and calls, in their order, what falls due on the way. */
+  advance(ms: number): void
+  /** Moves the wall clock alone, as a person or the network would. */
+  setWall(utc: UtcInstant): void
+  /** Milliseconds until each pending call, the next first. */
+  pending(): readonly number[]
+}
+
+export function virtualClock(start: UtcInstant = START): VirtualClock {
+  let elapsed = 0
+  let wall = toMillis(start)
+  const timers = new Set<{ readonly at: number; readonly call: () => void }>()
+  const next = () => [...timers].sort((a, b) => a.at - b.at)[0]
+  const moveTo = (at: number) => {
+    wall += at - elapsed
+    elapsed = at
+  }
+  return {
+    now: () => fromMillis(wall),
+    monotonic: () => elapsed,
+    schedule(ms, call) {
+      const timer = { at: elapsed + ms, call }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    advance(ms) {
+      const end = elapsed + ms
+      for (let timer = next(); timer !== undefined && timer.at <= end; timer = next()) {
+        timers.delete(timer)
+        moveTo(timer.at)
+        timer.call()
+      }
+      moveTo(end)
+    },
+    setWall(utc) {
+      wall = toMillis(utc)
+    },
+    pending: () => [...timers].map((timer) => timer.at - elapsed).sort((a, b) => a - b),
+  }
+}
+
+/** Always the same fraction: what is waited for is then known to the millisecond. */
+export function fixedRandom(fraction = 0.5): Random {
+  return { fraction: () => fraction }
+}
+
+/** Ids in the form of UUID version 7: they count up, and their last 40 bits are spread and all different. */
+export function countingIds(): Ids {
+  let count = 0n
+  return {
+    next() {
+      count += 1n
+      // An odd factor makes each count its own number within 40 bits.
+      const tail = (count * 0x9e3779b97fn) % 2n ** 40n
+      const head = (0x019a00000000n + count).toString(16).padStart(12, '0')
+      return `${head.slice(0, 8)}-${head.slice(8)}-7000-8000-00${tail.toString(16).padStart(10, '0')}`
+    },
+  }
+}
+
+const seeds = new Map<string, number>()
+
+/**
+ * The seed of a file's property tests, for fast-check: LANEKEEPER_SEED where it is set, else new. It is printed once a
+ * file, so that a failure can be run again.
+ */
+export function seedOf(file: string): number {
+  const known = seeds.get(file)
+  if (known !== undefined) return known
+  const { seed } = seededChance(file)
+  seeds.set(file, seed)
+  return seed
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
+import { readLedger, type LedgerLine } from './ledger.ts'
+import { startPracticeProcess, type PracticeProcess } from '../processes/processes.ts'
+
+/** A practice service as a process of its own, which ends with the test; its ledger judges what desks say. */
+export type Judge = PracticeProcess & { ledger(): Promise<readonly LedgerLine[]> }
+
+/** `script` is the one of children that were built apart. */
+export async function startJudge(script?: string): Promise<Judge> {
+  const service = await startPracticeProcess(
+    join(temporaryMemoryFolder(), 'judge.db'),
+    script === undefined ? {} : { script },
+  )
+  onTestFinished(() => service.end())
+  return { ...service, ledger: () => readLedger(service.url, service.token) }
+}

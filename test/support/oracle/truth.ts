@@ -1,0 +1,50 @@
+import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import type { LedgerLine } from './ledger.ts'
+
+/** A booking as far as the truth of it can be judged. */
+export type ToldBooking = Pick<BookedMoves, 'reference' | 'state'> & {
+  readonly moves: readonly Pick<Move, 'reference' | 'number'>[]
+}
+
+/** States in which a booking is certainly not with the provider. */
+const NOT_THERE: readonly EntryState[] = ['waiting', 'refused', 'held', 'withdrawn']
+
+/**
+ * Every breach of the two promises, one line each, by what the remote wrote down: nothing is there twice, nothing is
+ * called booked that is not there under these numbers, and nothing that is there is called not booked.
+ */
+export function breachesOfTruth(bookings: readonly ToldBooking[], ledger: readonly LedgerLine[]): readonly string[] {
+  const known = new Set(bookings.flatMap((booking) => referencesOf(booking)))
+  const externalMoves = ledger.filter((line) => !line.references.every((reference) => known.has(reference)))
+  return [
+    ...bookings.flatMap((booking) => breachesOf(booking, ledger)),
+    ...externalMoves.map((line) => `${line.references.join(' and ')} is at the remote and not on the desk`),
+  ]
+}
+
+function breachesOf(booking: ToldBooking, ledger: readonly LedgerLine[]): readonly string[] {
+  const ours = referencesOf(booking)
+  const lines = ledger.filter((line) => line.references.some((reference) => ours.includes(reference)))
+  const says = `${booking.reference} is ${booking.state} on the desk and ${lines.length} times at the remote`
+  if (lines.length > 1) return [says]
+  if (booking.state === 'booked-awaiting-number' && lines.length === 0) return [says]
+  if (booking.state === 'booked') {
+    const numbers = booking.moves.map(({ number }) => (number.known ? number.value : 0))
+    if (lines.length === 0) return [says]
+    const real = lines.flatMap((line) => line.move_ids)
+    const same = sorted(numbers).join() === sorted(real).join()
+    return same
+      ? []
+      : [`${booking.reference} carries ${numbers.join(', ')} on the desk and ${real.join(', ')} in truth`]
+  }
+  return lines.length > 0 && NOT_THERE.includes(booking.state) ? [says] : []
+}
+
+function referencesOf(booking: ToldBooking): readonly string[] {
+  return booking.moves.map((move) => move.reference)
+}
+
+function sorted(numbers: readonly number[]): readonly number[] {
+  return [...numbers].sort((one, other) => one - other)
+}

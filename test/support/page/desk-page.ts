@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Booking } from '../../../shared/booking/booking.ts'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+
+/** What a person does at the desk and what it says, by names and published facts, never by time. */
+
+export type TypedPair = {
+  readonly phone: string
+  readonly name: string
+  readonly vin: string
+  readonly make: string
+  readonly model: string
+  readonly street: string
+  readonly reference: string
+}
+
+/** An invented customer for each number. */
+export function typedPair(number: number): TypedPair {
+  return {
+    phone: `(804) 555-01${String(number).padStart(2, '0')}`,
+    name: ['Harriet Quill', 'Miles Okafor', "Nora O'Shea", 'Ines Núñez'][number % 4] ?? '',
+    vin: `1M8GDM9AXKP0427${String(number).padStart(2, '0')}`,
+    make: 'Buick',
+    model: 'Enclave',
+    street: `${200 + number} S Mulberry St`,
+    reference: `RO ${12_000 + number}`,
+  }
+}
+
+export const field = (page: Page, name: string): Locator => page.locator(`input#field-${name}, textarea#field-${name}`)
+
+/** Types a whole pair into the form, in the order in which it is spoken. `pace` slows it down for people who watch. */
+export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<void> {
+  const type = async (name: string, text: string) => {
+    // As after a Tab: what the desk filled in is selected, and typing replaces it.
+    await field(page, name).selectText()
+    await page.keyboard.type(text, { delay: pace })
+  }
+  await type('customerPhone', pair.phone)
+  await type('customerName', pair.name)
+  await type('vehicleVin', pair.vin)
+  await type('vehicleYear', '2019')
+  await type('vehicleMake', pair.make)
+  await type('vehicleModel', pair.model)
+  await type('vehicleColor', 'White')
+  await page.getByRole('button', { name: 'Tomorrow' }).press('Enter')
+  await page.locator('#field-time [role="spinbutton"]').first().focus()
+  await page.keyboard.type('0200PM', { delay: pace })
+  await type('placeStreet', pair.street)
+  await type('placeZip', '23220')
+  await field(page, 'placeZip').press('Tab')
+  await expect(field(page, 'placeState')).toHaveValue('VA')
+  await type('reference', pair.reference)
+}
+
+/** Books without the form, as many as are given: for what is about lists and not about typing. */
+export async function bookUnseen(page: Page, ...bookings: readonly Booking[]): Promise<void> {
+  for (const booking of bookings) {
+    const answer = await page.evaluate(
+      (asked) => (window as unknown as { lanekeeper: Bridge }).lanekeeper.bookMove(asked),
+      booking,
+    )
+    if (!answer.ok) throw new Error(answer.failure.detail)
+  }
+}
+
+/** Types a day as `MMDDYYYY` and a time as `HHMMAM`, part by part. */
+export async function typeWhen(page: Page, date: string, time: string): Promise<void> {
+  await page.locator('#field-date [role="spinbutton"]').first().focus()
+  await page.keyboard.type(date)
+  await page.locator('#field-time [role="spinbutton"]').first().focus()
+  await page.keyboard.type(time)
+}
+
+/** Saves the form and gives the id of the booking that the screen called saved. */
+export async function save(page: Page): Promise<string> {
+  const last = page.locator('[data-testid="saved"]')
+  const before = (await last.count()) === 0 ? '' : await last.getAttribute('data-booking-id')
+  await page.keyboard.press('Control+Enter')
+  // Not the confirmation of the booking before, which stands until this one takes its place.
+  const saved = page.locator(`[data-testid="saved"]:not([data-booking-id="${before}"])`)
+  const errors = page.locator('[data-testid="errors"]')
+  const beside = page.locator('[data-testid="beside"]')
+  await saved.or(errors).or(beside).first().waitFor()
+  if (await beside.isVisible()) {
+    await beside.getByRole('button', { name: 'Save anyway' }).press('Enter')
+    await saved.or(errors).first().waitFor()
+  }
+  if (await errors.isVisible()) throw new Error(`not saved: ${await errors.innerText()}`)
+  // The empty form comes after the confirmation.
+  await page.locator('[data-testid="form"][data-saving="false"]').waitFor()
+  return (await saved.getAttribute('data-booking-id')) ?? ''
+}
+
+/** Shows the day after today, on which so many bookings stand; the day that was shown before does not matter. */
+export async function showTomorrow(page: Page, cards: number): Promise<void> {
+  await page.keyboard.press('Control+3')
+  await expect(page.locator('h1')).toBeFocused()
+  await page.keyboard.press('t')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('h1')).toContainText(/^Tomorrow, /)
+  await expect(page.locator('[data-testid="day-booking"]')).toHaveCount(cards)
+  await expect(page.locator('h1')).toBeFocused()
+}
+
+export async function setPracticeConnection(page: Page, link: 'up' | 'cut'): Promise<void> {
+  const practice = page.locator('[data-testid="practice-connection"]')
+  if ((await practice.getAttribute('data-link')) !== link) await practice.getByRole('switch').press('Space')
+  await expect(practice).toHaveAttribute('data-link', link)
+  await expect(statusBar(page)).toHaveAttribute('data-link', link === 'up' ? 'up' : 'down')
+}
+
+export const statusBar = (page: Page): Locator => page.locator('[data-testid="status"]')
+
+export const findBox = (page: Page): Locator => page.getByRole('searchbox')
+
+/** Searches, and waits for the list that answers this very text. */
+export async function find(page: Page, text: string): Promise<Locator> {
+  await page.keyboard.press('Control+f')
+  await findBox(page).fill(text)
+  const results = page.locator(`[data-testid="results"][data-text=${JSON.stringify(text)}]`)
+  await results.waitFor()
+  return results.locator('[data-testid="move"]')
+}
+
+/**
+ * What each row of the list of Lookup says of itself, and as `named` whose it is, from the first to the last. Of a list only
+ * what is near to the screen is in the document, so it is scrolled through.
+ */
+export const everyRow = (page: Page): Promise<readonly Readonly<DOMStringMap>[]> => rowsUntil(page, null)
+
+/** As `everyRow`, but no further down than the last of these moves: the newest of a list of thousands are near to its top. */
+export async function rowsUntil(
+  page: Page,
+  moveIds: readonly string[] | null,
+): Promise<readonly Readonly<DOMStringMap>[]> {
+  return page.locator('#results').evaluate(async (grid, wanted) => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const rows = new Map<string, DOMStringMap>()
+    for (let top = 0; ; top += grid.clientHeight / 2) {
+      grid.scrollTop = top
+      do await drawn()
+      while (grid.querySelector('[data-testid="placeholder"]') !== null)
+      for (const row of grid.querySelectorAll<HTMLElement>('[data-testid="move"]')) {
+        // State, time, and then whose it is.
+        const named = row.children[2]?.textContent ?? ''
+        rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
+      }
+      const seen = new Set([...rows.values()].map(({ moveId }) => moveId))
+      if (wanted?.every((id) => seen.has(id)) === true) break
+      if (top + grid.clientHeight >= grid.scrollHeight) break
+    }
+    return [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row)
+  }, moveIds)
+}

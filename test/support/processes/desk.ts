@@ -1,0 +1,137 @@
+import { createInterface } from 'node:readline'
+import { openDesk, type Desk } from '../../../electron/desk/desk.ts'
+import { DEFAULT_TIMEOUTS } from '../../../electron/provider/http/connection.ts'
+import { systemClock, systemIds, systemRandom, type Clock, type LogEvent } from '../../../electron/platform/clock.ts'
+import { parseBooking } from '../../../shared/booking/booking.ts'
+import { settingsSchema } from '../../../shared/desk/settings.ts'
+import { watchPoints } from '../crash/crash-points.ts'
+import { writeDeskFile } from '../builders/settings-file.ts'
+import { testSeal } from '../fakes/secret-store.ts'
+import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
+
+/*
+ * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
+ * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
+ * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills
+ * itself with SIGKILL inside the named event, before anything after it; in `saved` and `settings-kept`, right after that was
+ * said. A line of its input can also change its settings. Where the desk does not open it says `not-opened`, and ends.
+ */
+
+export type ChildOrder = {
+  readonly folder: string
+  readonly address: string
+  readonly token: string
+  /** What else the settings file says of the provider. */
+  readonly provider?: object
+  /** The name of a line, or of a point where it looks for those. */
+  readonly killAt: { readonly event: string; readonly nth: number } | null
+  /** Waits for next to nothing: a life of it holds what takes a desk hours. */
+  readonly hasty?: boolean
+  /** Milliseconds that a hasty one waits for an answer; few where it is left out. */
+  readonly answerWithin?: number
+  /** A hasty one does not wait with the upkeep of its stores either: a copy that is due is made at once. */
+  readonly copies?: boolean
+  /** Looks for every moment between two steps, see child-points.ts, and says `point` for each. */
+  readonly points?: boolean
+  /** The key of its vault, in hex; it has none where this is left out. */
+  readonly vault?: string
+  /** Leaves the settings file of the folder as it is. */
+  readonly keepsFile?: boolean
+}
+
+export type ChildLine =
+  | LogEvent
+  | { readonly event: 'not-opened'; readonly code: string; readonly words: string }
+  | { readonly event: 'point'; readonly name: string }
+  | { readonly event: 'settings-kept' }
+  | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
+
+const order = JSON.parse(process.argv[2] ?? '') as ChildOrder
+let seen = 0
+
+function say(line: ChildLine): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+function dieAt(event: string): void {
+  if (event !== order.killAt?.event) return
+  seen += 1
+  if (seen === order.killAt.nth) process.kill(process.pid, 'SIGKILL')
+}
+
+function log(event: LogEvent): void {
+  dieAt(event.event)
+  say(event)
+}
+
+/** What the network is given stays; how long the line rests does not, nor when the ZIP data is read. */
+const HASTY_DEADLINES = { connect: 2_000, answer: order.answerWithin ?? 250 }
+const RESTS_AT_MOST = 20
+const ZIP_DATA_AFTER = 3_000
+/** The upkeep of the stores, which would do nothing else. */
+const UPKEEP = order.copies === true ? [] : [4_000, 10_000, 45_000]
+const hastyClock: Clock = {
+  ...systemClock,
+  schedule(ms, call) {
+    const stays = [HASTY_DEADLINES.connect, HASTY_DEADLINES.answer, ZIP_DATA_AFTER, ...UPKEEP].includes(ms)
+    return systemClock.schedule(stays ? ms : Math.min(ms, RESTS_AT_MOST), call)
+  },
+}
+
+const hasty = order.hasty === true
+if (order.keepsFile !== true)
+  writeDeskFile(order.folder, { address: order.address, token: order.token, ...order.provider })
+if (order.points === true) {
+  watchPoints((name) => {
+    say({ event: 'point', name })
+    dieAt(name)
+  })
+}
+const desk = await openDesk({
+  folder: order.folder,
+  config: null,
+  seal: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
+  version: '0.0.0',
+  clock: hasty ? hastyClock : systemClock,
+  random: systemRandom,
+  ids: systemIds,
+  log,
+  deadlines: hasty ? HASTY_DEADLINES : DEFAULT_TIMEOUTS,
+})
+if (desk.ok) await work(desk.value)
+else {
+  say({ event: 'not-opened', code: desk.failure.code, words: describeFailure(desk.failure) })
+  process.exitCode = 1
+}
+
+async function work(open: Desk): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const asked: unknown = JSON.parse(line)
+    if (typeof asked === 'object' && asked !== null && 'cancel' in asked) {
+      requestCancellation(open, String(asked.cancel))
+      continue
+    }
+    if (typeof asked === 'object' && asked !== null && 'settings' in asked) {
+      const kept = await open.changeSettings(settingsSchema.parse(asked.settings))
+      if (!kept.ok) throw new Error(kept.failure.detail)
+      say({ event: 'settings-kept' })
+      dieAt('settings-kept')
+      continue
+    }
+    const booking = parseBooking(asked)
+    if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
+    const saved = open.bookMove(booking.value)
+    if (!saved.ok) throw new Error(saved.failure.detail)
+    const { id, moves } = saved.value
+    say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
+    dieAt('saved')
+  }
+  await open.close()
+}
+
+function requestCancellation(at: Desk, bookingId: string): void {
+  const found = at.getBooking(bookingId)
+  const ids = found.ok ? found.value.moves.map((move) => move.id) : []
+  const asked = found.ok ? at.requestCancellation(ids, 'Dana R.') : found
+  if (!asked.ok) throw new Error(asked.failure.detail)
+}

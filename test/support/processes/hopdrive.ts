@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { writeDeskFile } from '../builders/settings-file.ts'
+import { CLIENT, doorsOf, type Doors } from '../fakes/practice-controls.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from './processes.ts'
+import { newProfile, removeProfile } from '../page/window.ts'
+
+export type HopdriveProcess = Doors & { end(): Promise<void> }
+
+/**
+ * A practice service of the profile `hopdrive` in a process of its own, whose driver and decisions come by hand; the desk of
+ * the profile folder is set up for it.
+ */
+export async function startHopdrive(profile: string): Promise<HopdriveProcess> {
+  const folder = newProfile()
+  const more = [
+    '--profile',
+    'hopdrive',
+    '--driver',
+    'manual',
+    '--client-id',
+    CLIENT.id,
+    '--client-secret',
+    CLIENT.secret,
+  ]
+  const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
+  writeDeskFile(profile, { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, token: CLIENT.secret })
+  return {
+    ...doorsOf(service),
+    async end() {
+      await service.end()
+      removeProfile(folder)
+    },
+  }
+}

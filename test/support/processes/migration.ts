@@ -1,0 +1,11 @@
+import { readFileSync, writeSync } from 'node:fs'
+import { openDatabase, type Migration } from '../../../electron/store/database.ts'
+
+/* Brings a database up to date as a process of its own, which a test kills: `begun` before, `done` after. */
+
+const [file = '', migrations = ''] = process.argv.slice(2)
+const steps = JSON.parse(readFileSync(migrations, 'utf8')) as readonly Migration[]
+writeSync(1, 'begun\n')
+const opened = openDatabase(file, steps)
+writeSync(1, 'done\n')
+if (opened.kind === 'open') opened.db.close()

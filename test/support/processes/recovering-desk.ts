@@ -1,0 +1,95 @@
+import { createInterface } from 'node:readline'
+import type { Desk } from '../../../electron/desk/desk.ts'
+import { openDeskHost } from '../../../electron/desk/desk-host.ts'
+import { systemClock, systemIds, systemRandom, type LogEvent } from '../../../electron/platform/clock.ts'
+import { parseBooking } from '../../../shared/booking/booking.ts'
+import { writeDeskFile } from '../builders/settings-file.ts'
+import type { ChildLine } from './desk.ts'
+import { everyStatement } from '../faults/every-statement.ts'
+
+/*
+ * As `desk-child.ts`, at the front that brings damaged bookings back, as a person who says so each time would have it. It
+ * takes a booking a line on its standard input.
+ */
+
+/** It kills itself inside an event, or at a statement of SQL, counted from an event on. */
+export type MendingOrder = {
+  readonly folder: string
+  readonly address: string
+  readonly token: string
+  readonly killAt:
+    | { readonly event: LogEvent['event']; readonly nth: number }
+    | { readonly statement: number; readonly after: LogEvent['event'] }
+    | null
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as MendingOrder
+let seen = 0
+
+function say(line: ChildLine): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+let statements = -1
+
+function log(event: LogEvent): void {
+  const { killAt } = order
+  if (killAt !== null && 'event' in killAt && event.event === killAt.event) {
+    seen += 1
+    if (seen === killAt.nth) process.kill(process.pid, 'SIGKILL')
+  }
+  say(event)
+  // Counted from there on: the statements of an opening are others.
+  if (killAt !== null && 'after' in killAt && event.event === killAt.after && statements < 0) statements = 0
+}
+
+everyStatement('desk.db', () => {
+  if (statements < 0 || order.killAt === null || !('statement' in order.killAt)) return
+  statements += 1
+  if (statements === order.killAt.statement) process.kill(process.pid, 'SIGKILL')
+})
+
+writeDeskFile(order.folder, { address: order.address, token: order.token })
+const front = await openDeskHost({
+  folder: order.folder,
+  config: null,
+  seal: null,
+  version: '0.0.0',
+  clock: systemClock,
+  random: systemRandom,
+  ids: systemIds,
+  log,
+})
+let turn: Promise<unknown> = Promise.resolve()
+
+/** The desk that is open, after its bookings were brought back where they are damaged. One at a time. */
+function deskNow(): Promise<Desk> {
+  const mine = turn.then(openDeskNow)
+  turn = mine
+  return mine
+}
+
+async function openDeskNow(): Promise<Desk> {
+  if (!front.desk().ok) await front.recoverStore()
+  const opened = front.desk()
+  if (opened.ok) return opened.value
+  say({ event: 'internal-error', place: 'refused', code: opened.failure.code })
+  process.exit(1)
+}
+
+front.onDamaged(() => void deskNow())
+await deskNow()
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const booking = parseBooking(JSON.parse(line))
+  if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
+  const saved = (await deskNow()).bookMove(booking.value)
+  if (!saved.ok) {
+    // What the screen calls not saved is not saved; only damage may be the reason.
+    if (front.desk().ok) throw new Error(saved.failure.detail)
+    continue
+  }
+  const { id, moves } = saved.value
+  say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
+}
+await front.close()

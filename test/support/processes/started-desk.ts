@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { root } from '../../../build/runtime/record.ts'
+import { launchSpec } from '../../../build/runtime/display.ts'
+import { noKeyring } from '../fakes/keyring.ts'
+import { killWhole } from '../page/window.ts'
+
+/** The built desk as a person starts it: nothing holds it back until it is attached to, as Playwright does. */
+export type StartedDesk = {
+  /** What it has written to stderr so far. */
+  said(): string
+  /** Resolves with what a pattern finds on stderr; fails when the desk ends without it. */
+  heard(pattern: RegExp): Promise<string>
+  /** Resolves with its exit code, null when a signal ended it. */
+  readonly ended: Promise<number | null>
+  kill(): Promise<void>
+}
+
+export function startDesk(folder: string, more: readonly string[] = []): StartedDesk {
+  const spec = launchSpec()
+  const args = [...more, ...spec.args, ...noKeyring.args, root, `--user-data-dir=${folder}`]
+  const child = spawn(spec.exe, args, {
+    env: { ...spec.env, ...noKeyring.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  return {
+    said: () => said,
+    heard: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(said)?.[1]
+          if (found !== undefined) resolve(found)
+        }
+        child.stderr.on('data', look)
+        void ended.then(() => reject(new Error(`the desk ended without ${pattern}:\n${said}`)))
+        look()
+      }),
+    ended,
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) killWhole(child)
+      await ended
+    },
+  }
+}

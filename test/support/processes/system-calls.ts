@@ -1,0 +1,73 @@
+import { onPath } from '../../../build/setup/npm.mjs'
+import { tracer } from '../../../build/runtime/system.ts'
+
+/*
+ * The system calls of a desk as strace tells them, one a line: what it wrote to its files, its log and its connections,
+ * and what it waited for until it was on disk.
+ */
+
+/** What goes before a command whose calls are to be written to `file`. */
+export function tracing(file: string): readonly string[] {
+  if (onPath(tracer) === null)
+    throw new Error(`missing on this system: ${tracer}. Install it, or run: npm run test:goals`)
+  const calls = 'write,writev,pwrite64,fdatasync,fsync,sendto,sendmsg'
+  return [
+    tracer,
+    '-f',
+    '--seccomp-bpf',
+    '-qq',
+    '-y',
+    '-s',
+    '48',
+    '-e',
+    `trace=${calls}`,
+    '-e',
+    'signal=none',
+    '-o',
+    file,
+  ]
+}
+
+export type Posts = {
+  readonly posts: number
+  /** Those without a claim that was on disk before their first byte: in which way, one line each. */
+  readonly early: readonly string[]
+  /** Times that the store's log was synced. */
+  readonly syncs: number
+}
+
+/**
+ * Reads a trace. A claim is on disk when, after the connection stood, the store's log was written, and synced after its
+ * last write, all before the request's first byte.
+ */
+export function readPosts(trace: string): Posts {
+  const early: string[] = []
+  let posts = 0
+  let syncs = 0
+  let last = { connected: -1, written: -1, synced: -1, post: -1 }
+  for (const [at, line] of trace.split('\n').entries()) {
+    if (/\bwrite\(1<.*send-connected/.test(line)) last = { ...last, connected: at }
+    else if (/\bpwrite64\(\d+<[^>]*desk\.db-wal>/.test(line)) last = { ...last, written: at }
+    else if (/\b(?:fdatasync|fsync)\(\d+<[^>]*desk\.db-wal>/.test(line)) {
+      last = { ...last, synced: at }
+      syncs += 1
+    } else if (/"POST \/v1\//.test(line)) {
+      posts += 1
+      const why = whyEarly(last)
+      if (why !== null) early.push(`POST ${posts}: ${why}`)
+      last = { ...last, post: at }
+    }
+  }
+  return { posts, early, syncs }
+}
+
+function whyEarly({
+  connected,
+  written,
+  synced,
+  post,
+}: Readonly<Record<'connected' | 'written' | 'synced' | 'post', number>>) {
+  if (synced < post) return 'nothing was synced since the one before'
+  if (connected < post || written < connected) return 'nothing was claimed after its connection stood'
+  return synced < written ? 'its claim was not synced' : null
+}

@@ -1,0 +1,117 @@
+import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { chanceOf, seededChance, type Chance } from './seeded-rng.ts'
+import { openGoal } from '../reliability/goals.ts'
+import { nextStep } from '../crash/migration-kills.ts'
+import { daysAt, type Did } from './days.ts'
+import { openSimDesk } from './desk.ts'
+import { judgeDesk } from '../oracle/sim-oracle.ts'
+import { simRemote } from './remote.ts'
+import { askForTokens } from './session.ts'
+import { SECOND_STEP } from '../test-steps.ts'
+import { virtualClock } from '../fakes/system.ts'
+
+/*
+ * G13: fortnights at a desk whose link, machine, clock and tokens come and go. Half of its seeds live through one change of
+ * the clocks and half through the other, so that the two can run beside each other.
+ */
+
+/** The seeds of one half. */
+const SEEDS = 25
+
+const DAYS = 14
+const A_DAY = 200
+/** More than that are meant, so that chance does not fall short of it. */
+const MEANT = 206
+/** Of the hours in which the machine is awake. */
+const OFFLINE = 0.3
+const HOUR = 3_600_000
+
+const CHANGES = ['2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z', '2027-03-28T01:00:00Z']
+
+/** A small step is taken first, and then a step that writes every row anew. */
+const UPGRADES = [
+  [...DESK_MIGRATIONS, SECOND_STEP],
+  [...DESK_MIGRATIONS, SECOND_STEP, nextStep(DESK_MIGRATIONS.length + 2)],
+]
+
+async function soak(chance: Chance, start: string, days: number) {
+  const clock = virtualClock(start)
+  const remote = simRemote()
+  let now = () => 0
+  const tokens = askForTokens(remote, clock, HOUR, () => now())
+  const desk = openSimDesk({
+    clock,
+    remote,
+    random: chance,
+    steps: DESK_MIGRATIONS,
+    kept: true,
+  })
+  const judge = judgeDesk(desk)
+  const at = daysAt(desk, judge, chance, MEANT)
+  now = at.now
+  remote.fate = tokens.guard(remote.fate)
+  const did: Did = await at.live(days, UPGRADES)
+  const passed = CHANGES.filter((change) => {
+    const since = toMillis(change) - toMillis(start)
+    return since >= 0 && since <= did.hours * HOUR
+  })
+  const told = {
+    ...did,
+    changes: passed.length,
+    ends: desk.ends(),
+    booked: judge.count('booked'),
+    tokens: tokens.signedIn(),
+    refusedTokens: tokens.refused(),
+    applied: remote.ledger.length,
+    waiting: judge.count('waiting'),
+  }
+  desk.close()
+  return told
+}
+
+type Round = Awaited<ReturnType<typeof soak>>
+
+/** Runs one half: fortnights from `start`, within which the clocks of Europe and of North America are set. */
+export async function soakFrom(start: UtcInstant, named: 'autumn' | 'spring'): Promise<readonly Round[]> {
+  const goal = openGoal(
+    'G13',
+    `a simulated soak in ${named}: nothing lost, nothing twice, each entry says what is so`,
+    {
+      share: 0.012,
+    },
+  )
+  const { seed } = seededChance(`g13-soak in ${named}`)
+  // The halves may be given the same seed, as those that start at once are: they are not to live through the same chances.
+  const first = seed + (named === 'autumn' ? 0 : SEEDS)
+  const rounds: Round[] = []
+  for (let days = goal.floor(SEEDS * DAYS); days > 0; days -= DAYS) {
+    rounds.push(await soak(chanceOf(first + rounds.length), start, Math.min(DAYS, days)))
+  }
+  const all = (of: (round: Round) => number) => Math.round(rounds.reduce((sum, one) => sum + of(one), 0))
+  const awake = all((one) => one.awake / HOUR)
+  goal.held(
+    {
+      seeds: { did: rounds.length, floor: SEEDS },
+      hours: { did: all((one) => one.hours), floor: SEEDS * DAYS * 24 },
+      bookings: { did: all((one) => one.bookings), floor: SEEDS * DAYS * A_DAY },
+      confirmed: { did: all((one) => one.booked), floor: SEEDS * DAYS * 100 },
+      'hours awake': { did: awake, floor: SEEDS * DAYS * 8 },
+      'hours offline': { did: all((one) => one.offline / HOUR), floor: (OFFLINE * awake) / goal.share },
+      'decisions of persons': { did: all((one) => one.decisions), floor: SEEDS * DAYS * 10 },
+      'found not to be there': { did: all((one) => one.denials), floor: SEEDS * DAYS },
+      'said too early not to be there': { did: all((one) => one.early), floor: SEEDS * DAYS },
+      'applied late': { did: all((one) => one.late), floor: SEEDS * DAYS },
+      'ends of the process': { did: all((one) => one.ends), floor: SEEDS * DAYS * 2 },
+      sleeps: { did: all((one) => one.sleeps), floor: 7 * DAYS },
+      upgrades: { did: all((one) => one.upgrades), floor: SEEDS * UPGRADES.length },
+      'jumps of the clock': { did: all((one) => one.jumps), floor: SEEDS * DAYS },
+      'changes of daylight saving': { did: all((one) => one.changes), floor: 50 },
+      'tokens signed in for': { did: all((one) => one.tokens), floor: SEEDS * DAYS * 6 },
+      'requests with a token that had run out': { did: all((one) => one.refusedTokens) },
+      'waiting at the end': { did: all((one) => one.waiting) },
+    },
+    seed,
+  )
+  return rounds
+}

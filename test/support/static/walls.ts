@@ -1,0 +1,251 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { cruise, type IDependency } from 'dependency-cruiser'
+
+/*
+ * The walls between the rooms, as a table: what a row does not name is forbidden. A file belongs to the first row that
+ * matches it, and a file that no row matches is itself a violation.
+ */
+
+export const ROOMS = ['shared', 'electron', 'renderer', 'build'] as const
+
+type Wall = {
+  readonly from: RegExp
+  /** Our own files that may be imported. */
+  readonly files: readonly RegExp[]
+  /** Our own files whose types may be imported, and nothing else of them. */
+  readonly types?: readonly RegExp[]
+  readonly packages?: readonly string[]
+  /** Parts of Node by name; `any` for all of them. */
+  readonly builtins?: readonly string[] | 'any'
+  /** Parts of Node of which only types may be imported. */
+  readonly builtinTypes?: readonly string[]
+}
+
+const SHARED = /^shared\//
+const PLATFORM = /^electron\/platform\//
+const SHELL = /^electron\/(main\.ts|shell\/)/
+const DESK = /^electron\/desk\//
+const CLOCK = /^electron\/clock\//
+const ICONS = 'lucide-react'
+/** The rooms of the window that show something; each keeps its own state and text beside its components. */
+const FEATURES = /^renderer\/(app|booking|day|inbox|lookup|scheduler|settings)\//
+/** Sentences of the window, made of codes and fields. */
+const TEXT = /^renderer\/(app|booking|lookup|scheduler|settings)\/text\/|^renderer\/(day|inbox)\/text\.ts$/
+/** Stores of the window: plain TypeScript without React. */
+const STATE =
+  /^renderer\/(app|booking|lookup|scheduler|settings)\/state\/|^renderer\/(day|inbox)\/state\.ts$|^renderer\/booking\/bookings-store\.ts$/
+
+export const WALLS: readonly Wall[] = [
+  { from: SHARED, files: [SHARED], packages: ['zod', 'temporal-polyfill', 'libphonenumber-js'] },
+  // The highlight marks exactly those characters that the search compares.
+  { from: /^renderer\/ui\/highlight-matches\.ts$/, files: [/^shared\/views\/lookup\.ts$/] },
+  {
+    from: /^renderer\/ui\//,
+    files: [/^renderer\/ui\//],
+    types: [SHARED],
+    packages: ['react', 'react-aria-components', ICONS, '@internationalized/date'],
+  },
+  {
+    // The texts make each sentence of codes and fields, so they know no store.
+    from: TEXT,
+    files: [SHARED, TEXT],
+    types: [STATE],
+  },
+  {
+    from: STATE,
+    files: [SHARED, STATE, TEXT],
+    types: [/^renderer\/bridge\.ts$/],
+    packages: ['zustand', 'tinykeys'],
+  },
+  { from: /^renderer\/stores\.ts$/, files: [SHARED, STATE], types: [/^renderer\/bridge\.ts$/] },
+  { from: /^renderer\/stores-context\.ts$/, files: [], types: [/^renderer\/stores\.ts$/], packages: ['react'] },
+  {
+    from: /^renderer\/booking\/use-booking\.ts$/,
+    files: [/^renderer\/ui\/use-store\.ts$/, /^renderer\/stores-context\.ts$/],
+    types: [SHARED],
+  },
+  { from: /^renderer\/zod-setup\.ts$/, files: [], packages: ['zod'] },
+  { from: /^renderer\/bridge\.ts$/, files: [SHARED] },
+  {
+    from: /^renderer\/main\.tsx$/,
+    files: [SHARED, /^renderer\//],
+    packages: ['react', 'react-dom', 'react-aria-components'],
+  },
+  {
+    from: FEATURES,
+    files: [SHARED, FEATURES, /^renderer\/ui\//, /^renderer\/stores-context\.ts$/],
+    packages: [
+      'react',
+      'react-aria-components',
+      // Values of the date and time fields.
+      '@internationalized/date',
+      '@tanstack/react-virtual',
+      ICONS,
+    ],
+  },
+  { from: /^electron\/preload\.ts$/, files: [/^shared\/bridge\/names\.ts$/], packages: ['electron'] },
+  { from: PLATFORM, files: [PLATFORM, SHARED], builtins: ['crypto', 'perf_hooks', 'fs', 'path', 'child_process'] },
+  { from: CLOCK, files: [CLOCK, PLATFORM, SHARED], types: [/^electron\/provider\/http\//] },
+  {
+    from: DESK,
+    files: [/^electron\/(settings|bookings|store|sync|provider|practice|clock|desk)\//, PLATFORM, SHARED],
+    builtins: ['path'],
+  },
+  {
+    from: /^electron\/settings\//,
+    files: [/^electron\/(settings|store)\//, PLATFORM, SHARED],
+    packages: ['zod'],
+    builtins: ['fs', 'path'],
+  },
+  {
+    from: /^electron\/shell\/secret-store\.ts$/,
+    files: [PLATFORM],
+    types: [/^electron\/settings\/token-store\.ts$/],
+    packages: ['electron'],
+    builtins: ['child_process', 'crypto'],
+  },
+  { from: /^electron\/shell\/log\.ts$/, files: [PLATFORM, SHARED], packages: ['electron-log'], builtins: 'any' },
+  {
+    from: SHELL,
+    files: [SHELL, /^electron\/desk\/desk(-host)?\.ts$/, PLATFORM, SHARED],
+    packages: ['electron'],
+    builtins: 'any',
+  },
+  { from: /^electron\/zipcodes\.d\.ts$/, files: [] },
+  { from: /^electron\/bookings\//, files: [/^electron\/(bookings|store)\//, PLATFORM, SHARED], packages: ['zipcodes'] },
+  {
+    from: /^electron\/store\/(database|errors|lock)\.ts$/,
+    files: [/^electron\/store\//, PLATFORM, SHARED],
+    packages: ['better-sqlite3'],
+    builtins: ['fs', 'path'],
+  },
+  // A thread of its own, so that a long check never blocks the main process.
+  {
+    from: /^electron\/store\/maintenance\/integrity-worker\.ts$/,
+    files: [],
+    types: [/^electron\/store\/maintenance\/integrity-check\.ts$/],
+    packages: ['better-sqlite3'],
+    builtins: ['worker_threads'],
+  },
+  {
+    from: /^electron\/store\/maintenance\/integrity-check\.ts$/,
+    files: [/^electron\/store\/errors\.ts$/],
+    builtins: ['path', 'worker_threads'],
+  },
+  {
+    from: /^electron\/store\//,
+    files: [/^electron\/store\//, PLATFORM, SHARED],
+    builtins: ['fs', 'path', 'crypto'],
+  },
+  {
+    from: /^electron\/sync\//,
+    files: [/^electron\/(sync|store|provider|clock)\//, PLATFORM, SHARED],
+    builtins: ['crypto'],
+  },
+  {
+    from: /^electron\/provider\/http\//,
+    files: [/^electron\/provider\/http\//, PLATFORM, SHARED],
+    builtins: ['http', 'https', 'net', 'tls'],
+  },
+  {
+    from: /^electron\/provider\//,
+    files: [/^electron\/(provider|clock)\//, PLATFORM, SHARED],
+    builtinTypes: ['http', 'https', 'net', 'tls'],
+  },
+  {
+    from: /^electron\/practice\//,
+    files: [/^electron\/practice\//, /^electron\/store\/(database|errors)\.ts$/, PLATFORM, SHARED],
+    packages: ['hono', '@hono/node-server', '@hono/zod-openapi', 'zipcodes'],
+    builtins: 'any',
+  },
+  {
+    // A client that is not the app, to judge remotes by: a wire form shared with the desk or with the practice service
+    // could be wrong in both and never be seen. No row of the desk names this room, so no part of the desk can load it.
+    from: /^build\/provider-check\//,
+    files: [
+      /^build\/provider-check\//,
+      PLATFORM,
+      /^shared\/(outbox\/duplicate-guarantee|result|desk\/provider-profile|desk\/settings)\.ts$/,
+    ],
+    packages: ['ajv', 'ajv-formats'],
+    builtins: ['fs', 'path', 'util'],
+  },
+  { from: /^build\//, files: [/^build\//], packages: ['*'], builtins: 'any' },
+]
+
+export type Crossing = { readonly from: string; readonly to: string; readonly why: string }
+
+export type Read = {
+  readonly files: readonly string[]
+  readonly crossings: readonly Crossing[]
+  /** Imports that lead back to their own file, type imports included, as `from -> to`. */
+  readonly circles: readonly string[]
+}
+
+/** Reads every module of the rooms under `root` and lists what crosses a wall. */
+export async function readWalls(root: string): Promise<Read> {
+  const { output } = await cruise([...ROOMS], {
+    baseDir: root,
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  })
+  if (typeof output === 'string') throw new Error(output)
+  const modules = output.modules.filter((module) => ROOMS.includes(roomOf(module.source)))
+  return {
+    files: modules.map((module) => module.source),
+    circles: modules.flatMap((module) =>
+      module.dependencies.filter(({ circular }) => circular).map((to) => `${module.source} -> ${to.resolved}`),
+    ),
+    crossings: modules.flatMap((module) =>
+      module.dependencies.flatMap((to) => {
+        const why = whyNot(module.source, to)
+        return why === null ? [] : [{ from: module.source, to: to.module, why }]
+      }),
+    ),
+  }
+}
+
+/** What the modules of a folder import from outside of it, each name once. */
+export async function importsOf(folder: string): Promise<readonly string[]> {
+  const { output } = await cruise(['.'], { baseDir: folder, doNotFollow: { path: 'node_modules' } })
+  if (typeof output === 'string') throw new Error(output)
+  const names = output.modules.flatMap((module) => module.dependencies.map((to) => to.module))
+  return [...new Set(names.filter((name) => !name.startsWith('.')))].sort()
+}
+
+function roomOf(source: string) {
+  return source.split('/')[0] as (typeof ROOMS)[number]
+}
+
+function whyNot(source: string, to: IDependency): string | null {
+  const wall = WALLS.find((row) => row.from.test(source))
+  if (wall === undefined) return 'no row of the table holds this file'
+  const kinds = to.dependencyTypes
+  const typeOnly = kinds.includes('type-only')
+  if (kinds.includes('core')) {
+    const name = to.module.replace(/^node:/, '').split('/')[0] ?? ''
+    if (wall.builtins === 'any' || wall.builtins?.includes(name) === true) return null
+    return typeOnly && wall.builtinTypes?.includes(name) === true ? null : 'this part of Node is not in its row'
+  }
+  if (to.couldNotResolve) return 'cannot be found'
+  if (kinds.some((kind) => kind.startsWith('npm'))) {
+    const name = /^(@[^/]+\/)?[^/]+/.exec(to.module)?.[0] ?? to.module
+    return wall.packages?.some((one) => one === name || one === '*') === true ? null : 'this package is not in its row'
+  }
+  if (wall.files.some((file) => file.test(to.resolved))) return null
+  if (wall.types?.some((file) => file.test(to.resolved)) === true) {
+    return typeOnly ? null : 'only types may be imported from there'
+  }
+  return 'this file is not in its row'
+}
+
+/** Every file of code in the rooms, by its path under `root`. */
+export function codeFiles(root: string, rooms: readonly string[] = ROOMS): readonly string[] {
+  return rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  )
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import type { Desk } from '../../electron/desk/desk.ts'
+import { pairBooking } from '../support/builders/bookings.ts'
+import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { openTestProxy } from '../support/faults/test-proxy.ts'
+import { toMillis } from '../../shared/time/time.ts'
+import { FAULTS, faultStatements } from '../support/faults/statement-faults.ts'
+import { describeFailure } from '../../renderer/app/text/failure-text.ts'
+
+/** A practice service that a desk booked with, and the number of its move. */
+async function bookedElsewhere() {
+  const service = await openTestPractice(temporaryFolder(), { driver: 'manual' })
+  const provider = providerOf(service.url, service.token)
+  const other = await openTestDesk(temporaryFolder(), provider)
+  const booked = valueOf(other.desk.bookMove(pairBooking(6)))
+  await other.facts.next('send-settled')
+  const [customer] = valueOf(other.desk.getBooking(booked.id)).moves
+  await other.close()
+  if (customer?.number.known !== true) throw new Error('the move has no number')
+  return { service, provider, number: customer.number.value, customer }
+}
+
+const keptBy = (desk: Desk, text: string | number) =>
+  valueOf(desk.findAsked(String(text))).moves.map(({ move }) => move.number)
+
+test('a move of another desk is shown by its number, kept to be found, and never becomes a booking here', async () => {
+  const { service, provider, number, customer } = await bookedElsewhere()
+  const folder = temporaryFolder()
+  const clock = movableClock()
+  const first = await openTestDesk(folder, provider, clock)
+  const { desk } = first
+  const shown = valueOf(await desk.fetchExternalMove(number))
+  expect(shown).toMatchObject({
+    old: null,
+    notKept: null,
+    move: {
+      number,
+      reference: customer.reference,
+      vehicle: { vin: customer.vehicle?.vin },
+      stages: { pickup_started: null, delivery_successful: null },
+    },
+  })
+  expect(shown.move.pickup).toContain(customer.pickup.zip)
+  for (const text of [number, customer.reference, customer.vehicle?.vin?.slice(-6), 'mulberry'])
+    expect(keptBy(desk, text ?? ''), `${text}`).toEqual([number])
+  // Two letters stand in too many lines.
+  for (const text of ['', 'mu', 'nowhere']) expect(keptBy(desk, text), text).toEqual([])
+  expect(valueOf(desk.findMoves({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
+  expect(desk.status()).toMatchObject({ waiting: 0, attention: 0 })
+  await first.close()
+
+  // As another start finds it, without the link.
+  await service.cut()
+  clock.moveOn(5)
+  const second = await openTestDesk(folder, provider, clock)
+  const old = valueOf(await second.desk.fetchExternalMove(number))
+  expect(old).toMatchObject({
+    move: shown.move,
+    askedAt: shown.askedAt,
+    notKept: null,
+    old: { cause: 'provider-down' },
+  })
+  expect((old.old?.againAt ?? '') > shown.askedAt).toBe(true)
+  await service.restore()
+  const again = valueOf(await second.desk.fetchExternalMove(number))
+  expect(again).toMatchObject({ move: shown.move, old: null })
+  expect(again.askedAt > shown.askedAt).toBe(true)
+  expect(await service.ledger()).toHaveLength(1)
+  expect(valueOf(second.desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
+})
+
+test('what is not there is said, also when nothing can be asked', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const { desk } = await openTestDesk(temporaryFolder(), provider)
+  const unknown = await desk.fetchExternalMove(999_999)
+  expect(unknown).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  expect(unknown.ok ? '' : describeFailure(unknown.failure)).toContain('knows no move 999999. Check the number')
+
+  await service.cut()
+  const cut = await desk.fetchExternalMove(number)
+  expect(cut).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+  expect(cut.ok ? '' : describeFailure(cut.failure)).toMatch(
+    /was not asked for\. The provider does not answer\. Try again/,
+  )
+})
+
+test('a move that the provider knows no more is kept no more', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const { desk } = await openTestDesk(temporaryFolder(), provider)
+  valueOf(await desk.fetchExternalMove(number))
+  await service.close()
+  const { port } = new URL(service.url)
+  await openTestPractice(temporaryFolder(), { port: Number(port) })
+  const gone = await desk.fetchExternalMove(number)
+  expect(gone).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(
+    `no move ${number} any more. What was kept of it here was taken`,
+  )
+  expect(keptBy(desk, number)).toEqual([])
+})
+
+test('a provider that is busy or cannot be understood shows the kept one, with words', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const proxy = await openTestProxy(service.url)
+  const { desk } = await openTestDesk(temporaryFolder(), { ...provider, address: proxy.url })
+  const { move } = valueOf(await desk.fetchExternalMove(number))
+
+  const match = { asks: 'fetch' } as const
+  proxy.addToxic({ type: 'busy', when: 'before', retryAfter: 'seconds', envelope: true, match })
+  const busy = valueOf(await desk.fetchExternalMove(number))
+  expect(busy.move).toEqual(move)
+  expect(busy.old?.cause).toBe('provider-busy')
+  expect(toMillis(busy.old?.againAt ?? '')).toBeGreaterThan(toMillis(busy.askedAt))
+
+  const foreign = { type: 'foreign', when: 'after', numbers: [880_001, 880_002], reference: null } as const
+  proxy.removeToxics()
+  proxy.addToxic({ ...foreign, match })
+  const strange = valueOf(await desk.fetchExternalMove(number))
+  expect(strange).toMatchObject({ move, old: { againAt: null } })
+  expect(strange.old?.cause).toBe('unreadable')
+  expect(keptBy(desk, 'mulberry')).toEqual([number])
+})
+
+test('a disk that refuses keeps no answer from being shown', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const faults = faultStatements('/desk.db')
+  const { desk, facts } = await openTestDesk(temporaryFolder(), provider)
+  await facts.next('sync-idle')
+  for (const code of FAULTS.filter((one) => one !== 'SQLITE_CORRUPT')) {
+    faults.arm(1, code)
+    const shown = valueOf(await desk.fetchExternalMove(number))
+    faults.mend()
+    expect(shown, code).toMatchObject({ move: { number }, old: null })
+    expect(shown.notKept, code).toBe('disk-full')
+    expect(await facts.next('internal-error')).toMatchObject({ place: 'asked-move', code })
+    expect(keptBy(desk, number), code).toEqual([])
+  }
+  expect(valueOf(await desk.fetchExternalMove(number)).notKept).toBeNull()
+  expect(keptBy(desk, number)).toEqual([number])
+
+  await service.close()
+  const { port } = new URL(service.url)
+  await openTestPractice(temporaryFolder(), { port: Number(port) })
+  faults.arm(1, 'SQLITE_FULL')
+  const gone = await desk.fetchExternalMove(number)
+  faults.mend()
+  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(
+    'any more. What is kept of it here stays: the disk is full',
+  )
+  expect(keptBy(desk, number)).toEqual([number])
+})
+
+test('what another provider showed is neither found nor shown, and is there again with its own', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const folder = temporaryFolder()
+  const first = await openTestDesk(folder, provider)
+  valueOf(await first.desk.fetchExternalMove(number))
+  await first.close()
+  const other = await openTestPractice(temporaryFolder())
+  const second = await openTestDesk(folder, providerOf(other.url))
+  expect(keptBy(second.desk, number)).toEqual([])
+  await other.cut()
+  expect(await second.desk.fetchExternalMove(number)).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+  await second.close()
+  await service.cut()
+  const third = await openTestDesk(folder, provider)
+  expect(keptBy(third.desk, number)).toEqual([number])
+})
+
+test('a question that the desk leaves the provider with ends in words, and what comes of it is not kept', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const proxy = await openTestProxy(service.url)
+  const { desk, facts, close } = await openTestDesk(temporaryFolder(), { ...provider, address: proxy.url })
+  await facts.next('sync-idle')
+  proxy.addToxic({ type: 'half-open', when: 'after', match: { asks: 'fetch' } })
+  const asked = desk.fetchExternalMove(number)
+  await proxy.next('held')
+  await close()
+  expect(await asked).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+})

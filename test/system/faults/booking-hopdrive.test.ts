@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { CREATION_CASES } from '../../support/faults/fault-matrix.ts'
+import { openDeskBehindProxy } from '../../support/faults/desk.ts'
+import { sampleOf } from '../../support/faults/toxics.ts'
+import { outcomeOf, injectIntoBooking } from '../../support/faults/inject.ts'
+
+/*
+ * Every toxic once on the request that books, in the profile `hopdrive`: on a pair or on a one-way by turns, the other way
+ * round in the other profile.
+ */
+
+const CASES = sampleOf(CREATION_CASES, ({ toxic }) => (typeof toxic === 'function' ? null : toxic))
+
+describe.for(['pair', 'one-way'] as const)('a %s', (kind) => {
+  const half = kind === 'pair' ? 1 : 0
+  test.for(CASES.filter((_, at) => at % 2 === half))('$said', async (one) => {
+    const on = await openDeskBehindProxy('hopdrive')
+    expect(await injectIntoBooking(on, kind, one.toxic)).toEqual(outcomeOf(one))
+    expect(on.proxy.counter.hits).toHaveLength(1)
+  })
+})

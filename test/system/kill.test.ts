@@ -1,0 +1,215 @@
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import type { LogEvent } from '../../electron/platform/clock.ts'
+import type { EntryState } from '../../shared/outbox/entry-state.ts'
+import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
+import { seededChance } from '../support/sim/seeded-rng.ts'
+import { damageFile, DAMAGES } from '../support/faults/damage.ts'
+import type { ChildLine } from '../support/processes/desk.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
+import {
+  buildChildren,
+  startDeskProcess,
+  startMendingProcess,
+  startPracticeProcess,
+} from '../support/processes/processes.ts'
+
+/** Between every two steps of sending, the save before and the opening after: where a kill could lose or double. */
+const POINTS = [
+  'booking-saved',
+  'send-connecting',
+  'send-connected',
+  'send-claimed',
+  'send-written',
+  'send-answered',
+  'send-settled',
+] as const satisfies readonly LogEvent['event'][]
+
+const AT_EACH_POINT = 5
+const AT_ANY_MOMENT = 15
+
+beforeAll(buildChildren)
+
+test('a desk killed at any moment loses no booking that it called saved and sends none twice', async () => {
+  const chance = seededChance('kills')
+  const folder = temporaryFolder()
+  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const saved = new Map<string, readonly string[]>()
+  const kills = new Map<string, number>()
+  let number = 0
+
+  const round = async (killAt: { event: LogEvent['event']; nth: number } | null) => {
+    const desk = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt })
+    const bookings = 1 + chance.upTo(3)
+    for (let count = 0; count < bookings; count += 1) {
+      number += 1
+      desk.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
+    }
+    if (killAt === null) {
+      const after = chance.pick(['desk-opened', 'saved', ...POINTS])
+      await desk.heard((line) => line.event === after)
+      // Not at the event itself but somewhere after it: up to 512 turns of the loop, no clock.
+      for (let turns = chance.upTo(512); turns > 0; turns -= 1) await new Promise(setImmediate)
+      desk.kill()
+    }
+    const signal = await desk.ended
+    expect(signal, `the kill at ${killAt?.event ?? 'any moment'}, seed ${chance.seed}`).toBe('SIGKILL')
+    for (const line of desk.lines) if (line.event === 'saved') saved.set(line.bookingId, line.references)
+    const place = killAt?.event ?? 'any'
+    kills.set(place, (kills.get(place) ?? 0) + 1)
+  }
+
+  const rounds = [
+    ...POINTS.flatMap((event) => Array.from({ length: AT_EACH_POINT }, () => ({ event, nth: 1 }))),
+    ...Array.from({ length: AT_ANY_MOMENT }, () => null),
+  ]
+  for (const one of shuffled(rounds, chance.fraction)) await round(one)
+
+  const last = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
+  last.finish()
+  expect(await last.ended).toBeNull()
+
+  const ledger = await readLedger(judge.url, judge.token)
+  await judge.end()
+  const states = readStates(join(folder, 'desk.db'))
+  const at = `seed ${chance.seed}`
+  const applied = (references: readonly string[]) =>
+    ledger.filter((line) => line.references.some((reference) => references.includes(reference))).length
+
+  for (const id of saved.keys()) expect(states.has(id), `saved ${id} is in the store, ${at}`).toBe(true)
+  const told = { booked: 0, doubtApplied: 0, doubtNotApplied: 0 }
+  for (const [id, entry] of states) {
+    const times = applied(entry.references)
+    expect(times, `${id} was sent at most once, ${at}`).toBeLessThanOrEqual(1)
+    // What a kill left between journal and store was called saved by nobody, and is held for a person.
+    if (entry.state === 'held') {
+      expect([times, saved.has(id)], `${id} is held, ${at}`).toEqual([0, false])
+      continue
+    }
+    expect(['booked', 'in-doubt'], `${id} is settled, ${at}`).toContain(entry.state)
+    if (entry.state === 'booked') {
+      expect(times, `${id} says booked and is, ${at}`).toBe(1)
+      told.booked += 1
+    } else if (times === 1) told.doubtApplied += 1
+    else told.doubtNotApplied += 1
+  }
+  const ours = new Set([...states.values()].flatMap((entry) => entry.references))
+  for (const line of ledger) for (const reference of line.references) expect(ours.has(reference), at).toBe(true)
+
+  console.log(`kills: ${JSON.stringify(Object.fromEntries(kills))}, saved ${saved.size}, ${JSON.stringify(told)}`)
+  expect([...kills.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(40)
+  expect(saved.size).toBeGreaterThanOrEqual(40)
+  expect(told.booked).toBeGreaterThanOrEqual(20)
+  expect(told.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+  expect(told.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+})
+
+const STATEMENT_KILLS = 24
+
+test('a desk killed at any statement, its bookings damaged after it, brings them back and sends none twice', async () => {
+  const chance = seededChance('kills and damage')
+  const folder = temporaryFolder()
+  const file = join(folder, 'desk.db')
+  const older = join(folder, 'older.db')
+  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const saved = new Set<string>()
+  let [number, recovered, damaged] = [0, 0, 0]
+  const note = (lines: readonly ChildLine[]) => {
+    for (const line of lines) {
+      if (line.event === 'saved') saved.add(line.bookingId)
+      if (line.event === 'recovered') recovered += 1
+    }
+  }
+  for (let kill = 0; kill < STATEMENT_KILLS; kill += 1) {
+    const at = `kill ${kill}, seed ${chance.seed}`
+    // Among the statements of a save, a claim and an outcome, about sixty a booking; now and then with a request out.
+    const killAt =
+      kill % 4 === 0
+        ? { event: 'send-written' as const, nth: 1 }
+        : { statement: 1 + chance.upTo(90), after: 'desk-opened' as const }
+    const desk = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt })
+    for (let count = 1 + chance.upTo(1); count > 0; count -= 1) {
+      number += 1
+      desk.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
+    }
+    // What has no statement left to be killed at has nothing left to do.
+    if (await desk.heard((line) => line.event === 'sync-idle')) desk.kill()
+    expect(await desk.ended, at).toBe('SIGKILL')
+    note(desk.lines)
+    if (chance.fraction() < 0.3) continue
+    const how = chance.pick(DAMAGES.filter((one) => one !== 'older-file'))
+    if (how.endsWith('-wal') && !existsSync(`${file}-wal`)) continue
+    damageFile(file, how, chance, older)
+    damaged += 1
+  }
+  const last = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
+  last.finish()
+  expect(await last.ended).toBeNull()
+  note(last.lines)
+
+  const ledger = await readLedger(judge.url, judge.token)
+  await judge.end()
+  const states = readStates(file)
+  const told: Partial<Record<EntryState, number>> = {}
+  for (const id of saved) expect(states.has(id), `saved ${id} is in the store, seed ${chance.seed}`).toBe(true)
+  for (const [id, entry] of states) {
+    const at = `${id} ${entry.state}, seed ${chance.seed}`
+    const times = ledger.filter((line) => line.references.some((one) => entry.references.includes(one))).length
+    expect(times, at).toBeLessThanOrEqual(1)
+    expect(['booked', 'in-doubt', 'held'], at).toContain(entry.state)
+    if (entry.state === 'booked') expect(times, at).toBe(1)
+    if (entry.state === 'held') expect([times, saved.has(id)], at).toEqual([0, false])
+    told[entry.state] = (told[entry.state] ?? 0) + 1
+  }
+  const ours = new Set([...states.values()].flatMap((entry) => entry.references))
+  for (const line of ledger) for (const one of line.references) expect(ours.has(one), `seed ${chance.seed}`).toBe(true)
+  console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...told })}`)
+  expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
+  expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
+  // Where the store is gone, whatever had not left comes back in doubt.
+  expect(told.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 6)
+  expect(told['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
+})
+
+test('of two desks on one profile the second is refused, and a killed one frees it', async () => {
+  const folder = temporaryFolder()
+  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const start = () => startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const first = start()
+  expect(await first.heard((line) => line.event === 'desk-opened')).toBe(true)
+  const second = start()
+  expect(await second.heard((line) => line.event === 'desk-opened')).toBe(false)
+  expect(second.lines).toContainEqual({ event: 'internal-error', place: 'refused', code: 'not-allowed' })
+  first.kill()
+  expect(await first.ended).toBe('SIGKILL')
+  const third = start()
+  expect(await third.heard((line) => line.event === 'desk-opened')).toBe(true)
+  third.finish()
+  expect(await third.ended).toBeNull()
+  await judge.end()
+})
+
+function readStates(file: string): Map<string, { state: EntryState; references: readonly string[] }> {
+  const db = new Database(file, { readonly: true })
+  const rows = db
+    .prepare(
+      `SELECT o.booking_id AS id, o.state, group_concat(m.reference, '\n') AS refs
+       FROM outbox o JOIN moves m ON m.booking_id = o.booking_id GROUP BY o.booking_id`,
+    )
+    .all() as { id: string; state: EntryState; refs: string }[]
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  db.close()
+  return new Map(rows.map((row) => [row.id, { state: row.state, references: row.refs.split('\n') }]))
+}
+
+function shuffled<T>(list: readonly T[], fraction: () => number): readonly T[] {
+  return list
+    .map((one) => ({ one, key: fraction() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one)
+}

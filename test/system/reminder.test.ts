@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { addMinutes, toLocal, toMillis } from '../../shared/time/time.ts'
+import { pairBooking } from '../support/builders/bookings.ts'
+import { openDeskStore } from '../support/desk/test-store.ts'
+import { valueOf } from '../support/desk/test-desk.ts'
+import { bringTo } from '../support/builders/outbox-entries.ts'
+import { openDeskBehindProxy, type DeskBehindProxy } from '../support/faults/desk.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { openTestFront } from '../support/desk/test-desk-host.ts'
+import { virtualClock } from '../support/fakes/system.ts'
+
+/* The reminder ladder (reliability 2c): in doubt by a real lost answer, over restarts and clocks that are set. */
+
+const MINUTE = 60_000
+
+async function withLostAnswer(): Promise<DeskBehindProxy> {
+  return openDeskBehindProxy('baseline', {
+    toxics: [{ type: 'cut', when: 'after', end: 'rst', match: { asks: 'create', nth: 1 } }],
+  })
+}
+
+async function doubted(on: DeskBehindProxy): Promise<BookedMoves> {
+  let saved: BookedMoves | null = null
+  await on.untilRest(() => (saved = on.book('pair')))
+  if (saved === null) throw new Error('nothing was booked')
+  expect(on.read(saved).state).toBe('in-doubt')
+  return saved
+}
+
+const reminder = (on: DeskBehindProxy) => on.desk().status().reminder
+
+test('what may be booked is reminded of at once, put off it comes back at the next rung, and settled it is gone', async () => {
+  const on = await withLostAnswer()
+  expect(reminder(on)).toBeNull()
+  const booking = await doubted(on)
+  const first = { bookingId: booking.id, customerName: booking.customerName, time: booking.time.utc }
+  expect(reminder(on)).toMatchObject({ count: 1, due: true, urgent: false, first })
+  expect(on.desk().status().attention).toBe(1)
+
+  const told: boolean[] = []
+  on.desk().onStatus((status) => told.push(status.reminder?.due === true))
+  expect(valueOf(on.desk().snoozeReminder()).reminder).toMatchObject({ due: false })
+  expect(told).toEqual([false])
+  expect(on.desk().status().attention).toBe(1)
+  on.clock.advance(5 * MINUTE)
+  on.desk().tick()
+  expect(told.at(-1)).toBe(true)
+
+  valueOf(on.desk().resolveBooking(booking.id, { kind: 'placed-by-phone', who: 'Dana R.', reference: 'PH-77' }))
+  expect(reminder(on)).toBeNull()
+})
+
+test('what was put off stays so over a restart, comes back after it, and a clock that is set back does not silence it', async () => {
+  const on = await withLostAnswer()
+  await doubted(on)
+  on.clock.advance(6 * MINUTE)
+  valueOf(on.desk().snoozeReminder())
+  await on.reopen()
+  expect(reminder(on)).toMatchObject({ count: 1, due: false })
+  const before = on.clock.now()
+  on.clock.setWall(addMinutes(before, -60))
+  expect(reminder(on)).toMatchObject({ count: 1, due: true })
+  on.clock.setWall(before)
+  expect(reminder(on)).toMatchObject({ due: false })
+  on.clock.advance(9 * MINUTE)
+  await on.reopen()
+  expect(reminder(on)).toMatchObject({ count: 1, due: true })
+})
+
+test('what was put off comes back by the clock alone, while nothing else happens', async () => {
+  const folder = temporaryFolder()
+  const remote = { address: 'http://127.0.0.1:9', profile: 'baseline' }
+  const { store, book } = openDeskStore({ folder, remote })
+  bringTo(store, book(pairBooking(1)), 'in-doubt')
+  store.close()
+  const clock = virtualClock()
+  const { front, desk } = await openTestFront(folder, { address: remote.address, token: 't' }, { clock })
+  valueOf(desk().snoozeReminder())
+  const told: boolean[] = []
+  front.onStatus((status) => told.push(status.reminder?.due === true))
+  clock.advance(4 * MINUTE)
+  expect(told).not.toContain(true)
+  clock.advance(MINUTE)
+  expect(told).toContain(true)
+})
+
+test('it becomes urgent two hours before the appointment, also where it was just put off', async () => {
+  const on = await withLostAnswer()
+  const utc = addMinutes(on.clock.now(), 4 * 60)
+  const local = toLocal(utc, 'America/New_York')
+  await on.untilRest(() =>
+    valueOf(on.desk().bookMove(pairBooking(1, { appointment: { local, zone: 'America/New_York', utc } }))),
+  )
+  on.clock.setWall(addMinutes(utc, -121))
+  valueOf(on.desk().snoozeReminder())
+  expect(reminder(on)).toMatchObject({ due: false, urgent: false, nextAt: addMinutes(utc, -120) })
+  on.clock.setWall(addMinutes(utc, -120))
+  expect(reminder(on)).toMatchObject({ due: true, urgent: true })
+  valueOf(on.desk().snoozeReminder())
+  const { nextAt } = reminder(on) ?? {}
+  expect(toMillis(nextAt ?? '') - toMillis(on.clock.now())).toBe(5 * MINUTE)
+})

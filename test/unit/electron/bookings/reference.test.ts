@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { moveReference } from '../../../../electron/bookings/reference.ts'
+import { systemIds } from '../../../../electron/platform/clock.ts'
+import { countingIds } from '../../../support/fakes/system.ts'
+
+const ID = '019a6f00-0000-7000-8000-00ffffffffff'
+
+test('holds what the user typed, then our own part', () => {
+  expect(moveReference('RO 10412', ID, 'customer')).toBe('RO 10412 LK-ZZZZZZZZC')
+  expect(moveReference(null, ID, 'customer')).toBe('LK-ZZZZZZZZC')
+  expect(moveReference(null, '019a6f00-0000-7000-8000-000000000001', 'single')).toBe('LK-00000001C')
+})
+
+test('ends in L for a loaner and in C for every other move', () => {
+  expect(moveReference(null, ID, 'loaner')).toBe('LK-ZZZZZZZZL')
+  expect(moveReference(null, ID, 'single')).toBe(moveReference(null, ID, 'customer'))
+})
+
+test.for([
+  ['20,000 ids of chance', systemIds],
+  ['20,000 ids that count', countingIds()],
+] as const)('over %s no two are the same, and all can be read aloud', ([, ids]) => {
+  const seen = new Set<string>()
+  for (let count = 0; count < 20_000; count += 1) {
+    const id = ids.next()
+    for (const role of ['customer', 'loaner'] as const) {
+      const reference = moveReference('7', id, role)
+      // No I, L, O or U: those are misheard and misread.
+      expect(reference).toMatch(/^7 LK-[0-9A-HJKMNP-TV-Z]{8}[CL]$/)
+      seen.add(reference)
+    }
+  }
+  expect(seen.size).toBe(40_000)
+})
+
+test('is the same for the same booking, and another for each bit of chance', () => {
+  expect(moveReference('a', ID, 'loaner')).toBe(moveReference('a', ID, 'loaner'))
+  const tail = (bits: bigint) => `019a6f00-0000-7000-8000-00${bits.toString(16).padStart(10, '0')}`
+  const seen = new Set(Array.from({ length: 40 }, (_, bit) => moveReference(null, tail(1n << BigInt(bit)), 'single')))
+  expect(seen.size).toBe(40)
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createCorrectedClock, momentOf, offsetFromDate } from '../../../../electron/clock/corrected-clock.ts'
+import { formatHttpDate } from '../../../../shared/time/http-date.ts'
+import { addMinutes, fromMillis, toMillis } from '../../../../shared/time/time.ts'
+import { recordFacts } from '../../../support/builders/event-recorder.ts'
+import { seedOf, START, virtualClock } from '../../../support/fakes/system.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const moment = (utc: string, monotonic = 0) => ({ wall: toMillis(utc), monotonic })
+const date = (utc: string) => ({ date: formatHttpDate(utc) })
+
+describe('an answer shows a clock', () => {
+  test('by its date, with half of the round trip allowed for', () => {
+    const asked = moment(START)
+    const answered = { wall: asked.wall + 8 * SECOND, monotonic: 8 * SECOND }
+    const read = (ahead: number) => offsetFromDate(date(fromMillis(asked.wall - ahead)), asked, answered)
+    expect(read(-4 * SECOND)).toEqual({ skewMs: 0, toleranceMs: 5 * SECOND })
+    expect(read(24 * 60 * MINUTE)).toEqual({ skewMs: 24 * 60 * MINUTE + 4 * SECOND, toleranceMs: 5 * SECOND })
+    expect(read(-24 * 60 * MINUTE)).toEqual({ skewMs: -24 * 60 * MINUTE + 4 * SECOND, toleranceMs: 5 * SECOND })
+  })
+
+  test.for([
+    ['that has no date', {}],
+    ['whose date is none', { date: 'soon' }],
+    ['whose date came twice', { date: `${formatHttpDate(START)}, ${formatHttpDate(START)}` }],
+    ['that a cache kept', { ...date('2026-11-20T00:00:00Z'), age: '54000' }],
+  ] as const)('not one %s', ([, headers]) => {
+    expect(offsetFromDate(headers, moment(START), moment(START))).toBeNull()
+  })
+
+  test('that a cache passed on and did not keep', () => {
+    expect(offsetFromDate({ ...date(START), age: '0' }, moment(START), moment(START))).toEqual({
+      skewMs: 0,
+      toleranceMs: SECOND,
+    })
+  })
+
+  test('not when it is older than the app', () => {
+    for (const old of ['1970-01-01T00:00:00Z', '2025-12-31T23:59:59Z']) {
+      expect(offsetFromDate(date(old), moment(START), moment(START))).toBeNull()
+    }
+  })
+
+  test('not when it was set, or the machine slept, in between', () => {
+    for (const minutes of [-180, -1, 1, 480]) {
+      expect(offsetFromDate(date(START), moment(START), moment(addMinutes(START, minutes), SECOND))).toBeNull()
+    }
+  })
+})
+
+/** A machine that is ahead of the provider by `ahead`, and what its desk learns from answers that take `took`. */
+function machine() {
+  const wall = virtualClock()
+  const truth = virtualClock()
+  const facts = recordFacts()
+  const clock = createCorrectedClock(wall, facts.log)
+  let told = 0
+  clock.onChange(() => (told += 1))
+  return {
+    wall,
+    truth,
+    clock,
+    told: () => told,
+    log: () => facts.all,
+    /** As often as it takes to be believed. */
+    askTwice(took = 0) {
+      this.ask(took)
+      this.ask(took)
+    },
+    set: (ahead: number) => wall.setWall(fromMillis(toMillis(truth.now()) + ahead)),
+    ask(took = 0) {
+      const asked = momentOf(clock)
+      wall.advance(took / 2)
+      truth.advance(took / 2)
+      const headers = date(truth.now())
+      wall.advance(took / 2)
+      truth.advance(took / 2)
+      const offset = offsetFromDate(headers, asked, momentOf(clock))
+      if (offset !== null) clock.follow(offset)
+    },
+  }
+}
+
+describe('the time that the desk goes by', () => {
+  test('is the machine’s own until two answers show it wrong by more than two minutes, then the provider’s', () => {
+    const desk = machine()
+    desk.set(90 * MINUTE)
+    for (const suspects of [false, true]) {
+      expect([desk.clock.now(), desk.clock.skewMs()]).toEqual([addMinutes(START, 90), 0])
+      expect(desk.clock.isSuspect()).toBe(suspects)
+      desk.ask()
+    }
+    expect([desk.clock.now(), desk.clock.skewMs(), desk.clock.isSuspect()]).toEqual([START, 90 * MINUTE, false])
+    desk.wall.advance(MINUTE)
+    expect(desk.clock.now()).toBe(addMinutes(START, 1))
+    expect(desk.log()).toEqual([{ event: 'clock', code: 'ahead', seconds: 5400 }])
+  })
+
+  test.for([-121, -119, 0, 119, 121])('is the machine’s own while that is off by %i seconds', (seconds) => {
+    const desk = machine()
+    desk.set(seconds * SECOND)
+    desk.ask()
+    expect([desk.clock.skewMs(), desk.log()]).toEqual([0, []])
+  })
+
+  test.for([
+    ['a true one', 0],
+    ['another false one', 48 * 60],
+  ] as const)('is not changed by one false date and %s after it', ([, minutes]) => {
+    const desk = machine()
+    desk.set(-24 * 60 * MINUTE)
+    desk.ask()
+    expect(desk.clock.isSuspect()).toBe(true)
+    desk.set(minutes * MINUTE)
+    desk.ask()
+    expect([desk.clock.skewMs(), desk.clock.isSuspect()]).toEqual([0, minutes !== 0])
+    desk.set(0)
+    desk.ask()
+    expect([desk.clock.skewMs(), desk.clock.isSuspect(), desk.log()]).toEqual([0, false, []])
+  })
+
+  test('changes once at each change of the clock, and is the machine’s own again when that is right', () => {
+    const desk = machine()
+    const seen = [-180, -180, -179.5, -5, 2.05, 1.99, 0, 0, 600].map((minutes) => {
+      desk.set(minutes * MINUTE)
+      desk.askTwice(2 * SECOND)
+      return desk.clock.skewMs() / MINUTE
+    })
+    expect(seen).toEqual([-180, -180, -180, -5, 2.05, 2.05, 0, 0, 600].map((minutes) => expect.closeTo(minutes, 1)))
+    expect(desk.told()).toBe(5)
+    expect(desk.log().map((fact) => ('code' in fact ? fact.code : ''))).toEqual([
+      'behind',
+      'behind',
+      'ahead',
+      'right',
+      'ahead',
+    ])
+  })
+
+  test('is off by no more than two minutes and the time that an answer took, whatever the clock is set to', () => {
+    const DAY = 24 * 60 * MINUTE
+    const steps = fc.array(fc.tuple(fc.integer({ min: -DAY, max: DAY }), fc.integer({ min: 0, max: 45 * SECOND })), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(steps, (settings) => {
+        const desk = machine()
+        for (const [ahead, took] of settings) {
+          desk.set(ahead)
+          desk.askTwice(2 * took)
+          const off = toMillis(desk.clock.now()) - toMillis(desk.truth.now())
+          expect(Math.abs(off)).toBeLessThanOrEqual(2 * MINUTE + 2 * took + 2 * SECOND)
+        }
+      }),
+      { seed: seedOf('skew'), numRuns: 1000 },
+    )
+  })
+
+  test('outlives a listener that throws', () => {
+    const desk = machine()
+    desk.clock.onChange(() => {
+      throw new Error('the page is gone')
+    })
+    desk.set(60 * MINUTE)
+    desk.askTwice()
+    expect(desk.clock.now()).toBe(START)
+    expect(desk.log().at(-1)).toEqual({ event: 'internal-error', place: 'clock-listener', code: 'Error' })
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addDestination } from '../../../../electron/provider/destination-note.ts'
+import { HOME, LOT } from '../../../support/builders/booked-moves.ts'
+import { proves } from '../../../support/spec-rows.ts'
+
+test('a destination is the last line of the instructions', () => {
+  proves('4.2: not-shown-destination')
+  expect(addDestination('Keys at the desk\nRing twice', HOME)).toBe(
+    'Keys at the desk\nRing twice\nDestination: Home, 212 S Mulberry St, Apt 4, Richmond, VA 23220',
+  )
+  expect(addDestination(null, LOT)).toBe('Destination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230')
+})
+
+test('commas and breaks inside its parts become spaces, so that a reader can take it apart', () => {
+  const place = {
+    name: 'Miller, Sons,  Inc',
+    addressOne: '1 Main St,\nRear',
+    addressTwo: 'B,2',
+    city: 'St. Paul',
+    state: 'M,N',
+    zip: '55101',
+  }
+  const line = addDestination(null, place)
+  expect(line).toBe('Destination: Miller Sons Inc, 1 Main St Rear, B 2, St. Paul, M N 55101')
+  expect(line.split(', ')).toHaveLength(5)
+})

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest'
+import {
+  moveNumbersIn,
+  parseErrors,
+  parseFetched,
+  parseObject,
+  parsePair,
+  parseSingle,
+} from '../../../../electron/provider/parse-response.ts'
+import {
+  CAR,
+  CUSTOMER_REFERENCE,
+  LOANER_REFERENCE,
+  pairAnswer,
+  singleAnswer,
+} from '../../../support/builders/booked-moves.ts'
+import { proves } from '../../../support/spec-rows.ts'
+
+const pair = (...of: Parameters<typeof pairAnswer>) => parsePair(JSON.stringify(pairAnswer(...of)))
+const single = (...of: Parameters<typeof singleAnswer>) => parseSingle(JSON.stringify(singleAnswer(...of)))
+
+describe('the answer to a pair (2.5)', () => {
+  test('is read with both moves and the ready-by', () => {
+    proves('2.1: id, reference_id', '2.2: vin', '2.5: loaner_move, customer_move, ready_by_time_utc', '4.3: answer')
+    expect(pair()).toMatchObject({
+      customer: { number: 90_001, reference: CUSTOMER_REFERENCE, vin: CAR.vin, status: null },
+      loaner: { number: 90_002, reference: LOANER_REFERENCE, vin: null },
+      readyBy: '2026-11-24T18:10:00Z',
+    })
+  })
+
+  test('without one of its moves, or a number, is none', () => {
+    expect(parsePair('{}')).toBeNull()
+    expect(parsePair(JSON.stringify({ customer_move: { move_id: 1 } }))).toBeNull()
+    expect(parsePair(JSON.stringify({ customer_move: { move_id: 1 }, loaner_move: [] }))).toBeNull()
+  })
+})
+
+describe('the answer to a fetch (2.4)', () => {
+  test('is read with its places, which stand beside the move', () => {
+    proves(
+      '2.1: id',
+      '2.3: lat, lon, location_id, full_address',
+      '2.4: ready_by_time_utc, move, pickup_location, delivery_location',
+      '3: not-cancelled',
+      '4.1: answer',
+    )
+    expect(single({ cancel_status: 'not cancelled', move_details_url: 'https://p.example/moves/90001' })).toEqual({
+      readyBy: '2026-11-24T19:00:00Z',
+      move: {
+        number: 90_001,
+        reference: CUSTOMER_REFERENCE,
+        vin: CAR.vin,
+        vehicle: { stock: null, vin: CAR.vin, year: null, make: null, model: null, color: null },
+        status: null,
+        cancelStatus: 'not cancelled',
+        cancelReason: null,
+        stages: {
+          pickup_started: null,
+          pickup_arrived: null,
+          pickup_successful: null,
+          delivery_started: null,
+          delivery_arrived: null,
+          delivery_successful: null,
+        },
+        trackingLink: null,
+        moveUri: null,
+        laneUri: null,
+        detailsUrl: 'https://p.example/moves/90001',
+        pickup: { lat: 37.5, lon: -77.4, googlePlaceId: null, locationId: 5, fullAddress: '212 S Mulberry St' },
+        delivery: { lat: null, lon: null, googlePlaceId: null, locationId: null, fullAddress: null },
+      },
+    })
+  })
+
+  test('every field that is kept is read as it was told', () => {
+    proves(
+      '2.1: status, cancel_status, pickup_started, pickup_arrived, pickup_successful, delivery_started',
+      '2.1: delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri, move_details_url',
+      '2.1: reference_id, pickup_location, delivery_location',
+      '2.3: lat, lon, google_place_id, location_id, full_address',
+      '3: fields, progress',
+    )
+    const at = (minute: number) => `2026-11-24T19:0${minute}:00Z`
+    const place = {
+      name: 'Lot',
+      lat: 37.6,
+      lon: -77.5,
+      google_place_id: 'p-2',
+      location_id: 6,
+      full_address: '4100 W',
+    }
+    const body = {
+      ...singleAnswer({
+        status: 'pickup arrived',
+        cancel_status: 'not cancelled',
+        pickup_started: at(1),
+        pickup_arrived: at(2),
+        pickup_successful: at(3),
+        delivery_started: at(4),
+        delivery_arrived: at(5),
+        delivery_successful: at(6),
+        tracking_link: 'https://p.example/track/1',
+        move_uri: 'https://p.example/v1/moves/90001',
+        lane_uri: 'https://p.example/v1/lanes/77',
+        move_details_url: 'https://p.example/moves/90001',
+      }),
+      pickup_location: place,
+      delivery_location: { ...place, location_id: 7 },
+    }
+    const resolved = { lat: 37.6, lon: -77.5, googlePlaceId: 'p-2', locationId: 6, fullAddress: '4100 W' }
+    expect(parseSingle(JSON.stringify(body))?.move).toMatchObject({
+      reference: CUSTOMER_REFERENCE,
+      status: 'pickup arrived',
+      cancelStatus: 'not cancelled',
+      stages: {
+        pickup_started: at(1),
+        pickup_arrived: at(2),
+        pickup_successful: at(3),
+        delivery_started: at(4),
+        delivery_arrived: at(5),
+        delivery_successful: at(6),
+      },
+      trackingLink: 'https://p.example/track/1',
+      moveUri: 'https://p.example/v1/moves/90001',
+      laneUri: 'https://p.example/v1/lanes/77',
+      detailsUrl: 'https://p.example/moves/90001',
+      pickup: resolved,
+      delivery: { ...resolved, locationId: 7 },
+    })
+  })
+
+  test('is read where the move’s fields stand at the top', () => {
+    proves('4.2: not-shown-answer')
+    expect(parseSingle('{"id":7,"status":"new"}')).toMatchObject({ move: { number: 7, status: 'new' }, readyBy: null })
+  })
+
+  test('tells a form without the portal page from a page that is null', () => {
+    proves('2.1: move_details_url')
+    expect(single()?.move.detailsUrl).toBeUndefined()
+    expect(single({ move_details_url: null })?.move.detailsUrl).toBeNull()
+  })
+
+  test('reads progress in each form of a time', () => {
+    proves('2.1: not-shown-types', '3: progress')
+    const stages = single({
+      pickup_started: '2026-11-24T19:05:00+00: 00',
+      pickup_arrived: '2026-11-24 19:15:00',
+      pickup_successful: true,
+      delivery_started: 'soon',
+      delivery_arrived: 1_795_546_800,
+    })?.move.stages
+    expect(stages).toMatchObject({
+      pickup_started: '2026-11-24T19:05:00Z',
+      pickup_arrived: '2026-11-24T19:15:00Z',
+      pickup_successful: null,
+      delivery_started: null,
+      delivery_arrived: null,
+      delivery_successful: null,
+    })
+  })
+})
+
+describe('what is of the wrong kind is taken as not told', () => {
+  const fields = ['status', 'cancel_status', 'tracking_link', 'move_uri', 'lane_uri', 'reference_id'] as const
+  test.for(fields)('%s', (field) => {
+    proves('2.1: not-shown-types')
+    for (const wrong of [7, true, [], {}, 'x'.repeat(4001), '\ud800']) {
+      const told = single({ [field]: wrong })
+      expect(told?.move.number).toBe(90_001)
+      expect(Object.values(told?.move ?? {})).not.toContain(wrong)
+    }
+  })
+
+  test('places and vehicles', () => {
+    for (const wrong of [7, 'x', [], null]) {
+      expect(single({ vehicle: wrong, pickup_location: wrong })?.move).toMatchObject({ vin: null })
+    }
+    const lat = single({ pickup_location: { lat: '37.5', lon: Infinity, location_id: 'x' } })?.move.pickup
+    expect(lat).toEqual({ lat: null, lon: null, googlePlaceId: null, locationId: null, fullAddress: null })
+  })
+
+  test('what nobody described is passed over', () => {
+    expect(single({ driver_name: 'x', charge: { amount: 5 }, __proto__: null })?.move.number).toBe(90_001)
+  })
+})
+
+describe('a number', () => {
+  test.for(['"90001"', '90001.5', '-1', '0', '9007199254740992', '1e400', 'null', 'true', '[90001]', '{}', '"9e4"'])(
+    'written %s is none',
+    (json) => {
+      expect(parseSingle(`{"move":{"id":${json}}}`)).toBeNull()
+      expect(moveNumbersIn(`{"move":{"id":${json}}}`)).toEqual([])
+    },
+  )
+
+  test.for(['1', '9007199254740991', '9e4', '90001.0'])('written %s is one', (json) => {
+    expect(parseSingle(`{"move":{"id":${json}}}`)?.move.number).toBe(Number(json))
+  })
+
+  test('is seen wherever it could stand, each once', () => {
+    const body = JSON.stringify({ id: 5, move: { id: 6 }, customer_move: { move_id: 7 }, loaner_move: { move_id: 5 } })
+    expect(moveNumbersIn(body)).toEqual([5, 6, 7])
+    expect(moveNumbersIn('<html>90001</html>')).toEqual([])
+  })
+})
+
+describe('the error envelope', () => {
+  test('is read with its codes in lower case', () => {
+    proves('7: not-shown-errors')
+    const body = {
+      errors: [{ type: 't', code: 'ADDRESS_INVALID', message: 'No such street.', param: 'zip' }, { code: 'x' }],
+    }
+    expect(parseErrors(JSON.stringify(body))).toEqual([
+      { code: 'address_invalid', message: 'No such street.', param: 'zip' },
+      { code: 'x', message: '', param: null },
+    ])
+  })
+
+  test.for([
+    '',
+    '[]',
+    '{}',
+    '{"errors":{}}',
+    '{"errors":[]}',
+    '{"errors":["x"]}',
+    '{"errors":[{"code":5}]}',
+    '{"error":{"code":"x"}}',
+    '<html>',
+    '{"errors":[{"code":"x"}]',
+  ])('%j is none', (body) => {
+    expect(parseErrors(body)).toBeNull()
+  })
+})
+
+describe('a body', () => {
+  test('deeper than any answer is none, and costs no stack', () => {
+    for (const depth of [65, 10_000, 400_000]) {
+      expect(parseObject(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toBeNull()
+      expect(parseObject('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))).toBeNull()
+      expect(parseSingle(`{"move":{"id":1},"x":${'['.repeat(depth)}`)).toBeNull()
+    }
+    expect(parseObject(`{"a":${'['.repeat(60)}${']'.repeat(60)}}`)).not.toBeNull()
+  })
+
+  test('that only writes brackets in its text is as deep as it is', () => {
+    expect(parseObject(JSON.stringify({ a: '[{'.repeat(200), b: '\\"[[' }))).not.toBeNull()
+  })
+
+  test('with a key __proto__ changes no prototype', () => {
+    expect(parseSingle('{"__proto__":{"spoilt":1},"move":{"id":3,"__proto__":{"id":9}}}')?.move.number).toBe(3)
+    expect('spoilt' in {}).toBe(false)
+  })
+})
+
+describe('a fetch that answers the pair of a move (provider.md 6.1)', () => {
+  const half = (id: number, reference: string) => ({
+    move_id: id,
+    reference_num: reference,
+    status: 'dispatched',
+    vehicle: {},
+  })
+  const pair = JSON.stringify({
+    ready_by_time_utc: '2026-11-24T18:00:00Z',
+    customer_move: half(7, 'RO 1 C'),
+    loaner_move: half(8, 'RO 1 L'),
+  })
+
+  test('gives the half that was asked about', () => {
+    expect(parseFetched(pair, 8)).toMatchObject({
+      move: { number: 8, reference: 'RO 1 L', status: 'dispatched' },
+      readyBy: '2026-11-24T18:00:00Z',
+    })
+    expect(parseFetched(pair, 7)?.move.number).toBe(7)
+  })
+
+  test('gives nothing for a move that it does not speak of', () => {
+    expect(parseFetched(pair, 9)).toBeNull()
+  })
+
+  test('is read as 2.4 where it is that', () => {
+    const single = JSON.stringify({ move: { id: 9, reference_id: 'RO 2' } })
+    expect(parseFetched(single, 9)).toMatchObject({ move: { number: 9, reference: 'RO 2' } })
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Bridge, DeskStatus } from '../../../../../shared/bridge/calls.ts'
+import { createDeskStatus } from '../../../../../renderer/app/state/desk-status.ts'
+
+/** A bridge of which the test says when a call is answered and when something is told. */
+function slowBridge() {
+  const heard: ((status: DeskStatus) => void)[] = []
+  let answer: (status: DeskStatus) => void = () => {}
+  const bridge = {
+    on: (event: string, hear: (status: DeskStatus) => void) => void (event === 'deskChanged' && heard.push(hear)),
+    setPracticeConnection: () =>
+      new Promise((resolve) => {
+        answer = (value) => resolve({ ok: true, value })
+      }),
+  } as unknown as Bridge
+  return {
+    bridge,
+    tell: (status: DeskStatus) => heard.forEach((hear) => hear(status)),
+    answer: (status: DeskStatus) => answer(status),
+  }
+}
+
+const said = (asOf: number, kind: 'up' | 'down') =>
+  ({ monotonicAt: asOf, connection: { kind } }) as unknown as DeskStatus
+
+test('an answer that was said before what is shown does not take its place; a newer one does', async () => {
+  const { bridge, tell, answer } = slowBridge()
+  const desk = createDeskStatus(bridge)
+  for (const [asOf, shown] of [
+    [1, 'up'],
+    [3, 'down'],
+  ] as const) {
+    const switched = desk.setPracticeConnection('up')
+    tell(said(2, 'up'))
+    answer(said(asOf, 'down'))
+    await switched
+    expect(desk.getState().status?.connection.kind).toBe(shown)
+  }
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { describeReminder, describeWait } from '../../../../../renderer/app/text/reminder-text.ts'
+import type { Reminder } from '../../../../../shared/outbox/reminder.ts'
+import { addMinutes, fromMillis, toMillis } from '../../../../../shared/time/time.ts'
+import { START } from '../../../../support/fakes/system.ts'
+
+const ZONE = 'America/New_York'
+const FIRST: Reminder['first'] = {
+  bookingId: 'b-1',
+  kind: 'pair',
+  action: 'pickup',
+  customerName: 'Harriet Quill',
+  vehicle: '2019 Buick Enclave',
+  time: '2026-11-24T19:00:00Z',
+}
+const ONE: Reminder = { count: 1, rung: 1, due: true, urgent: false, nextAt: null, first: FIRST }
+
+describe('the reminder in words', () => {
+  test('names the booking and its time', () => {
+    expect(describeReminder(ONE, ZONE, START)).toEqual({
+      count: '1 booking may be booked.',
+      first: 'Pickup, Harriet Quill, Tue 24 Nov, 2:00 PM ET',
+      wait: null,
+    })
+  })
+
+  test('of several it names the most urgent', () => {
+    const first = { ...FIRST, kind: 'one-way', action: null, customerName: null } as const
+    expect(describeReminder({ ...ONE, count: 3, first }, ZONE, START)).toMatchObject({
+      count: '3 bookings may be booked.',
+      first: 'Most urgent: One-way, 2019 Buick Enclave, ready by Tue 24 Nov, 2:00 PM ET',
+    })
+  })
+
+  test('says that it is urgent, and how long there is', () => {
+    const now = addMinutes(FIRST.time ?? '', -80)
+    expect(describeReminder({ ...ONE, urgent: true }, ZONE, now)).toMatchObject({
+      count: 'Urgent: 1 booking may be booked.',
+      wait: 'in 1 h 20 min',
+    })
+  })
+
+  test('says so where its time cannot be read', () => {
+    const unread = { ...ONE, urgent: true, first: { ...FIRST, time: null } }
+    expect(describeReminder(unread, ZONE, START)).toMatchObject({
+      first: 'Pickup, Harriet Quill, at a time that cannot be read',
+      wait: null,
+    })
+  })
+})
+
+test.for([
+  [7200, 'in 2 h'],
+  [7199, 'in 1 h 59 min'],
+  [3600, 'in 1 h'],
+  [3599, 'in 59 min'],
+  [60, 'in 1 min'],
+  [59, 'now'],
+  [0, 'now'],
+  [-1, '1 min ago'],
+  [-60, '1 min ago'],
+  [-3660, '1 h 1 min ago'],
+  [-3 * 86_400, '3 days ago'],
+] as const)('%d seconds before it the wait is "%s"', ([seconds, words]) => {
+  expect(describeWait(fromMillis(toMillis(START) + seconds * 1000), START)).toBe(words)
+})

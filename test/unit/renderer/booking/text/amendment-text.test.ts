@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import {
+  requestedValues,
+  otherVehicle,
+  describeCancellation,
+  describeChange,
+  describeFee,
+  describePartialPair,
+} from '../../../../../renderer/booking/text/amendment-text.ts'
+import { bookingBadge, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
+import type { ConnectionState } from '../../../../../shared/desk/connection.ts'
+import type { BookedMoves, Move } from '../../../../../shared/move/move.ts'
+import { ENTRY_STATES } from '../../../../../shared/outbox/entry-state.ts'
+import { changeSchema, type Amendment } from '../../../../../shared/outbox/amendment.ts'
+import { AMENDMENT_STATES } from '../../../../../shared/outbox/amendment-state.ts'
+import { aMove, CAR, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { START } from '../../../../support/fakes/system.ts'
+
+const UP: ConnectionState = { kind: 'up', since: START }
+const DOWN: ConnectionState = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null }
+const REFUSED: ConnectionState = { ...DOWN, cause: 'token-refused' }
+const BOOKED: BookedMoves = { ...PAIR, state: 'booked' }
+const known = <T>(value: T) => ({ known: true, value }) as const
+
+function amendment(changes: Partial<Amendment> = {}): Amendment {
+  const made = { who: 'Dana R.', madeAt: START, changedAt: START, code: null, fields: {}, providerMessage: null }
+  return { id: 'w', kind: 'cancel', change: null, state: 'waiting', ...made, ...changes }
+}
+
+const told = (cancelStatus: string | null, changes: Partial<Move> = {}) =>
+  aMove('customer', { number: known(101), cancelStatus: known(cancelStatus), ...changes })
+
+describe('a cancellation in words', () => {
+  test.for([
+    ['not cancelled', null],
+    [null, null],
+    ['pending', 'Asked; the provider has not decided.'],
+    ['started', 'Asked; the provider has not decided.'],
+    ['succeeded', 'Canceled, free of charge.'],
+    ['partial', 'Canceled, charged in part.'],
+    ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
+    ['failed', 'Too late to cancel: the provider drives this move to its end.'],
+    ['under review', 'The provider says "under review".'],
+  ] as const)('%j, whoever asked for it', ([status, words]) => {
+    expect(describeCancellation(BOOKED, told(status), UP)).toBe(words)
+  })
+
+  test('a move that was given another number names it where it is known', () => {
+    expect(describeCancellation(BOOKED, told('rescheduled', { replacedBy: 205 }), UP)).toContain('new number: move 205')
+    expect(describeCancellation(BOOKED, told('rescheduled'), UP)).toContain('does not tell')
+    const said = describeCancellation(
+      BOOKED,
+      told('rescheduled', { cancelReason: 'Rescheduled: move 205 takes its place.' }),
+      UP,
+    )
+    expect(said).toBe('Moved to a new number. This desk does not follow it.')
+  })
+
+  test('one that waits says for what, and never that it is canceled', () => {
+    const waits = told('not cancelled', { amendments: [amendment()] })
+    expect(describeCancellation(BOOKED, waits, UP)).toBe('Saved on this PC. Will ask to cancel by itself.')
+    expect(describeCancellation(BOOKED, waits, DOWN)).toBe(
+      'Saved on this PC. Will ask to cancel when the link is back.',
+    )
+    expect(describeCancellation(BOOKED, waits, REFUSED)).toContain('when the provider takes requests again')
+    expect(describeCancellation({ ...PAIR, state: 'in-doubt' }, waits, UP)).toContain(
+      'as soon as we know whether it is booked',
+    )
+  })
+
+  test('before the provider says so nothing is called canceled', () => {
+    for (const state of AMENDMENT_STATES) {
+      for (const status of [null, 'not cancelled', 'pending', 'failed']) {
+        for (const booking of ENTRY_STATES) {
+          const words =
+            describeCancellation(
+              { ...PAIR, state: booking },
+              told(status, { amendments: [amendment({ state })] }),
+              DOWN,
+            ) ?? ''
+          expect(words).not.toMatch(/^Canceled/)
+          if (state === 'submitted' || state === 'waiting' || state === 'sending') expect(words).not.toBe('')
+        }
+      }
+    }
+  })
+
+  test('a refusal is in the provider’s words, unless the move is canceled all the same', () => {
+    const amendments = [amendment({ state: 'refused', code: 'refused', providerMessage: 'No.' })]
+    expect(describeCancellation(BOOKED, told('not cancelled', { amendments }), UP)).toBe(
+      'The provider does not cancel this move: No.',
+    )
+    expect(describeCancellation(BOOKED, told('pending', { amendments }), UP)).toBe(
+      'The provider does not cancel this move: No.',
+    )
+    expect(describeCancellation(BOOKED, told('succeeded', { amendments }), UP)).toBe('Canceled, free of charge.')
+  })
+
+  test('what was taken back is as if nobody had asked', () => {
+    expect(
+      describeCancellation(BOOKED, told('not cancelled', { amendments: [amendment({ state: 'withdrawn' })] }), UP),
+    ).toBeNull()
+  })
+})
+
+describe('a change in words', () => {
+  const change = changeSchema.parse({
+    color: 'Red',
+    stock: 'S-9',
+    readyBy: { local: '2026-11-24T15:00', zone: 'America/New_York', utc: '2026-11-24T20:00:00Z' },
+  })
+  const asked = (state: Amendment['state'], more: Partial<Amendment> = {}) =>
+    told(null, {
+      providerVehicle: { ...CAR, color: 'Green' },
+      amendments: [amendment({ kind: 'change', change, state, ...more })],
+    })
+  const values = (move: Move) => requestedValues(BOOKED, move, 'America/New_York', START)
+
+  test('what was asked stands beside what the provider has, until it holds', () => {
+    for (const state of ['waiting', 'sending', 'submitted', 'refused'] as const) {
+      expect(values(asked(state))).toEqual([
+        { label: 'Ready by', asked: 'Tue 24 Nov, 3:00 PM ET', has: 'Tue 24 Nov, 1:00 PM ET' },
+        { label: 'Stock', asked: 'S-9', has: null },
+        { label: 'Color', asked: 'Red', has: 'Green' },
+      ])
+      expect(describeChange(BOOKED, asked(state), UP)).not.toBeNull()
+    }
+    expect(values(asked('completed'))).toEqual([])
+    expect(describeChange(BOOKED, asked('completed'), UP)).toBeNull()
+    expect(describeChange(BOOKED, asked('withdrawn'), UP)).toBeNull()
+    expect(describeChange(BOOKED, asked('completed', { code: 'applied-differently' }), UP)).toContain('something else')
+  })
+
+  test('another vehicle at the provider is said, another way of writing it is not', () => {
+    expect(otherVehicle(told(null))).toBeNull()
+    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, stock: null } }))).toBeNull()
+    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, vin: '1m8gdm9a-xkp042788' } }))).toBeNull()
+    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, color: 'Green' } }))).toBe('Color Green')
+    expect(otherVehicle(told(null, { vehicle: null, providerVehicle: { ...CAR, stock: 'S' } }))).toContain('Stock S')
+  })
+})
+
+describe('the question before it', () => {
+  test('says what it costs by how far the driver has come', () => {
+    const { stages } = aMove('customer')
+    expect(describeFee([told(null)])).toContain('usually free')
+    const started = { ...stages, pickup_started: known(START) }
+    expect(describeFee([told(null), told(null, { stages: started })])).toContain('a part is usually charged')
+    const collected = { ...started, pickup_successful: known(START) }
+    expect(describeFee([told(null, { stages: collected })])).toContain('probably too late')
+  })
+
+  test('says which car is left where, for either half of either pair', () => {
+    const halves = (['pickup', 'return'] as const).flatMap((action) =>
+      (['customer', 'loaner'] as const).map((role) => describePartialPair({ ...BOOKED, action }, aMove(role))),
+    )
+    expect(new Set(halves).size).toBe(4)
+    expect(halves.filter((words) => words.includes('left without a car'))).toHaveLength(2)
+  })
+})
+
+describe('a booking of which every move is canceled', () => {
+  test('is no longer called confirmed', () => {
+    const over: BookedMoves = { ...BOOKED, moves: [told('succeeded'), told('partial')] }
+    expect(describeOutcome(over, { connection: UP, now: START })).not.toContain('Confirmed')
+    expect(bookingBadge(over)).toBe('canceled')
+    const half: BookedMoves = { ...BOOKED, moves: [told('succeeded'), told(null)] }
+    expect(describeOutcome(half, { connection: UP, now: START })).toContain('Confirmed')
+    expect(bookingBadge(half)).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import {
+  rowsOf,
+  describeDstChange,
+  describeDayCount,
+  dayTitle,
+  describeLeg,
+  describeLoaner,
+} from '../../../../renderer/day/text.ts'
+import type { Day } from '../../../../shared/views/day.ts'
+import type { BookedMoves, Stage } from '../../../../shared/move/move.ts'
+import { addMinutes, dayOfDate, type UtcInstant } from '../../../../shared/time/time.ts'
+import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
+
+const ZONE = 'America/New_York'
+const NOW = '2026-11-24T19:00:00Z'
+const known = <T>(value: T) => ({ known: true, value }) as const
+
+function booking(id: string, minutes: number, changes: Partial<BookedMoves> = {}): BookedMoves {
+  const utc = addMinutes(NOW, minutes)
+  return { ...PAIR, id, state: 'booked', time: { ...PAIR.time, utc }, ...changes }
+}
+
+function arrived(id: string, minutes: number): BookedMoves {
+  const loaner = aMove('loaner')
+  const there = { ...loaner, stages: { ...loaner.stages, delivery_arrived: known(NOW) } }
+  return booking(id, minutes, { moves: [aMove('customer'), there] })
+}
+
+const dayOf = (bookings: readonly BookedMoves[], date = '2026-11-24'): Day => ({
+  date,
+  ...dayOfDate(date, ZONE),
+  bookings,
+  more: false,
+})
+
+const order = (day: Day, now: UtcInstant = NOW) => {
+  const { late, byTime } = rowsOf(day, now)
+  const ids = (rows: typeof late) => rows.map((row) => (row.kind === 'now' ? '-' : row.booking.id))
+  return [ids(late), ids(byTime)]
+}
+
+describe('the rows of a day', () => {
+  test('what is late stands on top and nowhere else, and the line of now between what was and what comes', () => {
+    const day = dayOf([booking('late', -60), arrived('there', -30), booking('soon', 0), booking('later', 90)])
+    expect(order(day)).toEqual([['late'], ['there', '-', 'soon', 'later']])
+    expect(describeDayCount(day, NOW)).toBe('4 bookings, 1 late')
+  })
+
+  test('other days have no line of now, nor has a day of which all is late', () => {
+    const day = dayOf([booking('one', 24 * 60)], '2026-11-25')
+    expect(order(day)).toEqual([[], ['one']])
+    expect(order(dayOf([booking('late', -5)]))).toEqual([['late'], []])
+    expect(order(dayOf([]))).toEqual([[], []])
+    expect(describeDayCount(dayOf([arrived('one', -1)]), NOW)).toBe('1 booking')
+  })
+})
+
+test('a day is named as people call it, in the rooftop’s zone', () => {
+  // In London it is the next day already.
+  const now = '2026-11-25T03:00:00Z'
+  expect(['2026-11-24', '2026-11-25', '2026-11-23', '2026-11-28'].map((date) => dayTitle(date, now, ZONE))).toEqual([
+    'Today, Tue 24 Nov 2026',
+    'Tomorrow, Wed 25 Nov 2026',
+    'Yesterday, Mon 23 Nov 2026',
+    'Sat 28 Nov 2026',
+  ])
+})
+
+test('a day on which the clocks change says so', () => {
+  const said = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOf([], date)))
+  expect(said).toEqual([
+    null,
+    'The clocks go forward on this day: it has 23 hours.',
+    'The clocks go back on this day: it has 25 hours.',
+  ])
+})
+
+test('a leg says the last step of its driver', () => {
+  const move = aMove('customer', { number: known(101) })
+  const at = (...stages: readonly Stage[]) => ({
+    ...move,
+    stages: { ...move.stages, ...Object.fromEntries(stages.map((stage) => [stage, known(NOW)])) },
+  })
+  expect(describeLeg(aMove('customer'), ZONE)).toBe('no driver yet')
+  expect(describeLeg(move, ZONE)).toBe('driver not on the way yet')
+  expect(describeLeg(at('pickup_started', 'pickup_arrived'), ZONE)).toBe('Driver at the vehicle 2:00 PM')
+  expect(describeLeg(at('delivery_successful'), ZONE)).toBe('Delivered 2:00 PM')
+  expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')
+})
+
+test('the loaner of a pair is out or back, due, canceled, or not chosen yet; a one-way has none', () => {
+  const loaner = aMove('loaner')
+  const with_ = (move: typeof loaner, action: 'pickup' | 'return' = 'pickup') =>
+    describeLoaner(booking('one', 0, { action, moves: [aMove('customer'), move] }))
+  const delivered = { ...loaner, stages: { ...loaner.stages, delivery_successful: known(NOW) } }
+  expect(with_(loaner)).toMatch(/^Loaner .*: due out by 2:00 PM$/)
+  expect(with_(loaner, 'return')).toMatch(/: due back from 2:00 PM$/)
+  expect(with_(delivered)).toMatch(/: out since 2:00 PM$/)
+  expect(with_(delivered, 'return')).toMatch(/: back since 2:00 PM$/)
+  expect(with_({ ...loaner, vehicle: null })).toMatch(/^Loaner not chosen yet: due out/)
+  expect(with_({ ...loaner, cancelStatus: known('canceled') })).toMatch(/: its move is canceled$/)
+  expect(describeLoaner(booking('one', 0, { kind: 'one-way', action: null, moves: [aMove('single')] }))).toBeNull()
+})

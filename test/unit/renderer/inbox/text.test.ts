@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import {
+  describeNext,
+  describeQueueItem,
+  describeSendBy,
+  describeTally,
+  queueReason,
+} from '../../../../renderer/inbox/text.ts'
+import type { DeskStatus } from '../../../../shared/bridge/calls.ts'
+import type { BookedMoves, Move } from '../../../../shared/move/move.ts'
+import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
+import { tallyOf } from '../../../../shared/views/inbox.ts'
+import { addMinutes } from '../../../../shared/time/time.ts'
+import type { Amendment } from '../../../../shared/outbox/amendment.ts'
+import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
+import { FILE_ROOFTOP } from '../../../support/builders/settings-file.ts'
+import { START } from '../../../support/fakes/system.ts'
+
+const known = <T>(value: T) => ({ known: true, value }) as const
+const STATUS = {
+  connection: { kind: 'up', since: START },
+  rooftop: { ...FILE_ROOFTOP, zone: 'America/New_York', noticeMinutes: 60 },
+  now: START,
+} as unknown as DeskStatus
+const AMENDMENT: Amendment = {
+  id: 'w',
+  kind: 'cancel',
+  change: null,
+  state: 'waiting',
+  code: null,
+  fields: {},
+  providerMessage: null,
+  who: 'Dana R.',
+  madeAt: START,
+  changedAt: START,
+}
+
+const booked = (changes: Partial<Move> = {}): BookedMoves => ({
+  ...PAIR,
+  state: 'booked',
+  moves: [aMove('customer', { number: known(101), ...changes }), aMove('loaner', { number: known(102) })],
+})
+
+describe('why a booking stands in the queue', () => {
+  test('one that should have left is not said to leave by itself', () => {
+    const waiting: BookedMoves = { ...PAIR, state: 'waiting' }
+    const far = addMinutes(PAIR.time.utc, 1)
+    const down = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null } as const
+    expect(queueReason(waiting, { ...STATUS, connection: down })).toEqual([
+      expect.stringContaining('when the link is back'),
+    ])
+    const said = queueReason(waiting, { ...STATUS, connection: down, now: far })
+    expect(said).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
+  })
+
+  test.for(ENTRY_STATES)('%s: always in words', (state) => {
+    const said = queueReason({ ...booked(), state }, STATUS)
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.every((words) => /\w.*\.$/.test(words))).toBe(true)
+  })
+
+  test('what was asked of a move is said with the move, and not that all is well', () => {
+    const said = queueReason(booked({ amendments: [AMENDMENT] }), STATUS)
+    expect(said).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
+    const refused = queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
+    expect(refused).toEqual(["Customer's car: Too late to cancel: the provider drives this move to its end."])
+  })
+
+  test('an amendment that is done is no reason', () => {
+    expect(queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
+      expect.stringMatching(/^Confirmed/),
+    ])
+  })
+
+  test('a move that the provider does not know is said with whom to call', () => {
+    expect(queueReason(booked({ missingSince: START }), STATUS)).toEqual([
+      expect.stringMatching(/no longer shows move 101/),
+    ])
+  })
+})
+
+test('by when it must leave is said only of what waits', () => {
+  const queued = { booking: PAIR, attention: false, sendBy: addMinutes(START, 60) }
+  expect(describeSendBy(queued, STATUS)).toMatch(/^Must leave by Sat 21 Nov, 11:00 AM ET/)
+  expect(describeSendBy({ ...queued, sendBy: null }, STATUS)).toBeNull()
+  expect(describeSendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Should have left by /)
+})
+
+test('the counts and the tally in words', () => {
+  const one = { booking: PAIR, attention: true, sendBy: null }
+  const queue = { bookings: [one, { ...one, attention: false }], more: false, tally: tallyOf([]) }
+  expect(describeQueueItem(queue)).toBe('1 needs attention, 1 waiting')
+  expect(describeQueueItem({ ...queue, bookings: [one, one] })).toBe('2 need attention')
+  expect(describeQueueItem({ ...queue, more: true })).toBe('The first 2')
+  expect(describeTally(tallyOf([]))).toBe('Nothing was booked here today.')
+  expect(
+    describeTally(
+      tallyOf([
+        { state: 'booked', count: 3 },
+        { state: 'in-doubt', count: 1 },
+      ]),
+    ),
+  ).toBe('Booked here today: 4. Of these 3 accepted by the provider, 1 not known yet.')
+  expect(new Set(ENTRY_STATES.map(describeNext))).toEqual(new Set(['Open it', 'Decide…']))
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { createExternalMove } from '../../../../../renderer/lookup/state/external-move.ts'
+import type { FetchExternalMoveResult } from '../../../../../shared/move/external-move.ts'
+import type { Bridge, DeskStatus } from '../../../../../shared/bridge/calls.ts'
+import { fail, type Result } from '../../../../../shared/result.ts'
+import { addMinutes } from '../../../../../shared/time/time.ts'
+import { ASKED } from '../../../../support/builders/external-move.ts'
+import { START } from '../../../../support/fakes/system.ts'
+
+const fresh: FetchExternalMoveResult = { move: ASKED, askedAt: START, old: null, notKept: null }
+const old: FetchExternalMoveResult = { ...fresh, old: { cause: 'no-network', againAt: addMinutes(START, 1) } }
+
+/** A bridge of which the test says what asking brings, and what the desk tells. */
+function bridgeOf(...answers: Result<FetchExternalMoveResult>[]) {
+  const heard: ((status: DeskStatus) => void)[] = []
+  const asked: number[] = []
+  const bridge = {
+    on: (event: string, hear: (status: DeskStatus) => void) => void (event === 'deskChanged' && heard.push(hear)),
+    findAsked: () => Promise.resolve({ ok: true, value: { moves: [], more: false } }),
+    fetchExternalMove: ({ number }: { number: number }) => {
+      asked.push(number)
+      return Promise.resolve(answers.shift())
+    },
+  } as unknown as Bridge
+  const tell = (kind: 'up' | 'down', now = START) =>
+    heard.forEach((hear) => hear({ now, connection: { kind } } as unknown as DeskStatus))
+  return { externalMove: createExternalMove(bridge), asked, tell }
+}
+
+const ok = (value: FetchExternalMoveResult): Result<FetchExternalMoveResult> => ({ ok: true, value })
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what is shown as of an earlier time is asked again once the link is back, and only while it is shown', async () => {
+  const { externalMove, asked, tell } = bridgeOf(ok(old), ok(fresh))
+  tell('down')
+  await externalMove.ask(ASKED.number)
+  expect(externalMove.getState().shown).toEqual({
+    ...old,
+    old: { words: 'No network.', againAt: addMinutes(START, 1) },
+  })
+  tell('down', addMinutes(START, 5))
+  expect(asked).toHaveLength(1)
+  tell('up')
+  await settled()
+  expect(externalMove.getState()).toMatchObject({ shown: fresh, asking: false })
+  tell('down')
+  tell('up')
+  expect(asked).toEqual([ASKED.number, ASKED.number])
+
+  const other = bridgeOf(ok(old))
+  await other.externalMove.ask(ASKED.number)
+  other.externalMove.close()
+  other.tell('up')
+  expect(other.asked).toHaveLength(1)
+})
+
+test('where the desk sees no break of the link it is asked again no earlier than it is worth', async () => {
+  const { externalMove, asked, tell } = bridgeOf(ok(old), ok(fresh))
+  tell('up')
+  await externalMove.ask(ASKED.number)
+  tell('up')
+  expect(asked).toHaveLength(1)
+  tell('up', addMinutes(START, 1))
+  await settled()
+  expect(asked).toHaveLength(2)
+  expect(externalMove.getState().shown).toEqual(fresh)
+})
+
+test('a kept one is shown at once, and goes when the provider knows it no more', async () => {
+  const { externalMove, asked, tell } = bridgeOf(
+    fail('not-found', 'number-unknown', { number: 70010, kept: 'removed' }),
+  )
+  externalMove.show(fresh, {
+    connection: { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null },
+    now: START,
+  })
+  expect(externalMove.getState().shown?.old).toEqual({ words: 'No network', againAt: START })
+  expect(asked).toEqual([])
+  tell('up')
+  await settled()
+  expect(externalMove.getState()).toMatchObject({
+    shown: null,
+    trouble: 'The provider knows no move 70010 any more. What was kept of it here was taken away.',
+  })
+})
+
+test('a failure that says nothing of the move leaves what is shown, with its words', async () => {
+  const { externalMove } = bridgeOf(fail('busy', 'settings-busy'))
+  externalMove.show(fresh, { connection: { kind: 'up', since: START }, now: START })
+  await settled()
+  expect(externalMove.getState()).toMatchObject({
+    trouble: null,
+    shown: {
+      move: ASKED,
+      old: { words: 'The settings are just being changed, so nothing was done. Try again in a moment.' },
+    },
+  })
+})

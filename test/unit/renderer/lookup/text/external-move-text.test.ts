@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import {
+  describeFetched,
+  describeFetchedAt,
+  describeExternalMove,
+} from '../../../../../renderer/lookup/text/external-move-text.ts'
+import { PRACTICE_ROOFTOP } from '../../../../../shared/booking/rooftop.ts'
+import { ASKED } from '../../../../support/builders/external-move.ts'
+
+const here = { now: '2026-11-24T15:30:00Z', rooftop: { ...PRACTICE_ROOFTOP, zone: 'America/New_York' } }
+const shown = { move: ASKED, askedAt: '2026-11-24T15:02:00Z', old: null, notKept: null }
+const say = (changes: object = {}, asking = false) => describeFetched({ shown: { ...shown, ...changes }, asking }, here)
+
+test('the hour alone is said of the day of the rooftop, and the day of any other', () => {
+  expect(describeFetchedAt('2026-11-24T15:02:00Z', here)).toBe('10:02 AM')
+  // Yesterday there, today in UTC.
+  expect(describeFetchedAt('2026-11-24T04:59:00Z', here)).toBe('Mon 23 Nov, 11:59 PM ET')
+  expect(describeFetchedAt('2025-11-24T15:02:00Z', here)).toBe('Mon 24 Nov 2025, 10:02 AM ET')
+})
+
+describe('what is shown says as of when it is', () => {
+  test('asked just now', () => expect(say()).toBe('Asked 10:02 AM.'))
+  test('asked before, and being asked', () =>
+    expect(say({}, true)).toBe('This is as of 10:02 AM. The provider is being asked again…'))
+  test('asked before, and asked again when the link is back', () =>
+    expect(say({ old: { words: 'The provider does not answer', againAt: '2026-11-24T15:31:00Z' } })).toBe(
+      'This is as of 10:02 AM. The provider does not answer. It is asked again by itself when the link is back.',
+    ))
+  test('asked before, where asking again helps nothing', () =>
+    expect(say({ old: { words: 'Ask them by phone.', againAt: null } })).toBe(
+      'This is as of 10:02 AM. Ask them by phone.',
+    ))
+  test('nothing', () => expect(describeFetched({ shown: null, asking: true }, here)).toBe(''))
+})
+
+test('a kept move is one line of what is known of it', () => {
+  expect(describeExternalMove(ASKED)).toBe(
+    'RO 10412 · 1M8GDM9AXKP042788 · 2019 Buick Enclave · 4100 W Broad St, Richmond, VA 23230 → 12-14 S Mulberry St, Richmond, VA 23220',
+  )
+  expect(describeExternalMove({ ...ASKED, reference: null, vehicle: null, delivery: null })).toBe(
+    '4100 W Broad St, Richmond, VA 23230',
+  )
+})

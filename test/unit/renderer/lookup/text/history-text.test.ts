@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { describeEvent } from '../../../../../renderer/lookup/text/history-text.ts'
+import type { HistoryEvent } from '../../../../../shared/views/history.ts'
+import { HOLD_REASONS } from '../../../../../shared/outbox/machine.ts'
+import { AMENDMENT_STATES } from '../../../../../shared/outbox/amendment-state.ts'
+import { START } from '../../../../support/fakes/system.ts'
+
+const ZONE = 'America/New_York'
+const BARE = { code: null, fields: {}, providerMessage: null } as const
+const say = (event: HistoryEvent) => {
+  const { words, who, more } = describeEvent(event, ZONE, START)
+  return [`${words}${who === null ? '' : `, by ${who}`}`, ...more].join(' | ')
+}
+
+test('decisions, gates and amendments are said with who and why', () => {
+  const decided = { kind: 'resolved', at: START, who: 'Dana R.', why: null, detail: null } as const
+  expect(say({ ...decided, decision: 'number-reported', detail: '70001, 70002' })).toBe(
+    'The provider has it, number named: 70001, 70002, by Dana R.',
+  )
+  expect(say({ ...decided, decision: 'not-booked-reported', why: 'Asked by phone' })).toMatch(
+    /said once, by Dana R\. \| Asked by phone$/,
+  )
+  expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Taken back')
+  for (const gate of HOLD_REASONS) expect(say({ kind: 'held', at: START, gate })).not.toMatch('Somebody had to')
+  for (const state of AMENDMENT_STATES) {
+    expect(say({ kind: 'amendment-changed', at: START, amendment: 'cancel', role: 'loaner', state, ...BARE })).toMatch(
+      /^Cancellation .+, Loaner$/,
+    )
+  }
+  expect(say({ kind: 'booked', at: START, who: 'Dana R.', beside: 2 })).toBe(
+    'Saved knowingly beside 2 others like it, by Dana R.',
+  )
+  expect(say({ kind: 'unreachable', at: START, until: START, times: 3 })).toMatch(/reached, 3 times \| The last time /)
+})

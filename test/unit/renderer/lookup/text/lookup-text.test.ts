@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { describeFilters, describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
+import { aMove, LOANER_REFERENCE, PAIR } from '../../../../support/builders/booked-moves.ts'
+
+describe('a line to be pasted elsewhere', () => {
+  test('has the repair order, the number and the tracking page', () => {
+    const told = {
+      ...PAIR,
+      moves: [
+        aMove('customer', {
+          number: { known: true, value: 70_001 },
+          trackingLink: { known: true, value: 'https://p.example/t/1' },
+        }),
+        aMove('loaner', { number: { known: true, value: 70_002 } }),
+      ],
+    }
+    expect(describeMove(told, 'move-customer')).toBe('RO 10412, move 70001, https://p.example/t/1')
+    expect(describeMove(told, 'move-loaner')).toBe('RO 10412, move 70002')
+    expect(describeMove(told, null)).toBe('RO 10412, move 70001, https://p.example/t/1, move 70002')
+    expect(describeMove({ ...told, reference: null }, 'move-loaner')).toBe(`${LOANER_REFERENCE}, move 70002`)
+  })
+})
+
+test('filters are said together', () => {
+  expect(describeFilters(['open'])).toBe('open')
+  expect(describeFilters(['open', 'today', 'attention'])).toBe('open, due today, and in need of attention')
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { changeFormFrom, checkChange, sortIssues } from '../../../../../renderer/scheduler/state/change-form.ts'
+import { aMove, CAR, PAIR } from '../../../../support/builders/booked-moves.ts'
+
+const ZONE = 'America/New_York'
+const NOW = '2026-11-21T15:00:00Z'
+const FORM = changeFormFrom(PAIR, aMove('customer'), ZONE)
+const check = (typed: Partial<typeof FORM>, before = FORM, now = NOW) =>
+  checkChange({ ...before, ...typed }, before, ZONE, now)
+const NONE = { readyBy: null, stock: null, vin: null, year: null, make: null, model: null, color: null }
+
+describe('the form of a change', () => {
+  test('begins with what the desk knows, in the rooftop’s zone', () => {
+    expect(FORM).toEqual({
+      date: '2026-11-24',
+      time: '13:00',
+      clockTurn: '',
+      stock: '',
+      vin: CAR.vin,
+      year: '2019',
+      make: 'Buick',
+      model: 'Enclave',
+      color: 'White',
+    })
+    expect(changeFormFrom(PAIR, aMove('loaner', { vehicle: null }), ZONE)).toMatchObject({
+      stock: '',
+      make: '',
+      color: '',
+    })
+  })
+
+  test('asks for what differs and nothing else', () => {
+    expect(check({ color: ' Red ' })).toEqual({ ok: true, change: { ...NONE, color: 'Red' } })
+    expect(check({ vin: '2t1b-urhe0jc000001', stock: 'S-9' })).toEqual({
+      ok: true,
+      change: { ...NONE, vin: '2T1BURHE0JC000001', stock: 'S-9' },
+    })
+    expect(check({ time: '15:30' })).toEqual({
+      ok: true,
+      change: { ...NONE, readyBy: { local: '2026-11-24T15:30', zone: ZONE, utc: '2026-11-24T20:30:00Z' } },
+    })
+  })
+
+  test('asks for nothing when nothing differs, and says so', () => {
+    expect(check({})).toMatchObject({
+      ok: false,
+      problems: {},
+      loose: expect.stringContaining('at least one') as string,
+    })
+    expect(check({ color: 'White ' })).toMatchObject({ ok: false })
+  })
+
+  test('says at its field what is wrong', () => {
+    expect(check({ make: ' ' })).toMatchObject({
+      problems: { make: expect.stringContaining('cannot be emptied') as string },
+    })
+    expect(check({ stock: ' ' })).toMatchObject({ problems: {}, loose: expect.any(String) as string })
+    expect(check({ year: '201' })).toMatchObject({
+      problems: { year: expect.stringContaining('four digits') as string },
+    })
+    expect(check({ date: '' })).toMatchObject({ problems: { time: expect.any(String) as string } })
+    expect(check({ date: '2026-11-20' })).toMatchObject({
+      problems: { time: expect.stringContaining('has passed') as string },
+    })
+  })
+
+  test('asks which of two equal times is meant, and refuses one that there is not', () => {
+    const twice = { date: '2026-11-01', time: '01:30' }
+    const early = '2026-10-01T15:00:00Z'
+    expect(check(twice, FORM, early)).toMatchObject({ problems: { time: expect.stringContaining('twice') as string } })
+    expect(check({ ...twice, clockTurn: 'second' }, FORM, early)).toMatchObject({
+      ok: true,
+      change: { readyBy: { utc: '2026-11-01T06:30:00Z' } },
+    })
+    expect(check({ date: '2027-03-14', time: '02:30' })).toMatchObject({
+      problems: { time: expect.stringContaining('does not exist') as string },
+    })
+  })
+
+  test('sorts what the bridge refuses to the same fields', () => {
+    const issues = [
+      { path: 'change.vin', message: 'a' },
+      { path: 'readyBy', message: 'b' },
+      { path: 'change', message: 'c' },
+    ]
+    expect(sortIssues(issues)).toEqual({ problems: { vin: 'a', time: 'b' }, loose: 'c' })
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { rebookForm, formOf, returnTripForm } from '../../../../../renderer/scheduler/state/form-from-booking.ts'
+import { toBooking } from '../../../../../renderer/scheduler/state/form.ts'
+import { parseBooking, type Booking } from '../../../../../shared/booking/booking.ts'
+import { instantsOf } from '../../../../../shared/time/time.ts'
+import { oneWayBooking, pairBooking } from '../../../../support/builders/bookings.ts'
+import { openDeskStore } from '../../../../support/desk/test-store.ts'
+
+const ZONE = 'America/New_York'
+/** The night on which the clocks are set back: 1:30 AM comes twice. */
+const [FIRST = '', SECOND = ''] = instantsOf('2027-11-07T01:30', ZONE)
+const twice = (utc: string) => ({ local: '2027-11-07T01:30', zone: ZONE, utc })
+const LOANER = {
+  stock: 'LN-4',
+  vin: '1M8GDM9AXKP900001',
+  year: '2024',
+  make: 'Buick',
+  model: 'Encore',
+  color: 'Red',
+  manual: true,
+}
+const NOTES = { dealerContact: 'Dana R.', specialInstructions: 'Gate code 0417\nRing twice' }
+
+describe('a booking that is put into the form and read from it again is the same booking', () => {
+  test.each<[string, Booking]>([
+    ['a pickup', pairBooking(2)],
+    ['a return', pairBooking(1)],
+    [
+      'a pair with its loaner and every note',
+      pairBooking(4, { loaner: LOANER, customerNotes: NOTES, loanerNotes: NOTES }),
+    ],
+    [
+      'a pair at a place with a name and a unit',
+      pairBooking(6, { place: { ...pairBooking(6).place, addressTwo: 'Apt 4' } }),
+    ],
+    ['a one-way', oneWayBooking(3)],
+    ['a one-way without a reference', oneWayBooking(5, { reference: null, notes: NOTES })],
+    ['the first 1:30 of that night', pairBooking(8, { appointment: twice(FIRST) })],
+    ['the second 1:30 of that night', pairBooking(8, { appointment: twice(SECOND) })],
+  ])('%s', (_, booking) => {
+    const kept = openDeskStore().book(booking)
+    const form = formOf(kept, ZONE)
+    expect(form.changes).toBe(kept.id)
+    expect(parseBooking(toBooking(form, ZONE))).toEqual({ ok: true, value: booking })
+  })
+
+  test('with its phone as people write it', () => {
+    const form = formOf(openDeskStore().book(pairBooking(2)), ZONE)
+    expect(form.customerPhone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
+  })
+
+  test('also where the rooftop’s zone is another one by now', () => {
+    const booking = pairBooking(2)
+    const form = formOf(openDeskStore().book(booking), 'America/Chicago')
+    const again = parseBooking(toBooking(form, 'America/Chicago'))
+    expect(again).toMatchObject({
+      ok: true,
+      value: { appointment: { zone: 'America/Chicago', utc: booking.appointment.utc } },
+    })
+  })
+})
+
+describe('another booking from a kept one', () => {
+  const kept = () => openDeskStore().book(pairBooking(4, { loaner: LOANER, customerNotes: NOTES, loanerNotes: NOTES }))
+  const BLANK = { changes: '', date: '', time: '', clockTurn: '' }
+
+  test('is all of it but its time, and changes nothing', () => {
+    const booking = kept()
+    expect(rebookForm(booking, ZONE)).toEqual({ ...formOf(booking, ZONE), ...BLANK })
+  })
+
+  test('the return is the same customer, car, loaner and address the other way round', () => {
+    const booking = kept()
+    const form = { ...returnTripForm(booking, ZONE), date: '2099-06-08', time: '10:00' }
+    const read = parseBooking(toBooking(form, ZONE))
+    if (!read.ok) throw new Error(read.failure.detail)
+    const back = openDeskStore().book(read.value)
+    expect(back.action).toBe('return')
+    expect(back.moves.map((move) => move.vehicle)).toEqual(booking.moves.map((move) => move.vehicle))
+    for (const [at, move] of back.moves.entries()) {
+      expect([move.pickup, move.delivery]).toEqual([booking.moves[at]?.delivery, booking.moves[at]?.pickup])
+    }
+  })
+})

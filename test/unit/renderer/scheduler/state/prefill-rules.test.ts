@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { KnownCustomer } from '../../../../../shared/booking/customer.ts'
+import {
+  customerFields,
+  clearedFields,
+  isPrefilled,
+  otherVehicleFields,
+  townFields,
+  type PrefilledFields,
+} from '../../../../../renderer/scheduler/state/prefill-rules.ts'
+import {
+  emptyForm,
+  FIELDS,
+  restoreForm,
+  type BookingForm,
+  type FieldName,
+} from '../../../../../renderer/scheduler/state/form.ts'
+import { seedOf } from '../../../../support/fakes/system.ts'
+
+const SEED = seedOf('fills')
+const RICHMOND = { city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' }
+const CHICAGO = { city: 'Chicago', state: 'IL', stateName: 'ILLINOIS' }
+
+const car = (vin: string | null, make: string) => ({
+  vin,
+  make,
+  model: 'Enclave',
+  year: '2019',
+  color: null,
+  stock: null,
+  manual: make === 'Volvo',
+})
+const place = (street: string, name = 'Harriet Quill', gate: string | null = 'Gate code 0417') => ({
+  place: { name, addressOne: street, addressTwo: null, city: 'Glen Allen', state: 'VA', zip: '23220' },
+  customerInstructions: gate,
+  loanerInstructions: null,
+})
+const QUILL: KnownCustomer = {
+  name: 'Harriet Quill',
+  lastSaved: '2026-11-01T12:00:00Z',
+  cars: [car('1M8GDM9AXKP042788', 'Buick'), car(null, 'Volvo')],
+  places: [place('1 Pear Ct'), place('2 Hull St', 'Work', null)],
+}
+const FIRST = { car: 0, place: 0 }
+
+const note = (filled: PrefilledFields, values: Partial<BookingForm>, from: 'zip' | 'customer'): PrefilledFields => ({
+  ...filled,
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, from }])),
+})
+
+describe('a ZIP', () => {
+  test('fills what is empty and what it filled itself, and nothing that was typed', () => {
+    const form = restoreForm({ placeZip: '23220', placeState: 'Virginia' })
+    const values = townFields(form, {}, 'place', RICHMOND)
+    expect(values).toEqual({ placeCity: 'Richmond' })
+    const filled = note({}, values, 'zip')
+    const next = { ...form, ...values, placeZip: '60601' }
+    expect(townFields(next, filled, 'place', CHICAGO)).toEqual({ placeCity: 'Chicago' })
+    expect(townFields(next, filled, 'place', null)).toEqual({ placeCity: '' })
+    expect(townFields({ ...next, placeCity: 'Bon Air' }, filled, 'place', CHICAGO)).toEqual({})
+  })
+
+  test("leaves the city of a known customer's address until its ZIP is another", () => {
+    const values = customerFields(emptyForm(), {}, QUILL, FIRST)
+    const filled = note({}, values, 'customer')
+    const form = { ...emptyForm(), ...values }
+    expect(townFields(form, filled, 'place', RICHMOND)).toEqual({})
+    expect(townFields({ ...form, placeZip: '60601' }, filled, 'place', CHICAGO)).toEqual({
+      placeCity: 'Chicago',
+      placeState: 'IL',
+    })
+  })
+})
+
+describe('a known customer', () => {
+  test('fills name, car and address, and another choice takes the place of the first', () => {
+    const values = customerFields(emptyForm(), {}, QUILL, FIRST)
+    expect(values).toMatchObject({
+      customerName: 'Harriet Quill',
+      vehicleMake: 'Buick',
+      vehicleGearbox: 'automatic',
+      placeName: '',
+      placeStreet: '1 Pear Ct',
+      placeCity: 'Glen Allen',
+      customerInstructions: 'Gate code 0417',
+      loanerInstructions: '',
+    })
+    const filled = note({}, values, 'customer')
+    const form = { ...emptyForm(), ...values }
+    expect(customerFields(form, filled, QUILL, { car: 1, place: 1 })).toMatchObject({
+      vehicleVin: '',
+      vehicleMake: 'Volvo',
+      vehicleGearbox: 'manual',
+      placeName: 'Work',
+      placeStreet: '2 Hull St',
+      // The code of one gate opens no other.
+      customerInstructions: '',
+    })
+  })
+
+  test('fills no half of a car or of an address', () => {
+    const form = restoreForm({ vehicleColor: 'Red', placeUnit: 'Apt 4' })
+    expect(customerFields(form, {}, QUILL, FIRST)).toEqual({ customerName: 'Harriet Quill' })
+  })
+
+  test('fills no code of an address that is not filled, and writes over no word for the driver', () => {
+    const typed = restoreForm({ customerInstructions: 'Ring twice', placeStreet: '9 Pear Ct' })
+    expect(customerFields(typed, {}, QUILL, FIRST)).not.toHaveProperty('customerInstructions')
+    const values = customerFields({ ...typed, placeStreet: '' }, {}, QUILL, FIRST)
+    expect(values).toMatchObject({ placeStreet: '1 Pear Ct' })
+    expect(values).not.toHaveProperty('customerInstructions')
+  })
+
+  test('has no half of a car left once another VIN is typed over the known one', () => {
+    const values = customerFields(emptyForm(), {}, QUILL, FIRST)
+    const filled = note({}, values, 'customer')
+    const form = { ...emptyForm(), ...values, vehicleColor: 'Red' }
+    const other = { ...form, vehicleVin: '5GZCZ43D13S812715' }
+    const { vehicleYear, vehicleMake, vehicleModel } = emptyForm()
+    expect(otherVehicleFields(other, filled)).toEqual({ vehicleYear, vehicleMake, vehicleModel })
+    for (const same of ['1m8gdm9axkp042788', '042788', '']) {
+      expect(otherVehicleFields({ ...form, vehicleVin: same }, filled)).toEqual({})
+    }
+  })
+
+  test('whose car has no VIN yet is given one', () => {
+    const values = customerFields(emptyForm(), {}, QUILL, { car: 1, place: 0 })
+    const form = { ...emptyForm(), ...values, vehicleVin: '5GZCZ43D13S812715' }
+    expect(otherVehicleFields(form, note({}, values, 'customer'))).toEqual({})
+  })
+
+  test('is taken out again but for what was typed since', () => {
+    const values = customerFields(emptyForm(), {}, QUILL, FIRST)
+    const filled = note({}, values, 'customer')
+    const form = { ...emptyForm(), ...values, vehicleColor: 'Red', placeStreet: '1 Pear Court' }
+    const after = { ...form, ...clearedFields(form, filled, 'customer') }
+    expect(after).toEqual({ ...emptyForm(), vehicleColor: 'Red', placeStreet: '1 Pear Court' })
+  })
+})
+
+test('whatever stands in the form, what a person typed is never written over', () => {
+  const text = fc.constantFrom('', ' ', 'x', '23220', 'Richmond', 'VA', 'Buick')
+  const some = fc.dictionary(fc.constantFrom(...FIELDS), text, { maxKeys: 20 })
+  const ours = fc.subarray([...FIELDS])
+  let filledOnce = 0
+  fc.assert(
+    fc.property(some, ours, fc.boolean(), (typed, byDesk, known) => {
+      const form = restoreForm(typed)
+      const filled: PrefilledFields = Object.fromEntries(
+        byDesk.map((name) => [name, { value: form[name], from: 'zip' as const }]),
+      )
+      const values = known ? customerFields(form, filled, QUILL, FIRST) : townFields(form, filled, 'place', RICHMOND)
+      for (const name of Object.keys(values) as FieldName[]) {
+        filledOnce += 1
+        const mine = form[name].trim() === '' || form[name] === emptyForm()[name] || byDesk.includes(name)
+        expect(mine).toBe(true)
+        expect(isPrefilled({ ...form, ...values }, note(filled, values, 'zip'), name)).toBe(
+          values[name] !== emptyForm()[name],
+        )
+      }
+    }),
+    { seed: SEED, numRuns: 500 },
+  )
+  expect(filledOnce).toBeGreaterThan(100)
+})

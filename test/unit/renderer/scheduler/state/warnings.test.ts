@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { restoreForm, type FieldName } from '../../../../../renderer/scheduler/state/form.ts'
+import { warningOf } from '../../../../../renderer/scheduler/state/warnings.ts'
+
+const TOWNS = new Map([
+  ['23220', { city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' }],
+  ['00000', null],
+])
+const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS)
+
+test.for<[FieldName, Record<string, string>, RegExp]>([
+  ['customerPhone', { customerPhone: '804 155 0134' }, /read it back/],
+  ['customerPhone', { customerPhone: '+683 4000' }, /^The provider will refuse this: .* at least 10 digits/],
+  ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
+  ['vehicleVin', { vehicleVin: 'see the folder' }, /does not look like a VIN/],
+  ['vehicleYear', { vehicleYear: '201' }, /does not look like a year/],
+  ['loanerYear', { loanerYear: 'new' }, /does not look like a year/],
+  ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
+  ['placeZip', { placeZip: '00000' }, /not known on this PC/],
+  ['placeState', { placeZip: '23220', placeState: 'MD' }, /^ZIP 23220 is in Richmond, VA\.$/],
+  ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX: look at it again\.$/],
+  ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state VQ/],
+  ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
+])('%s, typed as %o, is warned of', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
+
+test.for<[FieldName, Record<string, string>]>([
+  ['customerPhone', { customerPhone: '804 555 0134' }],
+  ['customerPhone', { customerPhone: '911' }],
+  ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042788' }],
+  ['vehicleVin', { vehicleVin: '042788' }],
+  ['placeZip', { placeZip: '23220' }],
+  // Nobody has asked for it yet.
+  ['placeZip', { placeZip: '60601' }],
+  ['placeState', { placeZip: '23220', placeState: 'va' }],
+  ['placeState', { placeZip: '23220', placeState: 'V.A.' }],
+  ['placeState', { placeZip: '23220', placeState: 'Virginia' }],
+  ['placeState', { placeZip: '23220', placeState: '' }],
+  ['placeState', { placeZip: '60601', placeState: 'VA' }],
+  ['placeState', { placeZip: '00000', placeState: 'Va.' }],
+  ['placeState', { placeZip: '00000', placeState: 'Virginia' }],
+  ['destinationState', { destinationZip: '00000', destinationState: 'PR' }],
+  ['customerName', { customerName: '?' }],
+])('%s, typed as %o, is not', ([name, typed]) => expect(warn(name, typed)).toBeNull())

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { formOf } from '../../../renderer/scheduler/state/form-from-booking.ts'
+import type { BookingForm } from '../../../renderer/scheduler/state/form.ts'
+import { createStores } from '../../../renderer/stores.ts'
+import type { CallName } from '../../../shared/bridge/names.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import { addMinutes } from '../../../shared/time/time.ts'
+import { PAIR } from '../../support/builders/booked-moves.ts'
+import { answered, createRecordedBridge } from '../../support/fakes/recorded-bridge.ts'
+import { START } from '../../support/fakes/system.ts'
+
+const FORM = { ...formOf(PAIR, PRACTICE_ROOFTOP.zone), changes: '' }
+
+/** The stores of a window over a main process in memory. */
+async function openStores() {
+  const desk = createRecordedBridge(PAIR)
+  const stores = createStores(desk.bridge, {
+    root: { dataset: {} } as unknown as HTMLElement,
+    wantsContrast: { matches: false, addEventListener: () => {} } as unknown as MediaQueryList,
+    pause: () => Promise.resolve(),
+    submit: () => {},
+    walkPanes: () => {},
+  })
+  await stores.desk.read()
+  await stores.draft.restore()
+  desk.forget()
+  return { desk, stores, fill: (form: BookingForm) => stores.draft.fill(form) }
+}
+
+const LISTS: readonly CallName[] = ['readDay', 'readInbox', 'findMoves']
+
+describe('Saving a booking', () => {
+  test('A save asks for bookings like it and books, and asks the main process for nothing else.', async () => {
+    const { desk, stores, fill } = await openStores()
+    fill(FORM)
+    desk.forget()
+    await stores.draft.save((booking) => Promise.resolve(stores.saved.show(booking.id, FORM)))
+    await answered()
+    expect(desk.calls).toEqual(['findDuplicates', 'bookMove'])
+    expect(stores.draft.getState()).toMatchObject({ kept: 'empty', saving: false })
+    const { bookingId } = stores.saved.getState()
+    expect(stores.bookings.get(bookingId)).toMatchObject({ id: bookingId, state: 'waiting' })
+    expect(stores.undo.whyNot()).toBeNull()
+  })
+
+  test('A draft that was kept while its booking was saved is cleared after it.', async () => {
+    const { desk, stores, fill } = await openStores()
+    fill(FORM)
+    await stores.draft.save(() => {
+      stores.draft.type({ customerContact: 'Dana R.' })
+      stores.draft.keepNow()
+      return Promise.resolve()
+    })
+    await answered()
+    expect(desk.calls.slice(-2)).toEqual(['saveDraft', 'clearDraft'])
+  })
+
+  test('What waits behind a saved change is kept with the empty form.', async () => {
+    const { desk, stores, fill } = await openStores()
+    fill({ ...FORM, customerName: 'Miles Okafor' })
+    fill(formOf(PAIR, PRACTICE_ROOFTOP.zone))
+    desk.forget()
+    await stores.draft.save(() => Promise.resolve())
+    await answered()
+    expect(desk.calls.at(-1)).toBe('saveDraft')
+    expect(stores.draft.getState()).toMatchObject({ cleared: { customerName: 'Miles Okafor' }, form: { changes: '' } })
+  })
+})
+
+describe('A list', () => {
+  const visible = [
+    ['day', 'readDay'],
+    ['queue', 'readInbox'],
+    ['lookup', 'findMoves'],
+  ] as const
+
+  test.for(visible)('The %s is read once by a commit while its screen is visible.', async ([screen, call]) => {
+    const { desk, stores } = await openStores()
+    stores[screen].enter()
+    await answered()
+    desk.forget()
+    desk.commit({ ...PAIR, state: 'booked' })
+    await answered()
+    expect(desk.calls.filter((name) => LISTS.includes(name))).toEqual([call])
+    stores[screen].leave()
+    desk.forget()
+    desk.commit({ ...PAIR, state: 'held' })
+    await answered()
+    expect(desk.calls).toEqual([])
+  })
+
+  test.for(visible)('The %s is not read when the status changes and no booking does.', async ([screen]) => {
+    const { desk, stores } = await openStores()
+    stores[screen].enter()
+    await answered()
+    desk.forget()
+    desk.tellStatus({
+      connection: { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null },
+    })
+    desk.tellStatus({ now: addMinutes(START, 1) })
+    await answered()
+    expect(desk.calls).toEqual([])
+  })
+
+  test('The day and the queue are read when the next day of the rooftop begins.', async () => {
+    const { desk, stores } = await openStores()
+    for (const [screen, call] of [
+      ['day', 'readDay'],
+      ['queue', 'readInbox'],
+    ] as const) {
+      stores[screen].enter()
+      await answered()
+      desk.forget()
+      desk.tellStatus({ now: addMinutes(START, 24 * 60) })
+      await answered()
+      expect(desk.calls).toEqual([call])
+      stores[screen].leave()
+      desk.tellStatus({ now: START })
+    }
+  })
+
+  test('The queue is read when a booking becomes overdue by the clock.', async () => {
+    const { desk, stores } = await openStores()
+    stores.queue.enter()
+    await answered()
+    desk.forget()
+    desk.tellStatus({ attention: 1 })
+    desk.tellStatus({ attention: 1 })
+    await answered()
+    expect(desk.calls).toEqual(['readInbox'])
+  })
+
+  test('A list that could not be read is read again at the next status.', async () => {
+    const { desk, stores } = await openStores()
+    desk.failNext('readDay')
+    stores.day.enter()
+    await answered()
+    expect(stores.day.list.getState()).toMatchObject({ data: null, trouble: expect.stringMatching(/in a moment/) })
+    desk.tellStatus({})
+    await answered()
+    expect(stores.day.list.getState()).toMatchObject({ data: { bookings: [{ id: PAIR.id }] }, trouble: null })
+  })
+
+  test('An older reply of a list never overwrites a newer one.', async () => {
+    const { desk, stores } = await openStores()
+    stores.day.enter()
+    await answered()
+    const release = desk.hold('readDay')
+    stores.day.go('2026-11-20')
+    stores.day.go('2026-11-21')
+    await release('last-first')
+    expect(stores.day.list.getState().data?.date).toBe('2026-11-21')
+  })
+})
+
+test.for([
+  ['day', 'readDay'],
+  ['queue', 'readInbox'],
+] as const)('A withdrawal on the %s reads its list once.', async ([screen, call]) => {
+  const { desk, stores } = await openStores()
+  stores[screen].enter()
+  await answered()
+  desk.forget()
+  await stores[screen].withdraw(PAIR.id)
+  await answered()
+  expect(desk.calls).toEqual(['withdrawBooking', call])
+})
+
+test('A booking that was taken back is shown so at once on every screen that shows it.', async () => {
+  const { desk, stores } = await openStores()
+  stores.day.enter()
+  await answered()
+  const release = desk.hold('readDay')
+  await stores.day.withdraw(PAIR.id)
+  expect(stores.day.list.getState().data?.bookings[0]?.state).toBe(PAIR.state)
+  expect(stores.bookings.get(PAIR.id)?.state).toBe('withdrawn')
+  await release()
+  expect(stores.day.list.getState().data?.bookings[0]?.state).toBe('withdrawn')
+})

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkAgainstClock,
+  driverStops,
+  estimateReadyBy,
+  parseBooking,
+  bookingTime,
+  type Booking,
+} from '../../../../shared/booking/booking.ts'
+import { addMinutes } from '../../../../shared/time/time.ts'
+import { LOT } from '../../../support/builders/booked-moves.ts'
+import { oneWayInput, pairInput, spoilt, type Input } from '../../../support/builders/form-input.ts'
+import { proves } from '../../../support/spec-rows.ts'
+
+function issuesOf(input: unknown) {
+  const read = parseBooking(input)
+  return read.ok ? [] : read.failure.issues
+}
+
+function taken(input: unknown): Booking {
+  const read = parseBooking(input)
+  if (!read.ok) throw new Error(JSON.stringify(read.failure))
+  return read.value
+}
+
+const place = (at: string) =>
+  [
+    [`${at}.name`, 'Name of the place', 120],
+    [`${at}.addressOne`, 'Street', 200],
+    [`${at}.city`, 'City', 80],
+    [`${at}.state`, 'State', 40],
+    [`${at}.zip`, 'ZIP', 40],
+  ] as const
+const vehicle = [
+  ['vehicle.make', 'Make', 60],
+  ['vehicle.model', 'Model', 60],
+] as const
+
+/** Every line of text that 4.2 and 4.3 require, with what people call it and how long it may be. */
+const REQUIRED = {
+  pair: { input: pairInput, lines: [['customer.name', 'Customer name', 120], ...place('place'), ...vehicle] },
+  'one-way': { input: oneWayInput, lines: [...place('place'), ...place('destination'), ...vehicle] },
+} as const
+
+const required = Object.entries(REQUIRED).flatMap(([kind, { input, lines }]) =>
+  lines.map(([path, said, max]) => [kind, path, said, max, input] as const),
+)
+
+describe.for(required)('%s: %s is required', ([, path, said, max, input]) => {
+  const only = (value: unknown) => {
+    const issues = issuesOf(spoilt(input(), path, value))
+    expect(issues.map((issue) => issue.path)).toEqual([path])
+    return issues[0]?.message ?? ''
+  }
+
+  test('missing, null and blank are said to be missing', () => {
+    expect(issuesOf(spoilt(input(), path))).toEqual([{ path, message: `${said} is missing.` }])
+    for (const blank of [null, '', ' ', '\t\n', '\u00a0']) expect(only(blank)).toBe(`${said} is missing.`)
+  })
+
+  test('what is not text is said to be no text', () => {
+    for (const wrong of [7, true, [], {}, ['x']]) expect(only(wrong)).toBe(`${said} must be text.`)
+  })
+
+  test('too long is said with the most that it may be', () => {
+    for (const length of [max + 1, max * 4 + 1, 100_000]) {
+      expect(only('7'.repeat(length))).toBe(`${said} is too long: at most ${max} characters.`)
+    }
+  })
+
+  test('characters that cannot be kept are refused', () => {
+    for (const bad of ['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b', 'a\u2028b', 'a\ud800b', 'a\udc00']) {
+      expect(only(bad)).toContain('a character that cannot be kept')
+    }
+  })
+})
+
+describe('what is chosen, not typed', () => {
+  test.for([
+    ['action', pairInput, 'Choose pickup or return.'],
+    ['vehicle.manual', pairInput, 'Transmission is missing: choose automatic or manual.'],
+    ['vehicle.manual', oneWayInput, 'Transmission is missing: choose automatic or manual.'],
+    ['kind', pairInput, 'Choose what to book: a pair or a one-way move.'],
+  ] as const)('%s must be chosen', ([path, input, message]) => {
+    for (const value of [undefined, null, '', 'yes', 1]) {
+      expect(issuesOf(spoilt(input(), path, value))).toEqual([{ path, message }])
+    }
+    expect(issuesOf(spoilt(input(), path))).toEqual([{ path, message }])
+  })
+
+  test('a manual gearbox given as text is refused also for the loaner', () => {
+    expect(issuesOf(spoilt(pairInput(), 'loaner.manual', 'no'))[0]?.path).toBe('loaner.manual')
+  })
+})
+
+describe('whole parts', () => {
+  const parts = [
+    ...['appointment', 'customer', 'place', 'vehicle', 'customerNotes', 'loanerNotes'].map(
+      (part) => [part, pairInput] as const,
+    ),
+    ...['readyBy', 'place', 'destination', 'vehicle', 'notes'].map((part) => [part, oneWayInput] as const),
+  ]
+  test.for(parts)('without %s the issue names it, in words', ([part, input]) => {
+    for (const wrong of [undefined, null, 'x', 3, []]) {
+      const issues = issuesOf(spoilt(input(), part, wrong))
+      expect(issues).toEqual([{ path: part, message: 'This part is missing or of the wrong kind.' }])
+    }
+  })
+
+  test.for(['extra', 'place.extra', 'vehicle.wheels', 'customer.email'])('an unknown field %s is refused', (path) => {
+    expect(issuesOf(spoilt(pairInput(), path, 1))).toEqual([{ path, message: 'This field is not known.' }])
+  })
+
+  test('every wrong field is named at once, each once', () => {
+    const input: Input = { ...pairInput(), customer: {}, vehicle: { manual: false }, place: {} }
+    const paths = issuesOf(input).map((issue) => issue.path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toEqual(
+      expect.arrayContaining(['customer.name', 'customer.phone', 'vehicle.make', 'vehicle.model', 'place.zip']),
+    )
+  })
+
+  test('the failure says how many fields need another look', () => {
+    const one = parseBooking(spoilt(pairInput(), 'place.zip', ''))
+    const two = parseBooking(spoilt(spoilt(pairInput(), 'place.zip', ''), 'place.city', ''))
+    expect(one).toMatchObject({ failure: { code: 'invalid', detail: 'invalid-input' } })
+    expect(two).toMatchObject({ failure: { code: 'invalid', detail: 'invalid-input' } })
+  })
+})
+
+describe('what may be left open', () => {
+  const open =
+    'vehicle.stock vehicle.vin vehicle.year vehicle.color place.addressTwo reference loaner.make loaner.model loaner.stock customerNotes.dealerContact loanerNotes.specialInstructions'.split(
+      ' ',
+    )
+  test.for(open)('%s: absent, null and blank are all null', (path) => {
+    const at = (booking: Booking) => path.split('.').reduce<unknown>((value, name) => (value as Input)[name], booking)
+    expect(at(taken(spoilt(pairInput(), path)))).toBeNull()
+    for (const blank of [null, '', '  ']) expect(at(taken(spoilt(pairInput(), path, blank)))).toBeNull()
+    for (const wrong of [5, false, {}]) expect(issuesOf(spoilt(pairInput(), path, wrong))[0]?.path).toBe(path)
+    expect(issuesOf(spoilt(pairInput(), path, '1'.repeat(9000)))[0]?.path).toBe(path)
+  })
+
+  test('a loaner that is not known is null; one of which nothing is known has an automatic gearbox', () => {
+    proves('1: loaner')
+    expect(taken(spoilt(pairInput(), 'loaner'))).toMatchObject({ loaner: null })
+    expect(taken(spoilt(pairInput(), 'loaner', {}))).toMatchObject({
+      loaner: { make: null, stock: null, manual: false },
+    })
+  })
+
+  test('a note may break lines and indent; breaks are kept as one character', () => {
+    const booking = taken(spoilt(oneWayInput(), 'notes.specialInstructions', ' two\r\nlines\rand\n\ta tab '))
+    expect(booking).toMatchObject({ notes: { specialInstructions: 'two\nlines\nand\n\ta tab' } })
+    expect(issuesOf(spoilt(oneWayInput(), 'notes.specialInstructions', 'a\u0007b'))[0]?.path).toBe(
+      'notes.specialInstructions',
+    )
+  })
+})
+
+describe('the time of a booking', () => {
+  const pair = taken(pairInput())
+  const oneWay = taken(oneWayInput())
+
+  test('is the appointment of a pair and the ready-by of a one-way', () => {
+    expect(bookingTime(pair)).toEqual(pairInput()['appointment'])
+    expect(bookingTime(oneWay)).toEqual(oneWayInput()['readyBy'])
+  })
+
+  test('must lie ahead, to the second', () => {
+    expect(checkAgainstClock(pair, '2026-11-24T18:59:59Z')).toEqual([])
+    expect(checkAgainstClock(pair, '2026-11-24T19:00:00Z')).toMatchObject([{ path: 'appointment' }])
+    expect(checkAgainstClock(oneWay, '2026-11-24T19:00:01Z')).toMatchObject([{ path: 'readyBy' }])
+  })
+
+  const before: readonly (readonly [miles: number | null, margin: number, minutes: number])[] = [
+    [null, 30, 60],
+    [null, 0, 30],
+    [0, 30, 40],
+    [3, 30, 40],
+    [4, 30, 45],
+    [10, 30, 65],
+    [10, 45, 80],
+    [100, 0, 315],
+    [5, -90, 20],
+  ]
+  test.for(before)(
+    'of a pair %s miles away with a margin of %s lets the first car be ready %s minutes before',
+    ([miles, margin, minutes]) => {
+      proves('4.3: not-shown-ready-by')
+      const appointment = '2026-11-24T19:00:00Z'
+      expect(estimateReadyBy(appointment, miles, margin)).toBe(addMinutes(appointment, -minutes))
+    },
+  )
+})
+
+describe('the driver of a pair', () => {
+  const stops = (action: 'pickup' | 'return') =>
+    driverStops({ ...(taken(pairInput()) as Extract<Booking, { kind: 'pair' }>), action }, LOT)
+
+  test.for(['pickup', 'return'] as const)('%s: begins and ends at the service lot', (action) => {
+    proves('1: first')
+    expect(stops(action).map((stop) => stop.place.name)).toEqual([LOT.name, 'Home', LOT.name])
+  })
+
+  test('pickup: takes the loaner out and brings the customer’s car in', () => {
+    proves('1: pickup')
+    expect(stops('pickup').map((stop) => stop.deed)).toEqual([
+      'Collects the loaner',
+      "Hands over the loaner, takes the customer's car",
+      "Brings the customer's car in",
+    ])
+  })
+
+  test('return: takes the customer’s car out and brings the loaner in', () => {
+    proves('1: return')
+    expect(stops('return').map((stop) => stop.deed)).toEqual([
+      "Collects the customer's car",
+      "Hands over the customer's car, takes the loaner",
+      'Brings the loaner in',
+    ])
+  })
+})

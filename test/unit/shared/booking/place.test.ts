@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { placeSchema, formatPlace } from '../../../../shared/booking/place.ts'
+import { HOME, LOT } from '../../../support/builders/booked-moves.ts'
+import { proves } from '../../../support/spec-rows.ts'
+
+const zip = (value: unknown) => placeSchema.safeParse({ ...HOME, zip: value })
+
+describe('a ZIP', () => {
+  test.for(['00000', '23220', '99999', ' 23220 ', '\t23220'])('%j has five digits', (value) => {
+    proves('2.3: zip', '8: zip')
+    expect(zip(value).data?.zip).toBe(value.trim())
+  })
+
+  const among = [
+    '23220-1234',
+    '23220–1234',
+    '23220\u2011 1234',
+    '23220\u22121234',
+    '232201234',
+    ' 23220 1234',
+    'ZIP 23220',
+    'Zip code: 23220-1234',
+    'zip:23220',
+  ]
+  test.for([
+    ...among,
+    'Richmond, VA 23220',
+    'VA 23220-1234',
+    '23220, USA',
+    'Richmond VA 23220 United States',
+    '23220.',
+  ])('%j is kept without what stands around it', (value) => {
+    expect(zip(value).data?.zip).toBe('23220')
+  })
+
+  const near = [
+    '2322',
+    '232200',
+    '23220-123',
+    '23220-12345',
+    '2322-01234',
+    '23220-',
+    '-1234',
+    '2322O',
+    '23 20',
+    'a23220',
+    '23220a',
+    '-23220',
+    '+2322',
+    '2322.0',
+    '２３２２０',
+    '٢٣٢٢٠',
+    '1e005',
+    '12 Hull St 23220',
+    '23220 23221',
+    'VA23220',
+    '23220 Canada',
+    '0x123',
+    '23220\n2',
+  ]
+  test.for(near)('%j has not', (value) => {
+    proves('2.3: zip', '8: zip')
+    const read = zip(value)
+    expect(read.success).toBe(false)
+    expect(read.error?.issues.map((issue) => issue.path)).toContainEqual(['zip'])
+  })
+
+  test('that is missing is said once, as missing', () => {
+    expect(zip('').error?.issues.map((issue) => issue.message)).toEqual(['ZIP is missing.'])
+    expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual([
+      'ZIP needs five digits, for example 23220.',
+    ])
+  })
+
+  test('given as a number is refused: its leading zeros would be lost', () => {
+    expect(zip(23220).success).toBe(false)
+  })
+})
+
+test('a place is said on one line, with its unit where it has one', () => {
+  expect(formatPlace(HOME)).toBe('212 S Mulberry St, Apt 4, Richmond, VA 23220')
+  expect(formatPlace(LOT)).toBe('4100 W Broad St, Richmond, VA 23230')
+})

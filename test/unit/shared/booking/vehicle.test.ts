@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  vinWarning,
+  yearWarning,
+  loanerSchema,
+  normalizeVin,
+  normalizeYear,
+  formatVehicle,
+  vehicleParts,
+  vehicleSchema,
+} from '../../../../shared/booking/vehicle.ts'
+import { CAR } from '../../../support/builders/booked-moves.ts'
+
+const NOTHING = { stock: null, vin: null, year: null, make: null, model: null, color: null, manual: false }
+const vin = (value: string) => vehicleSchema.safeParse({ ...CAR, vin: value })
+
+describe('a VIN', () => {
+  test.for([
+    ['1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    [' 1M8-GDM9A XKP-042788 ', '1M8GDM9AXKP042788'],
+    ['042788', '042788'],
+    ['A', 'A'],
+    ['VIN: 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['VIN Number: 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['vin no. 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['VIN NO8DM9A', 'NO8DM9A'],
+    ['vin#1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    ['VIN 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['VINCENT', 'VINCENT'],
+    ['chassis 1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    ['Vehicle Identification Number (VIN): 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['1M8GDM9AXKP042788 (Buick)', '1M8GDM9AXKP042788'],
+    ['2019 Buick Enclave 1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['1M8GDM9AXKP042788 RO 1234', '1M8GDM9AXKP042788'],
+    ['XKP 042788', 'XKP042788'],
+    ['1M8 GDMA XKPA 042788', '1M8GDMAXKPA042788'],
+    ['vin1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
+    ['last 8 KP042788', 'KP042788'],
+    ['last six: 042788', '042788'],
+  ])('%j is kept as %s', ([typed, kept]) => {
+    expect(vin(typed ?? '').data?.vin).toBe(kept)
+  })
+
+  test.for([
+    '',
+    'N/A',
+    'na',
+    'none',
+    'TBA',
+    'tbd',
+    'unknown',
+    'Unk',
+    'not known',
+    '?',
+    '---',
+    'VIN:',
+    'Pending',
+    'no vin',
+    'later',
+  ])('%j says that nothing is known', (typed) => {
+    expect(vin(typed).data?.vin).toBeNull()
+    expect(vinWarning(typed)).toBeNull()
+  })
+
+  test.for([
+    '1M8GDM9AXKP042788112345678',
+    '1m8_gdm',
+    '1M8GDM9AXKP042788 5GZCZ43D13S812715',
+    '2019 Buick 1M8GDM9AXKP04278',
+    'ABCDEFGHJKLMNPRST of it',
+    'see key tag',
+    '1M8GDM9AXKP04278!',
+    'NO#1',
+    '１M8',
+    'Ж123',
+  ])('%j is taken as it stands, and a change does not take it', (typed) => {
+    expect(vin(typed).data?.vin).toBe(typed)
+    expect(vinWarning(typed)).toBe('This does not look like a VIN: it is sent as it stands here.')
+    expect(vehicleParts.vin.safeParse(typed).success).toBe(false)
+  })
+
+  test('one line of it is taken', () => {
+    expect(vin('9'.repeat(81)).error?.issues).toMatchObject([{ path: ['vin'] }])
+    expect(vin('1M8\u0000').success).toBe(false)
+  })
+})
+
+describe('a year', () => {
+  test.for(['1886', '2019', ' 2027 '])('%j has four digits', (year) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year.trim())
+  })
+  test.for([
+    ['19', '2019'],
+    ["'19", '2019'],
+    ['’39 ', '2039'],
+    ['40', '1940'],
+    ['00', '2000'],
+    ['99', '1999'],
+  ])('%j is %s', ([typed, year]) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
+  })
+  test.for([
+    ['MY19', '2019'],
+    ['my 2019', '2019'],
+    ["Model year '19", '2019'],
+    ['n/a', null],
+    ['TBA', null],
+    ['?', null],
+  ])('%j is %s', ([typed, year]) => {
+    expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
+    expect(yearWarning(typed ?? '')).toBeNull()
+  })
+  test.for(['9', '201', '20199', "'2019", '2019a', 'MMXX', '２０１９'])(
+    '%j has not, is taken, and a change does not take it',
+    (year) => {
+      expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year)
+      expect(yearWarning(year)).toMatch(/does not look like a year/)
+      expect(vehicleParts.year.safeParse(year).success).toBe(false)
+    },
+  )
+
+  test('what is kept of a VIN or a year is kept of that too', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(normalizeVin(normalizeVin(typed))).toBe(normalizeVin(typed))
+        expect(normalizeYear(normalizeYear(typed))).toBe(normalizeYear(typed))
+      }),
+    )
+  })
+})
+
+test('a loaner may be wholly unknown; a vehicle may not', () => {
+  expect(loanerSchema.parse({})).toEqual(NOTHING)
+  expect(loanerSchema.parse({ make: ' ', model: null })).toEqual(NOTHING)
+  expect(
+    vehicleSchema
+      .safeParse({})
+      .error?.issues.map((issue) => issue.path.join('.'))
+      .sort(),
+  ).toEqual(['make', 'manual', 'model'])
+})
+
+test('a vehicle is said by the best that is known of it', () => {
+  expect(formatVehicle(CAR)).toBe('2019 Buick Enclave')
+  expect(formatVehicle({ ...NOTHING, model: 'Camry' })).toBe('Camry')
+  expect(formatVehicle({ ...NOTHING, stock: 'LN-12', vin: CAR.vin })).toBe('Stock LN-12')
+  expect(formatVehicle({ ...NOTHING, vin: CAR.vin })).toBe('VIN …042788')
+  expect(formatVehicle(NOTHING)).toBe('Not chosen yet')
+  expect(formatVehicle(null, 'None')).toBe('None')
+})
+
+describe('a VIN that may be a slip', () => {
+  test.for(['1M8GDM9AXKP04278', '1m8-gdm9 axkp0', '1M8GDM9AXKP0427880'])('%j is neither whole nor a tail', (typed) => {
+    expect(vinWarning(typed)).toMatch(/^A VIN has 17 characters, and this has 1[2-68]/)
+    expect(vehicleParts.vin.safeParse(typed).success).toBe(true)
+  })
+
+  test.for(['1M8GDM9AXKP042788', '11111111111111111', '1m8gdm9axkp-042788', '042788', ''])('%j is none', (typed) =>
+    expect(vinWarning(typed)).toBeNull(),
+  )
+
+  test.for(['1M8GDM9AXKP042789', '1M8GDM9A1KP042788', '5GZCZ43D13S812751'])(
+    '%j does not fit its check digit',
+    (typed) => {
+      expect(vinWarning(typed)).toMatch(/check digit/)
+    },
+  )
+
+  test.for(['1M8GDM9AXKPO42788', 'IIIIIIIIIIIIIIIII', 'Q1111111111111111'])(
+    '%j has a letter that no VIN has',
+    (typed) => {
+      expect(vinWarning(typed)).toMatch(/no I, O or Q/)
+    },
+  )
+})

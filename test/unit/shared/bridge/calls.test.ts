@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { BRIDGE_CALLS } from '../../../../shared/bridge/calls.ts'
+import { callChannel, CALLS, eventChannel, EVENTS, type CallName } from '../../../../shared/bridge/names.ts'
+import { pairInput } from '../../../support/builders/form-input.ts'
+
+/** For each call an argument that it takes, and some that it must refuse. */
+const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
+  readStatus: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  checkConnection: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  bookMove: { takes: pairInput(), refuses: [null, {}, { kind: 'pair' }, { ...pairInput(), extra: 1 }] },
+  bookDespiteDuplicates: {
+    takes: { booking: pairInput(), alike: ['b-1'], who: 'Dana R.' },
+    refuses: [
+      null,
+      { booking: pairInput(), alike: [], who: null },
+      { booking: pairInput(), alike: [''], who: null },
+      { booking: pairInput(), alike: 'b-1', who: null },
+      { booking: {}, alike: ['b-1'], who: null },
+      { booking: pairInput(), alike: ['b-1'], who: 'x'.repeat(81) },
+    ],
+  },
+  findDuplicates: {
+    takes: { booking: pairInput(), except: null },
+    refuses: [null, {}, { booking: pairInput() }, { booking: {}, except: null }, { booking: pairInput(), except: '' }],
+  },
+  knownCustomer: {
+    takes: { phone: '804 555 0134' },
+    refuses: [null, {}, { phone: 5 }, { phone: 'x'.repeat(61) }, { phone: '1', extra: 1 }],
+  },
+  lookUpZip: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
+  getBooking: {
+    takes: { bookingId: 'b-1' },
+    refuses: [
+      null,
+      'b-1',
+      {},
+      { bookingId: '' },
+      { bookingId: 7 },
+      { bookingId: 'x'.repeat(65) },
+      { bookingId: 'b', x: 1 },
+    ],
+  },
+  readHistory: { takes: { bookingId: 'b-1' }, refuses: [null, 'b-1', {}, { bookingId: '' }, { bookingId: 'b', x: 1 }] },
+  copySupportDump: {
+    takes: { bookingId: 'b-1' },
+    refuses: [
+      null,
+      'b-1',
+      {},
+      { bookingId: '' },
+      { bookingId: 7 },
+      { bookingId: 'x'.repeat(65) },
+      { bookingId: 'b', x: 1 },
+    ],
+  },
+  copyText: {
+    takes: { text: 'RO 10412, move 70001' },
+    refuses: [null, 'x', {}, { text: '' }, { text: 5 }, { text: 'x'.repeat(2001) }, { text: 'x', extra: 1 }],
+  },
+  readDay: {
+    takes: { date: '2026-11-21' },
+    refuses: [
+      null,
+      {},
+      { date: '' },
+      { date: '2026-02-30' },
+      { date: '2026-11-21T00' },
+      { date: 5 },
+      { date: undefined },
+    ],
+  },
+  readInbox: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  findMoves: {
+    takes: {
+      text: 'quill',
+      limit: 50,
+      filters: ['open', 'today', 'attention'],
+      shown: ['m-1'],
+      most: 1000,
+      from: { offset: 0, of: 300_000 },
+    },
+    refuses: [
+      { text: 'x', limit: 5, most: 0 },
+      { text: 'x', limit: 5, most: 1001 },
+      { text: '', limit: 5, from: { offset: -1, of: 5 } },
+      { text: '', limit: 5, from: { offset: 0.5, of: 5 } },
+      { text: '', limit: 5, from: { offset: 5 } },
+      { text: 'x', limit: 5, filters: ['all'] },
+      { text: 'x', limit: 5, filters: ['open', 'open', 'open', 'open'] },
+      { text: 'x', limit: 5, filters: 'open' },
+      { text: 'x', limit: 5, shown: [''] },
+      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'm-1') },
+      null,
+      { text: 'x' },
+      { limit: 5 },
+      { text: 5, limit: 5 },
+      { text: 'x'.repeat(201), limit: 5 },
+      ...[0, 201, 1.5, NaN, Infinity, '5', null].map((limit) => ({ text: '', limit })),
+    ],
+  },
+  changeBooking: {
+    takes: { bookingId: 'b-1', booking: pairInput() },
+    refuses: [null, { bookingId: 'b-1' }, { bookingId: '', booking: pairInput() }, { bookingId: 'b', booking: {} }],
+  },
+  withdrawBooking: { takes: { bookingId: 'b-1' }, refuses: [null, {}, { bookingId: '' }, { bookingId: ['b'] }] },
+  resolveBooking: {
+    takes: {
+      bookingId: 'b-1',
+      way: { kind: 'not-booked-reported', who: 'Dana R.', why: 'Asked by phone', confirmed: true },
+    },
+    refuses: [
+      null,
+      { bookingId: 'b-1' },
+      ...[
+        { kind: 'release' },
+        { kind: 'release', who: ' ' },
+        { kind: 'forget', who: 'Dana' },
+        { kind: 'not-booked-reported', who: 'Dana', confirmed: true },
+        { kind: 'not-booked-reported', who: 'Dana', why: 'Asked', confirmed: 'yes' },
+        { kind: 'placed-by-phone', who: 'Dana', reference: '' },
+        { kind: 'provider-numbers', who: 'Dana', numbers: [] },
+        ...[0, -1, 1.5, '7', 2 ** 53].map((number) => ({
+          kind: 'provider-numbers',
+          who: 'Dana',
+          numbers: [{ moveId: 'm', number }],
+        })),
+      ].map((way) => ({ bookingId: 'b-1', way })),
+    ],
+  },
+  snoozeReminder: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  requestCancellation: {
+    takes: { moveIds: ['m-1', 'm-2'], who: 'Dana R.' },
+    refuses: [
+      null,
+      {},
+      { moveIds: ['m-1'] },
+      { moveIds: ['m-1'], who: ' ' },
+      ...[[], ['a', 'b', 'c'], [''], [7], 'm'].map((moveIds) => ({ moveIds, who: 'Dana R.' })),
+    ],
+  },
+  requestChange: {
+    takes: { moveId: 'm-1', change: { color: 'Red' }, who: 'Dana R.' },
+    refuses: [
+      null,
+      {},
+      { moveId: 'm-1', change: { color: 'Red' } },
+      { moveId: '', change: { color: 'Red' }, who: 'Dana R.' },
+      { change: { color: 'Red' }, who: 'Dana R.' },
+      ...[
+        undefined,
+        {},
+        { color: ' ' },
+        { color: null },
+        { vin: 'I am no VIN!' },
+        { year: '201' },
+        { readyBy: '2026-11-24T19:00:00Z' },
+        { color: 'Red', reference: 'RO 1' },
+      ].map((change) => ({ moveId: 'm-1', change, who: 'Dana R.' })),
+    ],
+  },
+  withdrawAmendment: {
+    takes: { amendmentId: 'w-1' },
+    refuses: [null, {}, { amendmentId: '' }, { amendmentId: 7 }, { amendmentId: 'w', x: 1 }],
+  },
+  readDraft: { takes: null, refuses: [undefined, {}, ''] },
+  saveDraft: {
+    takes: { form: { name: 'Nora', note: '' } },
+    refuses: [
+      null,
+      {},
+      { form: null },
+      { form: [] },
+      { form: { name: 5 } },
+      { form: { name: 'x'.repeat(4001) } },
+      { form: { ['k'.repeat(61)]: 'x' } },
+      { form: Object.fromEntries(Array.from({ length: 121 }, (_, at) => [`f${at}`, 'x'])) },
+      { form: {}, extra: 1 },
+    ],
+  },
+  clearDraft: { takes: null, refuses: [undefined, {}] },
+  setPracticeConnection: {
+    takes: { link: 'cut' },
+    refuses: [null, {}, { link: 'off' }, { link: true }, { link: 'up', x: 1 }],
+  },
+  openLink: {
+    takes: { url: 'https://p.example' },
+    refuses: [null, {}, { url: 5 }, { url: 'x'.repeat(2001) }, 'https://p.example'],
+  },
+  fetchExternalMove: {
+    takes: { number: 70_001 },
+    refuses: [null, {}, ...[0, -1, 1.5, '7', 2 ** 53, NaN].map((number) => ({ number })), { number: 1, extra: 1 }],
+  },
+  findAsked: {
+    takes: { text: '70001' },
+    refuses: [null, {}, { text: 5 }, { text: 'x'.repeat(201) }, { text: '', extra: 1 }],
+  },
+  distanceTo: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
+  readSettings: { takes: null, refuses: [undefined, {}, 'token'] },
+  testConnection: {
+    takes: { provider: { address: 'https://p.example', profile: 'baseline', token: 'abc' }, rooftop: null },
+    refuses: [
+      null,
+      {},
+      { provider: null },
+      { provider: {}, rooftop: null },
+      { provider: { address: 'http://p.example' }, rooftop: null },
+      { provider: { address: 'https://p.example', token: 'two words' }, rooftop: null },
+      { provider: null, rooftop: { name: 'Lakeside Auto' } },
+      { provider: null, rooftop: null, extra: 1 },
+    ],
+  },
+  changeSettings: {
+    takes: { provider: { address: 'https://p.example', profile: 'baseline', token: 'abc' }, rooftop: null },
+    refuses: [
+      null,
+      {},
+      { provider: null },
+      { provider: {}, rooftop: null },
+      { provider: { address: 'http://p.example' }, rooftop: null },
+      { provider: { address: 'https://p.example', token: 'two words' }, rooftop: null },
+      { provider: null, rooftop: { name: 'Lakeside Auto' } },
+      { provider: null, rooftop: null, extra: 1 },
+    ],
+  },
+  readAppearance: { takes: null, refuses: [undefined, {}, 'dark'] },
+  changeAppearance: {
+    takes: { theme: 'dark', density: 'compact', singleKeys: false, firstSteps: true, keysSeen: true },
+    refuses: [
+      null,
+      {},
+      { theme: 'dark' },
+      { theme: 'pink', density: 'compact', singleKeys: true, firstSteps: true },
+      { theme: 'dark', density: 'tiny', singleKeys: true, firstSteps: true },
+      { theme: 'dark', density: 'compact', singleKeys: 'on', firstSteps: true },
+      { theme: 'dark', density: 'compact', singleKeys: true, firstSteps: true, extra: 1 },
+    ],
+  },
+  recoverStore: { takes: null, refuses: [undefined, {}, 'desk'] },
+}
+
+test('every call has a schema, and no schema is without its call', () => {
+  expect(Object.keys(BRIDGE_CALLS).sort()).toEqual([...CALLS].sort())
+  expect(Object.keys(ARGUMENTS).sort()).toEqual([...CALLS].sort())
+})
+
+describe.for(CALLS)('%s', (name) => {
+  test('takes what it should', () =>
+    expect(BRIDGE_CALLS[name].input.safeParse(ARGUMENTS[name].takes).success).toBe(true))
+
+  test('refuses what it should not', () => {
+    for (const wrong of [...ARGUMENTS[name].refuses, () => 1, Symbol('x'), [[[]]]]) {
+      expect(BRIDGE_CALLS[name].input.safeParse(wrong).success).toBe(false)
+    }
+  })
+})
+
+test('no two calls or events share a channel', () => {
+  const channels = [...CALLS.map(callChannel), ...EVENTS.map(eventChannel)]
+  expect(new Set(channels).size).toBe(channels.length)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseLaunchCommand, shortcutLine } from '../../../../shared/desk/launch-args.ts'
+
+test.for([
+  [['lanekeeper', '--new-booking'], 'new-booking'],
+  [['lanekeeper', '--allow-file-access', '--new-booking', '/somewhere'], 'new-booking'],
+  [['lanekeeper'], null],
+  [['lanekeeper', '--new-bookings'], null],
+  [[], null],
+] as const)('a start with %j asks for %s', ([args, command]) => expect(parseLaunchCommand(args)).toBe(command))
+
+test('a shortcut leads to the desk that offers it', () => {
+  expect(shortcutLine({})).toBe('--new-booking')
+  expect(shortcutLine({ 'user-data-dir': 'C:\\Lane desk\\', config: 'C:\\IT\\desk.json' })).toBe(
+    '--new-booking --user-data-dir="C:\\Lane desk" --config="C:\\IT\\desk.json"',
+  )
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { externalMoveSearchLine, externalMoveSchema, type ExternalMove } from '../../../../shared/move/external-move.ts'
+import { searchWords } from '../../../../shared/views/lookup.ts'
+import { fromMillis } from '../../../../shared/time/time.ts'
+import { ASKED } from '../../../support/builders/external-move.ts'
+import { seedOf, START } from '../../../support/fakes/system.ts'
+
+const SEED = seedOf('asked-move')
+
+const finds = (text: string) => {
+  const line = externalMoveSearchLine(ASKED)
+  return searchWords(text).every((word) => line.includes(word))
+}
+
+describe('a kept move is found by', () => {
+  test.for<[string, string]>([
+    ['its number', '70010'],
+    ['its reference', 'RO 10412'],
+    ['the tail of its VIN', '042788'],
+    ['its car', 'buick white'],
+    ['words of where it is collected', 'broad 4100'],
+    ['words of where it is brought', 'Mulberry richmond'],
+    ['a house number with a hyphen', '12-14'],
+    ['words of both in any order', 'mulberry 70010'],
+  ])('%s', ([, text]) => expect(finds(text)).toBe(true))
+
+  test('nothing that does not stand in it', () => {
+    for (const text of ['70011', 'nora', 'mulberry 70011']) expect(finds(text), text).toBe(false)
+  })
+
+  test('a line that is short whatever the provider wrote', () => {
+    expect(externalMoveSearchLine({ ...ASKED, pickup: 'Broad '.repeat(600) }).length).toBe(1_000)
+  })
+})
+
+const text = fc.option(fc.string({ unit: 'binary', maxLength: 60 }), { nil: null })
+const instant = fc.option(
+  fc.integer({ min: 0, max: 4e12 }).map((ms) => fromMillis(ms)),
+  { nil: null },
+)
+const partOf = <T>(value: fc.Arbitrary<T>, names: readonly string[]) =>
+  fc.tuple(...names.map(() => value)).map((values) => Object.fromEntries(names.map((name, at) => [name, values[at]])))
+const anyMove = fc.record({
+  number: fc.integer({ min: 1 }),
+  reference: text,
+  status: text,
+  cancelStatus: text,
+  stages: partOf(instant, Object.keys(ASKED.stages)),
+  readyBy: instant,
+  vehicle: fc.option(partOf(text, Object.keys(ASKED.vehicle ?? {})), { nil: null }),
+  pickup: text,
+  delivery: text,
+  trackingLink: text,
+  detailsUrl: text,
+  partner: fc.option(fc.integer({ min: 1 }), { nil: null }),
+}) as fc.Arbitrary<ExternalMove>
+
+describe('what was kept is read back', () => {
+  test('as it was, whatever the provider told', () => {
+    fc.assert(
+      fc.property(anyMove, (move) => {
+        const kept = { move, askedAt: START }
+        expect(externalMoveSchema.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+      }),
+      { seed: SEED },
+    )
+  })
+
+  test.for<[string, unknown]>([
+    ['nothing', null],
+    ['a list', []],
+    ['without its number', { ...ASKED, number: undefined }],
+    ['with a number that none can have', { ...ASKED, number: 0 }],
+    ['without its stages', { ...ASKED, stages: undefined }],
+    ['with a stage that is no time', { ...ASKED, stages: { ...ASKED.stages, pickup_started: 'yesterday' } }],
+    ['with half of the stages', { ...ASKED, stages: { pickup_started: null } }],
+    ['with a ready-by that is no time', { ...ASKED, readyBy: '2026-11-24' }],
+    ['with an address that is no text', { ...ASKED, pickup: { zip: '23220' } }],
+    ['with a car that is no car', { ...ASKED, vehicle: 'Buick' }],
+  ])('and not where it is spoilt: %s', ([, move]) => {
+    expect(externalMoveSchema.safeParse({ move, askedAt: START }).success).toBe(false)
+  })
+
+  test('nor where it is not told when it was asked for', () => {
+    expect(externalMoveSchema.safeParse({ move: ASKED, askedAt: START }).success).toBe(true)
+    for (const askedAt of ['at noon', null, '2026-11-24 14:05:00'])
+      expect(externalMoveSchema.safeParse({ move: ASKED, askedAt }).success).toBe(false)
+  })
+})

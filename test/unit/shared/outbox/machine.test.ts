@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ENTRY_STATES, type EntryState } from '../../../../shared/outbox/entry-state.ts'
+import {
+  HOLD_REASONS,
+  quarantineEnd,
+  stepEntry,
+  type OutboxEntry,
+  type OutboxEvent,
+  type Proof,
+} from '../../../../shared/outbox/machine.ts'
+import { addMinutes } from '../../../../shared/time/time.ts'
+import { seedOf } from '../../../support/fakes/system.ts'
+import { codeOf } from '../../../support/outcome-codes.ts'
+
+const NOW = '2026-11-21T15:00:00Z'
+const A_MINUTE = 60_000
+const PROOFS: readonly Proof[] = ['booked', 'refused', 'must-hold', 'retryable', 'repeat', 'unknown']
+
+const judgedAs = (proof: Proof): OutboxEvent => ({ kind: 'classified', proof, code: codeOf(proof) })
+const EVENTS: readonly OutboxEvent[] = [
+  { kind: 'claimed' },
+  { kind: 'repeated' },
+  ...PROOFS.map(judgedAs),
+  { kind: 'interrupted' },
+  { kind: 'unverified' },
+  ...HOLD_REASONS.map((gate): OutboxEvent => ({ kind: 'held', gate })),
+  { kind: 'release' },
+  { kind: 'changed' },
+  { kind: 'withdrawn' },
+  { kind: 'found' },
+  { kind: 'half-found' },
+  { kind: 'number-reported' },
+  { kind: 'number-wrong', fields: {}, proved: false },
+  { kind: 'number-wrong', fields: {}, proved: true },
+  { kind: 'not-booked-reported' },
+  { kind: 'not-booked-confirmed', quiet: 3 * A_MINUTE },
+  { kind: 'placed-by-phone' },
+]
+
+function nameOf(event: OutboxEvent): string {
+  if (event.kind === 'classified') return `classified ${event.proof}`
+  if (event.kind === 'held') return `held ${event.gate}`
+  return event.kind === 'number-wrong' && event.proved ? 'one number wrong' : event.kind
+}
+
+function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    state,
+    code: null,
+    fields: {},
+    providerMessage: null,
+    doubt: false,
+    sentAt: null,
+    notBookedReportedAt: null,
+    opened: [],
+    ...changes,
+  }
+}
+
+const heldBack = (to: EntryState) => Object.fromEntries(HOLD_REASONS.map((gate) => [`held ${gate}`, to]))
+const UNVERIFIED = { unverified: 'in-doubt' } as const
+const UNSENT = {
+  ...UNVERIFIED,
+  changed: 'waiting',
+  withdrawn: 'withdrawn',
+  'placed-by-phone': 'placed-by-phone',
+} as const
+
+/** Every move that there is, by hand; what is not named is impossible. */
+const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> = {
+  waiting: { ...UNSENT, ...heldBack('held'), claimed: 'sending' },
+  sending: {
+    'classified booked': 'booked',
+    'classified refused': 'refused',
+    'classified must-hold': 'held',
+    'classified retryable': 'waiting',
+    'classified repeat': 'held',
+    'classified unknown': 'in-doubt',
+    interrupted: 'in-doubt',
+    ...UNVERIFIED,
+  },
+  booked: {},
+  'booked-awaiting-number': {
+    found: 'booked',
+    'half-found': 'booked-awaiting-number',
+    'number-reported': 'booked-awaiting-number',
+    'number-wrong': 'booked-awaiting-number',
+    'one number wrong': 'booked-awaiting-number',
+  },
+  refused: UNSENT,
+  'in-doubt': {
+    found: 'booked',
+    'half-found': 'booked-awaiting-number',
+    'number-reported': 'booked-awaiting-number',
+    'not-booked-reported': 'in-doubt',
+    'placed-by-phone': 'placed-by-phone',
+    ...UNVERIFIED,
+  },
+  held: { ...UNSENT, release: 'waiting' },
+  withdrawn: {},
+  'placed-by-phone': {
+    found: 'booked',
+    'half-found': 'booked-awaiting-number',
+    'number-reported': 'placed-by-phone',
+    'number-wrong': 'placed-by-phone',
+    'one number wrong': 'placed-by-phone',
+  },
+}
+const DOUBTED: typeof SURE = {
+  ...SURE,
+  waiting: { ...UNVERIFIED, ...heldBack('held') },
+  sending: {
+    'classified booked': 'booked',
+    'classified refused': 'in-doubt',
+    'classified must-hold': 'in-doubt',
+    'classified retryable': 'in-doubt',
+    'classified repeat': 'booked-awaiting-number',
+    'classified unknown': 'in-doubt',
+    interrupted: 'in-doubt',
+    ...UNVERIFIED,
+  },
+  refused: UNVERIFIED,
+  'in-doubt': { ...SURE['in-doubt'], repeated: 'sending' },
+  'booked-awaiting-number': { ...SURE['booked-awaiting-number'], 'number-wrong': 'in-doubt' },
+  held: { ...UNVERIFIED, release: 'waiting' },
+}
+
+describe.each([
+  ['without doubt', false, SURE],
+  ['with doubt', true, DOUBTED],
+] as const)('%s', (_, doubt, table) => {
+  test.each(ENTRY_STATES.flatMap((state) => EVENTS.map((event) => [state, nameOf(event), event] as const)))(
+    '%s: %s',
+    (state, name, event) => {
+      const after = stepEntry(entry(state, { doubt }), event, NOW)
+      expect(after.kind === 'moved' ? after.entry.state : undefined).toBe(table[state][name])
+    },
+  )
+})
+
+test('whatever was handed over and is not proved is in doubt, and proof of either kind ends the doubt', () => {
+  const sent = entry('sending', { sentAt: NOW })
+  for (const event of EVENTS) {
+    const after = stepEntry(sent, event, NOW)
+    if (after.kind === 'impossible') continue
+    expect([nameOf(event), after.entry.doubt]).toEqual([nameOf(event), after.entry.state === 'in-doubt'])
+  }
+})
+
+describe('"not there"', () => {
+  const doubted = entry('in-doubt', { doubt: true, sentAt: NOW })
+  const said = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
+  const confirm = (quiet: number, at = NOW) =>
+    said.kind === 'moved' ? stepEntry(said.entry, { kind: 'not-booked-confirmed', quiet }, at) : said
+
+  test('cannot be confirmed before it was said, nor within the quarantine', () => {
+    expect(stepEntry(doubted, { kind: 'not-booked-confirmed', quiet: 60 * A_MINUTE }, NOW).kind).toBe('impossible')
+    expect(confirm(3 * A_MINUTE - 1).kind).toBe('impossible')
+    expect(confirm(3 * A_MINUTE)).toMatchObject({
+      kind: 'moved',
+      entry: { state: 'waiting', doubt: false, notBookedReportedAt: null },
+    })
+  })
+
+  test('does not go by the wall clock, which may be set by a day meanwhile', () => {
+    expect(confirm(2 * A_MINUTE, addMinutes(NOW, 24 * 60)).kind).toBe('impossible')
+    expect(confirm(3 * A_MINUTE, addMinutes(NOW, -24 * 60)).kind).toBe('moved')
+  })
+
+  test('the end of the quarantine is said as a whole minute, never too early', () => {
+    expect(quarantineEnd(0, '2026-11-21T15:00:01Z')).toBe('2026-11-21T15:04:00Z')
+    expect(quarantineEnd(3 * A_MINUTE - 1, NOW)).toBe('2026-11-21T15:01:00Z')
+    expect(quarantineEnd(60 * A_MINUTE, NOW)).toBe(NOW)
+  })
+
+  test('is said anew after anything else happened', () => {
+    const named = said.kind === 'moved' ? stepEntry(said.entry, { kind: 'number-reported' }, NOW) : said
+    expect(named).toMatchObject({ kind: 'moved', entry: { notBookedReportedAt: null } })
+  })
+})
+
+describe('gates', () => {
+  test('one that a person opened does not hold the entry again, the others do', () => {
+    const held = entry('held', { code: 'send-by-passed' })
+    const free = stepEntry(held, { kind: 'release' }, NOW)
+    if (free.kind !== 'moved') throw new Error('not release')
+    expect(stepEntry(free.entry, { kind: 'held', gate: 'send-by-passed' }, NOW).kind).toBe('impossible')
+    expect(stepEntry(free.entry, { kind: 'held', gate: 'too-late' }, NOW).kind).toBe('moved')
+    expect(stepEntry(free.entry, { kind: 'changed' }, NOW)).toMatchObject({ entry: { opened: [] } })
+  })
+
+  test.each(['too-late', 'unreadable'] as const)('%s cannot be release', (code) => {
+    expect(stepEntry(entry('held', { code }), { kind: 'release' }, NOW).kind).toBe('impossible')
+  })
+})
+
+test('over any history nothing is handed over again before the last time was proved not to have booked it', () => {
+  const events = fc.array(fc.record({ pick: fc.noBias(fc.nat()), minutes: fc.integer({ min: 0, max: 5 }) }), {
+    minLength: 10,
+    maxLength: 40,
+  })
+  let repeats = 0
+  let twice = 0
+  fc.assert(
+    fc.property(events, (history) => {
+      let now = NOW
+      let at = entry('waiting')
+      /** What the last try is known to have become. */
+      let open = false
+      let booked = false
+      for (const { pick, minutes } of history) {
+        now = addMinutes(now, minutes)
+        const here = at
+        // Damage is rare, or little else would happen.
+        const fits = (one: OutboxEvent) => one.kind !== 'unverified' || minutes === 5
+        const possible = EVENTS.filter((one) => fits(one) && stepEntry(here, one, now).kind === 'moved')
+        const event = possible[pick % possible.length]
+        const after = event === undefined ? { kind: 'impossible' as const } : stepEntry(at, event, now)
+        if (event === undefined || after.kind === 'impossible') break
+        if (event.kind === 'claimed') {
+          expect([open, booked]).toEqual([false, false])
+          twice += at.sentAt === null ? 0 : 1
+        }
+        if (event.kind === 'repeated') repeats += 1
+        if (after.entry.state === 'sending') open = true
+        if (after.entry.state === 'withdrawn') expect([open, booked]).toEqual([false, false])
+        if (event.kind === 'classified' && event.proof !== 'unknown' && !at.doubt) open = false
+        if (event.kind === 'not-booked-confirmed') open = false
+        if (after.entry.state === 'booked') booked = true
+        expect(
+          after.entry.doubt ||
+            !open ||
+            ['sending', 'booked', 'booked-awaiting-number', 'placed-by-phone'].includes(after.entry.state),
+        ).toBe(true)
+        at = after.entry
+      }
+    }),
+    { seed: seedOf('outbox-history'), numRuns: 10_000 },
+  )
+  expect(Math.min(repeats, twice)).toBeGreaterThan(50)
+})
+
+test('what was brought back without proof forgets when it left and what was said of it: no repeat leans on that', () => {
+  const said = entry('in-doubt', { doubt: true, sentAt: NOW, notBookedReportedAt: NOW })
+  expect(stepEntry(said, { kind: 'unverified' }, NOW)).toEqual({
+    kind: 'moved',
+    entry: { ...said, code: 'unverified', sentAt: null, notBookedReportedAt: null },
+  })
+})
+
+test('what the provider says is in progress can be taken back and not changed', () => {
+  const held = entry('held', { code: 'move-duplication' })
+  expect(stepEntry(held, { kind: 'changed' }, NOW)).toEqual({ kind: 'impossible' })
+  expect(stepEntry(held, { kind: 'withdrawn' }, NOW)).toMatchObject({ entry: { state: 'withdrawn' } })
+  expect(stepEntry(entry('held', { code: 'too-late' }), { kind: 'changed' }, NOW)).toMatchObject({
+    entry: { state: 'waiting' },
+  })
+})

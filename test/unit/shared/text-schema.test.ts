@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { optionalLine, optionalNote, cleanLine, requiredLine } from '../../../shared/text-schema.ts'
+import { seedOf } from '../../support/fakes/system.ts'
+
+const SEED = seedOf('text')
+const wordsOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((issue) => issue.message)
+
+describe('a line', () => {
+  test('is trimmed, and counted after that', () => {
+    expect(requiredLine('Name', 5).parse('  abcde\u00a0\ufeff ')).toBe('abcde')
+    expect(wordsOf(requiredLine('Name', 5), 'abcdef')).toEqual(['Name is too long: at most 5 characters.'])
+  })
+
+  test('far past its length is said once, and not looked at further', () => {
+    expect(wordsOf(requiredLine('Name', 5), '\u0000'.repeat(5_000_000))).toEqual([
+      'Name is too long: at most 5 characters.',
+    ])
+  })
+
+  test('that may stay empty is null when it is absent, null or blank', () => {
+    for (const blank of [undefined, null, '', '  ', '\t']) expect(optionalLine('Unit').parse(blank)).toBeNull()
+  })
+
+  test('keeps accents, other scripts, emoji and formulas as they were typed', () => {
+    for (const text of [
+      'Núñez',
+      'עברית',
+      '東京',
+      '🚗👩‍👩‍👧',
+      '=SUM(A1)',
+      "'; DROP TABLE moves; --",
+      '<b>x</b>',
+      'a\u200fb',
+    ]) {
+      expect(requiredLine('Name').parse(text)).toBe(text)
+    }
+  })
+
+  test('is well formed and free of control characters, or refused', () => {
+    const any = fc.string({
+      unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(any, (text) => {
+        const read = requiredLine('Name').safeParse(text)
+        const seen = [...text.trim()].some((one) => !/[\p{Cf}\p{Z}]/u.test(one))
+        const good = seen && text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text.trim())
+        expect(read.success).toBe(good)
+        if (read.success) expect(read.data).toBe(text.trim())
+      }),
+      { seed: SEED, numRuns: 5000 },
+    )
+  })
+})
+
+describe('a note', () => {
+  test('keeps its breaks as one character each, and its tabs', () => {
+    expect(optionalNote('Note').parse('a\r\nb\rc\n\td')).toBe('a\nb\nc\n\td')
+  })
+
+  test('refuses every other control character, by name', () => {
+    for (let code = 0; code < 0xa0; code += 1) {
+      const text = `a${String.fromCharCode(code)}b`
+      const control = (code < 0x20 || code > 0x7e) && ![9, 10, 13].includes(code)
+      expect([code, optionalNote('Note').safeParse(text).success]).toEqual([code, !control])
+    }
+    for (const bad of ['a\u2028b', 'a\u2029b', '\ud800'])
+      expect(wordsOf(optionalNote('Note'), bad)?.[0]).toContain('Note holds')
+  })
+})
+
+test('a line of characters that nobody can see is missing', () => {
+  for (const text of ['\u200b', '\u200d\u200e', '\u2060 \u200b', '\u00ad']) {
+    const read = requiredLine('Name').safeParse(text)
+    expect(read.success ? null : read.error.issues[0]?.message).toBe('Name is missing.')
+  }
+  expect(requiredLine('Name').safeParse('\u200fנועה').success).toBe(true)
+})
+
+describe('a pasted line', () => {
+  test.for([
+    ['\u202a(804) 555-0134\u202c', '(804) 555-0134'],
+    ['\ufeff\u200bPriya\tRaman\u200f', 'Priya Raman'],
+    ['1M8GDM9AX\u200cKP\u200d042788', '1M8GDM9AXKP042788'],
+    ['\u2066a\u2069\u200e', 'a'],
+  ])('%j is taken without marks that nobody sees', ([typed, kept]) => {
+    expect(cleanLine(typed ?? '')).toBe(kept)
+  })
+
+  test('keeps accents, and the joiners of other scripts and emoji', () => {
+    for (const text of ['Núñez', '👩‍👩‍👧', 'می\u200cخواهم', ' a b ']) expect(cleanLine(text)).toBe(text)
+  })
+})

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normalizeForSearch, searchLine, searchWords, type SearchableMove } from '../../../../shared/views/lookup.ts'
+import { phoneDigits, formatPhone } from '../../../../shared/booking/phone.ts'
+import { seedOf } from '../../../support/fakes/system.ts'
+
+const SEED = seedOf('lookup')
+const MOVE: SearchableMove = {
+  number: 90_001,
+  reference: 'RO 10412',
+  customerName: "Nora O'Shea-Núñez",
+  customerPhone: '+18045550134',
+  vin: '1M8GDM9AXKP042788',
+  stock: 'LN-12',
+  vehicle: '2019 Buick Enclave White',
+}
+
+const finds = (text: string, move = MOVE) => {
+  const line = searchLine(move)
+  return searchWords(text).every((word) => line.includes(word))
+}
+
+describe('a move is found by', () => {
+  const good = {
+    'its number': ['90001', '0001'],
+    'its repair order': [
+      '10412',
+      'ro 10412',
+      'RO 10412',
+      '10412 ro',
+      'ro10412',
+      'RO#10412',
+      'ro-10412',
+      '#10412',
+      'R.O. 10412',
+      'RO #10412',
+      'ro: 10412',
+    ],
+    'a name in any case, with marks or without': ['nora', "O'SHEA", 'oshea', 'Núñez', 'nunez', 'NUNEZ nora'],
+    'a name with its hyphen or without': ["o'shea-nunez", 'osheanunez', 'shea nunez'],
+    'a phone in any form': [
+      '(804) 555-0134',
+      '804-555-0134',
+      '804.555.0134',
+      '8045550134',
+      '+1 804 555 0134',
+      '1-804-555-0134',
+      '804 555 0134',
+      '555-0134',
+      '5550134',
+      '0134',
+    ],
+    'the end of its VIN': ['042788', 'kp042788', '1m8gdm9axkp042788'],
+    'its stock number': ['LN-12', 'ln-12'],
+    'its vehicle': ['buick', 'enclave 2019', 'white buick', 'buick.', '"enclave"!'],
+    'words of several fields, in any order': ['buick nora 10412', '042788 oshea 0134'],
+    'nothing at all': ['', '   ', '|', ' | '],
+  }
+  const asShown: readonly (readonly [string, Partial<SearchableMove>])[] = [
+    ['2026-1187', { reference: '2026-1187' }],
+    ['2026-11', { reference: '2026-1187' }],
+    ['10-4423', { stock: '10-4423' }],
+    ['+44 20 7946 0958', { customerPhone: '+442079460958' }],
+    ['O’Shea', {}],
+    ["O'Shea", { customerName: 'Nora O’Shea' }],
+    ['(804)', {}],
+    ['(804) 555', {}],
+    ['1 804 555 0134', {}],
+    ['0134 4711', { reference: 'RO 4711' }],
+    ['abc\u0000', { reference: 'abc' }],
+  ]
+  test.for(asShown)('what stands on the screen, typed as it stands: %s', ([text, changes]) => {
+    expect(finds(text, { ...MOVE, ...changes })).toBe(true)
+  })
+
+  test.for(Object.entries(good))('%s', ([, texts]) => {
+    for (const text of texts) expect([text, finds(text)]).toEqual([text, true])
+  })
+
+  test('its name where nothing else is known', () => {
+    const bare = { ...MOVE, number: null, reference: null, customerPhone: null, vin: null, stock: null, vehicle: '' }
+    expect(searchLine(bare)).toBe("nora o'shea-nunez | nora osheanunez")
+    expect(searchLine({ ...bare, customerName: null })).toBe('')
+  })
+})
+
+describe('a move is not found by', () => {
+  test.for(['miles', '90002', '10413', '555-0135', '042789', 'volvo', 'nora miles'])('%j', (text) => {
+    expect(finds(text)).toBe(false)
+  })
+
+  test('words that stand across two fields', () => {
+    expect(finds('90001 | ro')).toBe(true)
+    expect(searchLine(MOVE)).not.toContain('90001ro')
+    expect(finds('90001|ro 10412')).toBe(true)
+  })
+})
+
+describe('over any move', () => {
+  const field = fc.option(fc.string({ unit: 'grapheme', maxLength: 20 }))
+  const move: fc.Arbitrary<SearchableMove> = fc.record({
+    number: fc.option(fc.integer({ min: 1, max: 2 ** 40 })),
+    reference: field,
+    customerName: fc.oneof(field, fc.constantFrom("D'Arcy", 'Åse Strøm', 'Ångström-Łukasz', 'Nguyễn', 'ﬁnn')),
+    customerPhone: fc.constantFrom('+18045550134', '+442079460958', null),
+    vin: fc.option(fc.stringMatching(/^[A-HJ-NPR-Z0-9]{17}$/)),
+    stock: field,
+    vehicle: fc.string({ maxLength: 20 }),
+  })
+
+  test('any part of three letters or more of any of its fields is in its line', () => {
+    let parts = 0
+    fc.assert(
+      fc.property(move, fc.nat(), fc.nat(), (one, from, size) => {
+        const line = searchLine(one)
+        const fields = [one.number?.toString(), one.reference, one.customerName, one.vin, one.stock, one.vehicle].map(
+          (text) => normalizeForSearch(text ?? ''),
+        )
+        if (one.customerPhone !== null) fields.push(phoneDigits(one.customerPhone))
+        for (const text of fields.filter((each) => each.length >= 3)) {
+          const start = from % (text.length - 2)
+          const part = text.slice(start, start + 3 + (size % (text.length - start - 2)))
+          expect(line).toContain(part)
+          parts += 1
+        }
+      }),
+      { seed: SEED, numRuns: 3000 },
+    )
+    expect(parts).toBeGreaterThan(5000)
+  })
+
+  test('the whole text of any of its fields finds it, and so do two of them, and its phone as it is shown', () => {
+    const typed = fc.oneof(
+      fc.stringMatching(/^[A-Z]{0,3}[ .#-]?[0-9]{2,7}([-./ ][0-9]{1,5})?$/),
+      fc.constantFrom("D'Arcy", 'O’Shea', 'Anne-Marie', 'St. John (Jack)', '3/4-ton', 'RO 10412', '2026-1187'),
+    )
+    const fields = fc.record({ reference: typed, customerName: typed, stock: typed, vehicle: typed })
+    const phone = fc.constantFrom('+18045550134', '+442079460958', '+393331234567')
+    fc.assert(
+      fc.property(fields, phone, fc.integer({ min: 1, max: 99_999_999 }), (texts, customerPhone, number) => {
+        const one = { ...MOVE, ...texts, customerPhone, number }
+        const all = [...Object.values(texts), customerPhone, formatPhone(customerPhone), String(number)]
+        for (const text of all) expect([text, finds(text, one)]).toEqual([text, true])
+        for (const text of all)
+          expect([`${text} ${number}`, finds(`${text} ${number}`, one)]).toEqual([`${text} ${number}`, true])
+      }),
+      { seed: SEED, numRuns: 2000 },
+    )
+  })
+
+  test('its line is one line, normalised', () => {
+    fc.assert(
+      fc.property(move, (one) => {
+        const line = searchLine(one)
+        expect(line).not.toMatch(/[\n\r]/)
+        expect(normalizeForSearch(line)).toBe(line.replace(/[\s|]+/g, ' ').trim())
+      }),
+      { seed: SEED, numRuns: 1000 },
+    )
+  })
+
+  test('the words of a search hold no space, no bar, and none is empty', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        for (const word of searchWords(text)) expect(word).toMatch(/^[^\s|]+$/)
+      }),
+      { seed: SEED, numRuns: 3000 },
+    )
+  })
+})
