@@ -122,8 +122,14 @@ function tellOfPolicy(): void {
 
 /** Answers the question about bookings that have not left: no test can press a button of the system's own dialog. */
 export async function quitAllTheSame(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+  const answerQuit = () =>
+    app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+    })
+  // V8 sometimes collects the promise of an evaluation before Playwright reads it; the replacement may run twice.
+  await answerQuit().catch((error: unknown) => {
+    if (!String(error).includes('garbage collected')) throw error
+    return answerQuit()
   })
 }
 
