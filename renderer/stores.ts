@@ -41,7 +41,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const saved = createLastSaved(bridge, bookings)
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
-  const queue = createInbox(bridge, desk)
+  const inbox = createInbox(bridge, desk)
   const asking = createAmendmentDialog(bridge, lookup.ways)
   const screens = createNavigation()
   const again = createAgain({ desk, draft, screens })
@@ -53,7 +53,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
       undo.forget()
       lookup.startOver()
       day.list.refresh()
-      queue.list.refresh()
+      inbox.list.refresh()
       void draft.restore()
     },
   })
@@ -71,7 +71,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     saved,
     lookup,
     day,
-    queue,
+    inbox,
     asking,
     screens,
     again,

@@ -124,7 +124,7 @@ export function App() {
           )}
           {screen === 'lookup' && <Lookup status={status} />}
           {screen === 'day' && <DayScreen status={status} onOpen={open} />}
-          {screen === 'queue' && <InboxScreen status={status} onOpen={open} />}
+          {screen === 'inbox' && <InboxScreen status={status} onOpen={open} />}
           {screen === 'settings' && <SettingsScreen />}
         </main>
         {replacing !== null && (
@@ -139,7 +139,7 @@ export function App() {
           <UndoBar />
         </div>
         <div className={css['status']} tabIndex={-1} data-pane="status">
-          <StatusBar status={status} onQueue={() => screens.go('queue')} />
+          <StatusBar status={status} onQueue={() => screens.go('inbox')} />
         </div>
       </div>
       <Overlay onOpen={open} />

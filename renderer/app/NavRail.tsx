@@ -14,7 +14,7 @@ const PLACES: readonly { screen: Screen; command: CommandId; icon: LucideIcon }[
   { screen: 'schedule', command: 'go-schedule', icon: CalendarPlus },
   { screen: 'lookup', command: 'go-lookup', icon: Search },
   { screen: 'day', command: 'go-day', icon: CalendarClock },
-  { screen: 'queue', command: 'go-queue', icon: ListChecks },
+  { screen: 'inbox', command: 'go-inbox', icon: ListChecks },
   { screen: 'settings', command: 'go-settings', icon: Settings },
 ]
 
@@ -42,7 +42,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
                 >
                   <Icon size={16} aria-hidden="true" />
                   {screenLabel(screen)}
-                  {screen === 'queue' && status.attention > 0 && (
+                  {screen === 'inbox' && status.attention > 0 && (
                     <span className={css['badge']}>
                       {status.attention}
                       <span className="unseen">{status.attention === 1 ? ' needs attention' : ' need attention'}</span>

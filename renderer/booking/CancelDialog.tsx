@@ -79,7 +79,7 @@ export function CancelDialog({
       ))}
       {isHalf && half !== undefined && <p data-testid="partial-pair">{describePartialPair(booking, half)}</p>}
       <p>{describeFee(chosen.length === 0 ? asked : chosen)}</p>
-      <p>Once the provider has it, the request cannot be taken back.</p>
+      <p>Once the provider has it, the request cannot be withdrawn.</p>
       <RequesterField asking={asking} />
     </Dialog>
   )

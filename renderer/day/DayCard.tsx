@@ -94,7 +94,7 @@ function actsOf(booking: BookedMoves, acts: DayActions): readonly MenuAction[] {
     { id: 'open', words: 'Open it', act: () => acts.onOpen(id) },
     booking.state === 'in-doubt' ? { id: 'find-out', words: 'Find out…', act: () => acts.onFindOut(id) } : null,
     canChange(booking.entry) ? { id: 'change', words: 'Change it', act: () => acts.onChange(booking) } : null,
-    hasNotLeft ? { id: 'withdraw', words: 'Take it back', act: () => acts.onWithdraw(id) } : null,
+    hasNotLeft ? { id: 'withdraw', words: 'Withdraw', act: () => acts.onWithdraw(id) } : null,
     booking.action === 'pickup'
       ? { id: 'return', words: 'Book the return', act: () => acts.onCopy(booking, 'return') }
       : null,

@@ -124,7 +124,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
           onCopy={again.copy}
           onFindOut={(bookingId) => {
             queue.guide(bookingId)
-            screens.go('queue')
+            screens.go('inbox')
           }}
         />
       )}

@@ -53,8 +53,8 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
       const answer = await bridge.withdrawBooking({ bookingId })
       store.setState({
         outcome: answer.ok
-          ? { good: true, words: 'Taken back. Nothing will be sent to the provider.' }
-          : { good: false, words: `Not taken back. ${describeFailure(answer.failure)}` },
+          ? { good: true, words: 'Withdrawn. Nothing will be sent to the provider.' }
+          : { good: false, words: `Not withdrawn. ${describeFailure(answer.failure)}` },
       })
     },
     go: (date) => {

@@ -78,7 +78,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
         {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
         {hasNotLeft && (
           <ActionButton isDisabled={busy} onPress={() => onWithdraw(booking.id)}>
-            Take it back
+            Withdraw
           </ActionButton>
         )}
       </div>

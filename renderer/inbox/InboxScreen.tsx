@@ -73,7 +73,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
     >
       <div className={css['head']}>
         <h1 ref={title} tabIndex={-1}>
-          Queue
+          Inbox
         </h1>
         {read !== null && <span className={css['count']}>{describeQueueItem(read)}</span>}
       </div>

@@ -60,8 +60,8 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
       store.setState({
         busy: false,
         outcome: answer.ok
-          ? { good: true, words: 'Taken back. Nothing will be sent to the provider.' }
-          : { good: false, words: `Not taken back. ${describeFailure(answer.failure)}` },
+          ? { good: true, words: 'Withdrawn. Nothing will be sent to the provider.' }
+          : { good: false, words: `Not withdrawn. ${describeFailure(answer.failure)}` },
       })
     },
   }

@@ -81,7 +81,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
         {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
         {withdrawable && (
           <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
-            Take it back
+            Withdraw
           </ActionButton>
         )}
         {booking.state === 'in-doubt' && (

@@ -40,12 +40,12 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
         <span className={css['time']}>{formatTime(booking.time.utc, booking.time.zone, status.now)}</span>
       </div>
       <p>{describeOutcome(booking, status)}</p>
-      {refusal !== null && <p className={css['refusal']}>Not taken back. {refusal}</p>}
+      {refusal !== null && <p className={css['refusal']}>Not withdrawn. {refusal}</p>}
       <div className={css['actions']}>
         <ActionButton onPress={() => onOpen(booking.id)}>Open it</ActionButton>
         {withdrawable && (
           <ActionButton isDisabled={withdrawing} onPress={() => void saved.withdraw()}>
-            Take it back
+            Withdraw
           </ActionButton>
         )}
         {booking.state === 'withdrawn' && form !== null && formIsEmpty && (

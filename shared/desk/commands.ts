@@ -5,7 +5,7 @@ import { assertNever } from '../result.ts'
  * table, so that no key is hidden and none means two things.
  */
 
-export const SCREENS = ['schedule', 'lookup', 'day', 'queue', 'settings'] as const
+export const SCREENS = ['schedule', 'lookup', 'day', 'inbox', 'settings'] as const
 
 export type Screen = (typeof SCREENS)[number]
 
@@ -25,7 +25,7 @@ export const COMMAND_IDS = [
   'go-schedule',
   'go-lookup',
   'go-day',
-  'go-queue',
+  'go-inbox',
   'go-settings',
   'attention',
   'day-today',
@@ -83,7 +83,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
   'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
   'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
-  'go-queue': anywhere('Go', 'Go to Queue', ['Ctrl 4'], 'outbox unsent waiting'),
+  'go-inbox': anywhere('Go', 'Go to Inbox', ['Ctrl 4'], 'outbox unsent waiting'),
   'go-settings': anywhere(
     'Go',
     'Go to Settings',
@@ -214,7 +214,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'go-schedule':
     case 'go-lookup':
     case 'go-day':
-    case 'go-queue':
+    case 'go-inbox':
     case 'go-settings':
     case 'day-before':
     case 'day-after':
@@ -236,8 +236,8 @@ export function screenLabel(screen: Screen): string {
       return 'Lookup'
     case 'day':
       return 'Day'
-    case 'queue':
-      return 'Queue'
+    case 'inbox':
+      return 'Inbox'
     case 'settings':
       return 'Settings'
     default:

@@ -77,7 +77,7 @@ export function tallyLabel(part: TallyPart): string {
     case 'byPhone':
       return 'placed by phone'
     case 'withdrawn':
-      return 'taken back'
+      return 'withdrawn'
     case 'unknown':
       return 'not known yet'
     case 'notSent':

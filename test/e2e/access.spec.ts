@@ -30,7 +30,7 @@ test('items 1 and 2: no screen has an accessibility violation, in light or dark,
   await expectAccessible(page, 'lookup, no match')
   for (const [key, where] of [
     ['Control+3', 'day'],
-    ['Control+4', 'queue'],
+    ['Control+4', 'inbox'],
     ['Control+,', 'settings'],
   ] as const) {
     await page.keyboard.press(key)

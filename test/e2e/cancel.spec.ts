@@ -36,7 +36,7 @@ test(
     await opener.press('Enter')
     await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
     await expect(question).toContainText('the driver has not set out, so it is usually free')
-    await expect(question).toContainText('cannot be taken back')
+    await expect(question).toContainText('cannot be withdrawn')
     await expectAccessible(page, 'cancel question')
     await page.keyboard.press('Enter')
     await expect(question).toHaveCount(0)
@@ -186,7 +186,7 @@ test('offline a cancellation waits, says so, and can be taken back', async ({ op
   await waits.getByRole('button', { name: 'Keep the move' }).press('Enter')
   await expect(waits).toHaveCount(0)
   await expect(customer.getByRole('heading', { level: 3 })).toBeFocused()
-  await expect(customer.getByText('Taken back. The provider is not asked.')).toBeVisible()
+  await expect(customer.getByText('Withdrawn. The provider is not asked.')).toBeVisible()
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
 })
 

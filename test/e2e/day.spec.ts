@@ -90,7 +90,7 @@ test('item 14: each card has a menu with what fits it, opened by button and by k
   await expect(items(page)).toHaveText([
     'Open it',
     'Change it',
-    'Take it back',
+    'Withdraw',
     'Book the return',
     'Book another like this',
     'Copy',
@@ -117,7 +117,7 @@ test('item 14: each card has a menu with what fits it, opened by button and by k
   await expect(items(page).nth(2)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(1)
-  await expect(page.locator('[data-testid="outcome"]')).toContainText('Taken back')
+  await expect(page.locator('[data-testid="outcome"]')).toContainText('Withdrawn')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 
   await menuOf(page, 'Pickup, Harriet Quill').press('Enter')

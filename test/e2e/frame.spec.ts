@@ -40,12 +40,12 @@ test(
     await expect(name).toHaveValue('Harriet Quill')
 
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('go queue')
+    await page.keyboard.type('go inbox')
     await page.keyboard.press('Enter')
-    await expect(heading(page, 'Queue')).toBeFocused()
+    await expect(heading(page, 'Inbox')).toBeFocused()
     await page.keyboard.press('Control+k')
     await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(
-      'Go to Queue',
+      'Go to Inbox',
     )
   },
 )
@@ -237,7 +237,7 @@ test('item 14: a button of the rail says its key on focus and under the pointer,
   await page.keyboard.press('Escape')
   await expect(tip).toHaveCount(0)
   await page.mouse.move(600, 400)
-  await page.getByRole('button', { name: 'Queue' }).hover()
+  await page.getByRole('button', { name: 'Inbox' }).hover()
   await expect(tip).toHaveText('Go to QueueCtrl 4')
   await tip.hover()
   await expect(tip).toBeVisible()

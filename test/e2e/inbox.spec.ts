@@ -35,9 +35,9 @@ test('what waits stands in the queue with when it must leave, is taken back from
 }) => {
   const { page } = await open()
   await page.keyboard.press('Control+4')
-  await expect(page.getByRole('heading', { name: 'Queue' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
-  await expectAccessible(page, 'empty queue')
+  await expectAccessible(page, 'empty inbox')
 
   await setPracticeConnection(page, 'cut')
   const [first, second] = [await book(page, 21), await book(page, 22)]
@@ -50,9 +50,9 @@ test('what waits stands in the queue with when it must leave, is taken back from
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
   await expectAccessible(page, 'a queue that waits')
 
-  await row(page, first).getByRole('button', { name: 'Take it back' }).press('Enter')
+  await row(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText('Taken back. Nothing will be sent to the provider.')).toBeVisible()
+  await expect(page.getByText('Withdrawn. Nothing will be sent to the provider.')).toBeVisible()
   // The button that had it is gone with its row: the next row has it.
   await expect(row(page, second).getByRole('button').first()).toBeFocused()
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, notSent: 1 })
@@ -78,7 +78,7 @@ test('what may be booked stands first, and its row leads to where it is settled;
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
 
   await statusBar(page).getByRole('button', { name: '1 needs attention' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Queue' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeFocused()
   await expect(rows(page)).toHaveCount(1)
   await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
   await expect(row(page, doubted)).toContainText(/Sent as RO 12023 LK-\w+ and RO 12023 LK-\w+\./)

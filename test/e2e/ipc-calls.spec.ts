@@ -15,7 +15,7 @@ const listReads = (calls: readonly string[]) => calls.filter((call) => LISTS.inc
 const SCREENS = [
   ['Control+2', 'Lookup', 'findMoves'],
   ['Control+3', /^Today, /, 'readDay'],
-  ['Control+4', 'Queue', 'readInbox'],
+  ['Control+4', 'Inbox', 'readInbox'],
 ] as const
 
 /** Shows a screen, and forgets all calls once its list was read. */

@@ -74,7 +74,7 @@ test('what waits can be taken back, and then never leaves', { tag: '@smoke' }, a
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(50))
   const bookingId = await save(page)
-  await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'withdrawn')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await setPracticeConnection(page, 'up')

@@ -73,7 +73,7 @@ test('the desk goes live and over to another provider on the settings screen, an
   await setting(page, 'token').fill('token-two')
   await saveSettings(page)
   await expect(refused(page)).toContainText('a booking made for it is still open (1 waiting)')
-  await expect(refused(page)).toContainText('take it back in Lookup')
+  await expect(refused(page)).toContainText('withdraw it in Lookup')
   await page.getByRole('radio', { name: 'Practice on this PC' }).press('Space')
   await saveSettings(page)
   await expect(refused(page)).toContainText('still open')

@@ -10,9 +10,9 @@ const button = (page: Page) => bar(page).getByRole('button', { name: 'Undo' })
 const row = (page: Page, id: string) => page.locator(`[data-testid="inbox-row"][data-booking-id="${id}"]`)
 
 /** In a field Ctrl+Z is the field's own: on the queue none has the focus. */
-async function goToQueue(page: Page): Promise<void> {
+async function goToInbox(page: Page): Promise<void> {
   await page.keyboard.press('Control+4')
-  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()
 }
 
 async function book(page: Page, number: number): Promise<string> {
@@ -32,10 +32,10 @@ test(
     const undone = await book(page, 41)
     await expect(bar(page)).toContainText('Saved: Pickup, Miles Okafor.')
     await expectAccessible(page, 'undo bar')
-    await goToQueue(page)
+    await goToInbox(page)
     await expect(row(page, undone)).toBeVisible()
     await page.keyboard.press('Control+z')
-    await expect(bar(page)).toContainText('Undone: Pickup, Miles Okafor is taken back and never leaves.')
+    await expect(bar(page)).toContainText('Undone: Pickup, Miles Okafor is withdrawn and never leaves.')
     await expect(row(page, undone)).toHaveCount(0)
     await expect(button(page)).toBeDisabled()
 
@@ -53,7 +53,7 @@ test(
       'It has left: the provider has it. Its page says how to cancel it.',
     )
     await expect(button(page)).toBeDisabled()
-    await goToQueue(page)
+    await goToInbox(page)
     await page.keyboard.press('Control+z')
     await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
       'Undo the last booking action: not now. It has left: the provider has it. Its page says how to cancel it.',
@@ -72,19 +72,19 @@ test('what was taken back or changed is undone too, and the bar holds until the 
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   const bookingId = await book(page, 43)
-  await goToQueue(page)
+  await goToInbox(page)
   await row(page, bookingId).getByRole('button', { name: 'Change it' }).press('Enter')
   await field(page, 'reference').fill('RO 99043')
   await page.keyboard.press('Control+Enter')
   await expect(bar(page)).toContainText('Changed: Pickup, Ines Núñez.')
-  await goToQueue(page)
+  await goToInbox(page)
   await expect(row(page, bookingId)).toContainText('RO 99043')
   await page.keyboard.press('Control+z')
   await expect(bar(page)).toContainText('Undone: Pickup, Ines Núñez is as it was.')
   await expect(row(page, bookingId)).toContainText('RO 12043')
 
-  await row(page, bookingId).getByRole('button', { name: 'Take it back' }).press('Enter')
-  await expect(bar(page)).toContainText('Taken back: Pickup, Ines Núñez.')
+  await row(page, bookingId).getByRole('button', { name: 'Withdraw' }).press('Enter')
+  await expect(bar(page)).toContainText('Withdrawn: Pickup, Ines Núñez.')
   await expect(row(page, bookingId)).toHaveCount(0)
   await page.keyboard.press('F6')
   await expect(bar(page)).toBeFocused()
@@ -104,6 +104,6 @@ test('what was taken back or changed is undone too, and the bar holds until the 
   await page.keyboard.press('Control+z')
   await expect(field(page, 'customerName')).not.toHaveValue('Nora')
   await expect(anew).toHaveCount(0)
-  await goToQueue(page)
+  await goToInbox(page)
   await expect(anew).toHaveCount(1)
 })

@@ -15,7 +15,7 @@ export const KEYS = {
   schedule: first('go-schedule'),
   lookup: first('go-lookup'),
   day: first('go-day'),
-  queue: first('go-queue'),
+  inbox: first('go-inbox'),
   settings: first('go-settings'),
   find: first('find'),
   newBooking: first('new-booking'),

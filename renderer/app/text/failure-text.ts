@@ -18,11 +18,11 @@ export function describeFailure(failure: Failure): string {
     case 'move-not-found':
       return 'There is no such move on this PC.'
     case 'amendment-not-found':
-      return 'There is nothing of the kind to take back on this PC.'
+      return 'There is nothing of the kind to withdraw on this PC.'
     case 'amendment-left':
-      return 'This has left, or may have left, for the provider. It cannot be taken back here.'
+      return 'This has left, or may have left, for the provider. It cannot be withdrawn here.'
     case 'booking-left':
-      return 'This booking has left, or may have left, for the provider. It cannot be taken back here.'
+      return 'This booking has left, or may have left, for the provider. It cannot be withdrawn here.'
     case 'booking-left-unchanged':
       return 'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
     case 'duplicate-in-progress':
@@ -66,11 +66,11 @@ export function describeFailure(failure: Failure): string {
     case 'cancel-pending':
       return 'This move is to be canceled, so it is not changed any more.'
     case 'change-pending':
-      return 'An earlier change of this move is still under way. Take it back, or wait for it.'
+      return 'An earlier change of this move is still under way. Withdraw it, or wait for it.'
     case 'not-left':
-      return 'This booking has not reached the provider. Take it back instead: nothing is sent then.'
+      return 'This booking has not reached the provider. Withdraw it instead: nothing is sent then.'
     case 'withdrawn':
-      return 'This booking was taken back: the provider has never had it.'
+      return 'This booking was withdrawn: the provider has never had it.'
     case 'placed-by-phone':
       return 'This booking was placed by phone. Ask for this by phone, too.'
     case 'outcome-unknown':
@@ -178,10 +178,10 @@ function describeUnknownNumber({ fields }: Failure): string {
 }
 
 const OPEN_KINDS = [
-  ['waiting', 'waiting', 'Let what waits be sent, or take it back in Lookup.'],
-  ['asking', 'to be canceled or changed', 'Let what waits to be asked be asked, or take that back in Lookup.'],
-  ['stuck', 'refused or held', 'Take back in Lookup what was refused or is held.'],
-  ['doubt', 'perhaps booked', 'Ask the provider by phone about what may be booked, and settle it in the Queue.'],
+  ['waiting', 'waiting', 'Let what waits be sent, or withdraw it in Lookup.'],
+  ['asking', 'to be canceled or changed', 'Let what waits to be asked be asked, or withdraw that in Lookup.'],
+  ['stuck', 'refused or held', 'Withdraw in Lookup what was refused or is held.'],
+  ['doubt', 'perhaps booked', 'Ask the provider by phone about what may be booked, and settle it in the Inbox.'],
 ] as const
 
 function describeOpenBookings({ fields }: Failure): string {

@@ -168,8 +168,8 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
         busy: false,
         ...(answer.ok ? { landing: moveId } : {}),
         outcome: answer.ok
-          ? { look: 'good', words: 'Taken back. The provider is not asked.', moveId }
-          : { look: 'bad', words: `Not taken back. ${describeFailure(answer.failure)}`, moveId },
+          ? { look: 'good', words: 'Withdrawn. The provider is not asked.', moveId }
+          : { look: 'bad', words: `Not withdrawn. ${describeFailure(answer.failure)}`, moveId },
       })
     },
     close: () => {

@@ -53,7 +53,7 @@ export function describeState(
 }
 
 const OVERDUE =
-  'Saved on this PC, and should have left by now. It is not sent late: ask the provider by phone, then place it there or take it back.'
+  'Saved on this PC, and should have left by now. It is not sent late: ask the provider by phone, then place it there or withdraw it.'
 
 /** What became of the booking so far, in words. Never says "booked" before the provider has. */
 export function describeOutcome(
@@ -83,7 +83,7 @@ export function describeOutcome(
     case 'held':
       return reason ?? 'Saved on this PC. Somebody must look at it before it is sent.'
     case 'withdrawn':
-      return 'Taken back. Nothing will be sent to the provider.'
+      return 'Withdrawn. Nothing will be sent to the provider.'
     case 'placed-by-phone':
       return 'Given to the provider by phone. It is kept here and never sent.'
     default:

@@ -43,7 +43,7 @@ const PROVED_BY_DUPLICATE = 'The provider has it: it refused to take it twice. A
 export function describeWait(wait: WaitReason): string {
   switch (wait.code) {
     case 'other-provider':
-      return `It was made for another provider (${wait.address}), and is sent to no other. Take it back, or connect that one again.`
+      return `It was made for another provider (${wait.address}), and is sent to no other. Withdraw it, or connect that one again.`
     case 'blocked':
       return 'Waits until another booking for the same vehicle or repair order is settled.'
     default:
@@ -168,7 +168,7 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
       return DUPLICATE_IN_PROGRESS
     case 'send-by-passed': {
       const by = fields['sendBy']
-      return `Should have left by ${typeof by === 'string' ? formatTime(by, zone, now) : 'now'} and was not sent late. Ask the provider whether there is still time: then send it all the same, place it by phone, or take it back.`
+      return `Should have left by ${typeof by === 'string' ? formatTime(by, zone, now) : 'now'} and was not sent late. Ask the provider whether there is still time: then send it all the same, place it by phone, or withdraw it.`
     }
     case 'save-unacknowledged':
       return fields['recovered'] === true ? UNACKNOWLEDGED_AND_RECOVERED : HOLD_TEXT[code]
@@ -208,7 +208,7 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
 }
 
 const HOLD_TEXT: Readonly<Record<Exclude<HoldReason, 'send-by-passed'>, string>> = {
-  'too-late': 'Was not sent in time and was not sent late. Book it again with a new time, or take it back.',
+  'too-late': 'Was not sent in time and was not sent late. Book it again with a new time, or withdraw it.',
   'zone-changed':
     'The rules of its time zone changed after this was booked, so its time may mean another moment now. It was not sent. Book it again with its time, and take this one back.',
   'possible-duplicate':

@@ -22,11 +22,11 @@ export function describeAction({ act, undone }: Undoable): string {
   const what = describeBooking(act.booking)
   switch (act.kind) {
     case 'booked':
-      return undone ? `Undone: ${what} is taken back and never leaves.` : `Saved: ${what}.`
+      return undone ? `Undone: ${what} is withdrawn and never leaves.` : `Saved: ${what}.`
     case 'changed':
       return undone ? `Undone: ${what} is as it was.` : `Changed: ${what}.`
     case 'taken-back':
-      return undone ? `Undone: ${what} is booked anew.` : `Taken back: ${what}.`
+      return undone ? `Undone: ${what} is booked anew.` : `Withdrawn: ${what}.`
     default:
       return assertNever(act)
   }
@@ -34,7 +34,7 @@ export function describeAction({ act, undone }: Undoable): string {
 
 /** Why the last act cannot be undone, in words; null when it can. */
 export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): string | null {
-  if (act === null) return 'Nothing was saved, changed or taken back since Lanekeeper was opened.'
+  if (act === null) return 'Nothing was saved, changed or withdrawn since Lanekeeper was opened.'
   if (undone) return 'It is undone.'
   if (busy) return 'It is just being undone.'
   if (refusal?.again === false) return refusal.words
@@ -63,7 +63,7 @@ function notReversibleReason({ state, entry }: BookedMoves): string | null {
     case 'booked-awaiting-number':
       return 'It has left: the provider has it. Its page says how to cancel it.'
     case 'withdrawn':
-      return 'It is taken back already.'
+      return 'It is withdrawn already.'
     case 'placed-by-phone':
       return 'It was placed by phone.'
     case 'sending':

@@ -25,9 +25,9 @@ export function createLookupActs(
       store.setState({ withdrawing: false })
       if (store.getState().bookingId !== bookingId) return
       if (answer.ok) {
-        store.setState({ outcome: { good: true, words: 'Taken back. Nothing will be sent to the provider.' } })
+        store.setState({ outcome: { good: true, words: 'Withdrawn. Nothing will be sent to the provider.' } })
       } else {
-        store.setState({ outcome: { good: false, words: `Not taken back. ${describeFailure(answer.failure)}` } })
+        store.setState({ outcome: { good: false, words: `Not withdrawn. ${describeFailure(answer.failure)}` } })
         void readBooking(bookingId)
       }
     },

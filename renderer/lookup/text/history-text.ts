@@ -17,7 +17,7 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
       return event.beside === 0
         ? describe('Saved on this PC')
         : describe(
-            `Saved knowingly beside ${event.beside === 1 ? 'another like it' : `${event.beside} others like it`}`,
+            `Saved despite ${event.beside === 1 ? 'a similar booking' : `${event.beside} similar bookings`}`,
             event.who,
           )
     case 'sent':
@@ -101,7 +101,7 @@ function describeDecision(kind: string, detail: string | null): string {
     case 'changed':
       return 'Changed'
     case 'withdrawn':
-      return 'Taken back'
+      return 'Withdrawn'
     case 'release':
       return 'Sent all the same'
     case 'number-reported':
@@ -134,7 +134,7 @@ function describeAmendmentState(state: AmendmentState): string {
     case 'refused':
       return 'was refused'
     case 'withdrawn':
-      return 'was taken back'
+      return 'was withdrawn'
     default:
       return assertNever(state)
   }

@@ -66,7 +66,7 @@ test('item 18: each thing that happens is read out once and politely, typing is 
   await once('save', /^Saved on this PC\. Waiting/)
   await page.keyboard.press('Control+4')
   await page.keyboard.press('Control+z')
-  await once('undo', /^Undone: Pickup, Ines Núñez is taken back/)
+  await once('undo', /^Undone: Pickup, Ines Núñez is withdrawn/)
 
   await bookUnseen(page, pairBooking(1))
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
@@ -128,12 +128,12 @@ test('item 31: what was saved, what can be undone and why something was not done
   await page.clock.fastForward('08:00:00')
   await stands()
   await page.keyboard.press('Control+4')
-  await page.getByRole('button', { name: 'Take it back' }).press('Enter')
-  const outcome = page.getByText('Taken back. Nothing will be sent to the provider.')
+  await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
+  const outcome = page.getByText('Withdrawn. Nothing will be sent to the provider.')
   await expect(outcome).toBeVisible()
   await page.clock.fastForward('08:00:00')
   await expect(outcome).toBeVisible()
-  await expect(page.locator('[data-testid="undo"]')).toContainText('Taken back: Pickup')
+  await expect(page.locator('[data-testid="undo"]')).toContainText('Withdrawn: Pickup')
 
   // A tooltip stays for as long as its button has the focus.
   await page.getByRole('button', { name: 'Lookup' }).focus()

@@ -71,7 +71,7 @@ test('item 5 but for printing: a pair is booked, found, changed, taken back and 
 
   await keyboard.press('Control+4')
   await expect(queued(page)).toHaveCount(1)
-  await tabTo(page, 'Take it back')
+  await tabTo(page, 'Withdraw')
   await keyboard.press('Enter')
   await expect(queued(page)).toHaveCount(0)
   await keyboard.press('Control+z')
@@ -165,7 +165,7 @@ const FRAME = [
   'button Schedule Ctrl 1',
   'button Lookup Ctrl 2',
   'button Day Ctrl 3',
-  'button Queue Ctrl 4',
+  'button Inbox Ctrl 4',
   'button Settings Ctrl',
   'switch Practice link',
   'input Find a customer, phone, VIN, RO, stock o',
@@ -188,7 +188,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+2',
-    'button Open, grid Moves, region Selected booking, button Change it, button Take it back, ' +
+    'button Open, grid Moves, region Selected booking, button Change it, button Withdraw, ' +
       'button Book another like this, button Placed by phone…, button Copy Phone (804) 555-0101, ' +
       'button Copy Repair order RO 10001, button Copy VIN 1M8GDM9AXKP000001, button Copy Sent as RO 10001 LK-…, ' +
       'button Copy Sent as RO 10001 LK-…, button History',
@@ -198,7 +198,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
     'button Day before, button Today, button Day after, spinbutton month, spinbutton day, spinbutton year, ' +
       'button Calendar, button Open it, button More for Return, Miles Okafor 1',
   ],
-  ['Control+4', 'button Open it, button Change it, button Take it back'],
+  ['Control+4', 'button Open it, button Change it, button Withdraw'],
   [
     'Control+,',
     'input As the system, input Compact, input On, input Practice on this PC, input Name, ' +
@@ -260,7 +260,7 @@ test('item 13: after an arrival, a save, a refused save, a row that went and new
   await page.keyboard.press('Control+4')
   await expect(queued(page)).toHaveCount(4)
   const next = await queued(page).nth(2).getAttribute('data-booking-id')
-  await queued(page).nth(1).getByRole('button', { name: 'Take it back' }).press('Enter')
+  await queued(page).nth(1).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(queued(page)).toHaveCount(3)
   await expect(
     page
@@ -268,7 +268,7 @@ test('item 13: after an arrival, a save, a refused save, a row that went and new
       .getByRole('button')
       .first(),
   ).toBeFocused()
-  await queued(page).nth(2).getByRole('button', { name: 'Take it back' }).press('Enter')
+  await queued(page).nth(2).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(queued(page)).toHaveCount(2)
   await expect(queued(page).nth(1).getByRole('button').first()).toBeFocused()
 

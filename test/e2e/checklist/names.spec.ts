@@ -45,7 +45,7 @@ test('item 15: each screen is built as written down here: landmarks, one main he
         - button /Schedule/
         - button /Lookup/
         - button /Day/
-        - button /Queue/
+        - button /Inbox/
         - button /Settings/
         - region "Practice"
       - banner:
@@ -134,7 +134,7 @@ test('item 15: each screen is built as written down here: landmarks, one main he
   `)
   await goTo(page, 'Control+4')
   await expect(page.locator('main')).toMatchAriaSnapshot(`
-    - heading "Queue" [level=1]
+    - heading "Inbox" [level=1]
     - paragraph: /Booked here today/
     - region "Leaves by itself":
       - heading "Leaves by itself" [level=2]
@@ -144,7 +144,7 @@ test('item 15: each screen is built as written down here: landmarks, one main he
           - group "What to do about Return, Miles Okafor 1":
             - button "Open it"
             - button "Change it"
-            - button "Take it back"
+            - button "Withdraw"
   `)
   await goTo(page, 'Control+,')
   await expect(page.locator('main')).toMatchAriaSnapshot(`

@@ -78,7 +78,7 @@ describe('asking to cancel', () => {
     if (waits) expect(states(of(asked))[0]).toBe('waiting')
     else expect(asked).toMatchObject(NOT_POSSIBLE)
     if (['waiting', 'held', 'refused'].includes(state) && !asked.ok) {
-      expect(describeFailure(asked.failure)).toContain('Take it back instead')
+      expect(describeFailure(asked.failure)).toContain('Withdraw it instead')
     }
   })
 

@@ -21,7 +21,7 @@ function inHours(number: number, hours: number) {
   return oneWayBooking(number, { readyBy: { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' } })
 }
 
-function openQueue() {
+function openInbox() {
   const at = openDeskStore()
   return {
     ...at,
@@ -35,7 +35,7 @@ function openQueue() {
 }
 
 test('each booking that is not settled is listed and counted once, and nothing that is', () => {
-  const { store, book, counts, listed } = openQueue()
+  const { store, book, counts, listed } = openInbox()
   expect([counts(), listed()]).toEqual([{ waiting: 0, attention: 0 }, []])
   const of = new Map<EntryState, string>()
   ENTRY_STATES.forEach((state, place) => {
@@ -54,7 +54,7 @@ test('each booking that is not settled is listed and counted once, and nothing t
 })
 
 test('what a person must look at comes first, and within that what is nearest', () => {
-  const { store, book, listed } = openQueue()
+  const { store, book, listed } = openInbox()
   const ids = [9, 5, 7, 3].map((hours, place) => book(inHours(place, hours)))
   for (const booked of ids.slice(0, 2)) bringTo(store, booked, 'in-doubt')
   expect(listed()).toEqual([
@@ -66,7 +66,7 @@ test('what a person must look at comes first, and within that what is nearest', 
 })
 
 test('a move that the provider does not know needs a call, until a day after its time or until it is over', () => {
-  const desk = openQueue()
+  const desk = openInbox()
   const booked = desk.book(inHours(1, 2))
   withNumber(desk, booked, 101)
   bringTo(desk.store, booked, 'booked')
@@ -80,7 +80,7 @@ test('a move that the provider does not know needs a call, until a day after its
 })
 
 test('what should have left and still waits is for a person, unless one let it go in spite of that', () => {
-  const desk = openQueue()
+  const desk = openInbox()
   const booked = desk.book(inHours(1, 3))
   const by = sendBy(booked, NOTICE)
   expect(desk.counts(by)).toEqual({ waiting: 1, attention: 0 })
@@ -90,14 +90,14 @@ test('what should have left and still waits is for a person, unless one let it g
   expect(desk.counts(addMinutes(by, 1)).attention).toBe(0)
   expect(desk.counts(addMinutes(booked.time.utc, 1)).attention).toBe(1)
   // Who books later than that has five minutes.
-  const late = openQueue()
+  const late = openInbox()
   late.book(inHours(2, 0.5))
   expect(late.counts(addMinutes(START, 5)).attention).toBe(0)
   expect(late.counts(addMinutes(START, 6)).attention).toBe(1)
 })
 
 test('the tally of a day adds up, whatever became of its bookings', () => {
-  const { store, book } = openQueue()
+  const { store, book } = openInbox()
   ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
   const of = (from: UtcInstant, to: UtcInstant) => store.read((view) => tallyOf(savedBetween(view, { from, to })))
   const day = of(START, addMinutes(START, 1))

@@ -70,7 +70,7 @@ describe('Saving a booking', () => {
 describe('A list', () => {
   const visible = [
     ['day', 'readDay'],
-    ['queue', 'readInbox'],
+    ['inbox', 'readInbox'],
     ['lookup', 'findMoves'],
   ] as const
 
@@ -106,7 +106,7 @@ describe('A list', () => {
     const { desk, stores } = await openStores()
     for (const [screen, call] of [
       ['day', 'readDay'],
-      ['queue', 'readInbox'],
+      ['inbox', 'readInbox'],
     ] as const) {
       stores[screen].enter()
       await answered()
@@ -155,7 +155,7 @@ describe('A list', () => {
 
 test.for([
   ['day', 'readDay'],
-  ['queue', 'readInbox'],
+  ['inbox', 'readInbox'],
 ] as const)('A withdrawal on the %s reads its list once.', async ([screen, call]) => {
   const { desk, stores } = await openStores()
   stores[screen].enter()

@@ -30,7 +30,7 @@ describe('the table of commands', () => {
     expect(sharedKeys(COMMANDS)).toEqual([])
     const twice = { ...commandOf('go-day'), keys: ['Ctrl N'] }
     expect(sharedKeys([...COMMANDS, twice])).toEqual(['Ctrl N: new-booking and go-day'])
-    const elsewhere = { ...commandOf('day-today'), scope: 'queue' } as const
+    const elsewhere = { ...commandOf('day-today'), scope: 'inbox' } as const
     expect(sharedKeys([...COMMANDS, elsewhere])).toEqual([])
   })
 
@@ -90,6 +90,6 @@ describe('why a command cannot be done', () => {
     expect(disabledReason('attention', { ...AT, attention: 0 })).toBe('Nothing needs attention.')
     expect(disabledReason('undo', { ...AT, undo: 'It is undone.' })).toBe('It is undone.')
     expect(disabledReason('save-booking', { ...AT, saving: true })).toBe('It is just being saved.')
-    expect(disabledReason('save-booking', { ...AT, screen: 'queue' })).toBe('Only on the Schedule screen.')
+    expect(disabledReason('save-booking', { ...AT, screen: 'inbox' })).toBe('Only on the Schedule screen.')
   })
 })

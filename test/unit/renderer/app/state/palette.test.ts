@@ -30,9 +30,9 @@ test.for(SCREENS)('on %s every command is listed once, and each that cannot be d
 })
 
 test('without a text what was run last comes first, then what is of this screen', () => {
-  const titles = hitsOf(EMPTY, ['go-queue'], AT).map(({ title, hits }) => [title, hits[0]?.id])
+  const titles = hitsOf(EMPTY, ['go-inbox'], AT).map(({ title, hits }) => [title, hits[0]?.id])
   expect(titles.slice(0, 2)).toEqual([
-    ['Recent', 'command-go-queue'],
+    ['Recent', 'command-go-inbox'],
     ['On this screen', 'command-day-today'],
   ])
 })
@@ -48,7 +48,7 @@ test('with a text come commands that can be done, moves, then commands that cann
 
 test.for([
   ['shortcuts', 'command-keys'],
-  ['outbox', 'command-go-queue'],
+  ['outbox', 'command-go-inbox'],
   ['reconnect link', 'command-look-now'],
   ['duplicate', 'command-book-like'],
 ])('%s is what people call %s', ([text = '', id]) => {
@@ -73,7 +73,7 @@ test.for(['art', 'ken', 'len', 'rob', 'ted', 'ed', 'king', 'line', 'card'])('%s 
 
 test('words in any order and in any case name a command, and an answer to another text lists no move', () => {
   const [first, ...more] = hitsOf({ text: 'QUEUE go', moves: [MOVE], answered: 'queu' }, [], AT)
-  expect(first?.hits.map(({ id }) => id)).toEqual(['command-go-queue'])
+  expect(first?.hits.map(({ id }) => id)).toEqual(['command-go-inbox'])
   expect(more).toEqual([])
   expect(hitsOf({ text: 'smth', moves: [], answered: 'smth' }, [], AT)).toEqual([])
 })

@@ -62,7 +62,7 @@ describe('whether the last booking action can be undone', () => {
   test('says what undoing has done', () => {
     const saidOf = (act: UndoableAction) => describeAction(after(act, { undone: true }))
     expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(
-      /^Undone: .* is taken back and never leaves\.$/,
+      /^Undone: .* is withdrawn and never leaves\.$/,
     )
     expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is as it was\.$/)
     expect(saidOf({ kind: 'taken-back', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked anew\.$/)

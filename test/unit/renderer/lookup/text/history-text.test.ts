@@ -20,7 +20,7 @@ test('decisions, gates and amendments are said with who and why', () => {
   expect(say({ ...decided, decision: 'not-booked-reported', why: 'Asked by phone' })).toMatch(
     /said once, by Dana R\. \| Asked by phone$/,
   )
-  expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Taken back')
+  expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Withdrawn')
   for (const gate of HOLD_REASONS) expect(say({ kind: 'held', at: START, gate })).not.toMatch('Somebody had to')
   for (const state of AMENDMENT_STATES) {
     expect(say({ kind: 'amendment-changed', at: START, amendment: 'cancel', role: 'loaner', state, ...BARE })).toMatch(
@@ -28,7 +28,7 @@ test('decisions, gates and amendments are said with who and why', () => {
     )
   }
   expect(say({ kind: 'booked', at: START, who: 'Dana R.', beside: 2 })).toBe(
-    'Saved knowingly beside 2 others like it, by Dana R.',
+    'Saved despite 2 similar bookings, by Dana R.',
   )
   expect(say({ kind: 'unreachable', at: START, until: START, times: 3 })).toMatch(/reached, 3 times \| The last time /)
 })
