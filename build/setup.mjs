@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { withLock } from './setup/lock.mjs'
 import { installPackages, packagesCurrent, projectNode } from './setup/packages.mjs'
 import { ready, recordKey } from './setup/record.mjs'
-import { runMain, say, seconds, SetupStop } from './setup/say.mjs'
-import { runChild } from './setup/child.mjs'
+import { runMain, say, seconds, SetupStop } from './setup/console.mjs'
+import { runChild } from './setup/spawn.mjs'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -41,7 +41,7 @@ export async function prepare({ needs = 'window', fresh = false, official = fals
       const args = ['--needs', needs, '--key', recordKey(root), '--cache', cache]
       if (fresh) args.push('--fresh')
       if (official) args.push('--official')
-      const script = path.join(root, 'build', 'runtime', 'prepare.ts')
+      const script = path.join(root, 'build', 'offline', 'prepare.ts')
       const locks = [lock, cacheLock].filter((one) => one !== undefined)
       const code = await runChild(projectNode(root), [script, ...args], {
         cwd: root,

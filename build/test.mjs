@@ -1,4 +1,4 @@
-import { runStage } from './setup/stage.mjs'
+import { runStage } from './setup/run-stage.mjs'
 
 const suites = process.argv.slice(2)
 const isPlain = suites.length > 0 && suites.every((suite) => suite === 'static')

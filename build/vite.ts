@@ -6,11 +6,11 @@ import path from 'node:path'
 import { build } from 'vite'
 import type { InlineConfig } from 'vite'
 
-import { root } from './runtime/record.ts'
+import { REPO_ROOT } from './paths.ts'
 import { withLock } from './setup/lock.mjs'
-import { say, seconds } from './setup/say.mjs'
+import { say, seconds } from './setup/console.mjs'
 
-// The older of the two Electrons that the code runs on, see build/runtime/pinned.ts.
+// The older of the two Electrons that the code runs on, see build/offline/pinned-artifacts.ts.
 const node = 'node20'
 const chrome = 'chrome130'
 
@@ -27,7 +27,7 @@ export interface BuildOptions {
  * left to do.
  */
 export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions = {}): Promise<string> {
-  const target = path.resolve(root, outDir)
+  const target = path.resolve(REPO_ROOT, outDir)
   const marker = path.join(target, '.built')
   const current = (): boolean => existsSync(marker) && readFileSync(marker, 'utf8') === sourcesKey()
   if (current()) return target
@@ -55,10 +55,10 @@ function shared(outDir: string): InlineConfig {
   return {
     configFile: false,
     envDir: false,
-    root,
+    root: REPO_ROOT,
     mode: 'production',
     logLevel: 'warn',
-    cacheDir: path.join(root, 'node_modules', '.lanekeeper', 'vite'),
+    cacheDir: path.join(REPO_ROOT, 'node_modules', '.lanekeeper', 'vite'),
     build: {
       outDir,
       emptyOutDir: true,
@@ -73,7 +73,7 @@ function shared(outDir: string): InlineConfig {
 /** Only what package.json names as a dependency is there at run time; all the rest goes into the bundle. */
 function mainConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'main'))
-  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(path.join(REPO_ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
   return {
@@ -86,10 +86,10 @@ function mainConfig(part: string): InlineConfig {
       minify: false,
       rolldownOptions: {
         input: {
-          main: path.join(root, 'electron/main.ts'),
-          practice: path.join(root, 'electron/practice/cli.ts'),
+          main: path.join(REPO_ROOT, 'electron/main.ts'),
+          practice: path.join(REPO_ROOT, 'electron/practice/cli.ts'),
           // Started by its path, as a thread.
-          'integrity-worker': path.join(root, 'electron/store/maintenance/integrity-worker.ts'),
+          'integrity-worker': path.join(REPO_ROOT, 'electron/store/maintenance/integrity-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
@@ -99,8 +99,8 @@ function mainConfig(part: string): InlineConfig {
 
 /** The main process as `npm run dev` builds it: its page comes from Vite's dev server, under a policy of its own. */
 export function devMainConfig(part: string): InlineConfig {
-  const shipped = path.join(root, 'electron/shell/app-protocol.ts')
-  const replacement = path.join(root, 'build/dev/app-protocol.ts')
+  const shipped = path.join(REPO_ROOT, 'electron/shell/app-protocol.ts')
+  const replacement = path.join(REPO_ROOT, 'build/dev/app-protocol.ts')
   return {
     ...mainConfig(part),
     plugins: [
@@ -128,7 +128,7 @@ export function preloadConfig(part: string): InlineConfig {
       target: [node, chrome],
       minify: false,
       rolldownOptions: {
-        input: { preload: path.join(root, 'electron/preload.ts') },
+        input: { preload: path.join(REPO_ROOT, 'electron/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
@@ -139,7 +139,7 @@ export function rendererConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'renderer'))
   return {
     ...base,
-    root: path.join(root, 'renderer'),
+    root: path.join(REPO_ROOT, 'renderer'),
     base: './',
     plugins: [localesPlugin.vite({ locales: ['en-US'] }), react()],
     build: {
@@ -153,11 +153,11 @@ export function rendererConfig(part: string): InlineConfig {
 
 function sourcesKey(): string {
   const hash = createHash('sha256')
-  const files = ['electron', 'renderer', 'shared'].flatMap((folder) => sources(path.join(root, folder)))
+  const files = ['electron', 'renderer', 'shared'].flatMap((folder) => sources(path.join(REPO_ROOT, folder)))
   for (const name of ['build/vite.ts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
-    files.push(path.join(root, name))
+    files.push(path.join(REPO_ROOT, name))
   }
-  for (const file of files) hash.update(`\0${path.relative(root, file)}\0`).update(readFileSync(file))
+  for (const file of files) hash.update(`\0${path.relative(REPO_ROOT, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { build, createServer } from 'vite'
 
-import { launchSpec, withDisplay } from '../runtime/display.ts'
-import { root } from '../runtime/record.ts'
-import { runMain, say } from '../setup/say.mjs'
+import { launchSpec, withDisplay } from '../offline/display.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { runMain, say } from '../setup/console.mjs'
 import { devMainConfig, preloadConfig, rendererConfig } from '../vite.ts'
 import { filterStderr } from './filter-stderr.ts'
 
@@ -14,7 +14,7 @@ import { filterStderr } from './filter-stderr.ts'
  * own under out/dev.
  */
 
-const OUT = path.join(root, 'out', 'dev')
+const OUT = path.join(REPO_ROOT, 'out', 'dev')
 
 await runMain(async () => {
   await withDisplay(async (display) => {

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-import { launchSpec, withDisplay } from '../runtime/display.ts'
-import { root } from '../runtime/record.ts'
-import { exitCode } from '../setup/child.mjs'
-import { runMain, say } from '../setup/say.mjs'
+import { launchSpec, withDisplay } from '../offline/display.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { exitCode } from '../setup/spawn.mjs'
+import { runMain, say } from '../setup/console.mjs'
 import { buildDesk } from '../vite.ts'
 import { filterStderr } from './filter-stderr.ts'
 
@@ -21,7 +21,7 @@ await runMain(async () => {
       say(`there is no screen here: the desk opens on a virtual one (Xvfb ${display.virtual}), where nobody sees it`)
       say('`npm run tour` saves pictures of it; Ctrl+C ends it')
     }
-    const child = spawn(exe, [...args, root, ...process.argv.slice(2)], {
+    const child = spawn(exe, [...args, REPO_ROOT, ...process.argv.slice(2)], {
       // npm changes to the checkout: a file that is named on the command line is meant from where that was typed.
       cwd: process.env['INIT_CWD'] ?? process.cwd(),
       env: { ...env, ...display.env },

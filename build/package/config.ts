@@ -2,7 +2,7 @@ import type { AfterPackContext, Configuration } from 'electron-builder'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { root } from '../runtime/record.ts'
+import { REPO_ROOT } from '../paths.ts'
 import { releaseFuses, setFuses } from './fuses.ts'
 
 /** A system that the desk is packed for, by Node's names. */
@@ -150,7 +150,7 @@ export function prebuiltNative({ platform, arch }: Target): string {
 export const compiledNative = 'build/Release/better_sqlite3.node'
 
 /** The folder of everything that packaging makes. */
-export const packageFolder = path.join(root, 'out', 'package')
+export const packageFolder = path.join(REPO_ROOT, 'out', 'package')
 
 /** Says what was packed, for what comes after. */
 export const packedFile = path.join(packageFolder, 'packed.json')

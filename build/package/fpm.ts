@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { attempt, lastLines } from '../runtime/command.ts'
+import { attempt, lastLines } from '../offline/command.ts'
 
 /*
  * Stands in for fpm, which no package registry carries, where a test build is made. It takes the arguments that

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { root } from '../runtime/record.ts'
+import { REPO_ROOT } from '../paths.ts'
 import { withLock } from '../setup/lock.mjs'
-import { runMain, seconds, SetupStop } from '../setup/say.mjs'
+import { runMain, seconds, SetupStop } from '../setup/console.mjs'
 import { packageFolder, packedFile } from './config.ts'
 import { packDesk } from './pack.ts'
 import { megabytes, sizesOf } from './sizes.ts'
@@ -22,7 +22,7 @@ await runMain(async () => {
     )
   }
   if (asked.length > 0) {
-    tell(`${path.relative(root, await packForWindows())} in ${seconds(began)}; nothing of it runs`)
+    tell(`${path.relative(REPO_ROOT, await packForWindows())} in ${seconds(began)}; nothing of it runs`)
     return
   }
   const packed = await withLock(`packages in ${packageFolder}`, 'another packing of this checkout is at work', packDesk)
@@ -33,7 +33,7 @@ await runMain(async () => {
     )
   }
   const { version, source } = packed.electron
-  tell(`in ${path.relative(root, packageFolder)}, on Electron ${version}, in ${seconds(began)}`)
+  tell(`in ${path.relative(REPO_ROOT, packageFolder)}, on Electron ${version}, in ${seconds(began)}`)
   if (source === 'stand-in') {
     tell('Electron stands in for the official one here: these are test builds for this machine, never for users.')
   }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 
-import { filesBelow } from '../runtime/record.ts'
+import { filesBelow } from '../offline/runtime-record.ts'
 import type { Packed, Variant } from './pack.ts'
 
 export interface Size {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { root } from '../runtime/record.ts'
+import { REPO_ROOT } from '../paths.ts'
 import { buildDesk } from '../vite.ts'
 import { prebuiltNative, windowsCheckFolder } from './config.ts'
 import { packFolder } from './pack.ts'
@@ -19,7 +19,7 @@ export async function packForWindows(): Promise<string> {
   const dist = path.join(output, 'placeholder')
   mkdirSync(path.join(dist, 'locales'), { recursive: true })
   mkdirSync(path.join(dist, 'resources'))
-  copyFileSync(path.join(root, 'node_modules', 'rcedit', 'bin', 'rcedit-x64.exe'), path.join(dist, 'electron.exe'))
+  copyFileSync(path.join(REPO_ROOT, 'node_modules', 'rcedit', 'bin', 'rcedit-x64.exe'), path.join(dist, 'electron.exe'))
   writeFileSync(path.join(dist, 'locales', 'en-US.pak'), '')
   return packFolder({
     target,

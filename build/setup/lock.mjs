@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { say } from './say.mjs'
+import { say } from './console.mjs'
 
 /**
  * One holder at a time among all processes of this user, by a listening socket: the kernel closes it with the process

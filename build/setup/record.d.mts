@@ -1,4 +1,4 @@
-import type { RuntimeRecord } from '../runtime/record.ts'
+import type { RuntimeRecord } from '../offline/runtime-record.ts'
 
 export declare function recordOf(root: string): string
 export declare function readRecord(root: string): RuntimeRecord | null

@@ -9,7 +9,7 @@ export const recordOf = (root) => path.join(root, 'node_modules', '.lanekeeper',
 /** Changes with the packages and with the steps that make the runtime: an older record is then worth nothing. */
 export function recordKey(root) {
   const hash = createHash('sha256').update(packagesKey(root))
-  const folder = path.join(root, 'build', 'runtime')
+  const folder = path.join(root, 'build', 'offline')
   for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
     const file = path.join(folder, name)
     if (statSync(file).isFile()) hash.update(`\0${name}\0`).update(readFileSync(file))

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-import { withDisplay } from '../runtime/display.ts'
-import { root } from '../runtime/record.ts'
+import { withDisplay } from '../offline/display.ts'
+import { REPO_ROOT } from '../paths.ts'
 import { buildDesk } from '../vite.ts'
 import { sum } from './results.ts'
 import type { Results } from './results.ts'
@@ -24,11 +24,11 @@ export async function runBench(): Promise<Results> {
 
 /** What the tests of the checklist record of times, into test/reports/checklist.md. */
 async function recordTimes(): Promise<Results> {
-  const report = path.join(root, 'out', 'test', TIMES_REPORT)
+  const report = path.join(REPO_ROOT, 'out', 'test', TIMES_REPORT)
   rmSync(report, { force: true })
   const tally = await runSpecs({ report: TIMES_REPORT, args: ['--grep=@times', `--repeat-each=${TIMES}`] })
   const times = existsSync(report) ? timesOf(JSON.parse(readFileSync(report, 'utf8'))) : []
   const where = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}`
-  writeFileSync(path.join(root, 'test', 'reports', 'checklist.md'), describeTimes(times, where))
+  writeFileSync(path.join(REPO_ROOT, 'test', 'reports', 'checklist.md'), describeTimes(times, where))
   return tally
 }

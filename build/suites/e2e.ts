@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { root } from '../runtime/record.ts'
-import { withDisplay } from '../runtime/display.ts'
-import { provideSystem } from '../runtime/system.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { withDisplay } from '../offline/display.ts'
+import { provideSystem } from '../offline/system.ts'
 import { buildDesk } from '../vite.ts'
 import { packageScript, runReported, describeFailure, sum } from './results.ts'
 import type { Results } from './results.ts'
@@ -49,7 +49,7 @@ export async function runE2e(how: How = {}): Promise<Results> {
   // Here and not in the set-up: `npm start` and the tour need no keyring.
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
-  for (const report of E2E_REPORTS) rmSync(path.join(root, 'out', 'test', report), { force: true })
+  for (const report of E2E_REPORTS) rmSync(path.join(REPO_ROOT, 'out', 'test', report), { force: true })
   const [all = ''] = E2E_REPORTS
   if (!(await withDisplay(async ({ virtual }) => virtual !== null, { apart: true }))) {
     return runSpecs({ ...how, report: all })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 import type { Packed } from '../package/pack.ts'
-import { root } from '../runtime/record.ts'
+import { REPO_ROOT } from '../paths.ts'
 
 /** What the tests of test/package are given. */
 export interface PackedForTests {
@@ -20,7 +20,7 @@ export interface MachineUser {
   readonly folder: string
 }
 
-const folder = path.join(root, 'out', 'test')
+const folder = path.join(REPO_ROOT, 'out', 'test')
 
 export const packedRecord = path.join(folder, 'packed.json')
 /** Where a test leaves the times that it measured, in milliseconds. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Packed } from '../package/pack.ts'
 import { megabytes, sizesOf } from '../package/sizes.ts'
-import { root } from '../runtime/record.ts'
+import { REPO_ROOT } from '../paths.ts'
 
 /** Writes test/reports/package.md: what was measured in this run, for people. Nothing in it is a limit. */
 export function writePackageReport(packed: Packed, startTimes: string): void {
@@ -13,7 +13,7 @@ export function writePackageReport(packed: Packed, startTimes: string): void {
     ({ variant, artefact, bytes, unpacked, files, asar }) =>
       `| ${artefact} | ${variant} | ${megabytes(bytes)} | ${megabytes(unpacked)} | ${files} | ${megabytes(asar)} |`,
   )
-  const file = path.join(root, 'test', 'reports', 'package.md')
+  const file = path.join(REPO_ROOT, 'test', 'reports', 'package.md')
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(
     file,

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { attempt, lastLines } from '../runtime/command.ts'
-import { say } from '../setup/say.mjs'
+import { attempt, lastLines } from '../offline/command.ts'
+import { say } from '../setup/console.mjs'
 import type { MachineUser } from './installed-package.ts'
 
 const name = 'lane-test'

@@ -3,14 +3,14 @@ import path from 'node:path'
 
 import { packedFile, windowsCheckFolder } from '../package/config.ts'
 import type { Packed } from '../package/pack.ts'
-import { aptInstall, aptThere } from '../runtime/apt.ts'
-import { attempt } from '../runtime/command.ts'
-import { withDisplay } from '../runtime/display.ts'
-import { root } from '../runtime/record.ts'
-import { isRoot, provideSystem } from '../runtime/system.ts'
-import { runChild } from '../setup/child.mjs'
+import { aptInstall, aptThere } from '../offline/apt.ts'
+import { attempt } from '../offline/command.ts'
+import { withDisplay } from '../offline/display.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { isRoot, provideSystem } from '../offline/system.ts'
+import { runChild } from '../setup/spawn.mjs'
 import { withLock } from '../setup/lock.mjs'
-import { SetupStop } from '../setup/say.mjs'
+import { SetupStop } from '../setup/console.mjs'
 import { writePackageReport } from './package-report.ts'
 import { clearLeftovers, withMachineUser } from './package-user.ts'
 import { packedRecord, startTimes } from './installed-package.ts'
@@ -53,7 +53,9 @@ async function runAlone(lock: number | undefined): Promise<Results> {
 
 /** In a process of its own: electron-builder ends the one that it is loaded in at the first signal, with nothing cleared. */
 async function pack(...args: readonly string[]): Promise<void> {
-  const code = await runChild(process.execPath, [path.join(root, 'build', 'package', 'run.ts'), ...args], { cwd: root })
+  const code = await runChild(process.execPath, [path.join(REPO_ROOT, 'build', 'package', 'run.ts'), ...args], {
+    cwd: REPO_ROOT,
+  })
   if (code !== 0) throw new SetupStop('the desk could not be packed: see above.')
 }
 

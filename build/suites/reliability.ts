@@ -1,4 +1,4 @@
-import { provideSystem } from '../runtime/system.ts'
+import { provideSystem } from '../offline/system.ts'
 import { sum } from './results.ts'
 import type { Results } from './results.ts'
 import { runVitest } from './vitest.ts'

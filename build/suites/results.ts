@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import { root } from '../runtime/record.ts'
-import { SetupStop } from '../setup/say.mjs'
+import { REPO_ROOT } from '../paths.ts'
+import { SetupStop } from '../setup/console.mjs'
 import { runRunner } from './runner.ts'
 
 export interface Results {
@@ -52,7 +52,7 @@ export async function orOneFailed(name: string, run: () => Promise<Results>): Pr
 
 /** The script of an installed package, run by this Node: the links in .bin are shell scripts on Windows. */
 export function packageScript(...parts: readonly string[]): string {
-  return path.join(root, 'node_modules', ...parts)
+  return path.join(REPO_ROOT, 'node_modules', ...parts)
 }
 
 interface Run {
@@ -69,7 +69,7 @@ const LIMIT_MINUTES = 20
 
 /** Runs a test runner that leaves a JSON report, and never believes an exit code and a report that disagree. */
 export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Results> {
-  const file = path.join(root, 'out', 'test', report)
+  const file = path.join(REPO_ROOT, 'out', 'test', report)
   mkdirSync(path.dirname(file), { recursive: true })
   rmSync(file, { force: true })
   const unlimited = name === 'bench' || { ...process.env, ...env }['LANEKEEPER_WHOLE'] === '1'

@@ -1,4 +1,4 @@
-import { runMain, SetupStop } from '../setup/say.mjs'
+import { runMain, SetupStop } from '../setup/console.mjs'
 import { runBench } from './bench.ts'
 import { runE2e } from './e2e.ts'
 import { runPackage } from './package.ts'

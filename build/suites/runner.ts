@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-import { root } from '../runtime/record.ts'
-import { exitCode } from '../setup/child.mjs'
+import { REPO_ROOT } from '../paths.ts'
+import { exitCode } from '../setup/spawn.mjs'
 
 /** What does not end by itself after a signal. */
 const GRACE = 15_000
@@ -31,7 +31,7 @@ export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended
   return new Promise((resolve, reject) => {
     const grouped = process.platform !== 'win32'
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: REPO_ROOT,
       detached: grouped,
       env: { ...process.env, TZ: ZONE_OF_PC, ...env },
       stdio: ['ignore', 'inherit', 'inherit', ...(lock === undefined ? [] : [lock])],

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-import { root } from '../runtime/record.ts'
-import { provideSystem } from '../runtime/system.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { provideSystem } from '../offline/system.ts'
 import { runBench } from './bench.ts'
 import { readCommit } from './commit.ts'
 import { goalsOf, judgeGoals, describeGoals, windowGoalsOf } from './reliability-report.ts'
@@ -23,7 +23,7 @@ const BENCH_REPORT = 'bench.json'
 export async function runSoak(): Promise<Results> {
   const began = performance.now()
   const day = new Date().toISOString().slice(0, 10)
-  const commit = readCommit(root)
+  const commit = readCommit(REPO_ROOT)
   // Of a run before this one they would say what this one did not do.
   for (const name of [BENCH_REPORT, ...GOAL_REPORTS, ...E2E_REPORTS]) rmSync(reportFile(name), { force: true })
   // At once for all: two installs at the same time would be in each other's way.
@@ -46,18 +46,18 @@ export async function runSoak(): Promise<Results> {
   const table = describeGoals({
     lines,
     ...tally,
-    commit: readCommit(root) === commit ? commit : `${commit}, changed under way`,
+    commit: readCommit(REPO_ROOT) === commit ? commit : `${commit}, changed under way`,
     day,
     cores: availableParallelism(),
     minutes: Math.round((performance.now() - began) / 60_000),
   })
-  writeFileSync(path.join(root, 'test', 'reports', 'goals.md'), table)
+  writeFileSync(path.join(REPO_ROOT, 'test', 'reports', 'goals.md'), table)
   tell(`\n${table}`)
   return tally
 }
 
 function reportFile(name: string): string {
-  return path.join(root, 'out', 'test', name)
+  return path.join(REPO_ROOT, 'out', 'test', name)
 }
 
 /** What a runner told of its tests; null when it ended without. */

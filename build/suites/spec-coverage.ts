@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { root } from '../runtime/record.ts'
+import { REPO_ROOT } from '../paths.ts'
 import { tell } from './results.ts'
 import type { Results } from './results.ts'
 
@@ -37,14 +37,14 @@ export const SUITES_WITH_SPEC_ROWS = ['unit', 'integration', 'system'] as const
 
 /** Writes out/reports/service.md from the marks of the tests that just passed; each row without one is a failure. */
 export function checkSpecCoverage(): Results {
-  const rows = JSON.parse(readFileSync(path.join(root, 'test', 'spec', 'rows.json'), 'utf8')) as readonly Row[]
+  const rows = JSON.parse(readFileSync(path.join(REPO_ROOT, 'test', 'spec', 'rows.json'), 'utf8')) as readonly Row[]
   const proofs = SUITES_WITH_SPEC_ROWS.flatMap((height) => {
-    const file = path.join(root, 'out', 'test', `${height}.json`)
-    return existsSync(file) ? proofsOf(JSON.parse(readFileSync(file, 'utf8')), root) : []
+    const file = path.join(REPO_ROOT, 'out', 'test', `${height}.json`)
+    return existsSync(file) ? proofsOf(JSON.parse(readFileSync(file, 'utf8')), REPO_ROOT) : []
   })
-  const faults = faultsOf(rows, proofs, (file) => existsSync(path.join(root, file)))
+  const faults = faultsOf(rows, proofs, (file) => existsSync(path.join(REPO_ROOT, file)))
   for (const fault of faults) tell(`service: ${fault}`)
-  const folder = path.join(root, 'out', 'reports')
+  const folder = path.join(REPO_ROOT, 'out', 'reports')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'service.md'), describeReport(rows, proofs))
   return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0, failures: faults }

@@ -21,7 +21,7 @@ type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus
 
 /** The screen of one day of the rooftop: what is late on top, then every booking by its time with the line of now. */
 export function DayScreen({ status, onOpen }: DayScreenProps) {
-  const { day, queue, screens, again } = useStores()
+  const { day, inbox, screens, again } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
   const { data: shown, trouble } = useStore(day.list, (state) => state)
   const { date, outcome } = useStore(day, (state) => state)
@@ -123,7 +123,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
           onChange={again.change}
           onCopy={again.copy}
           onFindOut={(bookingId) => {
-            queue.guide(bookingId)
+            inbox.guide(bookingId)
             screens.go('inbox')
           }}
         />

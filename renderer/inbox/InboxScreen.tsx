@@ -17,9 +17,9 @@ type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskSt
 
 /** The screen of what is not settled: what a person must look at, then what leaves by itself; and the day's tally. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
-  const { queue, screens, again } = useStores()
-  const { data: read, trouble } = useStore(queue.list, (state) => state)
-  const { outcome, busy, guidedId } = useStore(queue, (state) => state)
+  const { inbox, screens, again } = useStores()
+  const { data: read, trouble } = useStore(inbox.list, (state) => state)
+  const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -28,9 +28,9 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
 
   useEffect(() => {
-    queue.enter()
-    return queue.leave
-  }, [queue])
+    inbox.enter()
+    return inbox.leave
+  }, [inbox])
 
   useEffect(() => {
     if (arrival.landing === 'attention') {
@@ -60,13 +60,13 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
     busy,
     onOpen,
     onChange: again.change,
-    onWithdraw: (id: string) => void queue.withdraw(id),
-    onFindOut: queue.guide,
+    onWithdraw: (id: string) => void inbox.withdraw(id),
+    onFindOut: inbox.guide,
   }
   return (
     <div
       ref={list}
-      className={css['queue']}
+      className={css['inbox']}
       data-testid="inbox"
       data-count={read?.bookings.length ?? ''}
       onFocus={noteRow}
@@ -82,7 +82,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           {describeTally(read.tally)}
         </p>
       )}
-      <ErrorMessage title="The queue could not be read" words={trouble} onAgain={queue.list.refresh} />
+      <ErrorMessage title="The inbox could not be read" words={trouble} onAgain={inbox.list.refresh} />
       <p role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
@@ -104,10 +104,10 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
       {guided !== undefined && (
         <InDoubtGuide
           booking={guided}
-          ways={queue.ways}
+          ways={inbox.ways}
           now={status.now}
-          onSettled={(_after, words) => queue.settled(words)}
-          onClose={() => queue.guide(null)}
+          onSettled={(_after, words) => inbox.settled(words)}
+          onClose={() => inbox.guide(null)}
         />
       )}
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}

@@ -83,7 +83,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
   'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
   'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
-  'go-inbox': anywhere('Go', 'Go to Inbox', ['Ctrl 4'], 'outbox unsent waiting'),
+  'go-inbox': anywhere('Go', 'Go to Inbox', ['Ctrl 4'], 'queue outbox unsent waiting'),
   'go-settings': anywhere(
     'Go',
     'Go to Settings',

@@ -5,15 +5,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'vite'
-import { launchSpec } from '../../build/runtime/display.ts'
-import { root } from '../../build/runtime/record.ts'
+import { launchSpec } from '../../build/offline/display.ts'
+import { REPO_ROOT } from '../../build/paths.ts'
 import { noKeyring, startKeyring, type Keyring } from '../support/fakes/keyring.ts'
 import type { VaultFacts } from '../support/processes/secret-store.ts'
 import { newProfile, removeProfile } from '../support/page/window.ts'
 
 /* The vault in an Electron that does nothing else, with keyrings of the tests' own. */
 
-const PROBE = join(root, 'out/test/vault-probe')
+const PROBE = join(REPO_ROOT, 'out/test/vault-probe')
 
 type Probe = (keyring: Pick<Keyring, 'env' | 'args'>, ask?: 'raw') => Promise<VaultFacts>
 
@@ -47,7 +47,7 @@ test.skip(process.platform !== 'linux', 'the keyring is that of Linux')
 test.beforeAll(async () => {
   await build({
     configFile: false,
-    root,
+    root: REPO_ROOT,
     logLevel: 'warn',
     ssr: { target: 'node', noExternal: true, external: ['electron'] },
     build: {
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        input: { main: join(root, 'test/support/processes/secret-store.ts') },
+        input: { main: join(REPO_ROOT, 'test/support/processes/secret-store.ts') },
         output: { entryFileNames: '[name].mjs' },
       },
     },

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { describe, expect, test } from 'vitest'
 import { warningFile } from '../../build/package/config.ts'
-import { root } from '../../build/runtime/record.ts'
+import { REPO_ROOT } from '../../build/paths.ts'
 import { differences, filesInArchive } from './archive.ts'
 import { readPacked } from './installed-package.ts'
 
@@ -68,7 +68,7 @@ describe('the package for Windows', () => {
   })
 
   test('shows our icon', () => {
-    const ours = Data.IconFile.from(readFileSync(join(root, 'build/icons/lanekeeper.ico'))).icons
+    const ours = Data.IconFile.from(readFileSync(join(REPO_ROOT, 'build/icons/lanekeeper.ico'))).icons
     const [group] = Resource.IconGroupEntry.fromEntries(program.entries)
     const shown = group?.getIconItemsFromEntries(program.entries) ?? []
     const sizes = (items: readonly { readonly width?: number | null }[]) => items.map(({ width }) => width ?? 0)

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { withDisplay } from '../../build/runtime/display.ts'
+import { withDisplay } from '../../build/offline/display.ts'
 import { buildDesk } from '../../build/vite.ts'
 import { parseBooking, type Booking } from '../../shared/booking/booking.ts'
 import { PRACTICE_ROOFTOP } from '../../shared/booking/rooftop.ts'

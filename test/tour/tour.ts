@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { withDisplay } from '../../build/runtime/display.ts'
+import { withDisplay } from '../../build/offline/display.ts'
 import { buildDesk } from '../../build/vite.ts'
 import { find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'

@@ -258,7 +258,7 @@ test('item 33: so where the chips let nothing through, in the palette, where som
   for (const [key, call, title, back] of [
     ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
     ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
-    ['Control+4', 'readInbox', 'The queue could not be read', page.getByRole('heading', { name: /^Nothing is wait/ })],
+    ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: /^Nothing is wait/ })],
   ] as const) {
     await page.keyboard.press('Control+,')
     await answer(call, refused)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import { root } from '../../../build/runtime/record.ts'
+import { REPO_ROOT } from '../../../build/paths.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { statusBar } from '../../support/page/desk-page.ts'
 import { WHOLE } from '../../support/reliability/goal-parts.ts'
@@ -75,8 +75,8 @@ if (minutes > 0 && process.platform === 'linux') {
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
     const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
     // For whoever wants to see when it grew.
-    mkdirSync(join(root, 'out/test'), { recursive: true })
-    writeFileSync(join(root, 'out/test/soak.json'), JSON.stringify(samples))
+    mkdirSync(join(REPO_ROOT, 'out/test'), { recursive: true })
+    writeFileSync(join(REPO_ROOT, 'out/test/soak.json'), JSON.stringify(samples))
 
     expect(references).toHaveLength(bookings)
     expect(new Set(references).size).toBe(bookings)

@@ -1,5 +1,5 @@
 import { onPath } from '../../../build/setup/npm.mjs'
-import { tracer } from '../../../build/runtime/system.ts'
+import { tracer } from '../../../build/offline/system.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
 import type { Point } from '../crashes/point.ts'
 

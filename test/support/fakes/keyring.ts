@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { attempt, type Outcome } from '../../../build/runtime/command.ts'
-import { keyringPackages, keyringPrograms } from '../../../build/runtime/system.ts'
+import { attempt, type Outcome } from '../../../build/offline/command.ts'
+import { keyringPackages, keyringPrograms } from '../../../build/offline/system.ts'
 import { onPath } from '../../../build/setup/npm.mjs'
 
 /** A keyring of Linux for tests: on a D-Bus session of its own, in a folder of its own, apart from the user's. */

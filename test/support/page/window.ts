@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { launchSpec } from '../../../build/runtime/display.ts'
+import { launchSpec } from '../../../build/offline/display.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
 import { noKeyring, type Keyring } from '../fakes/keyring.ts'
 

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
-import { launchSpec, withDisplay } from '../../../build/runtime/display.ts'
-import { root } from '../../../build/runtime/record.ts'
+import { launchSpec, withDisplay } from '../../../build/offline/display.ts'
+import { REPO_ROOT } from '../../../build/paths.ts'
 import { createFolder } from '../fixtures/temporary-folder.ts'
 
-const OUT = join(root, 'out/test/net-probe')
+const OUT = join(REPO_ROOT, 'out/test/net-probe')
 
 /** Runs `work` with an app that POSTs to `url` over Electron's own stack; `post` gives the status that it was told. */
 export async function withNetApp<T>(url: URL, work: (post: () => Promise<number>) => Promise<T>): Promise<T> {
   await build({
     configFile: false,
-    root,
+    root: REPO_ROOT,
     logLevel: 'warn',
     ssr: { target: 'node', noExternal: true, external: ['electron'] },
     build: {
@@ -22,7 +22,7 @@ export async function withNetApp<T>(url: URL, work: (post: () => Promise<number>
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        input: { main: join(root, 'test/support/processes/net-probe.ts') },
+        input: { main: join(REPO_ROOT, 'test/support/processes/net-probe.ts') },
         output: { entryFileNames: '[name].mjs' },
       },
     },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { root } from '../../../build/runtime/record.ts'
-import { launchSpec } from '../../../build/runtime/display.ts'
+import { REPO_ROOT } from '../../../build/paths.ts'
+import { launchSpec } from '../../../build/offline/display.ts'
 import { noKeyring } from '../fakes/keyring.ts'
 import { killWhole } from '../page/window.ts'
 
@@ -17,7 +17,7 @@ export type StartedDesk = {
 
 export function startDesk(folder: string, more: readonly string[] = []): StartedDesk {
   const spec = launchSpec()
-  const args = [...more, ...spec.args, ...noKeyring.args, root, `--user-data-dir=${folder}`]
+  const args = [...more, ...spec.args, ...noKeyring.args, REPO_ROOT, `--user-data-dir=${folder}`]
   const child = spawn(spec.exe, args, {
     env: { ...spec.env, ...noKeyring.env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,5 @@
 import { onPath } from '../../../build/setup/npm.mjs'
-import { tracer } from '../../../build/runtime/system.ts'
+import { tracer } from '../../../build/offline/system.ts'
 
 /*
  * The system calls of a desk as strace tells them, one a line: what it wrote to its files, its log and its connections,

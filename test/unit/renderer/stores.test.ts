@@ -102,7 +102,7 @@ describe('A list', () => {
     expect(desk.calls).toEqual([])
   })
 
-  test('The day and the queue are read when the next day of the rooftop begins.', async () => {
+  test('The day and the inbox are read when the next day of the rooftop begins.', async () => {
     const { desk, stores } = await openStores()
     for (const [screen, call] of [
       ['day', 'readDay'],
@@ -119,9 +119,9 @@ describe('A list', () => {
     }
   })
 
-  test('The queue is read when a booking becomes overdue by the clock.', async () => {
+  test('The inbox is read when a booking becomes overdue by the clock.', async () => {
     const { desk, stores } = await openStores()
-    stores.queue.enter()
+    stores.inbox.enter()
     await answered()
     desk.forget()
     desk.tellStatus({ attention: 1 })

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { readRecord } from '../setup/record.mjs'
-import { runMain, say, SetupStop } from '../setup/say.mjs'
+import { runMain, say, SetupStop } from '../setup/console.mjs'
 import { faultOf, provideElectron } from './electron.ts'
 import { needsCompiler, provideNative } from './native.ts'
-import { filesBelow, prove, root, writeRecord } from './record.ts'
-import type { RuntimeRecord } from './record.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { filesBelow, prove, writeRecord } from './runtime-record.ts'
+import type { RuntimeRecord } from './runtime-record.ts'
 import { hasScreen, provideSystem } from './system.ts'
 
 interface Wanted {
@@ -42,7 +43,7 @@ await runMain(async () => {
 
 /** better-sqlite3 in the project's Node alone: enough for the practice service and the tests without a window. */
 async function provideService(wanted: Wanted): Promise<void> {
-  const before = readRecord(root)
+  const before = readRecord(REPO_ROOT)
   const programs = { ...wanted, programs: [process.execPath] }
   if (await needsCompiler(programs)) await provideSystem({ exe: null, display: false, compiler: true })
   const native = await provideNative(programs)
@@ -51,7 +52,7 @@ async function provideService(wanted: Wanted): Promise<void> {
 }
 
 async function provideWindow(wanted: Wanted): Promise<void> {
-  const before = readRecord(root)
+  const before = readRecord(REPO_ROOT)
   const { electron, failed } = await provideElectron({
     ...wanted,
     again: wanted.official,

@@ -1,9 +1,9 @@
 import path from 'node:path'
 
 import { prepare, root } from '../setup.mjs'
-import { runChild } from './child.mjs'
+import { runChild } from './spawn.mjs'
 import { projectNode } from './packages.mjs'
-import { runMain } from './say.mjs'
+import { runMain } from './console.mjs'
 
 /** Prepares, then runs a TypeScript file with the project's own Node; ends with that file's exit code. */
 export function runStage({ needs, script, args = process.argv.slice(2) }) {

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { say, SetupStop } from '../setup/say.mjs'
+import { say, SetupStop } from '../setup/console.mjs'
 import { attemptCode } from './command.ts'
-import { compileNative } from './compile.ts'
-import { filesBelow, prove, root } from './record.ts'
-import type { NativeProof } from './record.ts'
+import { compileNative } from './compile-native.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { filesBelow, prove } from './runtime-record.ts'
+import type { NativeProof } from './runtime-record.ts'
 
-const module = path.join(root, 'node_modules', 'better-sqlite3')
+const module = path.join(REPO_ROOT, 'node_modules', 'better-sqlite3')
 // better-sqlite3 looks here before it looks at its prebuilt binaries.
 const placed = path.join(module, 'build', 'Release', 'better_sqlite3.node')
 

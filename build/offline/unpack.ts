@@ -14,10 +14,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 
-import { heartbeat, say, SetupStop } from '../setup/say.mjs'
+import { heartbeat, say, SetupStop } from '../setup/console.mjs'
 import { attempt } from './command.ts'
-import { standIn } from './pinned.ts'
-import { filesBelow } from './record.ts'
+import { standIn } from './pinned-artifacts.ts'
+import { filesBelow } from './runtime-record.ts'
 
 const { archive, top, program } = standIn
 const manifestName = 'complete.json'

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { npmScript } from '../setup/npm.mjs'
-import { heartbeat, say, seconds, SetupStop } from '../setup/say.mjs'
+import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt } from './command.ts'
-import { standIn } from './pinned.ts'
-import { filesBelow, root } from './record.ts'
+import { standIn } from './pinned-artifacts.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { filesBelow } from './runtime-record.ts'
 import { damagedFile, unpackStandIn } from './unpack.ts'
 
 /** The executable of the stand-in, from the cache or made now. The caller holds the lock of the cache. */
@@ -56,7 +57,7 @@ async function download(cache: string, kept: string): Promise<void> {
     detail: () => `${Math.min(megabytes(npmCache), total)} of ${total} MB`,
   })
   const args = ['pack', standIn.package, '--ignore-scripts', '--loglevel=error', '--pack-destination', part]
-  const pack = await attempt(process.execPath, [npmScript(), ...args, '--cache', npmCache], { cwd: root })
+  const pack = await attempt(process.execPath, [npmScript(), ...args, '--cache', npmCache], { cwd: REPO_ROOT })
   stop()
   const name = readdirSync(part).find((one) => one.endsWith('.tgz'))
   if (!pack.ok || !name) {

@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { npmScript, onPath, outerNode, outerPath } from '../setup/npm.mjs'
-import { heartbeat, say, seconds, SetupStop } from '../setup/say.mjs'
+import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt, lastLines } from './command.ts'
-import { root } from './record.ts'
+import { REPO_ROOT } from '../paths.ts'
 
 // Node-API 9 is what Node 20 and so the stand-in Electron have; a newer Node loads it as well. The two other flags
 // give back names that the sources take from Node-API 10.
@@ -21,7 +21,7 @@ export async function compileNative(module: string, cache: string, target: strin
     const sources = path.join(part, 'node_modules', 'better-sqlite3')
     cpSync(module, sources, { recursive: true })
     const addonApi = path.join('node_modules', 'node-addon-api')
-    cpSync(path.join(root, addonApi), path.join(part, addonApi), { recursive: true })
+    cpSync(path.join(REPO_ROOT, addonApi), path.join(part, addonApi), { recursive: true })
     // Debian's node-gyp links the machine's libnode, which then kills the other Node that loads the result. An empty
     // archive of that name is found first.
     writeFileSync(path.join(part, 'libnode.a'), '!<arch>\n')
@@ -57,7 +57,7 @@ async function rebuild(sources: string, cache: string, linking: string): Promise
 
 /** The folder that holds include/node: the package of the project's Node brings it, else the machine's Node. */
 async function headers(): Promise<string> {
-  const carrier = path.join(root, 'node_modules', 'node')
+  const carrier = path.join(REPO_ROOT, 'node_modules', 'node')
   const own = path.join(carrier, 'node_modules', `node-${process.platform}-${process.arch}`)
   const machine = [path.dirname(path.dirname(outerNode())), '/usr', '/usr/local']
   const find = (): string | undefined =>

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { heartbeat, say, seconds, SetupStop } from '../setup/say.mjs'
+import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt, attemptCode } from './command.ts'
-import { standIn, standInFits } from './pinned.ts'
-import { root } from './record.ts'
-import type { RuntimeRecord, WindowProof } from './record.ts'
-import { provideStandIn } from './standin.ts'
+import { standIn, standInFits } from './pinned-artifacts.ts'
+import { REPO_ROOT } from '../paths.ts'
+import type { RuntimeRecord, WindowProof } from './runtime-record.ts'
+import { provideStandIn } from './fallback-electron.ts'
 
 export type FoundElectron = Pick<WindowProof, 'exe' | 'version' | 'source'>
 
@@ -18,7 +18,7 @@ interface Wanted {
   readonly failedBefore: RuntimeRecord['officialFailed']
 }
 
-const folder = path.join(root, 'node_modules', 'electron')
+const folder = path.join(REPO_ROOT, 'node_modules', 'electron')
 // One hour is more than a slow line needs; without an end, a firewall that swallows packets would hang the set-up.
 const downloadLimit = 3_600_000
 

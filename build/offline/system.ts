@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { onPath } from '../setup/npm.mjs'
-import { say, SetupStop } from '../setup/say.mjs'
+import { say, SetupStop } from '../setup/console.mjs'
 import { aptInstall, aptLine, aptThere } from './apt.ts'
 import { attempt } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { onPath } from '../setup/npm.mjs'
-import { heartbeat, say, seconds, SetupStop } from '../setup/say.mjs'
+import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt, lastLines } from './command.ts'
 import type { Outcome } from './command.ts'
 

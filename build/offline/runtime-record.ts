@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { REPO_ROOT } from '../paths.ts'
 import { readRecord, recordOf } from '../setup/record.mjs'
-import { SetupStop } from '../setup/say.mjs'
+import { SetupStop } from '../setup/console.mjs'
 
 /** A file as it was when it was proved to work: path, size in bytes, time of last change in ms. */
 export type ProvedFile = readonly [file: string, size: number, changed: number]
@@ -32,17 +33,15 @@ export interface RuntimeRecord {
   readonly officialFailed: { readonly reason: string; readonly at: string } | null
 }
 
-export const root = path.dirname(path.dirname(import.meta.dirname))
-
 /** The Electron that the set-up proved. Throws a SetupStop when there was no set-up. */
 export function windowRuntime(): WindowProof {
-  const found = readRecord(root)?.window
+  const found = readRecord(REPO_ROOT)?.window
   if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/setup.mjs')
   return found
 }
 
 export function writeRecord(record: RuntimeRecord): void {
-  const file = recordOf(root)
+  const file = recordOf(REPO_ROOT)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(record)}\n`)
   renameSync(`${file}.${process.pid}`, file)

@@ -4,9 +4,10 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { SetupStop } from '../setup/say.mjs'
+import { SetupStop } from '../setup/console.mjs'
 import { lastLines } from './command.ts'
-import { root, windowRuntime } from './record.ts'
+import { REPO_ROOT } from '../paths.ts'
+import { windowRuntime } from './runtime-record.ts'
 import { hasScreen, isRoot } from './system.ts'
 
 type Env = Record<string, string>
@@ -92,7 +93,7 @@ const guardScript = '"$@" & x=$!; exec 3>&-; read -r _; kill "$x"; wait "$x"'
 async function startXvfb(xvfb: string): Promise<{ readonly guard: ChildProcess; readonly number: string }> {
   const args = ['-displayfd', '3', '-screen', '0', '1366x768x24', '-nolisten', 'tcp']
   const guard = spawn('sh', ['-c', guardScript, 'sh', xvfb, ...args], {
-    cwd: root,
+    cwd: REPO_ROOT,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   })
