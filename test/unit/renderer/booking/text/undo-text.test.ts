@@ -61,9 +61,7 @@ describe('whether the last booking action can be undone', () => {
 
   test('says what undoing has done', () => {
     const saidOf = (act: UndoableAction) => describeAction(after(act, { undone: true }))
-    expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(
-      /^Undone: .* is withdrawn and never leaves\.$/,
-    )
+    expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(/^Undone: .* is withdrawn and never leaves\.$/)
     expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is as it was\.$/)
     expect(saidOf({ kind: 'taken-back', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked anew\.$/)
     expect(describeAction(after(null))).toBe('')
