@@ -19,7 +19,7 @@ export function exitCode(code, signal) {
 }
 
 /** While the child lives, signals end it and not us: we have things to put away after it. */
-export function passSignals(child) {
+function passSignals(child) {
   const pass = (signal) => {
     // A terminal sends these to the whole foreground group. A second one makes Electron stop without saving.
     if (process.stdin.isTTY && signal !== 'SIGTERM') return

@@ -1,26 +1,33 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-
 import { REPO_ROOT } from '../paths.ts'
 import { runChild } from '../setup/spawn.mjs'
 import { nothing, oneFailed, packageScript, sum, tell } from './results.ts'
 import type { Results } from './results.ts'
 import { runVitest } from './vitest.ts'
 
-/** Types, lint and format, each as one test, then the tests that read the code. */
+/** Each has a `tsconfig.json` of its own, so that `shared/` sees neither the browser nor Node. */
+const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test']
+
+/** Types, lint, format and dead code, each as one test, then the tests that read the code. */
 export async function runStatic(): Promise<Results> {
-  const folders = ['shared', 'electron', 'renderer', 'build', 'test'].filter((name) =>
-    existsSync(path.join(REPO_ROOT, name)),
-  )
+  const types: Results[] = []
+  for (const room of ROOMS) {
+    types.push(await runTool(`types of ${room} (tsc)`, [packageScript('typescript', 'bin', 'tsc'), '-p', room]))
+  }
   return sum([
-    await runTool('types (tsc)', [packageScript('typescript', 'bin', 'tsc'), '--noEmit']),
+    ...types,
     await runTool('lint (oxlint)', [
       packageScript('oxlint', 'bin', 'oxlint'),
       '--type-aware',
       '--deny-warnings',
-      ...folders,
+      ...ROOMS,
     ]),
     await runTool('format (prettier)', [packageScript('prettier', 'bin', 'prettier.cjs'), '--check', '.']),
+    await runTool('files, exports and packages in use (knip)', [
+      packageScript('knip', 'bin', 'knip.js'),
+      '--config',
+      '.knip.json',
+      '--no-progress',
+    ]),
     await runVitest('static'),
   ])
 }

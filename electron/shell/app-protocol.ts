@@ -12,7 +12,7 @@ export const APP_URL = 'app://lanekeeper/index.html'
 export const APP_ORIGIN = 'app://lanekeeper'
 
 /** What the page may load and run: its own files, and nothing made of text. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -16,9 +16,9 @@ import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } fr
 export const BREAKER_THRESHOLD = 3
 export const BREAKER_COOLDOWN_MS = 60_000
 /** Pause between two rounds while nothing waits. */
-export const IDLE_POLL_MS = 15_000
+const IDLE_POLL_MS = 15_000
 /** The status names the end of a mandatory wait from this length on. */
-export const MIN_ANNOUNCED_WAIT_MS = 60_000
+const MIN_ANNOUNCED_WAIT_MS = 60_000
 export const DISK_RETRY_MS = 5_000
 /** Answers asked for until two of them agree on the time. */
 export const MAX_CLOCK_SAMPLES = 4

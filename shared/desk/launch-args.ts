@@ -5,7 +5,7 @@ import type { CommandId } from './commands.ts'
  * among the applications. Each starts the app once more with an argument, which the desk that is open then hears.
  */
 
-export const NEW_BOOKING = '--new-booking'
+const NEW_BOOKING = '--new-booking'
 
 /** The command that a start asks for; null for a start that asks for nothing but the desk. */
 export function parseLaunchCommand(args: readonly string[]): CommandId | null {

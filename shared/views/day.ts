@@ -12,8 +12,6 @@ export const dayRequestSchema = z.strictObject({
   date: z.string().max(10).refine(isDate, { error: 'There is no such day.' }).nullable(),
 })
 
-export type DayRequest = z.output<typeof dayRequestSchema>
-
 export type Day = {
   /** `YYYY-MM-DD` in the rooftop's zone. */
   readonly date: string

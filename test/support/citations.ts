@@ -5,7 +5,7 @@ import type { Sources } from './static/source-rules.ts'
  * number, and no line of a comment is wider than the code.
  */
 
-export const MAX_COMMENT_COLUMNS = 120
+const MAX_COMMENT_COLUMNS = 120
 
 export type CommentLine = { readonly path: string; readonly line: number; readonly text: string }
 

@@ -84,7 +84,7 @@ export type Driver = {
   run(command: Command, clockSuspect?: boolean, fraction?: number): void
 }
 
-export function openDriver(initial: SyncState = INITIAL_STATE): Driver {
+function openDriver(initial: SyncState = INITIAL_STATE): Driver {
   const steps: Recorded[] = []
   let state = initial
   let now = { wall: 1_800_000_000_000, monotonic: 1_000 }

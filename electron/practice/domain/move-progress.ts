@@ -7,7 +7,7 @@ import type { MoveRow, PracticeStore } from '../store/store.ts'
 /* A kept move seen together with what happened to it since: the driver's steps, its cancelation, its partner. */
 
 /** Everything that the driver's progress follows from. */
-export function tripOf(store: PracticeStore, move: MoveRow): Trip {
+function tripOf(store: PracticeStore, move: MoveRow): Trip {
   const before = legsDrivenBefore(store, move)
   return {
     acceptedAt: move.acceptedAt,

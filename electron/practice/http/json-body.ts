@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { refusal, type Read } from './error-envelope.ts'
 
 /** The longest body that is read, in bytes: 1 MB. The description names no limit. */
-export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 export type JsonBody = { readonly json: unknown; readonly digest: string }
 

@@ -12,7 +12,7 @@ import type { Resolved } from '../domain/geocode.ts'
  */
 
 /** Every schema step of the practice file, in order. A schema grows by a numbered step; no step is ever edited. */
-export const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial }]
+const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial }]
 
 export type RequestKind = 'one-way' | 'concierge-loaner'
 

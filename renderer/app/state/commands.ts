@@ -95,7 +95,7 @@ export function createCommands(
       selected: lookup.getState().moveId !== null,
       booking: booking === null ? 'none' : booking.action === 'pickup' ? 'pickup' : 'other',
       attention: status?.attention ?? 0,
-      undo: undo.whyNot(),
+      undo: undo.blockedReason(),
     }
   }
 

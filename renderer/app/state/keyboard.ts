@@ -55,7 +55,7 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
 }
 
 /** A printed key as the listener names it. A sign may need Shift on one keyboard and not on another. */
-export function pressOf(key: string): string {
+function pressOf(key: string): string {
   const press = key.replace('Ctrl', 'Control').replace('←', 'ArrowLeft').replace('→', 'ArrowRight').replaceAll(' ', '+')
   return isSingleKey(key) && !/[a-z]/i.test(key) ? `[Shift]+${press}` : press
 }

@@ -19,7 +19,7 @@ export type UndoStore = StoreApi<UndoState> & {
   /** The bridge for everything that acts on bookings: what is done through it can be undone. */
   readonly watched: Bridge
   /** Why the last act cannot be undone now; null when it can. */
-  readonly whyNot: () => string | null
+  readonly blockedReason: () => string | null
   /** Undoes the last act. One at a time. */
   readonly undo: () => Promise<void>
   /** The desk works with other bookings now. */
@@ -82,18 +82,18 @@ export function createUndo(bookings: BookingsStore): UndoStore {
     const state = store.getState()
     return undoableOf(state, bookings.get(state.act?.bookingId ?? null))
   }
-  const whyNot = () => undoBlockedReason(undoable())
+  const blockedReason = () => undoBlockedReason(undoable())
   return {
     ...store,
     watched,
-    whyNot,
+    blockedReason,
     forget: () => {
       unwatch()
       store.setState(NOTHING)
     },
     undo: async () => {
       const { act } = undoable()
-      if (act === null || whyNot() !== null) return
+      if (act === null || blockedReason() !== null) return
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
       // Another act may have taken its place meanwhile.

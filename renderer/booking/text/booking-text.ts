@@ -38,13 +38,13 @@ export function describeSentAs({ moves }: BookedMoves): string {
   return `Sent as ${moves.map((move) => move.reference).join(' and ')}.`
 }
 
-/** As `sayBooking`, of what is known of a booking without its moves. */
+/** As `describeBooking`, of what is known of a booking without its moves. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
 }
 
-/** As `sayOutcome`, of a booking that should have left by now. */
+/** As `describeOutcome`, of a booking that should have left by now. */
 export function describeState(
   booking: BookedMoves,
   { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,

@@ -76,7 +76,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
 }
 
 /** How a try that left ended, by its code. */
-export function describeEnd(code: OutcomeCode | null): string {
+function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]
 }

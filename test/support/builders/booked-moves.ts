@@ -32,7 +32,7 @@ export const CAR: Vehicle = {
   manual: false,
 }
 
-export const LOANER: Vehicle = { ...CAR, stock: 'LN-12', vin: null, year: null, make: null, model: null, color: null }
+const LOANER: Vehicle = { ...CAR, stock: 'LN-12', vin: null, year: null, make: null, model: null, color: null }
 
 export const CUSTOMER_REFERENCE = 'RO 10412 LK-7K2M9QZXC'
 export const LOANER_REFERENCE = 'RO 10412 LK-7K2M9QZXL'

@@ -130,7 +130,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
 }
 
 /** The booking with its entry in a state. */
-export function inState(booking: BookedMoves, state: EntryState): BookedMoves {
+function inState(booking: BookedMoves, state: EntryState): BookedMoves {
   return { ...booking, state, entry: { ...booking.entry, state } }
 }
 

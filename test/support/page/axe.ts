@@ -20,7 +20,7 @@ const REVIEWED: readonly string[] = [
 ].map((why) => `color-contrast: ${why}`)
 
 /** Why axe left a rule open, once for each of its reasons. */
-function whyOpen({ id, nodes }: Result): readonly string[] {
+function openChecks({ id, nodes }: Result): readonly string[] {
   const reasons = nodes.flatMap(({ any }) =>
     any.map(({ data }) => (data as { messageKey?: string } | null)?.messageKey),
   )
@@ -44,7 +44,7 @@ export async function expectAccessible(
       (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
     )
     expect(said, `${where}, ${colorScheme}`).toEqual([])
-    const open = found.incomplete.flatMap(whyOpen).filter((why) => !REVIEWED.includes(why))
+    const open = found.incomplete.flatMap(openChecks).filter((why) => !REVIEWED.includes(why))
     expect(open, `${where}, ${colorScheme}: left open`).toEqual([])
     expect([...found.passes, ...found.inapplicable].map((one) => one.id)).toContain('target-size')
   }

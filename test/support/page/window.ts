@@ -121,7 +121,7 @@ function tellOfPolicy(): void {
 }
 
 /** Answers the question about bookings that have not left: no test can press a button of the system's own dialog. */
-export async function quitAllTheSame(app: ElectronApplication): Promise<void> {
+async function quitAllTheSame(app: ElectronApplication): Promise<void> {
   const answerQuit = () =>
     app.evaluate(({ dialog }) => {
       dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })

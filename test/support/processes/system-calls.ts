@@ -53,7 +53,7 @@ export function readPosts(trace: string): Posts {
       syncs += 1
     } else if (/"POST \/v1\//.test(line)) {
       posts += 1
-      const why = whyEarly(last)
+      const why = earlySendReason(last)
       if (why !== null) early.push(`POST ${posts}: ${why}`)
       last = { ...last, post: at }
     }
@@ -61,7 +61,7 @@ export function readPosts(trace: string): Posts {
   return { posts, early, syncs }
 }
 
-function whyEarly({
+function earlySendReason({
   connected,
   written,
   synced,

@@ -92,6 +92,6 @@ export function longFiles(sources: Sources): readonly string[] {
 }
 
 /** Blanks out comments and keeps the lines, so that numbers stay true. */
-export function withoutComments(text: string): string {
+function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '))
 }

@@ -36,7 +36,7 @@ const TEXT = /^renderer\/(app|booking|lookup|scheduler|settings)\/text\/|^render
 const STATE =
   /^renderer\/(app|booking|lookup|scheduler|settings)\/state\/|^renderer\/(day|inbox)\/state\.ts$|^renderer\/booking\/bookings-store\.ts$/
 
-export const WALLS: readonly Wall[] = [
+const WALLS: readonly Wall[] = [
   { from: SHARED, files: [SHARED], packages: ['zod', 'temporal-polyfill', 'libphonenumber-js'] },
   // The highlight marks exactly those characters that the search compares.
   { from: /^renderer\/ui\/highlight-matches\.ts$/, files: [/^shared\/views\/lookup\.ts$/] },
@@ -200,7 +200,7 @@ export async function readWalls(root: string): Promise<Read> {
     ),
     crossings: modules.flatMap((module) =>
       module.dependencies.flatMap((to) => {
-        const why = whyNot(module.source, to)
+        const why = forbiddenReason(module.source, to)
         return why === null ? [] : [{ from: module.source, to: to.module, why }]
       }),
     ),
@@ -219,7 +219,7 @@ function roomOf(source: string) {
   return source.split('/')[0] as (typeof ROOMS)[number]
 }
 
-function whyNot(source: string, to: IDependency): string | null {
+function forbiddenReason(source: string, to: IDependency): string | null {
   const wall = WALLS.find((row) => row.from.test(source))
   if (wall === undefined) return 'no row of the table holds this file'
   const kinds = to.dependencyTypes

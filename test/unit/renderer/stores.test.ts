@@ -40,7 +40,7 @@ describe('Saving a booking', () => {
     expect(stores.draft.getState()).toMatchObject({ kept: 'empty', saving: false })
     const { bookingId } = stores.saved.getState()
     expect(stores.bookings.get(bookingId)).toMatchObject({ id: bookingId, state: 'waiting' })
-    expect(stores.undo.whyNot()).toBeNull()
+    expect(stores.undo.blockedReason()).toBeNull()
   })
 
   test('A draft that was kept while its booking was saved is cleared after it.', async () => {

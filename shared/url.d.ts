@@ -1,0 +1,11 @@
+/** The part of the global `URL` that `shared/` uses; Node and the browser both have it, and their types are not seen here. */
+declare class URL {
+  constructor(url: string)
+  static canParse(url: string): boolean
+  readonly protocol: string
+  readonly username: string
+  readonly password: string
+  readonly hostname: string
+  readonly pathname: string
+  readonly origin: string
+}
