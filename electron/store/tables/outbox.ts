@@ -267,11 +267,11 @@ export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): 
 
 /** Puts in doubt every entry that may have been sent since it was as it stands, by somebody or by itself. */
 export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
-  for (const state of POSSIBLY_SENT_STATES) {
-    for (const entry of entriesIn(tx, state)) {
-      transitionOrThrow(tx, entry, { kind: 'unverified' }, at)
-      appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unverified' })
-    }
+  // All entries are read before the first transition, or an entry that just became in doubt would be marked again.
+  const entries = POSSIBLY_SENT_STATES.flatMap((state) => entriesIn(tx, state))
+  for (const entry of entries) {
+    transitionOrThrow(tx, entry, { kind: 'unverified' }, at)
+    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unverified' })
   }
 }
 
