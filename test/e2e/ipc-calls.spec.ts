@@ -4,9 +4,6 @@ import { bookUnseen, save, setPracticeConnection, statusBar, typedPair, typePair
 import { recordIpcCalls, type IpcCalls } from '../support/ipc-calls.ts'
 import { expect, test } from './window.ts'
 
-/** Longer than a commit, its event and the reads that follow. */
-const SETTLE_MS = 700
-
 const LISTS = ['readDay', 'readInbox', 'findMoves']
 
 const listReads = (calls: readonly string[]) => calls.filter((call) => LISTS.includes(call))
@@ -22,9 +19,7 @@ const SCREENS = [
 async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (typeof SCREENS)[number]): Promise<void> {
   await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await expect.poll(() => listReads(calls.take())).toContain(read)
-  await page.waitForTimeout(SETTLE_MS)
-  calls.take()
+  expect(listReads(await calls.take(page))).toContain(read)
 }
 
 test(
@@ -37,9 +32,9 @@ test(
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
     const calls = await recordIpcCalls(app)
     const bookingId = await save(page)
-    // Longer than the pause after which a draft would be kept.
-    await page.waitForTimeout(1_000)
-    expect(calls.take()).toEqual(['findDuplicates', 'bookMove'])
+    // An empty draft has no timer that would save it.
+    await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
+    expect(await calls.take(page)).toEqual(['findDuplicates', 'bookMove'])
 
     // What the transaction of the booking cleared does not come back.
     await page.reload()
@@ -58,17 +53,14 @@ test('A commit reads the list of the visible screen once, and no other list.', a
     await showScreen(page, calls, screen)
     await bookUnseen(page, pairBooking(2 * at))
     await expect(statusBar(page)).toHaveAttribute('data-waiting', String(at + 1))
-    await page.waitForTimeout(SETTLE_MS)
-    expect(listReads(calls.take())).toEqual([screen[2]])
+    expect(listReads(await calls.take(page))).toEqual([screen[2]])
   }
   for (const key of ['Control+1', 'Control+,']) {
     await page.keyboard.press(key)
     await expect(page.getByRole('heading', { level: 1, name: /^(New booking|Settings)$/ })).toBeVisible()
-    await page.waitForTimeout(SETTLE_MS)
-    calls.take()
+    await calls.take(page)
     await bookUnseen(page, pairBooking(key === 'Control+1' ? 10 : 12))
-    await page.waitForTimeout(SETTLE_MS)
-    expect(calls.take()).toEqual(['bookMove'])
+    expect(await calls.take(page)).toEqual(['bookMove'])
   }
 })
 
@@ -79,7 +71,6 @@ test('A change of the status reads no list.', async ({ open }) => {
     await showScreen(page, calls, screen)
     await setPracticeConnection(page, 'cut')
     await setPracticeConnection(page, 'up')
-    await page.waitForTimeout(SETTLE_MS)
-    expect(calls.take()).toEqual(['setPracticeConnection', 'setPracticeConnection'])
+    expect(await calls.take(page)).toEqual(['setPracticeConnection', 'setPracticeConnection'])
   }
 })

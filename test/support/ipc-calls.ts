@@ -1,4 +1,5 @@
-import type { ElectronApplication } from '@playwright/test'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import type { Bridge } from '../../shared/bridge/calls.ts'
 
 /** What Electron keeps of the handlers, under a name that its types leave out. */
 type WithHandlers = { readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown> }
@@ -7,9 +8,18 @@ type WithHandlers = { readonly _invokeHandlers: Map<string, (...all: unknown[]) 
 const MARK = 'ipc-call:'
 
 export type IpcCalls = {
-  /** The names of the calls since the last look, in order. */
-  take(): readonly string[]
+  /**
+   * The names of the calls since the last `take`, in order. The page first handles what the main process told it and
+   * makes the calls that follow, since a call of this function comes back after them.
+   */
+  take(page: Page): Promise<readonly string[]>
 }
+
+/** No other call of the tests' window is named so: the page reads its status once, before the test begins. */
+const BARRIER = 'readStatus'
+
+/** A reply may lead to one further call, so the page answers twice. */
+const ROUNDS = 2
 
 /** Notes from now on each call that the window makes to the main process. */
 export async function recordIpcCalls(app: ElectronApplication): Promise<IpcCalls> {
@@ -27,5 +37,16 @@ export async function recordIpcCalls(app: ElectronApplication): Promise<IpcCalls
       })
     }
   }, MARK)
-  return { take: () => calls.splice(0) }
+  return {
+    take: async (page) => {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        await page.evaluate(async () => {
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          await (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.readStatus(null)
+        })
+        await expect.poll(() => calls.filter((call) => call === BARRIER)).toHaveLength(round)
+      }
+      return calls.splice(0).filter((call) => call !== BARRIER)
+    },
+  }
 }
