@@ -4,14 +4,14 @@ import { fail } from '../shared/result.ts'
 
 declare global {
   interface Window {
-    /** Put there by the preload; absent when the page is opened outside the desk. */
+    /** Set by the preload; absent when the page is opened outside Lanekeeper. */
     readonly lanekeeper?: Bridge
   }
 }
 
 /**
- * The client of the main process. A call that throws there (a fault of ours) answers as a failure like any other, so that
- * every screen has one way to say it. Throws when the page was not opened by the desk, because nothing works without it.
+ * Returns the client of the main process; a call that throws there answers with the failure `internal`, so that every
+ * screen has one error path. Throws if Lanekeeper did not open the page.
  */
 export function connect(): Bridge {
   const bridge = window.lanekeeper

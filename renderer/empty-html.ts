@@ -1,7 +1,7 @@
 /*
- * react-aria empties its announcer by `innerHTML = ''`, which our policy (Trusted Types, none allowed) refuses with a
- * throw in the middle of typing a date. Emptying needs no parser, so it is done without one; any other text still meets
- * the policy.
+ * react-aria empties its announcer with `innerHTML = ''`, which the Trusted Types policy of the page rejects with an
+ * exception while a person types a date. This setter empties the element without the parser, and any other text still
+ * meets the policy.
  */
 const inner = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
 if (inner !== undefined) {

@@ -12,13 +12,13 @@ import { bindKeys } from './app/state/keyboard.ts'
 import { StoresContext } from './stores-context.ts'
 import { createStores } from './stores.ts'
 
-/** Milliseconds in which who types fast has typed another letter. */
-const NEXT_LETTER = 80
+/** Milliseconds within which a person who types fast types the next letter. */
+const NEXT_LETTER_MS = 80
 
 const stores = createStores(connect(), {
   root: document.documentElement,
   wantsContrast: matchMedia('(prefers-contrast: more)'),
-  pause: () => new Promise((resolve) => setTimeout(resolve, NEXT_LETTER)),
+  pause: () => new Promise((resolve) => setTimeout(resolve, NEXT_LETTER_MS)),
   submit: () => document.querySelector<HTMLFormElement>('form[data-testid="form"]')?.requestSubmit(),
   walkPanes: bindPanes(document),
 })
@@ -28,7 +28,7 @@ bindKeys(window, {
   run: commands.run,
   hears: ({ id, scope }) => {
     const { over } = commands.getState()
-    // Below what lies over the screen nothing is commanded; the key that opened it also closes it.
+    // An overlay blocks every command except its own, whose key closes the overlay.
     if (over !== null) return id === over
     return scope === 'anywhere' || scope === screens.getState().screen
   },

@@ -17,23 +17,23 @@ import { createNavigation } from './app/state/navigation.ts'
 import { createSettings } from './settings/state/settings.ts'
 import { createUndo } from './app/state/undo.ts'
 
-/** What the stores need of the page. */
+/** The parts of the page that the stores need. */
 export type StoresDeps = CommandParts['page'] & {
-  /** The element that carries the appearance. */
+  /** The element whose data attributes carry theme, density and contrast. */
   readonly root: HTMLElement
   readonly wantsContrast: MediaQueryList
-  /** Settles once a person who types fast has typed another letter. */
+  /** Settles after the time in which a person who types fast types the next letter. */
   readonly pause: () => Promise<void>
 }
 
 export type Stores = ReturnType<typeof createStores>
 
-/** All state of the window, over one bridge. Each call passes the undo and then the bookings cache on its way out. */
+/** Creates all stores of the window over one bridge. Each call passes the undo store and then the bookings store. */
 export function createStores(connection: Bridge, { root, wantsContrast, pause, ...page }: StoresDeps) {
   const bookings = createBookingsStore(connection)
   const undo = createUndo(bookings)
   const bridge = undo.watched
-  // Before the lists: they read the status that the desk keeps.
+  // Created before the lists, so that a status event updates this store before the lists read it.
   const desk = createDeskStatus(bridge)
   const draft = createDraft(bridge, desk)
   const advice = createPrefill(bridge)
@@ -48,7 +48,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const settings = createSettings(bridge, {
     leaving: () => draft.keepNow(),
     changed: () => {
-      // Practice and each provider have bookings of their own; practice also has its own draft.
+      // Each provider and the practice service have bookings of their own; practice also has its own draft.
       saved.dismiss()
       undo.forget()
       lookup.startOver()
@@ -79,7 +79,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     commands,
     palette,
     appearance,
-    /** The desk was opened anew after damage: what was read before may be wrong. */
+    /** Reads everything again after a recovery, because data that was read before may be wrong. */
     startOver: () => {
       bookings.expire()
       lookup.startOver()

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// zod otherwise compiles its parsers with `new Function`, which the content security policy blocks and reports.
+// By default, zod compiles its parsers with `new Function`, which the content security policy blocks and reports.
 z.config({ jitless: true })

@@ -12,7 +12,10 @@ import { RequesterField } from './RequesterField.tsx'
 
 const BOTH = 'both'
 
-/** Asks before a cancellation is asked for: what it is about, what it costs, and for a pair what is left of it. */
+/**
+ * Asks before a cancellation request is saved. Shows the moves, the likely fee, and what is left if only half of a
+ * pair is canceled.
+ */
 export function CancelDialog({
   booking,
   asking,
@@ -25,8 +28,8 @@ export function CancelDialog({
   const busy = useStore(asking, (state) => state.busy)
   if (question?.kind !== 'cancel' || question.bookingId !== booking.id) return null
 
-  const asked = booking.moves.filter((move) => notCancelableReason(booking, move) === null)
-  const chosen = question.which === BOTH ? asked : booking.moves.filter((move) => move.id === question.which)
+  const cancelable = booking.moves.filter((move) => notCancelableReason(booking, move) === null)
+  const chosen = question.which === BOTH ? cancelable : booking.moves.filter((move) => move.id === question.which)
   const [half] = chosen
   const isHalf = booking.kind === 'pair' && chosen.length === 1
   return (
@@ -34,7 +37,7 @@ export function CancelDialog({
       title={
         booking.kind === 'pair'
           ? `Cancel ${describeBooking(booking)}?`
-          : `Cancel ${describeBooking(booking)}, ${describeNumber(asked[0])}?`
+          : `Cancel ${describeBooking(booking)}, ${describeNumber(cancelable[0])}?`
       }
       fact="cancel-question"
       alert={alert}
@@ -48,21 +51,21 @@ export function CancelDialog({
           <ActionButton
             look="go"
             isDisabled={busy}
-            onPress={() => void asking.requestCancellation(asked.map((move) => move.id))}
+            onPress={() => void asking.requestCancellation(cancelable.map((move) => move.id))}
           >
             Ask to cancel
           </ActionButton>
         </>
       }
     >
-      {asked.length > 1 && (
+      {cancelable.length > 1 && (
         <RadioGroup
           id="cancel-which"
           label="The provider cancels one move at a time. Which?"
           value={question.which}
           options={[
             { value: BOTH, label: 'Both moves' },
-            ...asked.map((move) => ({ value: move.id, label: roleLabel(move.role) })),
+            ...cancelable.map((move) => ({ value: move.id, label: roleLabel(move.role) })),
           ]}
           onChange={asking.choose}
           isDisabled={busy}
@@ -78,7 +81,7 @@ export function CancelDialog({
         </p>
       ))}
       {isHalf && half !== undefined && <p data-testid="partial-pair">{describePartialPair(booking, half)}</p>}
-      <p>{describeFee(chosen.length === 0 ? asked : chosen)}</p>
+      <p>{describeFee(chosen.length === 0 ? cancelable : chosen)}</p>
       <p>Once the provider has it, the request cannot be withdrawn.</p>
       <RequesterField asking={asking} />
     </Dialog>

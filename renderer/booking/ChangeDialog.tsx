@@ -28,7 +28,7 @@ const ORDER = [...CHANGED_PARTS, 'date', 'time'] as const
 
 const WIDE_FIELDS = new Set(['vin', 'make', 'model'])
 
-/** The form of a change: what the desk knows, to be typed over. */
+/** The dialog for a change request, filled with the values that the desk knows. */
 export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
   const question = useStore(asking, (state) => state.question)
   const alert = useStore(asking, (state) => state.alert)
@@ -45,7 +45,7 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
     const { question: refused } = asking.getState()
     const wrong = refused?.kind === 'change' && ORDER.find((name) => refused.problems[name] !== undefined)
     const box = typeof wrong === 'string' ? document.getElementById(`change-${wrong}`) : null
-    // A date or a time is a group: its first segment takes the focus.
+    // A date or a time is a group, so its first segment takes the focus.
     ;(box?.querySelector<HTMLElement>('[role="spinbutton"]') ?? box)?.focus()
   }, [refusals, asking])
 

@@ -15,7 +15,7 @@ type InDoubtGuideProps = {
   readonly booking: BookedMoves
   readonly ways: ResolutionStore
   readonly now: UtcInstant
-  /** A decision was taken: the booking as it is after it, and the words for that. */
+  /** Called after a resolution with the updated booking and a sentence about the result. */
   readonly onSettled: (after: BookedMoves, words: string) => void
   readonly onClose: () => void
 }
@@ -23,20 +23,21 @@ type InDoubtGuideProps = {
 const FORM = 'doubt-guide'
 
 /**
- * Leads through finding out whether a booking that may be there is: what to read out to the provider, what they say, and
- * what has to be known for it. Nothing is sent again before the provider has said twice that it is not there.
+ * Leads a person through the call about a booking in doubt: what to read out, what the provider says, and the
+ * resolution that follows. This guide causes a second send only after a report that the provider does not have the
+ * booking and a confirmation of that report.
  */
 export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubtGuideProps) {
   const open = useStore(ways, (state) => state.open)
   const working = useStore(ways, (state) => state.working)
   const refusal = useStore(ways, (state) => state.refusal)
-  const said = booking.entry.notBookedReportedAt !== null
+  const isReported = booking.entry.notBookedReportedAt !== null
 
   useEffect(() => {
-    // What was said once is to be confirmed: that is why somebody comes back.
-    if (said) ways.begin('not-booked-reported')
+    // A person who comes back after the first report has to confirm that report.
+    if (isReported) ways.begin('not-booked-reported')
     return ways.leave
-  }, [ways, said])
+  }, [ways, isReported])
 
   const decide = async () => {
     if (open === null) return
@@ -59,7 +60,7 @@ export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubt
           </ActionButton>
           {open !== null && (
             <ActionButton type="submit" form={FORM} look="go" isDisabled={working}>
-              {resolutionAction(open, said)}
+              {resolutionAction(open, isReported)}
             </ActionButton>
           )}
         </>
@@ -90,7 +91,7 @@ export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubt
         />
         {open !== null && (
           <>
-            <h3>3. {said && open === 'not-booked-reported' ? 'Confirm it' : 'Note it down'}</h3>
+            <h3>3. {isReported && open === 'not-booked-reported' ? 'Confirm it' : 'Note it down'}</h3>
             <p>{resolutionQuestion(open, booking)}</p>
             <ResolutionFields kind={open} booking={booking} ways={ways} />
           </>

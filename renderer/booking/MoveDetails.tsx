@@ -25,7 +25,7 @@ type MoveDetailsProps = {
   readonly onOpenLink: (url: string) => void
 }
 
-/** One move of a booking: its number, its steps, what was asked of it, its vehicle and its two places. */
+/** A move of a booking: its number, its steps, its amendments, its vehicle and its two places. */
 export function MoveDetails({ booking, move, status, asking, onCopy, onOpenLink }: MoveDetailsProps) {
   const { now } = status
   const { zone } = status.rooftop
@@ -67,7 +67,7 @@ export function MoveDetails({ booking, move, status, asking, onCopy, onOpenLink 
         </p>
       )}
       <AmendmentPanel booking={booking} move={move} status={status} asking={asking} />
-      {/* Once the provider has it, where the driver is matters more than what was typed. */}
+      {/* After the provider has given a number, the driver's progress matters more than the typed values. */}
       {move.number.known && steps}
       <DescriptionList facts={factsOf(move, status)} onCopy={onCopy} />
       {!move.number.known && steps}

@@ -3,7 +3,10 @@ import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
 
-/** Who asks for something: kept with it, and for the next time. */
+/**
+ * The name of the person who requests an amendment. The name is stored with the amendment and offered again for the
+ * next one.
+ */
 export function RequesterField({ asking }: { readonly asking: AmendmentDialogStore }) {
   const who = useStore(asking.ways, (state) => state.who)
   const problem = useStore(asking, (state) => state.whoProblem)

@@ -10,7 +10,7 @@ export type ResolutionInput = {
   readonly ways: ResolutionStore
 }
 
-/** What has to be known for a decision: the provider's numbers or reference, who said what, and who decides. */
+/** The fields of a resolution: the provider's numbers or reference, the provider's statement, and the person's name. */
 export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
   const { who, why, reference, numbers, problems } = useStore(ways, (state) => state)
   return (

@@ -13,7 +13,9 @@ type ResolutionPanelProps = {
   readonly lookup: LookupStore
 }
 
-/** What a person can decide about a booking that does not settle by itself, each filled in where its button stands. */
+/**
+ * The resolutions that a person can choose for a booking. The form of the chosen resolution opens below the buttons.
+ */
 export function ResolutionPanel({ booking, lookup }: ResolutionPanelProps) {
   const { ways } = lookup
   const open = useStore(ways, (state) => state.open)
@@ -21,7 +23,7 @@ export function ResolutionPanel({ booking, lookup }: ResolutionPanelProps) {
   const buttons = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was begun for another booking, or no longer fits this one, is not finished here.
+  // Unmounting discards an unfinished resolution, so that it cannot continue for another booking or state.
   useEffect(() => ways.leave, [ways])
   const close = useCallback(() => {
     const opener = buttons.current?.querySelector<HTMLElement>(`[data-way="${ways.getState().open}"] button`)

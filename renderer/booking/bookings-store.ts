@@ -3,36 +3,40 @@ import type { Bridge, Reply } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 
 export type BookingsState = {
-  /** What the window knows of each booking, the least recently read first. */
+  /** The newest version of each booking that the window has received, the least recently received first. */
   readonly byId: ReadonlyMap<string, BookedMoves>
 }
 
 export type BookingsStore = StoreApi<BookingsState> & {
-  /** The bridge for all other stores: each booking in a reply goes into this cache. */
+  /**
+   * The bridge for all other stores. Single bookings, the day board and the inbox in its replies go into this cache.
+   */
   readonly bridge: Bridge
   readonly get: (bookingId: string | null) => BookedMoves | null
-  /** Reads a booking. Fails as `getBooking`. */
+  /** Fetches a booking from the desk. Fails as `getBooking`. */
   readonly read: (bookingId: string) => Promise<Reply<BookedMoves>>
-  /** The booking as it stands now: from the cache while no later change was told, else read. Null where that fails. */
+  /** Returns the cached booking if no newer change was announced, else fetches it. Null if that fails. */
   readonly current: (bookingId: string) => Promise<BookedMoves | null>
-  /** Keeps a booking up to date until the returned function is called. */
+  /** Keeps a cached booking up to date until the returned function is called. */
   readonly watch: (bookingId: string) => () => void
-  /** The store of the desk was replaced: nothing in this cache is current any more. */
+  /**
+   * Marks all cached bookings as outdated and fetches the watched ones again, because the desk opened another store.
+   */
   readonly expire: () => void
 }
 
-/** Several screens of a busy day. */
+/** Enough for several screens of a busy day. */
 const MAX_CACHED_BOOKINGS = 1_000
 
 /**
- * The window's one copy of each booking, by id. Replies and events may overtake each other, so `asOf` of a reply and
- * `change` of an event decide which of the two is newer.
+ * Creates the cache of bookings, the only one of the window. Replies and events may overtake each other, so `asOf` of
+ * a reply and `change` of an event decide which of the two is newer.
  */
 export function createBookingsStore(connection: Bridge): BookingsStore {
   const store = createStore<BookingsState>(() => ({ byId: new Map() }))
   /** `asOf` of the reply from which each cached booking comes. */
   const versions = new Map<string, number>()
-  /** The newest change of each booking that was told. */
+  /** The newest `change` that an event announced for each booking. */
   const changes = new Map<string, number>()
   const watchers = new Map<string, number>()
   const reading = new Map<string, { readonly change: number; readonly reply: Promise<Reply<BookedMoves>> }>()
@@ -90,7 +94,7 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     },
   }
 
-  /** A read that began after the newest change is shared by all who ask meanwhile. */
+  /** All callers share a read that began after the newest announced change. */
   function read(bookingId: string): Promise<Reply<BookedMoves>> {
     const change = changeOf(bookingId)
     const before = reading.get(bookingId)
@@ -110,7 +114,7 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     }
     for (const bookingId of changes.keys()) {
       if (changes.size <= MAX_CACHED_BOOKINGS) break
-      // A cached booking whose change were forgotten would pass for current.
+      // Without its `change`, an outdated booking in the cache would count as current.
       if (!versions.has(bookingId)) changes.delete(bookingId)
     }
   })

@@ -19,16 +19,16 @@ export type DayActions = {
   readonly onOpen: (bookingId: string) => void
   readonly onChange: (booking: BookedMoves) => void
   readonly onWithdraw: (bookingId: string) => void
-  /** Leads to where it is found out whether it is booked. */
+  /** Opens the guide for a booking in doubt. */
   readonly onFindOut: (bookingId: string) => void
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
-  /** Puts it onto the clipboard. */
+  /** Copies every move of the booking to the clipboard as text. */
   readonly onClip: (bookingId: string) => void
 }
 
 type DayCardProps = DayActions & { readonly listed: BookedMoves; readonly status: DeskStatus }
 
-/** One booking of the day: its time, whose it is, and each of its moves as a leg with where its driver is. */
+/** A booking of the day: its time, its customer, and each of its moves with the progress of the driver. */
 export function DayCard({ listed, status, ...acts }: DayCardProps) {
   const booking = useBooking(listed.id) ?? listed
   const { zone } = status.rooftop
@@ -86,7 +86,9 @@ export function DayCard({ listed, status, ...acts }: DayCardProps) {
   )
 }
 
-/** What fits a booking, from the board. There is nothing to drag: all of it stands here. */
+/**
+ * Lists the actions that fit the state of a booking. The board has no drag and drop, so the menu holds every action.
+ */
 function actsOf(booking: BookedMoves, acts: DayActions): readonly MenuAction[] {
   const { id } = booking
   const hasNotLeft = canWithdraw(booking.entry)

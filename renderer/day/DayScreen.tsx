@@ -19,7 +19,7 @@ import css from './DayScreen.module.css'
 
 type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus }
 
-/** The screen of one day of the rooftop: what is late on top, then every booking by its time with the line of now. */
+/** The day board: late bookings on top, then the other bookings by time, with a line at now. */
 export function DayScreen({ status, onOpen }: DayScreenProps) {
   const { day, inbox, screens, again } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
@@ -44,7 +44,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
 
   const listed = shown?.bookings.length
   useEffect(() => {
-    // The card that held the focus is gone: it was taken back.
+    // The card that had the focus is gone, because its booking was withdrawn.
     if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
   }, [listed])
 

@@ -8,16 +8,16 @@ import type { DeskStatusStore } from '../app/state/desk-status.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 
 export type DayState = {
-  /** The day that is asked for, `YYYY-MM-DD`; null is today, also when midnight passes. */
+  /** The requested day as `YYYY-MM-DD`; null is today, and follows midnight. */
   readonly date: string | null
-  /** The booking on whose card the focus stands, or stood before something was laid over the screen. */
+  /** Id of the booking whose card has the focus, or had it before an overlay opened. */
   readonly selected: string | null
-  /** What came of the last act on a booking, in words. */
+  /** The result of the last withdrawal, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type DayStore = StoreApi<DayState> & {
-  /** The day that is shown, with its bookings. */
+  /** The shown day with its bookings. */
   readonly list: LiveQuery<Day>
   readonly enter: () => void
   readonly leave: () => void
@@ -27,7 +27,9 @@ export type DayStore = StoreApi<DayState> & {
   readonly copying: Clipboard
 }
 
-/** The day board: one day's bookings, kept up to date while its screen is shown. The day stays when one comes back to it. */
+/**
+ * The store of the day board, kept up to date while its screen is shown. The chosen day stays when the screen closes.
+ */
 export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
   const store = createStore<DayState>(() => ({ date: null, selected: null, outcome: null }))
   const copying = createClipboard(bridge)

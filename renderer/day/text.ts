@@ -6,12 +6,12 @@ import { formatClock, formatDate } from '../../shared/time/format.ts'
 import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 
-/** A card of the day board, or the line that stands for now. */
+/** A card of the day board, or the line at now. */
 export type DayRow = { readonly kind: 'booking'; readonly booking: BookedMoves } | { readonly kind: 'now' }
 
 /**
- * The rows of a day: what is late first, then the others by their time with the line of now between them. The line is left
- * out on other days, and where no booking stands.
+ * Returns the late bookings, and the others by time with the line at now between them. A day other than today, or one
+ * without other bookings, has no such line.
  */
 export function rowsOf(
   { bookings, from, to }: Day,
@@ -30,7 +30,7 @@ export function rowsOf(
   return { late: late.map(asRow), byTime: [...past.map(asRow), ...line, ...toCome.map(asRow)] }
 }
 
-/** "Today, Sat 21 Nov 2026". */
+/** Returns the title of a day (`YYYY-MM-DD`), for example "Today, Sat 21 Nov 2026". */
 export function dayTitle(date: string, now: UtcInstant, zone: string): string {
   const today = dateOf(now, zone)
   const names = new Map([
@@ -49,14 +49,14 @@ export function describeDayCount({ bookings, more }: Day, now: UtcInstant): stri
   return late === 0 ? count : `${count}, ${late} late`
 }
 
-/** What a day of 23 or 25 hours is said to be; null for any other. */
+/** Describes the clock change of a day with 23 or 25 hours; null for a day with 24 hours. */
 export function describeDstChange({ from, to }: Day): string | null {
   const hours = (toMillis(to) - toMillis(from)) / 3_600_000
   if (hours === 24) return null
   return `The clocks ${hours < 24 ? 'go forward' : 'go back'} on this day: it has ${hours} hours.`
 }
 
-/** Where a move stands: the last step of its driver with its time, or why there is none. */
+/** Describes the progress of a move: the last stage that was reached and its time, or why there is none. */
 export function describeLeg(move: Move, zone: string): string {
   if (endsMove(amendmentContext(move))) return 'canceled'
   const last = STAGES.findLast((stage) => {
@@ -68,7 +68,7 @@ export function describeLeg(move: Move, zone: string): string {
   return `${stageLabel(last)}${fact.known && fact.value !== null ? ` ${formatClock(fact.value, zone)}` : ''}`
 }
 
-/** Where the loaner of a pair is, or is due; null where there is none. */
+/** Describes where the loaner of a pair is or is due; null for a one-way. */
 export function describeLoaner(booking: BookedMoves): string | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
   if (move === undefined) return null

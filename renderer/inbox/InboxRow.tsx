@@ -13,7 +13,7 @@ import { bookingBadge, describeBooking, describeSentAs } from '../booking/text/b
 import css from './InboxScreen.module.css'
 
 export type InboxActions = {
-  /** Shows the booking's page, where everything about it is decided. */
+  /** Opens the page of the booking, which offers all resolutions. */
   readonly onOpen: (bookingId: string) => void
   readonly onChange: (booking: BookedMoves) => void
 }
@@ -23,11 +23,11 @@ type InboxRowProps = InboxActions & {
   readonly status: DeskStatus
   readonly busy: boolean
   readonly onWithdraw: (bookingId: string) => void
-  /** Leads through finding out about what may be booked. */
+  /** Opens the guide for a booking in doubt. */
   readonly onFindOut: (bookingId: string) => void
 }
 
-/** One booking of the queue: what it is, why it stands here, by when it must leave, and what fits. */
+/** A row of the inbox: the booking, why it is listed, its send-by time, and the actions that fit. */
 export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, onFindOut }: InboxRowProps) {
   const { attention } = queued
   const booking = useBooking(queued.booking.id) ?? queued.booking

@@ -15,7 +15,7 @@ import css from './InboxScreen.module.css'
 
 type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskStatus }
 
-/** The screen of what is not settled: what a person must look at, then what leaves by itself; and the day's tally. */
+/** The inbox: bookings that need a person, then bookings that leave by themselves, and the tally of the day. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const { inbox, screens, again } = useStores()
   const { data: read, trouble } = useStore(inbox.list, (state) => state)
@@ -23,7 +23,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** The place of the row that last had the focus, -1 for none. */
+  /** Index of the row that last had the focus; -1 for none. */
   const row = useRef(-1)
   const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
 
@@ -34,7 +34,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
 
   useEffect(() => {
     if (arrival.landing === 'attention') {
-      // The list is still on its way.
+      // The list has not arrived yet.
       if (read === null && trouble === null) return
       ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
     } else if (arrival.landing === 'heading') title.current?.focus()
@@ -45,7 +45,8 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const listed = read?.bookings.length
   useEffect(() => {
     if (listed === undefined || document.activeElement !== document.body) return
-    // The row that held the focus is gone: it was settled. The first button of the next one settles nothing.
+    // The row that had the focus is gone, because its booking was settled. The first button of the next row is safe
+    // to focus, because it settles nothing.
     const rows = rowsIn(list.current)
     const next = rows[Math.min(row.current, rows.length - 1)]?.querySelector('button')
     ;(next ?? title.current)?.focus()
@@ -115,7 +116,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   )
 }
 
-/** The first button of the next row that needs a person after the one with the focus; of the first one after the last. */
+/** Returns the first button of the next row that needs a person, and starts over after the last such row. */
 function nextNeedingAttention(list: HTMLElement | null): HTMLElement | null | undefined {
   const rows = rowsIn(list).filter((row) => row.getAttribute('data-attention') === 'true')
   const at = rows.findIndex((row) => row.contains(document.activeElement))

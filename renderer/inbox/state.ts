@@ -8,37 +8,37 @@ import { createWays, type ResolutionStore } from '../booking/state/resolutions.t
 import { describeFailure } from '../app/text/failure-text.ts'
 
 export type InboxState = {
-  /** What came of the last act, in words. */
+  /** The result of the last action, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
   readonly busy: boolean
-  /** The booking about which it is being found out whether it is there. */
+  /** Id of the booking in doubt whose guide is open; null if none is. */
   readonly guidedId: string | null
 }
 
 export type InboxStore = StoreApi<InboxState> & {
-  /** What is not settled, and the day's tally. */
+  /** The unsettled bookings and the tally of the day. */
   readonly list: LiveQuery<Inbox>
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: (bookingId: string) => Promise<void>
-  /** Leads through finding out about a booking, as soon as the screen is shown; null ends it. */
+  /** Opens the guide for a booking in doubt as soon as the screen is shown; null closes the guide. */
   readonly guide: (bookingId: string | null) => void
-  /** The decisions about the booking that is being found out about. */
+  /** The form of the resolution in the guide. */
   readonly ways: ResolutionStore
-  /** A decision was taken: its words. */
+  /** Shows the sentence about a resolution. */
   readonly settled: (words: string) => void
 }
 
 const NOTHING: InboxState = { outcome: null, busy: false, guidedId: null }
 
-/** What is not settled, kept up to date while its screen is shown. */
+/** The store of the inbox, kept up to date while its screen is shown. */
 export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
   const store = createStore<InboxState>(() => NOTHING)
   const list = createLiveQuery<Inbox>({
     bridge,
     status: () => desk.getState().status,
     read: () => bridge.readInbox(null),
-    // A booking becomes overdue by the clock alone, and the tally is of the day.
+    // Without a commit, a booking can become overdue and a new day can start a new tally.
     dependsOn: ({ now, rooftop, waiting, attention }) => `${dateOf(now, rooftop.zone)} ${waiting} ${attention}`,
   })
 

@@ -13,31 +13,31 @@ import {
 } from '../booking/text/amendment-text.ts'
 import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
 
-/** Why a booking stands in the queue, in words: of the booking, and of each of its moves. */
+/** Describes why a booking is in the inbox: its state, its missing moves, and its open or refused amendments. */
 export function queueReason(booking: BookedMoves, status: DeskStatus): readonly string[] {
   const { connection, rooftop, now } = status
   const ofMoves = booking.moves.flatMap((move) => {
-    const said = (amendment: ReturnType<typeof latestCancellation>, words: string | null) =>
+    const describeAmendmentOf = (amendment: ReturnType<typeof latestCancellation>, words: string | null) =>
       amendment !== undefined && (isOpenAmendment(amendment) || amendment.state === 'refused') && words !== null
         ? [`${roleLabel(move.role)}: ${words}`]
         : []
     return [
       ...(move.missingSince === null ? [] : [describeMissing(move, formatTime(move.missingSince, rooftop.zone, now))]),
-      ...said(latestCancellation(move), describeCancellation(booking, move, connection)),
-      ...said(latestChange(move), describeChange(booking, move, connection)),
+      ...describeAmendmentOf(latestCancellation(move), describeCancellation(booking, move, connection)),
+      ...describeAmendmentOf(latestChange(move), describeChange(booking, move, connection)),
     ]
   })
   return booking.state === 'booked' && ofMoves.length > 0 ? ofMoves : [describeState(booking, status), ...ofMoves]
 }
 
-/** By when a booking must leave, in words; null where that means nothing any more. */
+/** Describes the send-by time of a booking; null if the booking has left or may have left. */
 export function describeSendBy({ sendBy, booking }: InboxItem, { now }: DeskStatus): string | null {
   if (sendBy === null) return null
   const by = formatTime(sendBy, booking.time.zone, now)
   return toMillis(sendBy) < toMillis(now) ? `Should have left by ${by}.` : `Must leave by ${by}, else it is held.`
 }
 
-/** What is done about a booking on its page, as a verb. */
+/** Returns the label of the button that opens the page of a booking. */
 export function describeNext(state: EntryState): string {
   return state === 'held' || state === 'booked-awaiting-number' ? 'Decide…' : 'Open it'
 }
@@ -52,7 +52,7 @@ export function describeQueueItem({ bookings, more }: Inbox): string {
   ].join(', ')
 }
 
-/** The day's bookings and what became of them: the parts add up. */
+/** Describes the tally of the day. The parts add up to `saved`. */
 export function describeTally(tally: Tally): string {
   if (tally.saved === 0) return 'Nothing was booked here today.'
   const parts = TALLY_PARTS.filter((part) => tally[part] > 0).map((part) => `${tally[part]} ${tallyLabel(part)}`)

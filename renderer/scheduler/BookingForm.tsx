@@ -30,7 +30,7 @@ type BookingFormProps = {
   readonly onSave: () => void
 }
 
-/** The form of a pair or a one-way move. Ctrl+Enter saves from any field. */
+/** The booking form for a pair or a one-way move. Ctrl+Enter saves from any field. */
 export function BookingForm({ draft, advice, status, onSave }: BookingFormProps) {
   const desk = useMemo(() => ({ draft, advice }), [draft, advice])
   const round = useStore(draft, (state) => state.round)
@@ -53,7 +53,7 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
   useEffect(() => advice.begin(round), [advice, round])
 
   useEffect(() => {
-    // The button promises Ctrl Enter wherever one stands on this screen; inside the form `keys` answers it.
+    // The save button shows Ctrl+Enter for the whole screen. Inside the form, `keys` handles that shortcut.
     const outside = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('form') !== null) return
@@ -66,7 +66,7 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
 
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // A held-down Enter would press save again and again.
+    // A held Enter key repeats this event and would save again.
     if (event.repeat) event.preventDefault()
     else if (event.ctrlKey) {
       event.preventDefault()

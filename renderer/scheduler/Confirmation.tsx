@@ -19,7 +19,7 @@ type ConfirmationProps = {
   readonly onOpen: (bookingId: string) => void
 }
 
-/** The last saved booking, where it was typed; its state is told as it changes. */
+/** The confirmation of the last saved booking, above the form. The shown state follows the booking. */
 export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps) {
   const { bookingId, form, withdrawing, refusal } = useStore(saved, (state) => state)
   const booking = useBooking(bookingId)

@@ -20,7 +20,7 @@ type DriverCardProps = {
   readonly now: UtcInstant
 }
 
-/** The driver's trip in words, as it follows from what stands in the form. */
+/** The driver's stops with estimated times, derived from the values in the form. */
 export function DriverCard({ draft, distance, rooftop, now }: DriverCardProps) {
   const form = useStore(draft, (state) => state.form)
   const miles = useStore(distance, (state) => state.miles)

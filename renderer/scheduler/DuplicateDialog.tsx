@@ -18,8 +18,8 @@ type DuplicateDialogProps = {
 }
 
 /**
- * Shows what speaks against the booking that is to be saved: others of its day, and what the provider will refuse in it.
- * It may be right all the same: nothing is forbidden.
+ * Shows the duplicate candidates of the booking that a person wants to save, and the rejections predicted for it.
+ * "Save anyway" stays possible, because a candidate can be a different job and a prediction can be wrong.
  */
 export function DuplicateDialog({ draft, ways, status, onAnyway, onOpen }: DuplicateDialogProps) {
   const beside = useStore(draft, (state) => state.beside)
@@ -84,10 +84,10 @@ type OthersProps = Pick<DuplicateDialogProps, 'onOpen'> & {
 
 function Others({ beside, now, onOpen }: OthersProps) {
   const typed = fromForm(beside.booking, now)
-  const others = beside.others.map((other) => ({ id: other.id, told: fromBooking(other, now) }))
+  const others = beside.others.map((other) => ({ id: other.id, comparable: fromBooking(other, now) }))
   const several = others.length > 1
   return (
-    // It scrolls by itself where several stand in a narrow window, so the keyboard must be able to reach it.
+    // The table scrolls inside this region in a narrow window, so the keyboard must be able to focus the region.
     <div role="region" aria-label="Side by side" tabIndex={0} className={css['scroller']}>
       <table className={css['table']}>
         <thead>
@@ -96,11 +96,11 @@ function Others({ beside, now, onOpen }: OthersProps) {
               <span className="unseen">Line</span>
             </th>
             <th scope="col">This one</th>
-            {others.map(({ id, told }, at) => (
+            {others.map(({ id, comparable }, at) => (
               <th key={id} scope="col">
                 {several ? (
                   <ActionButton look="quiet" onPress={() => onOpen(id)}>
-                    {`Open ${at + 1}: ${told.state}`}
+                    {`Open ${at + 1}: ${comparable.state}`}
                   </ActionButton>
                 ) : (
                   'The other one'
@@ -114,10 +114,10 @@ function Others({ beside, now, onOpen }: OthersProps) {
             <tr key={key}>
               <th scope="row">{label}</th>
               <td>{typed[key]}</td>
-              {others.map(({ id, told }) => (
+              {others.map(({ id, comparable }) => (
                 <td key={id}>
-                  {told[key]}
-                  {isSame(key, typed, told) && <strong className={css['same']}>the same</strong>}
+                  {comparable[key]}
+                  {isSame(key, typed, comparable) && <strong className={css['same']}>the same</strong>}
                 </td>
               ))}
             </tr>

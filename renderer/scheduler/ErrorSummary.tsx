@@ -7,7 +7,7 @@ import { listErrors } from './state/form-errors.ts'
 import { focusField } from './booking-form.ts'
 import css from './Messages.module.css'
 
-/** What was wrong with the last save, field by field. Takes the focus after each refused save. */
+/** Lists the errors of the form with a link to each field. Takes the focus after each refused save. */
 export function ErrorSummary({ draft }: { readonly draft: DraftStore }) {
   const problems = useStore(draft, (state) => state.problems)
   const refusals = useStore(draft, (state) => state.refusals)
@@ -22,7 +22,7 @@ export function ErrorSummary({ draft }: { readonly draft: DraftStore }) {
 
   const listed = listErrors(problems, kind)
   const count = listed.length + problems.loose.length
-  // Before the first refused save the sentences at the fields are enough.
+  // Before the first refused save, the messages beside the fields are enough.
   if (refusals === 0 || count === 0) return null
   return (
     <div

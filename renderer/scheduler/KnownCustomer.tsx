@@ -12,18 +12,21 @@ import { useDraftForm } from './booking-form.ts'
 import { acceptSuggestion, undoPrefill } from './prefill-fields.ts'
 import css from './KnownCustomer.module.css'
 
-/** Says what a known customer filled in, with the other cars and addresses, and takes it out again. */
+/**
+ * Shows that a known customer filled the form, offers the customer's other cars and addresses, and undoes the
+ * prefill.
+ */
 export function KnownCustomer({ zone }: { readonly zone: string }) {
   const desk = useDraftForm()
   const known = useStore(desk.advice, (state) => state.known)
   const filled = useStore(desk.advice, (state) => state.filled)
   const form = useStore(desk.draft, (state) => state.form)
-  const stands = known !== null && known.phone === form.customerPhone
-  const any = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))
+  const isCurrent = known !== null && known.phone === form.customerPhone
+  const isFilled = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))
   return (
     <Cell columns={12}>
       <div aria-live="polite">
-        {stands && any && (
+        {isCurrent && isFilled && (
           <div className={css['known']} data-testid="known">
             <p>
               {`Known on this PC, last booked ${formatDate(dateOf(known.customer.lastSaved, zone))}. What is marked was filled in.`}
@@ -59,7 +62,7 @@ export function KnownCustomer({ zone }: { readonly zone: string }) {
   )
 }
 
-/** Two cars of one make and year are told apart by what stands on them. */
+/** Adds color and VIN tail, because two cars of one customer can share year, make and model. */
 function formatKnownVehicle(car: Vehicle): string {
   const tail = car.vin === null ? null : `VIN …${car.vin.slice(-6)}`
   return [formatVehicle(car), car.color, tail].filter((part) => part !== null).join(', ')

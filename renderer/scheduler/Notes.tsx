@@ -14,18 +14,21 @@ type Drive = 'customer' | 'loaner' | 'move'
 
 type NotesProps = {
   readonly drives: readonly { readonly drive: Drive; readonly title: string }[]
-  /** Who is named where the booking names nobody; null when that is nobody too. */
+  /** The rooftop's contact, which applies while the contact field is empty; null if there is none. */
   readonly contact: string | null
 }
 
-/** What the driver is told, folded away until it holds something, the desk filled it in, or something in it is wrong. */
+/**
+ * Contact and instructions for the driver. The section is collapsed unless a field had text at first, is prefilled or
+ * has an error.
+ */
 export function Notes({ drives, contact }: NotesProps) {
   const { draft, advice } = useDraftForm()
   const inside = drives.flatMap(({ drive }): FieldName[] => [`${drive}Contact`, `${drive}Instructions`])
   const [open, setOpen] = useState(() => inside.some((name) => draft.getState().form[name] !== ''))
   const wrong = useStore(draft, (state) => inside.some((name) => state.problems.fields[name] !== undefined))
   const form = useStore(draft, (state) => state.form)
-  // What nobody typed leaves for the driver only after somebody could see it.
+  // Prefilled text goes to the driver, so the section opens and a person can read the text before the save.
   const filled = useStore(advice, (state) => inside.some((name) => isPrefilled(form, state.filled, name)))
   return (
     <Disclosure isExpanded={open || wrong || filled} onExpandedChange={setOpen} className={classNames(css['notes'])}>

@@ -18,17 +18,17 @@ import css from './Scheduler.module.css'
 type SchedulerProps = {
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
-  /** What else stands beside the form. */
+  /** Further content for the column beside the form. */
   readonly beside: ReactNode
 }
 
-/** The screen that books: the form in speaking order, and the driver's trip beside it. */
+/** The booking screen: the form, and the driver's trip beside it. */
 export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const { draft, distance, advice, saved, screens, lookup } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useBooking(useStore(saved, (state) => state.bookingId))
-  // "Saved" of the last booking beside "Not saved" of this one would be read as one.
+  // "Saved" for the last booking beside "Not saved" for this one would look like one message.
   const refused = useStore(draft, (state) => state.refusals > 0)
   const arrival = useStore(screens, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -46,19 +46,22 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   useEffect(() => {
     if (seenRound.current === round) return
     seenRound.current = round
-    // Who has gone on to search meanwhile is typing there.
+    // The focus stays in the search box, the navigation or the status bar if a person moved there meanwhile.
     if (document.activeElement?.closest('header, nav, footer') === null) focusFirst(draft)
     scroller.current?.scrollTo({ top: 0 })
   }, [round, draft])
 
   const save = async () => {
     const { form } = draft.getState()
-    // The second Enter of the same hand finds the form already cleared: it is not a refused booking.
+    // A second Enter after a save finds an empty form. Saving that form would show errors after a successful save.
     if (isEmpty(form) && saved.getState().bookingId !== null) return
     await draft.save(showing(form))
   }
 
-  /** What stands first when a booking is saved: to draw an empty form takes as long as the rest together. */
+  /**
+   * Shows the confirmation and waits for its paint. Drawing the empty form takes as long as the rest, so it comes
+   * after.
+   */
   const showing = (form: Form) => (booking: BookedMoves) => {
     saved.show(booking.id, form)
     return afterPaint()

@@ -8,7 +8,7 @@ import css from '../ui/DateField.module.css'
 type TimeFieldProps = {
   readonly id: string
   readonly label: string
-  /** hh:mm in 24 hours, or empty. */
+  /** `hh:mm` in 24 hours; empty if no time is set. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onLeave: () => void

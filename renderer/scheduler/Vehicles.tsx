@@ -3,7 +3,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useDraftForm } from './booking-form.ts'
 import { ChoiceField, GearboxField, DraftTextField, VinField } from './fields.tsx'
 
-/** The vehicle that must be known: the customer's, or the one of a one-way move. */
+/** The required vehicle: the customer's car of a pair, or the vehicle of a one-way move. */
 export function VehicleSection({ title }: { readonly title: string }) {
   return (
     <Section title={title}>
@@ -37,7 +37,7 @@ const LOANER_CHOICES = [
   { value: 'now', label: 'Enter the loaner' },
 ]
 
-/** The loaner, which may be left open until it is known. */
+/** The loaner of a pair. A booking can be saved without one. */
 export function LoanerSection() {
   const { draft } = useDraftForm()
   const entered = useStore(draft, (state) => state.form.loanerChoice === 'now')

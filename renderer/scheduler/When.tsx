@@ -16,9 +16,9 @@ import css from './Scheduler.module.css'
 
 type WhenProps = { readonly rooftop: Rooftop; readonly now: UtcInstant }
 
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 
-/** Date and time in the rooftop's zone, and what the desk understood by them. */
+/** Date and time in the rooftop's zone, as spoken text or as fields, with the time that the desk understood. */
 export function When({ rooftop, now }: WhenProps) {
   const desk = useDraftForm()
   const { draft } = desk
@@ -27,24 +27,24 @@ export function When({ rooftop, now }: WhenProps) {
   const saving = useStore(draft, (state) => state.saving)
   const note = useStore(draft, (state) => state.saidNote)
   const today = toLocal(now, rooftop.zone).slice(0, 10)
-  const tomorrow = toLocal(addMinutes(now, DAY), rooftop.zone).slice(0, 10)
+  const tomorrow = toLocal(addMinutes(now, DAY_MINUTES), rooftop.zone).slice(0, 10)
   const meant = intendedTime(booking, rooftop.zone)
-  // While words stand there that nobody read, the time below them is not what was understood.
-  const unread = booking.said.trim() !== '' && booking.said !== booking.heard
+  // Text that is not parsed yet may mean another time, so the understood time is hidden.
+  const isUnparsed = booking.said.trim() !== '' && booking.said !== booking.heard
   const title = booking.kind === 'one-way' ? 'Ready by' : 'Appointment at the customer'
 
-  /** Which of two equal times was meant is asked anew for another time; what was said before speaks of the one before. */
+  /** Sets date or time and clears `clockTurn` and the spoken text, because both belong to the previous time. */
   const choose = (values: { readonly date: string } | { readonly time: string }) => {
     draft.type(booking.clockTurn === '' ? values : { ...values, clockTurn: '' })
-    unsay()
+    clearSpoken()
   }
 
-  const unsay = () => {
+  const clearSpoken = () => {
     if (booking.said !== '' || booking.heard !== '') setFields(desk, { said: '', heard: '' })
   }
 
   const chooseDay = (date: string) => {
-    unsay()
+    clearSpoken()
     setFields(desk, { date, clockTurn: '' })
   }
 
@@ -99,7 +99,7 @@ export function When({ rooftop, now }: WhenProps) {
       <Cell columns={12}>
         <div aria-live="polite" className={css['heard']}>
           <p className={css['understood']} data-testid="understood">
-            {!unread &&
+            {!isUnparsed &&
               (meant.kind !== 'gap' || problems.time === undefined) &&
               describeUnderstood(booking, rooftop, now)}
           </p>

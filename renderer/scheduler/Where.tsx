@@ -8,13 +8,13 @@ import { DraftTextField } from './fields.tsx'
 type WhereProps = {
   readonly which: 'place' | 'destination'
   readonly title: string
-  /** Offers this rooftop's lot; null where the lot makes no sense. */
+  /** The rooftop whose lot a button fills in; null for no button. */
   readonly rooftop: Rooftop | null
-  /** At a customer's address the name may stay blank: the customer's own is taken. */
+  /** Hint of an optional name, for which the customer's name is the default; null if the name is required. */
   readonly nameHint: string | null
 }
 
-/** An address in the order in which it is spoken. */
+/** The fields of an address, in the order in which a caller says them. */
 export function Where({ which, title, rooftop, nameHint }: WhereProps) {
   const desk = useDraftForm()
   const lot = rooftop === null ? null : rooftop.address

@@ -3,43 +3,43 @@ import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
 import type { BookingForm, FieldName } from './state/form.ts'
 
-/** The stores of the form: its values stand in the draft alone. */
+/** The stores of the booking form. `draft` alone holds the field values. */
 export type Desk = { readonly draft: DraftStore; readonly advice: Prefill }
 
 export const BookingFormContext = createContext<Desk | null>(null)
 
-/** The form that this field stands in. */
+/** Returns the stores of the form around this field. Throws outside a form. */
 export function useDraftForm(): Desk {
   const desk = use(BookingFormContext)
   if (desk === null) throw new Error('A field of the booking form stands outside the form.')
   return desk
 }
 
-/** Sets several fields at once, as if they had been typed and left. */
+/** Sets several fields and checks them, as if a person had typed into each field and left it. */
 export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<BookingForm>): void {
   draft.type(values)
   draft.left(Object.keys(values) as FieldName[])
 }
 
 /**
- * Takes date and time from what was said beside them. False where something was taken for granted that nobody has seen
- * yet, so that it is not saved unseen.
+ * Sets date and time from the spoken text. Returns false if this call made an assumption, so that a booking with an
+ * assumption that a person has not seen yet is not saved.
  */
 export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
-  const heard = desk.draft.hear()
-  if (heard !== null) setFields(desk, heard)
+  const parsed = desk.draft.hear()
+  if (parsed !== null) setFields(desk, parsed)
   desk.draft.left(['said'])
-  return heard === null || desk.draft.getState().saidNote === null
+  return parsed === null || desk.draft.getState().saidNote === null
 }
 
 export function fieldId(name: FieldName): string {
   return `field-${name}`
 }
 
-/** Puts the focus into a field: its input, its first segment, or its chosen option. */
+/** Focuses a field: its input, its first segment, or its chosen option. */
 export function focusField(name: FieldName): void {
   const field = document.getElementById(fieldId(name))
-  // A text field carries the id itself; a group of segments or options carries it around them.
+  // A text field has the id on its input. A group of segments or options has the id on its container.
   const inside = field?.querySelector<HTMLElement>(
     '[role="spinbutton"], input[type="radio"]:checked, input[type="radio"]',
   )

@@ -17,7 +17,10 @@ type DraftTextFieldProps = {
   readonly inputMode?: 'text' | 'tel' | 'numeric'
 }
 
-/** One line, or several, of the booking form. What is not required says so. */
+/**
+ * A text field of the booking form, with one line or several. An optional field says "optional" unless it has another
+ * hint.
+ */
 export function DraftTextField({
   name,
   label,
@@ -28,7 +31,7 @@ export function DraftTextField({
 }: DraftTextFieldProps) {
   const desk = useDraftForm()
   const { draft, advice } = desk
-  // Texts and flags of this field alone: a letter that is typed into another field draws nothing here.
+  // Each selector reads only what this field shows, so typing into another field does not render this one again.
   const value = useStore(draft, (state) => state.form[name])
   const problem = useStore(draft, (state) => state.problems.fields[name])
   const saving = useStore(draft, (state) => state.saving)
@@ -36,10 +39,10 @@ export function DraftTextField({
   useStore(advice, (state) => state.warnings[name])
   const warning = useStore(draft, (state) => advice.warning(state.form, name))
   const isMarked = useStore(draft, (state) => isPrefilled(state.form, filled, name))
-  // The box of a state is too narrow for more beside its label.
+  // The State field is too narrow for a longer mark beside its label.
   const fromZip = name.endsWith('State') ? 'ZIP' : 'from the ZIP'
   const mark = isMarked ? (filled[name]?.from === 'zip' ? fromZip : 'known') : undefined
-  const said = mark ?? hint ?? (isRequired ? undefined : 'optional')
+  const shownHint = mark ?? hint ?? (isRequired ? undefined : 'optional')
   return (
     <TextField
       id={fieldId(name)}
@@ -58,14 +61,14 @@ export function DraftTextField({
       isReadOnly={saving}
       tall={tall}
       inputMode={inputMode}
-      {...(said === undefined ? {} : { hint: said })}
+      {...(shownHint === undefined ? {} : { hint: shownHint })}
     />
   )
 }
 
 const VIN_LENGTH = 17
 
-/** A VIN, with the count of its characters while it is not whole: a short one is allowed but rarely meant. */
+/** A VIN field that counts its characters, because the desk accepts a short VIN but a person rarely means one. */
 export function VinField({ name }: { readonly name: 'vehicleVin' | 'loanerVin' }) {
   const { draft } = useDraftForm()
   const length = useStore(draft, (state) => normalizeVin(state.form[name]).length)

@@ -12,13 +12,13 @@ import { FIELDS, type BookingForm, type FieldName } from './state/form.ts'
 import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
 /*
- * What happens when a field is left beside its check: the desk fills in what follows from it. Answers come late at times;
- * what they would fill in is decided when they are there.
+ * The prefill that starts when a person leaves a field. A late answer is applied to the form as it is by then, and
+ * dropped if the field or the form was replaced meanwhile.
  */
 
-/** A field was left. */
+/** Normalizes and checks a field that lost the focus, then fills in the fields that follow from it. */
 export function onFieldBlur(desk: Desk, name: FieldName): void {
-  tidy(desk, name)
+  normalizeField(desk, name)
   desk.draft.left([name])
   desk.advice.look(desk.draft.getState().form, name)
   if (name === 'customerPhone') offerCustomer(desk)
@@ -28,20 +28,20 @@ export function onFieldBlur(desk: Desk, name: FieldName): void {
   else if (name === 'destinationZip') fillTown(desk, 'destination')
 }
 
-/** Shows a VIN, a year or a ZIP as it will be kept. */
-function tidy(desk: Desk, name: FieldName): void {
+/** Replaces a typed VIN, year or ZIP with the normalized text that will be stored. */
+function normalizeField(desk: Desk, name: FieldName): void {
   const typed = desk.draft.getState().form[name]
-  const plain = tidied(name, typed)
+  const plain = normalizedText(name, typed)
   if (plain !== typed) setFields(desk, { [name]: plain })
 }
 
-function tidied(name: FieldName, typed: string): string {
+function normalizedText(name: FieldName, typed: string): string {
   if (name.endsWith('Zip')) return normalizeZip(typed)
   if (name.endsWith('Year')) return normalizeYear(typed)
   return name.endsWith('Vin') ? normalizeVin(typed) : typed
 }
 
-/** Asks for what will be wanted when the field is left, so that it is there before the next field has the focus. */
+/** Requests the prefill data while a person types, so that the answer is there before the next field has the focus. */
 export function previewPrefill({ advice }: Desk, name: FieldName, typed: string): void {
   if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void advice.customer(typed)
   if (name === 'placeZip' || name === 'destinationZip') void advice.town(normalizeZip(typed))
@@ -54,7 +54,7 @@ function fillTown(desk: Desk, which: 'place' | 'destination'): void {
   const fill = () => {
     const { form, round: now } = draft.getState()
     const town = advice.townNow(normalizeZip(typed))
-    // Another form stands on the screen once the round is another.
+    // A new `round` means that another form has replaced this one.
     if (town === undefined || now !== round || form[`${which}Zip`] !== typed) return
     put(desk, townFields(form, advice.getState().filled, which, town), 'zip')
     advice.look(draft.getState().form, `${which}Zip`)
@@ -66,14 +66,15 @@ function fillTown(desk: Desk, which: 'place' | 'destination'): void {
 function offerCustomer(desk: Desk): void {
   const { advice, draft } = desk
   const { customerPhone: phone, changes } = draft.getState().form
-  // Who is asked for again has been offered, or was taken out again.
+  // A change of a booking gets no customer prefill. A phone that was offered before is not offered again, because a
+  // person may have taken the prefill out.
   if (changes !== '' || advice.getState().known?.phone === phone || !phoneSchema.safeParse(phone).success) return
   const { round } = draft.getState()
   const offer = () => {
     const { form } = draft.getState()
     const customer = advice.customerNow(phone) ?? null
     if (form.customerPhone !== phone || draft.getState().round !== round) return
-    // What another phone filled in is another customer's.
+    // The prefill of the previous phone belongs to another customer.
     put(desk, clearedFields(form, advice.getState().filled, 'customer'), 'customer')
     advice.offer(customer === null ? null : { phone, customer, car: 0, place: 0 })
     if (customer !== null) acceptSuggestion(desk, 0, 0)
@@ -82,7 +83,7 @@ function offerCustomer(desk: Desk): void {
   else void advice.customer(phone).then(offer)
 }
 
-/** Fills in this car and this address of the known customer. */
+/** Fills in one car and one address of the known customer; `car` and `place` are indexes into the two lists. */
 export function acceptSuggestion(desk: Desk, car: number, place: number): void {
   const { advice, draft } = desk
   const { known, filled } = advice.getState()
@@ -91,23 +92,23 @@ export function acceptSuggestion(desk: Desk, car: number, place: number): void {
   put(desk, customerFields(draft.getState().form, filled, known.customer, { car, place }), 'customer')
 }
 
-/** Takes everything out again that the known customer filled in and nobody changed since. */
+/** Resets each field that the known customer filled in and that a person has not changed since. */
 export function undoPrefill(desk: Desk): void {
-  // What was pressed is gone with what it spoke of.
+  // The pressed button disappears with the prefill, so the focus moves to the phone.
   focusField('customerPhone')
   const { advice, draft } = desk
   put(desk, clearedFields(draft.getState().form, advice.getState().filled, 'customer'), 'customer')
 }
 
 function put(desk: Desk, values: Partial<BookingForm>, from: PrefillSource): void {
-  const put = FIELDS.filter((name) => values[name] !== undefined)
-  if (put.length === 0) return
+  const filledNames = FIELDS.filter((name) => values[name] !== undefined)
+  if (filledNames.length === 0) return
   desk.advice.note(values, from)
   setFields(desk, values)
-  // Where the focus is in a field already, typing replaces what was filled in, as after every Tab. In a microtask: once
-  // the field shows it, and before the next key.
+  // If the focused field was just filled, its text is selected, so that typing replaces the text as after every Tab.
+  // The microtask runs after the field shows the text and before the next key.
   queueMicrotask(() => {
     const field = document.activeElement
-    if (field instanceof HTMLInputElement && put.some((name) => field.id === fieldId(name))) field.select()
+    if (field instanceof HTMLInputElement && filledNames.some((name) => field.id === fieldId(name))) field.select()
   })
 }

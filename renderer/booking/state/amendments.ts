@@ -14,13 +14,13 @@ import {
 import type { ResolutionStore } from './resolutions.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** The question that stands open: which moves to cancel, or how to change one. */
+/** The open dialog: which moves to cancel, or how to change a move. */
 export type AmendmentDialog =
   | {
       readonly kind: 'cancel'
       readonly bookingId: string
       readonly moveId: string
-      /** Of a pair: a move's id, or `both`; empty until it is chosen. */
+      /** The id of a move, or `both` for a pair; empty until a person chooses. */
       readonly which: string
     }
   | {
@@ -32,7 +32,7 @@ export type AmendmentDialog =
       readonly problems: ChangeProblems
     }
 
-/** `unseen` is read out and not shown, because what stands at the move shows it. */
+/** An `unseen` outcome is announced to screen readers only, because the panel of the move already shows it. */
 type Outcome = {
   readonly look: 'good' | 'bad' | 'unseen'
   readonly words: string
@@ -42,26 +42,26 @@ type Outcome = {
 export type AmendmentDialogState = {
   readonly question: AmendmentDialog | null
   readonly busy: boolean
-  /** Why nothing was saved. */
+  /** Why the request was not saved, as a sentence; null otherwise. */
   readonly alert: string | null
-  /** What is wrong with the name of who asks. */
+  /** The error of the requester's name; undefined if the name is valid. */
   readonly whoProblem: string | undefined
-  /** Grows with each refused save of the open question, so that the focus goes to what is wrong with it. */
+  /** Grows with each refused save of the open dialog, so that the focus moves to the field with the error. */
   readonly refusals: number
-  /** What came of the last action, in words, and the move at which it was asked for. */
+  /** The result of the last action, and the id of the move of that action. */
   readonly outcome: Outcome | null
-  /** The move whose heading the focus goes to, because what was pressed is gone. */
+  /** Id of the move whose heading takes the focus, because the pressed button no longer exists. */
   readonly landing: string | null
 }
 
 export type AmendmentDialogStore = StoreApi<AmendmentDialogState> & {
-  /** Keeps who asks, from one decision to the next. */
+  /** Holds the requester's name from one request to the next. */
   readonly ways: ResolutionStore
   readonly openCancel: (booking: BookedMoves, move: Move, isAlone: boolean) => void
   readonly openChange: (booking: BookedMoves, move: Move, zone: string) => void
   readonly choose: (which: string) => void
   readonly type: (form: Partial<ChangeForm>) => void
-  /** Saves that the chosen moves are to be canceled; `both` stands for `moveIds`. */
+  /** Saves a cancellation request for the chosen move, or for all of `moveIds` if `both` is chosen. */
   readonly requestCancellation: (moveIds: readonly string[]) => Promise<void>
   readonly requestChange: (zone: string, now: UtcInstant) => Promise<void>
   readonly withdraw: (amendmentId: string, moveId: string) => Promise<void>
@@ -81,11 +81,11 @@ const NOTHING: AmendmentDialogState = {
 
 const SAVED = 'Saved on this PC. It goes to the provider by itself.'
 
-/** What is asked of booked moves, between the button and the saved amendment. */
+/** The store of the amendment dialogs, from the button to the saved amendment. */
 export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): AmendmentDialogStore {
   const store = createStore<AmendmentDialogState>(() => NOTHING)
 
-  /** One at a time; a failure leaves the question open with its words. */
+  /** Runs one save at a time. A failure leaves the dialog open and sets `alert`. */
   async function save(moveId: string, call: () => Promise<Result<unknown>>): Promise<void> {
     if (store.getState().busy) return
     store.setState({ busy: true, alert: null })
@@ -104,8 +104,8 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
     }))
   }
 
-  /** Who asks; null where that is not said, which is then shown. */
-  function whoAsks(): string | null {
+  /** Returns the requester's name; null if the name is not valid, with the reason in `whoProblem`. */
+  function readRequester(): string | null {
     const read = requesterSchema.safeParse(ways.getState().who)
     store.setState({ whoProblem: read.success ? undefined : read.error.issues[0]?.message })
     return read.success ? read.data : null
@@ -143,7 +143,7 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
     requestCancellation: async (moveIds) => {
       const { question } = store.getState()
       if (question?.kind !== 'cancel') return
-      const who = whoAsks()
+      const who = readRequester()
       if (question.which === '') return refuse('Choose what to cancel: both moves, or one of them.')
       if (who === null) return refuse(SOME_WRONG)
       const chosen = question.which === 'both' ? moveIds : [question.which]
@@ -153,7 +153,7 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
       const { question } = store.getState()
       if (question?.kind !== 'change') return
       const checked = checkChange(question.form, question.before, zone, now)
-      const who = whoAsks()
+      const who = readRequester()
       if (!checked.ok) {
         return refuse(checked.loose ?? SOME_WRONG, { question: { ...question, problems: checked.problems } })
       }

@@ -8,21 +8,21 @@ import { resolutionSchema, type Resolution } from '../../../shared/outbox/resolu
 import { STATE_FACTS } from '../../../shared/outbox/states.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** The decisions about a booking that does not settle by itself, in the order in which they are offered. */
+/** A resolution that a person can choose for a booking that does not settle by itself. */
 export type ResolutionKind = Resolution['kind']
 
 export type WaysState = {
-  /** The decision that is being filled in; null when none is. */
+  /** The resolution whose form is open; null if none is. */
   readonly open: ResolutionKind | null
-  /** Kept from one decision to the next: it is the same person. */
+  /** The name of the person, which stays from one resolution to the next. */
   readonly who: string
   readonly why: string
   readonly reference: string
-  /** What was typed as the provider's number, by our move. */
+  /** The typed provider numbers, by the id of the move. */
   readonly numbers: Readonly<Record<string, string>>
-  /** What is wrong, by field: `who`, `why`, `reference`, or the id of a move. */
+  /** The errors by field: `who`, `why`, `reference`, `numbers`, or the id of a move. */
   readonly problems: Readonly<Record<string, string>>
-  /** Why nothing was done. */
+  /** Why the desk did not accept the resolution, as a sentence; null otherwise. */
   readonly refusal: string | null
   readonly working: boolean
 }
@@ -32,30 +32,33 @@ export type ResolutionStore = StoreApi<WaysState> & {
   readonly type: (field: 'who' | 'why' | 'reference', text: string) => void
   readonly typeNumber: (moveId: string, text: string) => void
   readonly leave: () => void
-  /** Asks for the decision; the booking as it is after it, or null where nothing was done. */
+  /** Submits the open resolution. Returns the updated booking, or null if the input is wrong or the call fails. */
   readonly decide: (booking: BookedMoves) => Promise<BookedMoves | null>
 }
 
 const BLANK = { open: null, why: '', reference: '', numbers: {}, problems: {}, refusal: null, working: false } as const
 
-/** What a person may decide about a booking now. */
+/** Lists the resolutions that the booking allows now, in the order in which the window offers them. */
 export function availableResolutions({ entry, moves }: BookedMoves): readonly ResolutionKind[] {
-  const named = moves.some((move) => !move.number.known)
+  const lacksNumber = moves.some((move) => !move.number.known)
   const ways: readonly (readonly [ResolutionKind, boolean])[] = [
     ['release', canRelease(entry)],
-    ['provider-numbers', named && STATE_FACTS[entry.state].takesNumber],
+    ['provider-numbers', lacksNumber && STATE_FACTS[entry.state].takesNumber],
     ['not-booked-reported', entry.state === 'in-doubt'],
     ['placed-by-phone', canPlaceByPhone(entry)],
   ]
   return ways.flatMap(([kind, fits]) => (fits ? [kind] : []))
 }
 
-/** The form in which a decision is filled in. */
+/** The store of the form in which a person fills in a resolution. */
 export function createWays(bridge: Bridge): ResolutionStore {
   const store = createStore<WaysState>(() => ({ ...BLANK, who: '' }))
 
-  /** What was typed, as the bridge takes it; a number that is none stays text, and is refused by its field. */
-  function typed(booking: BookedMoves): unknown {
+  /**
+   * Builds the unchecked input of `resolutionSchema`. A number that is not all digits stays text, so that its field
+   * gets the error.
+   */
+  function toInput(booking: BookedMoves): unknown {
     const { open, who, why, reference, numbers } = store.getState()
     switch (open) {
       case 'provider-numbers': {
@@ -85,7 +88,7 @@ export function createWays(bridge: Bridge): ResolutionStore {
     leave: () => store.setState({ ...BLANK, who: store.getState().who }),
     decide: async (booking) => {
       if (store.getState().working) return null
-      const input = typed(booking)
+      const input = toInput(booking)
       const read = resolutionSchema.safeParse(input)
       if (!read.success) {
         store.setState({ problems: problemsOf(input, fieldIssues(read.error)), refusal: null })
@@ -100,7 +103,7 @@ export function createWays(bridge: Bridge): ResolutionStore {
   }
 }
 
-/** Problems by the field that shows them: those of a number by its move. */
+/** Sorts problems by the field that shows them. A problem of a number goes to the id of its move. */
 function problemsOf(input: unknown, issues: ReturnType<typeof fieldIssues>): Readonly<Record<string, string>> {
   const numbers = (input as { readonly numbers?: readonly { readonly moveId: string }[] }).numbers ?? []
   return Object.fromEntries(

@@ -6,15 +6,15 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
 import { CHANGED_PARTS, type ChangedPart, type Amendment } from '../../../shared/outbox/amendment.ts'
 
-/** What a person asked of a move and what came of it, in words. Never says "canceled" before the provider has. */
+/** Sentences about cancellation and change requests. A sentence says "canceled" only after the provider has said so. */
 
-/** What is known of a cancellation of a move; null when nobody asked for one. */
-export function describeCancellation(booking: BookedMoves, move: Move, link: ConnectionState): string | null {
+/** Describes the cancellation of a move; null if there is no request and the provider reports no cancellation. */
+export function describeCancellation(booking: BookedMoves, move: Move, connection: ConnectionState): string | null {
   const amendment = latestCancellation(move)
   if (amendment !== undefined && (amendment.state === 'waiting' || amendment.state === 'sending'))
-    return describeUnderWay(booking, amendment, link)
-  const standing = amendmentContext(move)
-  switch (standing) {
+    return describeUnderWay(booking, amendment, connection)
+  const cancelStatus = amendmentContext(move)
+  switch (cancelStatus) {
     case 'free':
       return 'Canceled, free of charge.'
     case 'partial':
@@ -35,13 +35,13 @@ export function describeCancellation(booking: BookedMoves, move: Move, link: Con
         : `Asked. The provider says "${describeProviderWord(move)}".`
     case 'failed':
     case 'none':
-      return amendment === undefined ? (standing === 'failed' ? TOO_LATE : null) : describeEnd(amendment)
+      return amendment === undefined ? (cancelStatus === 'failed' ? TOO_LATE : null) : describeEnd(amendment)
     default:
-      return assertNever(standing)
+      return assertNever(cancelStatus)
   }
 }
 
-/** What brought an amendment to its state, as a sentence; null where the state says it all. */
+/** Describes what brought an amendment to its state; null if the state itself says enough. */
 export function describeAmendment({
   kind,
   state,
@@ -82,8 +82,8 @@ export function describeAmendment({
     case 'too-late':
       return TIME_PASSED
     case 'unreadable': {
-      const asked = fields['possiblySent'] === true ? 'and it may have been asked for' : 'so it was not asked for'
-      return `What was to be changed cannot be read any more on this PC, ${asked}. Look at the move, and ask again.`
+      const sentNote = fields['possiblySent'] === true ? 'and it may have been asked for' : 'so it was not asked for'
+      return `What was to be changed cannot be read any more on this PC, ${sentNote}. Look at the move, and ask again.`
     }
     case 'applied':
     case 'applied-differently':
@@ -148,18 +148,18 @@ function describeEnd(amendment: Amendment): string | null {
   }
 }
 
-function describeUnderWay({ state }: BookedMoves, amendment: Amendment, link: ConnectionState): string {
+function describeUnderWay({ state }: BookedMoves, amendment: Amendment, connection: ConnectionState): string {
   if (amendment.state === 'sending') return describeAmendment(amendment) ?? 'Asking the provider.'
   const what = amendment.kind === 'cancel' ? 'to cancel' : 'for the change'
   if (state !== 'booked') return `Saved on this PC. Will ask ${what} as soon as we know whether it is booked.`
-  if (link.kind !== 'down') return `Saved on this PC. Will ask ${what} by itself.`
-  return isTransient(link.cause)
+  if (connection.kind !== 'down') return `Saved on this PC. Will ask ${what} by itself.`
+  return isTransient(connection.cause)
     ? `Saved on this PC. Will ask ${what} when the link is back.`
     : `Saved on this PC. Will ask ${what} when the provider takes requests again.`
 }
 
-/** What is known of the last change that was asked for; null when it holds, was taken back, or nobody asked. */
-export function describeChange(booking: BookedMoves, move: Move, link: ConnectionState): string | null {
+/** Describes the last change request; null if there is none, or if it is withdrawn or applied as requested. */
+export function describeChange(booking: BookedMoves, move: Move, connection: ConnectionState): string | null {
   const amendment = latestChange(move)
   if (amendment === undefined) return null
   switch (amendment.state) {
@@ -167,7 +167,7 @@ export function describeChange(booking: BookedMoves, move: Move, link: Connectio
       return null
     case 'waiting':
     case 'sending':
-      return describeUnderWay(booking, amendment, link)
+      return describeUnderWay(booking, amendment, connection)
     case 'submitted':
       return PENDING
     case 'completed':
@@ -181,7 +181,7 @@ export function describeChange(booking: BookedMoves, move: Move, link: Connectio
   }
 }
 
-/** The last cancellation that was asked for and not taken back. */
+/** Returns the newest cancellation request that was not withdrawn. */
 export function latestCancellation({ amendments }: Move): Amendment | undefined {
   return amendments.find(({ kind, state }) => kind === 'cancel' && state !== 'withdrawn')
 }
@@ -190,10 +190,13 @@ export function latestChange(move: Move): Amendment | undefined {
   return move.amendments.find(({ kind }) => kind === 'change')
 }
 
-/** One value that was asked for, beside what the provider has. */
+/** A requested value (`asked`) and the value that the provider has (`has`); `has` is null if unknown. */
 export type RequestedValue = { readonly label: string; readonly asked: string; readonly has: string | null }
 
-/** The values of a change that does not hold (yet), each beside what the provider last told. */
+/**
+ * Lists the values of the newest change request while it is open or refused, each with the value that the provider
+ * last reported.
+ */
 export function requestedValues(
   booking: BookedMoves,
   move: Move,
@@ -222,7 +225,7 @@ export function requestedValues(
   ]
 }
 
-/** What the provider has of the vehicle where that is not what the desk knows. */
+/** Describes the vehicle values in which the provider differs from the desk; null if there are none. */
 export function otherVehicle({ vehicle, providerVehicle }: Move): string | null {
   if (providerVehicle === null) return null
   const bare = (text: string | null) => text?.replace(/[\s-]/g, '').toUpperCase() ?? null
@@ -241,19 +244,22 @@ export const FIELD_LABELS: Readonly<Record<ChangedPart, string>> = {
   color: 'Color',
 }
 
-/** What canceling costs, by how far the driver has come; test/spec/provider.md#cancellations gives no fees or times. */
+/**
+ * Describes the likely fee by the progress of the driver. The provider publishes no fees or cut-off times
+ * (test/spec/provider.md#cancellations).
+ */
 export function describeFee(moves: readonly Move[]): string {
   const reached = (stage: 'pickup_started' | 'pickup_successful') =>
     moves.some(({ stages }) => stages[stage].known && stages[stage].value !== null)
-  const here = reached('pickup_successful')
+  const likelyFee = reached('pickup_successful')
     ? 'A vehicle is collected, so it is probably too late.'
     : reached('pickup_started')
       ? 'The driver is on the way, so a part is usually charged.'
       : 'As far as this desk knows the driver has not set out, so it is usually free.'
-  return `${here} The provider decides by how far the driver has come, and names no fee in advance.`
+  return `${likelyFee} The provider decides by how far the driver has come, and names no fee in advance.`
 }
 
-/** What is left of a pair when this half of it is not driven. */
+/** Describes what is left of a pair if this move of it is canceled. */
 export function describePartialPair(booking: BookedMoves, { role }: Move): string {
   const isReturn = booking.action === 'return'
   if (role === 'loaner') {

@@ -14,7 +14,7 @@ import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
 
-/** What a move of a booking carries, as the desk calls it. */
+/** Returns the label of a move by its role. */
 export function roleLabel(role: MoveRole): string {
   switch (role) {
     case 'customer':
@@ -28,23 +28,23 @@ export function roleLabel(role: MoveRole): string {
   }
 }
 
-/** "Pickup, Harriet Quill" or "One-way, 2019 Buick Enclave". */
+/** Returns a short title, for example "Pickup, Harriet Quill" or "One-way, 2019 Buick Enclave". */
 export function describeBooking(booking: BookedMoves): string {
   return describeOwner({ ...booking, vehicle: formatVehicle(booking.moves[0]?.vehicle ?? null) })
 }
 
-/** By what the provider can find a booking that may be there. */
+/** Names the references by which the provider can find a booking in doubt. */
 export function describeSentAs({ moves }: BookedMoves): string {
   return `Sent as ${moves.map((move) => move.reference).join(' and ')}.`
 }
 
-/** As `describeBooking`, of what is known of a booking without its moves. */
+/** As `describeBooking`, for a booking whose moves are not loaded. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
 }
 
-/** As `describeOutcome`, of a booking that should have left by now. */
+/** As `describeOutcome`, with a sentence of its own for a booking that waits past its send-by time. */
 export function describeState(
   booking: BookedMoves,
   { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,
@@ -55,7 +55,7 @@ export function describeState(
 const OVERDUE =
   'Saved on this PC, and should have left by now. It is not sent late: ask the provider by phone, then place it there or withdraw it.'
 
-/** What became of the booking so far, in words. Never says "booked" before the provider has. */
+/** Describes the state of the booking. The text never says that it is booked before the provider has confirmed that. */
 export function describeOutcome(
   booking: BookedMoves,
   { connection, now }: Pick<DeskStatus, 'connection' | 'now'>,
@@ -91,12 +91,12 @@ export function describeOutcome(
   }
 }
 
-/** True when a cancellation has ended every move of it. */
+/** True if every move of the booking is canceled or has a new number. */
 function isOver({ moves }: BookedMoves): boolean {
   return moves.every((move) => endsMove(amendmentContext(move)))
 }
 
-/** The mark that stands for a whole booking: what all its moves have in common. */
+/** Returns the mark that all moves of the booking have in common; null if they differ or have none. */
 export function bookingBadge({ moves }: BookedMoves): MoveMark | null {
   const marks = new Set(moves.map(moveBadge))
   const [mark = null] = marks
@@ -115,7 +115,7 @@ function moveBadge(move: Move): MoveMark | null {
   })
 }
 
-/** A pair of which one move is driven no longer is not what was booked. */
+/** Returns a further sentence for a pair that has lost one move, because "Confirmed" alone would be wrong. */
 function describeHalf({ moves }: BookedMoves): string {
   const ended = moves.filter((move) => endsMove(amendmentContext(move)))
   return ended.length === 1 && moves.length === 2 ? ' One of its two moves is driven no longer.' : ''
@@ -132,19 +132,20 @@ function describeMove(move: Move): string {
   return move.role === 'loaner' ? 'Loaner move' : 'Customer move'
 }
 
-/** The question which of two equal wall times is meant, with both answers by their names. Nothing is chosen for anybody. */
+/** Returns the question which of two equal wall times is meant, and both answers. Neither answer is preselected. */
 export function legQuestion({ first, second }: Extract<MeantTime, { kind: 'twice' }>, zone: string) {
-  const say = (turn: string, utc: UtcInstant) => `${formatClock(utc, zone)}, ${turn} (${formatZoneName(utc, zone)})`
+  const optionLabel = (turn: string, utc: UtcInstant) =>
+    `${formatClock(utc, zone)}, ${turn} (${formatZoneName(utc, zone)})`
   return {
     label: `${describeAutumnOverlap(toLocal(first, zone), zone)} Which one?`,
     options: [
-      { value: 'first', label: say('first', first) },
-      { value: 'second', label: say('second', second) },
+      { value: 'first', label: optionLabel('first', first) },
+      { value: 'second', label: optionLabel('second', second) },
     ],
   }
 }
 
-/** What is said of a move that its provider says it does not know. `since` is a time in words. */
+/** Describes a move that the provider no longer shows. `since` is a formatted time. */
 export function describeMissing(move: Move, since: string): string {
   const number = move.number.known ? `move ${move.number.value}` : 'this move'
   return `The provider no longer shows ${number} (since ${since}). Call them with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know; this desk never does so by itself.`

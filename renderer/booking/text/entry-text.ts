@@ -7,11 +7,11 @@ import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { fieldLabel } from './field-labels.ts'
 
-/** What brought a booking's outbox entry to its state, as sentences made of its code and fields. */
+/** Sentences made of the code and the fields of an outbox entry. */
 
 type Entry = BookedMoves['entry']
 
-/** Null where the state says it all. */
+/** Describes what brought the entry to its state; null if the state itself says enough. */
 export function entryReason(booking: Pick<BookedMoves, 'state' | 'entry' | 'time'>, now: UtcInstant): string | null {
   const { state, entry } = booking
   switch (state) {
@@ -39,7 +39,7 @@ export function entryReason(booking: Pick<BookedMoves, 'state' | 'entry' | 'time
 const HALF_FOUND = 'The provider has it. The number of its other move is not known yet: ask for it and enter it here.'
 const PROVED_BY_DUPLICATE = 'The provider has it: it refused to take it twice. Ask for its number and enter it here.'
 
-/** Why a booking that waits does not leave, as a sentence. */
+/** Describes why a waiting booking is not sent. */
 export function describeWait(wait: WaitReason): string {
   switch (wait.code) {
     case 'other-provider':
@@ -58,7 +58,7 @@ function inDoubtReason(entry: Entry, zone: string): string | null {
   if (fields['resent'] === true) return STILL_UNRESOLVED
   if (code === 'number-wrong') return describeWrongNumber(entry, zone)
   if (code === 'unverified' || (code === 'interrupted' && fields['recovered'] === true)) return RECOVERED
-  const happened = whatHappened(entry)
+  const happened = describeLastAttempt(entry)
   return happened === null ? null : `${happened} ${ASK_BY_PHONE}`
 }
 
@@ -71,7 +71,7 @@ const RECOVERED =
 const DUPLICATE_IN_PROGRESS =
   'The provider already has a move in progress with this reference. Compare the two before booking it again.'
 
-function whatHappened({ code, fields }: Entry): string | null {
+function describeLastAttempt({ code, fields }: Entry): string | null {
   switch (code) {
     case 'no-answer':
     case 'connection-lost':
@@ -131,7 +131,7 @@ function listOf(value: FieldValue | undefined): readonly (string | number | null
   return Array.isArray(value) ? value : []
 }
 
-/** What the codes of a rejection mean. */
+/** Meanings of the provider's error codes, worded to follow a colon. */
 const REJECTIONS: Readonly<Record<string, string>> = {
   address_invalid: 'an address cannot be used',
   outside_region: 'it does not drive there: both addresses lie outside its regions',
@@ -143,19 +143,22 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   request_invalid: 'it could not read what was asked for',
 }
 
-/** What each code means, and the provider's own words where it gave any. */
+/**
+ * Describes each error code with its field and the provider's own message. `codes`, `params` and the lines of
+ * `providerMessage` share one order.
+ */
 function describeRejection({ fields, providerMessage }: Entry): string {
   const params = listOf(fields['params'])
   const messages = (providerMessage ?? '').split('\n')
   const words = listOf(fields['codes']).map((code, place) => {
     const param = params[place]
-    const told = [typeof param === 'string' ? fieldLabel(param) : '', messages[place] ?? ''].filter(
+    const details = [typeof param === 'string' ? fieldLabel(param) : '', messages[place] ?? ''].filter(
       (part) => part !== '',
     )
-    return `${REJECTIONS[String(code)] ?? String(code)}${told.length === 0 ? '' : ` (${told.join(': ')})`}`
+    return `${REJECTIONS[String(code)] ?? String(code)}${details.length === 0 ? '' : ` (${details.join(': ')})`}`
   })
-  const said = `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
-  return said.endsWith('.)') ? said : `${said}.`
+  const sentence = `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
+  return sentence.endsWith('.)') ? sentence : `${sentence}.`
 }
 
 function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): string | null {
@@ -250,7 +253,7 @@ const MISMATCHES: readonly Mismatch['mismatch'][] = [
   'unknown-number',
 ]
 
-/** Why the move behind a number is not ours, as a sentence. */
+/** Describes why the move with this number is not the move of the booking. */
 export function describeMismatch({ mismatch, number, value }: Mismatch, zone: string): string {
   const differs = (what: string) => `Move ${number} at the provider is another one: ${what}.`
   switch (mismatch) {

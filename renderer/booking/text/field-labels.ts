@@ -1,4 +1,4 @@
-/** What a provider calls a field, in the words of the desk. */
+/** Labels of the provider's fields, by the last part of the field's path. */
 const LABELS: Readonly<Record<string, string>> = {
   appointment_time_utc: 'Appointment',
   ready_by_time_utc: 'Ready by',
@@ -23,7 +23,10 @@ const LABELS: Readonly<Record<string, string>> = {
   zip: 'ZIP',
 }
 
-/** "Make of the loaner's move" for `loaner_move.vehicle.make`; the field's own name where the desk has no word for it. */
+/**
+ * Returns the label of a provider's field, for example "Make of the loaner's move" for `loaner_move.vehicle.make`. An
+ * unknown field keeps the provider's name.
+ */
 export function fieldLabel(param: string): string {
   const parts = param.split('.')
   const word = LABELS[parts.at(-1) ?? ''] ?? param

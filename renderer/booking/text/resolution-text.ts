@@ -4,9 +4,9 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
 
-/** The decisions about a booking that does not settle by itself, in words. */
+/** Labels and sentences of the resolutions. */
 
-/** The decision, as the button says it that begins it. */
+/** Returns the label of the button that opens a resolution. */
 export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {
     case 'release':
@@ -22,7 +22,7 @@ export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): s
   }
 }
 
-/** What it means, and what has to be known for it. */
+/** Describes what a resolution does and what a person has to know for it. */
 export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): string {
   switch (kind) {
     case 'release':
@@ -42,7 +42,7 @@ export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): 
   }
 }
 
-/** What is done when it is decided; `isSecond` is the confirmation of what was said once. */
+/** Returns the label of the button that submits a resolution; `isSecond` is true for the confirmation of a report. */
 export function resolutionAction(kind: ResolutionKind, isSecond: boolean): string {
   switch (kind) {
     case 'release':
@@ -58,7 +58,7 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
   }
 }
 
-/** What came of it. */
+/** Describes the result of a resolution by the booking after it. */
 export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {
     case 'release':
@@ -74,7 +74,7 @@ export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): st
   }
 }
 
-/** What is read out to the provider to find a booking that may be there: reference, who, when and where. */
+/** Returns the question to read out to the provider about a booking in doubt: reference, customer, time and address. */
 export function phoneScript(booking: BookedMoves, now: UtcInstant): string {
   const references = booking.moves.map((move) => move.reference).join(' and ')
   const [first] = booking.moves

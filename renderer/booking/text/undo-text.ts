@@ -3,7 +3,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import { canWithdraw } from '../../../shared/outbox/machine.ts'
 import { describeBooking } from './booking-text.ts'
 
-/** What was done to a booking last; `was` is how it stood before. */
+/** The last action on a booking; `was` is the booking before it. */
 export type UndoableAction =
   | { readonly kind: 'booked'; readonly booking: BookedMoves }
   | { readonly kind: 'changed' | 'taken-back'; readonly booking: BookedMoves; readonly was: BookedMoves }
@@ -12,11 +12,11 @@ export type Undoable = {
   readonly act: UndoableAction | null
   readonly undone: boolean
   readonly busy: boolean
-  /** Why it was not undone, and whether it may be tried again: nothing was done. */
+  /** Why the undo failed. `again` is true if nothing was changed, so that a retry is safe. */
   readonly refusal: { readonly words: string; readonly again: boolean } | null
 }
 
-/** What was done, or undone, in words. */
+/** Describes the last action or its undo; empty if there is no action. */
 export function describeAction({ act, undone }: Undoable): string {
   if (act === null) return ''
   const what = describeBooking(act.booking)
@@ -32,7 +32,7 @@ export function describeAction({ act, undone }: Undoable): string {
   }
 }
 
-/** Why the last act cannot be undone, in words; null when it can. */
+/** Returns why the last action cannot be undone, as a sentence; null if it can. */
 export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): string | null {
   if (act === null) return 'Nothing was saved, changed or withdrawn since Lanekeeper was opened.'
   if (undone) return 'It is undone.'
@@ -50,12 +50,14 @@ export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): str
   }
 }
 
-/** It would leave by itself as it was: what was refused or held so would only be refused or held once more. */
+/**
+ * An undo brings back the previous booking for sending, so a refused or held booking would be refused or held again.
+ */
 function notAsBeforeReason({ state }: BookedMoves): string | null {
   return state === 'waiting' ? null : 'It was not accepted as it was. Book or change it anew.'
 }
 
-/** Why a booking cannot be taken back, or changed, any more; null while it has certainly not left. */
+/** Returns why a booking can no longer be withdrawn or changed; null while it has certainly not been sent. */
 function notReversibleReason({ state, entry }: BookedMoves): string | null {
   if (canWithdraw(entry)) return null
   switch (state) {

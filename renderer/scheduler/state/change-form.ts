@@ -6,8 +6,8 @@ import { CHANGED_PARTS, changeSchema, type Change, type ChangedPart } from '../.
 import { intendedInstant } from './form.ts'
 
 /*
- * The form of a change: what the desk knows of the move, one text a field, to be typed over. Only what differs from it is
- * asked for. Pure.
+ * The form of a change request, one text a field, filled with the values that the desk knows. All functions are pure,
+ * and only fields that differ are requested.
  */
 
 export type ChangeField = 'date' | 'time' | 'clockTurn' | ChangedPart
@@ -16,7 +16,7 @@ export type ChangeForm = { readonly [Name in ChangeField]: string }
 
 export type ChangeProblems = { readonly [Name in ChangeField]?: string }
 
-/** The form as it stands before anything is typed. */
+/** Returns the form before a person types; date and time are in `zone`. */
 export function changeFormFrom(booking: BookedMoves, move: Move, zone: string): ChangeForm {
   const local = toLocal(booking.readyBy.utc, zone)
   const parts = CHANGED_PARTS.map((part) => [part, move.vehicle?.[part] ?? ''])
@@ -32,7 +32,10 @@ export type CheckedChange =
   | { readonly ok: true; readonly change: Change }
   | { readonly ok: false; readonly problems: ChangeProblems; readonly loose: string | null }
 
-/** What differs from the form before, checked as the bridge will. Nothing can be emptied. */
+/**
+ * Checks the fields that differ from `before` with the schema of the bridge. A field cannot be emptied
+ * (test/spec/provider.md#changes).
+ */
 export function checkChange(form: ChangeForm, before: ChangeForm, zone: string, now: UtcInstant): CheckedChange {
   const problems: { [Name in ChangeField]?: string } = {}
   for (const part of CHANGED_PARTS) {
@@ -59,7 +62,7 @@ function toChange(form: ChangeForm, before: ChangeForm, zone: string): unknown {
   }
 }
 
-/** The sentences by their fields, and what belongs to no field. */
+/** Sorts issues by field. `loose` is the first message that belongs to no field. */
 export function sortIssues(issues: readonly FieldIssue[]): {
   readonly problems: ChangeProblems
   readonly loose: string | null

@@ -1,12 +1,13 @@
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { isEmpty, toStoredDraft, type BookingForm } from './form.ts'
 
-/** What of the form outlives a crash. */
+/** The part of the form that survives a crash. */
 export type KeptState = {
-  /** What stands in the form. */
   readonly form: BookingForm
   readonly kept: 'empty' | 'typing' | 'kept'
-  /** What was taken out of the form, kept until something is typed into another new booking; a change lets it wait. */
+  /**
+   * The form that a person can put back. Typing into a new booking discards this form, typing into a change keeps it.
+   */
   readonly cleared: BookingForm | null
 }
 
@@ -15,14 +16,16 @@ type KeptStore = {
   readonly setState: (part: Pick<KeptState, 'kept'>) => void
 }
 
-/** Milliseconds without a keystroke after which the draft is kept. */
+/** Milliseconds without a keystroke after which the draft is stored. */
 const DRAFT_PAUSE_MS = 400
 
-/** Keeps the draft after a pause, one write at a time, always the latest. */
+/** Stores the newest form after a pause in typing, with one write at a time. */
 export function createDraftKeeper(bridge: Bridge, store: KeptStore) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
-  /** A draft was kept since the last `stop`, so perhaps after the commit of the booking. */
+  /**
+   * True if a draft was stored since the last `stop`, perhaps after the commit of the booking had cleared the draft.
+   */
   let keptSinceStop = false
 
   function keep() {
@@ -31,7 +34,7 @@ export function createDraftKeeper(bridge: Bridge, store: KeptStore) {
     keptSinceStop = true
     const { form, cleared } = store.getState()
     const empty = isEmpty(form)
-    // A draft that cannot be kept now is tried again with the next keystroke; saving says what is wrong with the disk.
+    // A failed write is repeated at the next keystroke. The save of the booking reports what is wrong with the disk.
     last = last
       .then(() =>
         empty && cleared === null ? bridge.clearDraft(null) : bridge.saveDraft({ form: toStoredDraft(form, cleared) }),
@@ -39,7 +42,7 @@ export function createDraftKeeper(bridge: Bridge, store: KeptStore) {
       .then((answer) => {
         if (store.getState().form !== form) return
         if (answer.ok) store.setState({ kept: empty ? 'empty' : 'kept' })
-        // Nothing was refused: the desk is between two remotes, and will be there in a moment.
+        // `busy` means that the desk is changing its provider, so the same write succeeds soon.
         else if (answer.failure.code === 'busy') timer = setTimeout(keep, DRAFT_PAUSE_MS)
       })
   }
@@ -64,7 +67,9 @@ export function createDraftKeeper(bridge: Bridge, store: KeptStore) {
       keptSinceStop = false
       await last
     },
-    /** The form was emptied because its booking was saved. The commit of the booking has cleared the draft already. */
+    /**
+     * Called when the form was emptied for a saved booking. The commit of that booking has already cleared the draft.
+     */
     saved: () => {
       clearTimeout(timer)
       timer = undefined

@@ -11,7 +11,7 @@ import { FIELDS, emptyForm, isEmpty, restoreForm, stashedForm, type BookingForm,
 import { checkForm, NO_ERRORS, formErrorsFrom, type FormErrors } from './form-errors.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** What was to be saved, the bookings like it, and why the provider will refuse it, a sentence a field. */
+/** A booking that is not saved yet, its duplicate candidates, and one sentence for each predicted rejection. */
 export type DuplicateWarning = {
   readonly booking: Booking
   readonly others: readonly BookedMoves[]
@@ -19,50 +19,55 @@ export type DuplicateWarning = {
 }
 
 export type DraftState = KeptState & {
-  /** The kept draft was asked for and answered. */
+  /** True once the request for the stored draft has ended, even with a failure. */
   readonly read: boolean
-  /** A new number each time the form starts afresh from `form`, instead of following what is typed. */
+  /** Grows each time another form replaces the current one, so that the components start again from `form`. */
   readonly round: number
   readonly saving: boolean
   readonly problems: FormErrors
-  /** Grows with each refused save of this form, so that the summary takes the focus again. */
+  /** Grows with each refused save of this form, so that the error summary takes the focus again. */
   readonly refusals: number
-  /** Nothing was saved and no field is to blame; the text is still there. */
+  /** Why the save failed although no field is wrong, as a sentence; null otherwise. The typed text stays. */
   readonly notSaved: string | null
-  /** Bookings of the same day that this one may be once more, and refusals predicted: shown before it is saved. */
+  /** Duplicate candidates and predicted rejections that a person sees before the save; null if there are none. */
   readonly beside: DuplicateWarning | null
-  /** What was taken for granted in the time as it was said; null where nothing was. */
+  /** The assumption that `parseTime` made about the spoken time, as a sentence; null if there is none. */
   readonly saidNote: string | null
 }
 
 export type DraftStore = StoreApi<DraftState> & {
   readonly restore: () => Promise<void>
-  /** Takes over what was typed into some fields and keeps it after a pause. */
+  /** Sets typed values and stores the draft after a pause. */
   readonly type: (values: Partial<BookingForm>) => void
-  /** Reads the time as it was said, once for each wording: the fields that follow from it. Null where there is none. */
+  /**
+   * Parses the spoken time, once for each text. Returns the fields to set, or null if the text is parsed already or
+   * not understood.
+   */
   readonly hear: () => Partial<BookingForm> | null
-  /** Checks the fields that were just left; the others stay as they are. */
+  /**
+   * Checks the fields that just lost the focus, and the fields that depend on them. The errors of other fields stay.
+   */
   readonly left: (names: readonly FieldName[]) => void
   /**
-   * Checks and saves. One at a time: a second call does nothing. Other bookings like it, and what the provider will refuse in
-   * it, are shown first, as `beside`.
+   * Checks and saves; a second call during a save does nothing. Duplicate candidates and predicted rejections stop
+   * the save and appear as `beside`.
    */
   readonly save: (onSaved: OnSaved) => Promise<void>
-  /** Saves all the same, whatever is shown; `who` is kept where there are other bookings, and may be blank. */
+  /** Saves despite `beside`. `who` may be blank, and is stored only for a new booking with duplicate candidates. */
   readonly saveAnyway: (who: string, onSaved: OnSaved) => Promise<void>
-  /** Leaves what is shown; nothing is saved. */
+  /** Closes `beside` without a save. */
   readonly goBack: () => void
   readonly clear: () => void
-  /** Starts the form afresh with these values; what was typed before can be put back. */
+  /** Replaces the form. The text of a new booking that was in the form can be put back. */
   readonly fill: (form: BookingForm) => void
-  /** Keeps at once what waits for the pause. */
+  /** Stores the draft now if a write is waiting for the pause. */
   readonly keepNow: () => void
 }
 
-/** Hears of the booking that was saved; the form is emptied once that is done, and takes nothing until then. */
+/** Called with the saved booking. The form is read-only until the promise settles, and is emptied afterwards. */
 export type OnSaved = (booking: BookedMoves) => Promise<void>
 
-/** The booking form between the first keystroke and the saved booking. */
+/** The store of the booking form, from the first keystroke to the saved booking. */
 export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
   const store = createStore<DraftState>(() => ({
     read: false,
@@ -77,7 +82,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     saidNote: null,
     cleared: null,
   }))
-  const keeping = createDraftKeeper(bridge, store)
+  const keeper = createDraftKeeper(bridge, store)
 
   function showAfresh(form: BookingForm, more: Partial<DraftState>) {
     store.setState((before) => ({
@@ -95,14 +100,14 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
 
   function startAfresh(form: BookingForm, more: Partial<DraftState> = {}) {
     showAfresh(form, more)
-    keeping.soon()
+    keeper.soon()
   }
 
   function refuse(problems: FormErrors, notSaved: string | null = null) {
     store.setState((before) => ({ problems, notSaved, refusals: before.refusals + 1 }))
   }
 
-  /** `who` saves it although something is shown beside it; null is a first try. */
+  /** `who` is null for a first save, and a name (perhaps blank) for a save despite `beside`. */
   async function save(who: string | null, onSaved: OnSaved): Promise<void> {
     const { form, saving, beside } = store.getState()
     const status = desk.getState().status
@@ -114,13 +119,13 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       return
     }
     store.setState({ saving: true, problems: NO_ERRORS, notSaved: null })
-    await keeping.stop()
+    await keeper.stop()
     const { booking } = checked
     const others = beside === null ? await findOthers(booking, form.changes) : []
     const predicted = beside === null ? predictRejections(booking).map(({ message }) => message) : []
     if (others.length > 0 || predicted.length > 0) {
       store.setState({ saving: false, beside: { booking, others, predicted } })
-      keeping.soon()
+      keeper.soon()
       return
     }
     const answer = await send(booking, { form, beside, who })
@@ -128,15 +133,15 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       store.setState({ saving: false, beside: null })
       if (answer.failure.code === 'invalid') refuse(formErrorsFrom(answer.failure.issues, form, zone))
       else refuse(NO_ERRORS, describeFailure(answer.failure))
-      keeping.soon()
+      keeper.soon()
       return
     }
     await onSaved(answer.value)
     showAfresh(emptyForm(), { saving: false, cleared: form.changes === '' ? null : store.getState().cleared })
-    keeping.saved()
+    keeper.saved()
   }
 
-  /** A desk that cannot tell keeps nobody from saving. */
+  /** Returns no candidates if the call fails, because a failed check must not prevent a save. */
   async function findOthers(booking: Booking, changes: string): Promise<readonly BookedMoves[]> {
     const answer = await bridge.findDuplicates({ booking, except: changes === '' ? null : changes })
     return answer.ok ? answer.value : []
@@ -158,9 +163,9 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
   return {
     ...store,
     restore: async () => {
-      // What was typed and is not kept yet is newer than anything that was.
+      // Typed text that is not stored yet is newer than the stored draft.
       if (store.getState().kept === 'typing') {
-        keeping.soon()
+        keeper.soon()
         return
       }
       const answer = await bridge.readDraft(null)
@@ -172,7 +177,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
         round: before.round + 1,
         kept: isEmpty(form) ? 'empty' : 'kept',
         cleared: stashedForm(kept),
-        // What was said of the draft of another desk says nothing of this one.
+        // Messages about the previous draft do not apply to the restored one.
         problems: NO_ERRORS,
         refusals: 0,
         notSaved: null,
@@ -185,17 +190,17 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
         form: { ...form, ...values },
         cleared: form.changes === '' ? null : cleared,
       }))
-      keeping.soon()
+      keeper.soon()
     },
     hear: () => {
       const { form } = store.getState()
       const status = desk.getState().status
       if (status === null || form.said === form.heard) return null
       const { now, rooftop } = status
-      const heard = parseTime(form.said, { now, zone: rooftop.zone, date: form.date })
-      store.setState({ saidNote: heard.kind === 'time' ? heard.note : null })
-      if (heard.kind !== 'time') return heard.kind === 'blank' ? { heard: form.said } : null
-      const { date, time, turn } = heard
+      const parsed = parseTime(form.said, { now, zone: rooftop.zone, date: form.date })
+      store.setState({ saidNote: parsed.kind === 'time' ? parsed.note : null })
+      if (parsed.kind !== 'time') return parsed.kind === 'blank' ? { heard: form.said } : null
+      const { date, time, turn } = parsed
       return { heard: form.said, date, clockTurn: turn ?? '', ...(time === null ? {} : { time }) }
     },
     left: (names) => {
@@ -207,7 +212,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       const fields = { ...problems.fields }
       for (const name of [...names, ...boundTo(names)]) {
         const message = found.fields[name]
-        // A field that was only passed by is not yet wrong; saving asks for it.
+        // A blank field that a person only passed is not an error yet. The save checks all fields.
         const touched = names.includes(name) && form[name].trim() !== ''
         if (message === undefined) delete fields[name]
         else if (touched || fields[name] !== undefined) fields[name] = message
@@ -226,11 +231,11 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       const waiting = form === cleared || cleared?.changes !== '' ? null : cleared
       startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? waiting : before })
     },
-    keepNow: () => keeping.now(),
+    keepNow: () => keeper.now(),
   }
 }
 
-/** Fields whose rightness hangs on others: parts of one time, and what a choice shows or hides. */
+/** Fields whose check depends on the given ones: the parts of one time, and the fields that a choice shows or hides. */
 function boundTo(names: readonly FieldName[]): readonly FieldName[] {
   if (names.includes('kind')) return FIELDS
   if (names.includes('loanerChoice')) return FIELDS.filter((name) => name.startsWith('loaner'))

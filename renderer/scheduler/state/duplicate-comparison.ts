@@ -8,7 +8,7 @@ import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
 import { bookingBadge } from '../../booking/text/booking-text.ts'
 
-/** What is told of a booking beside another, line by line; both have the same lines. */
+/** The lines in which the duplicate dialog compares two bookings, as shown on the screen. */
 export type ComparableBooking = {
   readonly what: string
   readonly who: string
@@ -38,7 +38,7 @@ export const COMPARED_FIELDS: readonly { readonly key: keyof ComparableBooking; 
 const NONE = 'none'
 const KINDS = { pickup: 'Pickup with loaner', return: 'Return with loaner' } as const
 
-/** The booking that stands in the form. */
+/** Returns the lines of the booking in the form, which is not saved yet. */
 export function fromForm(booking: Booking, now: UtcInstant): ComparableBooking {
   const pair = booking.kind === 'pair' ? booking : null
   const time = bookingTime(booking)
@@ -77,10 +77,10 @@ function formatComparedVehicle(vehicle: Vehicle | null): Pick<ComparableBooking,
   return { car: formatVehicle(vehicle), vin: vehicle?.vin ?? NONE }
 }
 
-/** True where the two say the same of something by which bookings are taken for one another. */
+/** True if both bookings have the same value in a line that makes a booking a duplicate candidate. */
 export function isSame(key: keyof ComparableBooking, one: ComparableBooking, other: ComparableBooking): boolean {
-  const binds = key === 'who' || key === 'phone' || key === 'vin' || key === 'order'
-  return binds && one[key] !== NONE && plain(one[key]) === plain(other[key])
+  const identifies = key === 'who' || key === 'phone' || key === 'vin' || key === 'order'
+  return identifies && one[key] !== NONE && plain(one[key]) === plain(other[key])
 }
 
 function plain(text: string): string {

@@ -4,7 +4,7 @@ import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
 
-/** What is wrong with the form: a sentence a field, and the sentences that belong to no field of it. */
+/** The errors of the form: one sentence a field, and in `loose` the sentences that belong to no field. */
 export type FormErrors = {
   readonly fields: { readonly [Name in FieldName]?: string }
   readonly loose: readonly string[]
@@ -15,20 +15,26 @@ export const NO_ERRORS: FormErrors = { fields: {}, loose: [] }
 export type Checked =
   { readonly ok: true; readonly booking: Booking } | { readonly ok: false; readonly problems: FormErrors }
 
-/** Checks the form as the bridge will, and against the desk's last known time: what has passed then has passed. */
+/** Checks the form as the bridge does, and against `now`, the desk's last known time. */
 export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Checked {
   const read = parseBooking(toBooking(form, zone))
-  const unheard = notUnderstoodReason(form, zone, now)
-  if (!read.ok || unheard !== null) {
+  const spokenProblem = notUnderstoodReason(form, zone, now)
+  if (!read.ok || spokenProblem !== null) {
     const found = read.ok ? NO_ERRORS : formErrorsFrom(read.failure.issues, form, zone)
-    return { ok: false, problems: unheard === null ? found : { ...found, fields: { ...found.fields, said: unheard } } }
+    return {
+      ok: false,
+      problems: spokenProblem === null ? found : { ...found, fields: { ...found.fields, said: spokenProblem } },
+    }
   }
   const late = checkAgainstClock(read.value, now)
   if (late.length > 0) return { ok: false, problems: formErrorsFrom(late, form, zone) }
   return { ok: true, booking: read.value }
 }
 
-/** Words beside the date that nobody understood may mean another time than the one that stands there. */
+/**
+ * Returns why the spoken text prevents the save; null if it does not. Text that was not understood may mean another
+ * time than the date and time fields.
+ */
 function notUnderstoodReason({ said, heard }: BookingForm, zone: string, now: UtcInstant): string | null {
   if (said.trim() === '' || said === heard) return null
   const read = parseTime(said, { now, zone })
@@ -47,7 +53,7 @@ export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm,
   return { fields, loose }
 }
 
-/** The problems in the order of the form, each with the part of the form where the same label stands twice. */
+/** Lists the errors in the order of the form. A message names its part of the form if a label occurs twice. */
 export function listErrors(problems: FormErrors, kind: string): readonly { name: FieldName; message: string }[] {
   return FIELDS.flatMap((name) => {
     const message = problems.fields[name]
@@ -109,7 +115,7 @@ function fieldOf(path: string, form: BookingForm, zone: string): FieldName | nul
     if (form.date === '') return 'date'
     return intendedTime(form, zone).kind === 'twice' && form.clockTurn === '' ? 'clockTurn' : 'time'
   }
-  // A blank name of the place stands for the customer's name: when both are missing, one sentence is enough.
+  // A blank place name means the customer's name, so one message at the customer is enough if both are missing.
   if (path === 'place.name' && form.kind !== 'one-way' && form.placeName.trim() === '') return 'customerName'
   return BY_PATH[path] ?? null
 }

@@ -5,7 +5,7 @@ import { instantsOf, toLocal } from '../../../shared/time/time.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import { restoreForm, type BookingForm } from './form.ts'
 
-/** The form of a booking that is kept, to change it; its time in the rooftop's zone. */
+/** Returns the form that changes a stored booking; date and time are in `zone`, which is the zone of the rooftop. */
 export function formOf(booking: BookedMoves, zone: string): BookingForm {
   const [move, loaner] = booking.moves
   const there = booking.action === 'return' ? move?.delivery : move?.pickup
@@ -29,7 +29,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
     ...typed,
     customerPhone: booking.customerPhone === null ? '' : asTyped(booking.customerPhone),
     customerName: booking.customerName ?? '',
-    // A blank name of the place stands for the customer's.
+    // A blank place name means the customer's name.
     ...(there?.name === booking.customerName ? { placeName: '' } : {}),
     loanerChoice: (loaner?.vehicle ?? null) === null ? 'later' : 'now',
     ...vehicleFields('loaner', loaner?.vehicle ?? null),
@@ -40,20 +40,20 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
   })
 }
 
-/** A new booking with all of a kept one but its time. */
+/** Returns the form of a new booking with everything of a stored one but its time. */
 export function rebookForm(booking: BookedMoves, zone: string): BookingForm {
   return { ...formOf(booking, zone), changes: '', date: '', time: '', clockTurn: '' }
 }
 
-/** The return of a pickup: the same customer, car, loaner and address the other way round; its time is to be agreed. */
+/** Returns the form of the return trip of a pickup: same customer, car, loaner and address, and no time yet. */
 export function returnTripForm(booking: BookedMoves, zone: string): BookingForm {
   return { ...rebookForm(booking, zone), kind: 'return' }
 }
 
-/** A kept phone as people write it, where that is read as the same number. */
-function asTyped(kept: string): string {
-  const said = formatPhone(kept)
-  return phoneSchema.safeParse(said).data === kept ? said : kept
+/** Returns a stored phone as people write it, if the phone schema reads that as the same number. */
+function asTyped(stored: string): string {
+  const formatted = formatPhone(stored)
+  return phoneSchema.safeParse(formatted).data === stored ? formatted : stored
 }
 
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {

@@ -2,14 +2,14 @@ import { STASHED_DRAFT_PREFIX } from '../../../shared/booking/stored-draft.ts'
 import { instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * The booking form's own shape: one text a field, the same that is kept as the draft. Pure; the rules of what may be
- * booked stand in shared/ and are asked through `parseBooking`.
+ * The shape of the booking form: one text a field, stored as the draft. All functions are pure; `parseBooking` in
+ * shared/ has the rules of a valid booking.
  */
 
-/** Every field in the order in which the eye meets it, which is also the order of the error summary. */
+/** All fields in their order on the screen, which is also the order of the error summary. */
 export const FIELDS = [
-  // Not shown: the id of the booking that is changed; blank for a new one. Kept with the draft, so that after a restart a
-  // change does not become a second booking.
+  // Not shown: the id of the booking that is being changed, blank for a new booking. The draft stores the id, so that
+  // a change does not become a second booking after a restart.
   'changes',
   'kind',
   'customerPhone',
@@ -21,7 +21,7 @@ export const FIELDS = [
   'vehicleColor',
   'vehicleStock',
   'vehicleGearbox',
-  // A time as it was said, and (not shown) the words from which date and time were taken.
+  // `said` is the spoken time as typed. `heard` (not shown) is the text from which date and time were taken.
   'said',
   'heard',
   'date',
@@ -59,8 +59,9 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 
 /**
- * `kind` is pickup, return or one-way; `date` is YYYY-MM-DD and `time` hh:mm in the rooftop's zone; `clockTurn` says which
- * of two equal wall times is meant (first, second); a gearbox is automatic or manual; `loanerChoice` is later or now.
+ * The text of each field. `kind` is pickup, return or one-way; `date` is YYYY-MM-DD and `time` hh:mm in the rooftop's
+ * zone; `clockTurn` says which of two equal wall times is meant (first, second); a gearbox is automatic or manual;
+ * `loanerChoice` is later or now.
  */
 export type BookingForm = { readonly [Name in FieldName]: string }
 
@@ -71,18 +72,21 @@ const DEFAULTS: Partial<BookingForm> = {
   loanerGearbox: 'automatic',
 }
 
-/** A form in which nothing was typed. */
+/** Returns a form with the default choices and no text. */
 export function emptyForm(): BookingForm {
   return restoreForm({})
 }
 
-/** The form of a kept draft. A name that is no field of the form is left out. */
+/** Builds the form of a stored draft, with defaults for missing fields. Names that are not fields are ignored. */
 export function restoreForm(kept: Readonly<Record<string, string>>): BookingForm {
   const entries = FIELDS.map((name) => [name, kept[name] ?? DEFAULTS[name] ?? ''])
   return Object.fromEntries(entries) as BookingForm
 }
 
-/** The draft as it is kept: what stands in the form, and what was taken out of it and can be put back. */
+/**
+ * Builds the draft to store: the form, and the form that a person can put back (`waiting`). The fields of `waiting`
+ * get the prefix `STASHED_DRAFT_PREFIX`.
+ */
 export function toStoredDraft(form: BookingForm, waiting: BookingForm | null): Readonly<Record<string, string>> {
   if (waiting === null) return form
   const behind = FIELDS.filter((name) => waiting[name] !== '').map((name) => [
@@ -92,20 +96,23 @@ export function toStoredDraft(form: BookingForm, waiting: BookingForm | null): R
   return { ...form, ...Object.fromEntries(behind) }
 }
 
-/** What waits behind the form of a kept draft; null where nothing does. */
+/** Returns the form that a person can put back from a stored draft; null if there is none. */
 export function stashedForm(kept: Readonly<Record<string, string>>): BookingForm | null {
   const behind = Object.entries(kept).filter(([name]) => name.startsWith(STASHED_DRAFT_PREFIX))
   if (behind.length === 0) return null
   return restoreForm(Object.fromEntries(behind.map(([name, text]) => [name.slice(STASHED_DRAFT_PREFIX.length), text])))
 }
 
-/** Nothing worth keeping: the kind alone is not. */
+/** True if the form holds nothing worth storing. A chosen `kind` alone does not count. */
 export function isEmpty(form: BookingForm): boolean {
   const empty = emptyForm()
   return FIELDS.every((name) => name === 'kind' || form[name] === empty[name])
 }
 
-/** What the typed date and time mean in the rooftop's zone. */
+/**
+ * The meaning of the typed date and time in the rooftop's zone: incomplete (`open`), skipped by the spring clock
+ * change (`gap`), repeated by the fall clock change (`twice`), or one instant (`known`).
+ */
 export type MeantTime =
   | { readonly kind: 'open' }
   | { readonly kind: 'gap' }
@@ -126,7 +133,7 @@ export function intendedTime(form: Pick<BookingForm, 'date' | 'time' | 'clockTur
   return { kind: 'twice', first, second, chosen }
 }
 
-/** The instant that is meant, once it is certain. */
+/** Returns the UTC instant of the typed time; null if the time is incomplete, skipped, or repeated and not chosen. */
 export function intendedInstant(
   form: Pick<BookingForm, 'date' | 'time' | 'clockTurn'>,
   zone: string,
@@ -136,7 +143,10 @@ export function intendedInstant(
   return meant.kind === 'twice' ? meant.chosen : null
 }
 
-/** The shape that `parseBooking` takes. Adds nothing and drops only what the chosen kind has no field for. */
+/**
+ * Builds the unchecked input of `parseBooking`. Drops the fields that the chosen kind or loaner choice hides, and
+ * uses the customer's name for a blank place of a pair.
+ */
 export function toBooking(form: BookingForm, zone: string): unknown {
   const local = form.date === '' && form.time === '' ? '' : `${form.date}T${form.time}`
   const when = { local, zone, utc: intendedInstant(form, zone) ?? '' }
@@ -166,7 +176,7 @@ export function toBooking(form: BookingForm, zone: string): unknown {
     action: form.kind,
     appointment: when,
     customer: { name: form.customerName, phone: form.customerPhone },
-    // The provider wants a name for every place; at a customer's address that is the customer's.
+    // The provider requires a name for each place. The customer's name is the default at a customer's address.
     place: { ...place, name: place.name.trim() === '' ? form.customerName : place.name },
     vehicle,
     loaner: form.loanerChoice === 'now' ? loanerOf(form) : null,
@@ -176,7 +186,7 @@ export function toBooking(form: BookingForm, zone: string): unknown {
   }
 }
 
-/** A place as typed, unchecked. */
+/** Returns a place as typed, unchecked. */
 export function placeOf(form: BookingForm, which: 'place' | 'destination') {
   return {
     name: form[`${which}Name`],

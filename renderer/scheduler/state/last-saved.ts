@@ -5,12 +5,12 @@ import type { BookingForm } from './form.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type LastSavedState = {
-  /** The booking that was saved last. */
+  /** Id of the booking that was saved last; null before the first save and after `dismiss`. */
   readonly bookingId: string | null
-  /** What was in the form when it was saved. */
+  /** The form from which the booking was saved, so that a withdrawn booking can go back into the form. */
   readonly form: BookingForm | null
   readonly withdrawing: boolean
-  /** Why it could not be taken back. */
+  /** Why the withdrawal failed, as a sentence; null otherwise. */
   readonly refusal: string | null
 }
 
@@ -22,7 +22,7 @@ export type LastSaved = StoreApi<LastSavedState> & {
 
 const NOTHING: LastSavedState = { bookingId: null, form: null, withdrawing: false, refusal: null }
 
-/** The confirmation of the last saved booking; follows it as its state changes. */
+/** The store of the confirmation of the last saved booking. Watches that booking until `dismiss`. */
 export function createLastSaved(bridge: Bridge, bookings: BookingsStore): LastSaved {
   const store = createStore<LastSavedState>(() => NOTHING)
   let unwatch = () => {}

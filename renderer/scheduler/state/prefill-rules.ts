@@ -3,20 +3,20 @@ import { normalizeVin, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
 
 /*
- * What the desk types for a person. A field is filled only while it is empty, or while it still holds what the desk itself
- * put there: what a person typed is never written over.
+ * The rules of the prefill. A field is filled only while it is empty or still holds a prefilled value, so a person's
+ * text is never overwritten.
  */
 
 export type PrefillSource = 'zip' | 'customer'
 
-/** What the desk put into fields, by field. */
+/** The values that the desk filled in, by field. */
 export type PrefilledFields = {
   readonly [Name in FieldName]?: { readonly value: string; readonly from: PrefillSource }
 }
 
 const EMPTY = emptyForm()
 
-/** True while a field holds what the desk put there. */
+/** True while a field holds the value that the desk filled in. */
 export function isPrefilled(form: BookingForm, filled: PrefilledFields, name: FieldName): boolean {
   return filled[name] !== undefined && filled[name].value !== EMPTY[name] && filled[name].value === form[name]
 }
@@ -25,7 +25,7 @@ function mayFill(form: BookingForm, filled: PrefilledFields, name: FieldName): b
   return form[name].trim() === '' || form[name] === EMPTY[name] || filled[name]?.value === form[name]
 }
 
-/** City and state of a ZIP; an unknown one takes back what the desk filled in for another. */
+/** Returns city and state of a ZIP. An unknown ZIP (`town` is null) empties what another ZIP filled in. */
 export function townFields(
   form: BookingForm,
   filled: PrefilledFields,
@@ -36,9 +36,9 @@ export function townFields(
     [`${which}City`]: town?.city ?? '',
     [`${which}State`]: town?.state ?? '',
   }
-  // The city of a known customer's address stands as it was booked, as long as its ZIP does.
-  const stands = isPrefilled(form, filled, `${which}Zip`)
-  const may = (name: FieldName) => mayFill(form, filled, name) && !(stands && filled[name]?.from === 'customer')
+  // City and state of a known customer's address stay as booked while the form has the ZIP of that address.
+  const hasBookedZip = isPrefilled(form, filled, `${which}Zip`)
+  const may = (name: FieldName) => mayFill(form, filled, name) && !(hasBookedZip && filled[name]?.from === 'customer')
   return pick(values, (name) => may(name) && form[name] !== values[name])
 }
 
@@ -46,8 +46,8 @@ const VEHICLE = FIELDS.filter((name) => name.startsWith('vehicle'))
 const PLACE = FIELDS.filter((name) => name.startsWith('place'))
 
 /**
- * Name, car and address of a known customer, and what the drivers were told for that address. A car and an address are
- * filled whole or not at all: half of one and half of another is neither.
+ * Returns name, car and address of a known customer, and the last instructions for that address. A car and an address
+ * are filled completely or not at all, because a mix of two would be wrong.
  */
 export function customerFields(
   form: BookingForm,
@@ -81,7 +81,7 @@ function carFields(car: Vehicle): Partial<BookingForm> {
 
 function addressFields({ place }: KnownPlace, customerName: string): Partial<BookingForm> {
   return {
-    // A blank name of the place stands for the customer's.
+    // A blank place name means the customer's name.
     placeName: place.name === customerName ? '' : place.name,
     placeStreet: place.addressOne,
     placeUnit: place.addressTwo ?? '',
@@ -95,17 +95,20 @@ function notesFields({ customerInstructions, loanerInstructions }: KnownPlace): 
   return { customerInstructions: customerInstructions ?? '', loanerInstructions: loanerInstructions ?? '' }
 }
 
-/** What empties the fields that the desk filled in and nobody changed since. */
+/** Returns the default values of the fields that `from` filled in and that a person has not changed since. */
 export function clearedFields(form: BookingForm, filled: PrefilledFields, from: PrefillSource): Partial<BookingForm> {
   return pick(EMPTY, (name) => filled[name]?.from === from && filled[name].value === form[name])
 }
 
-/** What empties the rest of a known car once the VIN of another stands in it: half of one and half of another is neither. */
+/**
+ * Returns empty values for the rest of a prefilled car once the VIN of another car is typed, because a mix of two
+ * cars would be wrong.
+ */
 export function otherVehicleFields(form: BookingForm, filled: PrefilledFields): Partial<BookingForm> {
   const { vehicleVin } = filled
   const known = vehicleVin?.from === 'customer' ? vehicleVin.value : ''
   const typed = normalizeVin(form.vehicleVin)
-  // The tail of a VIN is of the same car, and a car without one may be given its own.
+  // The tail of a VIN belongs to the same car, and a prefilled car without a VIN may get its own.
   if (known === '' || typed === '' || known.endsWith(typed) || typed.endsWith(known)) return {}
   return pick(clearedFields(form, filled, 'customer'), (name) => VEHICLE.includes(name) && form[name] !== EMPTY[name])
 }

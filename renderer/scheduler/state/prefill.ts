@@ -5,17 +5,17 @@ import type { PrefilledFields, PrefillSource } from './prefill-rules.ts'
 import { FIELDS, type BookingForm, type FieldName } from './form.ts'
 import { boundField, warningOf } from './warnings.ts'
 
-/** A known customer whose bookings filled the form. */
+/** The known customer whose stored bookings filled the form. */
 export type Known = {
-  /** As it stands in the form. */
+  /** The phone as typed in the form. */
   readonly phone: string
   readonly customer: KnownCustomer
-  /** Which of the cars and of the addresses is taken. */
+  /** Indexes of the chosen car and address in `customer.cars` and `customer.places`. */
   readonly car: number
   readonly place: number
 }
 
-/** A warning and the values for which it was said. */
+/** A warning, with the values of its field (`of`) and of the bound field (`bound`) to which the warning applies. */
 type Warning = { readonly message: string; readonly of: string; readonly bound: string | null }
 
 export type AdviceState = {
@@ -25,27 +25,30 @@ export type AdviceState = {
 }
 
 export type Prefill = StoreApi<AdviceState> & {
-  /** Forgets what was said of the form before. */
+  /** Clears the prefill, the warnings and the customers of the previous form. Does nothing if `round` is the same. */
   readonly begin: (round: number) => void
-  /** City and state of a ZIP. Asked once each; a desk that does not answer leaves it unknown. */
+  /** Fetches city and state of a ZIP and caches the answer. Null if the ZIP is unknown or the call fails. */
   readonly town: (zip: string) => Promise<ZipTown | null>
-  /** What was answered by now; undefined while nothing was. */
+  /** The cached answer; undefined if there is none. */
   readonly townNow: (zip: string) => ZipTown | null | undefined
-  /** Who has this phone. Asked once for each form. */
+  /**
+   * Fetches the known customer of a phone and caches the answer until `begin`. Null if there is none or the call
+   * fails.
+   */
   readonly customer: (phone: string) => Promise<KnownCustomer | null>
   readonly customerNow: (phone: string) => KnownCustomer | null | undefined
-  /** Notes what the desk filled in. */
+  /** Records the values that the desk filled in. */
   readonly note: (values: Partial<BookingForm>, from: PrefillSource) => void
   readonly offer: (known: Known | null) => void
-  /** Looks at a field that was left, and at the one that it belongs to. */
+  /** Updates the warnings of a field that lost the focus and of its bound field. */
   readonly look: (form: BookingForm, name: FieldName) => void
-  /** What is to be said of a field as it stands now. */
+  /** Returns the warning that applies to the current value of a field; undefined if there is none. */
   readonly warning: (form: BookingForm, name: FieldName) => string | undefined
 }
 
 const NOTHING: AdviceState = { filled: {}, warnings: {}, known: null }
 
-/** What the desk adds to what is typed: what it filled in, and what looks like a slip. */
+/** The store of prefilled values and warnings of the booking form. */
 export function createPrefill(bridge: Bridge): Prefill {
   const store = createStore<AdviceState>(() => NOTHING)
   const towns = new Map<string, ZipTown | null>()
@@ -79,9 +82,9 @@ export function createPrefill(bridge: Bridge): Prefill {
     customer: async (phone) => {
       const known = customers.get(phone)
       if (known !== undefined) return known
-      const asked = customers
+      const cache = customers
       const answer = await bridge.knownCustomer({ phone })
-      if (answer.ok) asked.set(phone, answer.value)
+      if (answer.ok) cache.set(phone, answer.value)
       return answer.ok ? answer.value : null
     },
     customerNow: (phone) => customers.get(phone),
@@ -101,9 +104,9 @@ export function createPrefill(bridge: Bridge): Prefill {
     warning: (form, name) => {
       const warning = store.getState().warnings[name]
       const bound = boundField(name)
-      const stands =
+      const applies =
         warning !== undefined && warning.of === form[name] && (bound === null || warning.bound === form[bound])
-      return stands ? warning.message : undefined
+      return applies ? warning.message : undefined
     },
   }
 }

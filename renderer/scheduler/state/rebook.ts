@@ -7,20 +7,20 @@ import { rebookForm, formOf, returnTripForm } from './form-from-booking.ts'
 import type { Navigation } from '../../app/state/navigation.ts'
 
 export type AgainState = {
-  /** What would take the place of a form that holds something; null while nothing would. */
+  /** The form that replaces the current text if a person agrees; null while there is no such question. */
   readonly replacing: BookingForm | null
 }
 
 export type Rebook = StoreApi<AgainState> & {
-  /** Fills the form for another booking like this one, or for the return of this pickup; asks first where it holds something. */
+  /** Fills the form with a copy of this booking, or with the return of this pickup. Asks first if the form has text. */
   readonly copy: (booking: BookedMoves, how: 'like' | 'return') => void
-  /** Fills the form to change this booking; asks first where it holds something else. */
+  /** Fills the form to change this booking. Asks first if the form has other text. */
   readonly change: (booking: BookedMoves) => void
   readonly replace: () => void
   readonly keep: () => void
 }
 
-/** Takes what was booked into the form once more. */
+/** Fills the booking form from a saved booking: a copy, a return trip or a change. */
 export function createAgain(parts: {
   readonly desk: DeskStatusStore
   readonly draft: DraftStore
@@ -51,7 +51,7 @@ export function createAgain(parts: {
       const { status } = desk.getState()
       const { form: before } = draft.getState()
       if (status === null) return
-      // What was typed into this very change is what is wanted.
+      // The form already has edits to the same booking, and these edits must stay.
       if (before.changes === booking.id && !isSame(before, opened)) screens.go('schedule', 'first-field')
       else offer(formOf(booking, status.rooftop.zone))
     },

@@ -6,14 +6,14 @@ import { vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
- * What looks like a slip, or what the provider will refuse, and is taken all the same. A warning stands at its field until the field, or the one that it was
- * held against, is typed in again; it never keeps anything from being saved.
+ * Warnings of probable typing errors and of predicted rejections. A warning shows until its field or the bound field
+ * changes, and never prevents a save.
  */
 
-/** The towns that were asked for, by ZIP; null for one that the desk does not hold. */
+/** The requested towns by ZIP; null for a ZIP that the offline data does not have. */
 export type Towns = ReadonlyMap<string, ZipTown | null>
 
-/** What is to be said of a field as it was left; null where nothing is. */
+/** Returns the warning for the value of a field, as a sentence; null if there is none. */
 export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
   if (name === 'customerPhone') {
     const unlikely = 'This does not look like a number that rings: read it back to the customer.'
@@ -28,7 +28,7 @@ export function warningOf(form: BookingForm, name: FieldName, towns: Towns): str
   return name === 'destinationState' ? stateWarning(form.destinationZip, form.destinationState, towns) : null
 }
 
-/** What the post of the United States writes in two letters: states, the District, territories and the forces abroad. */
+/** Codes of the United States Postal Service: states, the District of Columbia, territories and the armed forces. */
 const STATES = (
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC ' +
   'SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI AA AE AP'
@@ -51,7 +51,10 @@ const BOUND: { readonly [Name in FieldName]?: FieldName } = {
   destinationState: 'destinationZip',
 }
 
-/** The other field that a warning of this one is held against. */
+/**
+ * Returns the other field on which the warning of this one depends, such as the state for a ZIP; null if there is
+ * none.
+ */
 export function boundField(name: FieldName): FieldName | null {
   return BOUND[name] ?? null
 }
