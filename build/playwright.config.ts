@@ -6,12 +6,12 @@ const root = path.dirname(import.meta.dirname)
 export default defineConfig({
   testDir: path.join(root, 'test', 'e2e'),
   outputDir: path.join(root, 'out', 'test', 'e2e'),
-  // One desk at a time on a display, and a test that passes only at the second try has failed.
+  // One desk at a time works on a display. A test that passes only at the second try counts as failed.
   workers: 1,
-  // Tests are dealt out one by one to the runners, not by their files: no test leans on another.
+  // The runners share single tests instead of files, because no test depends on another.
   fullyParallel: true,
   retries: 0,
-  // Far above what a test takes: they tell a hanging test from a slow machine, no more.
+  // Far longer than a test takes: the limit tells a hanging test from a slow machine.
   timeout: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),

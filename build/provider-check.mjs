@@ -1,4 +1,4 @@
 import { runStage } from './setup/run-stage.mjs'
 
-// Straight from its source: it is no part of what is built, and so of nothing that is shipped.
+// Runs from its source, because the check is no part of the build and never ships.
 await runStage({ needs: 'packages', script: 'build/provider-check/cli.ts' })

@@ -14,12 +14,12 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const levels = ['packages', 'native', 'window']
 
 /**
- * Makes a fresh checkout runnable; does next to nothing when it is. Runs on any Node from 20, before any package is
- * there. Throws a SetupStop that names what is missing and the remedy.
+ * Makes a fresh checkout runnable, and does next to nothing in a ready one. Runs on any Node from 20 before any
+ * package is installed, and throws a `SetupStop` that names a missing part and the remedy.
  *
  * @param {object} [wanted]
- * @param {'packages' | 'native' | 'window'} [wanted.needs] each level includes those before it: the npm packages with
- *   the project's own Node; better-sqlite3 loading in that Node; Electron with its libraries and a display
+ * @param {'packages' | 'native' | 'window'} [wanted.needs] each level includes the levels before it: the npm packages with
+ *   the project's own Node; better-sqlite3 that loads in that Node; Electron with its libraries and a display
  * @param {boolean} [wanted.fresh] trust nothing that was kept: install, fetch and compile again
  * @param {boolean} [wanted.official] try the official Electron again although an earlier try failed
  */
@@ -32,7 +32,7 @@ export async function prepare({ needs = 'window', fresh = false, official = fals
     say(`ready (${seconds(began)})`)
     return
   }
-  // The real path: two ways to name one folder must be one lock.
+  // The real path makes two names of one folder share one lock.
   await withLock(`set-up of ${realpathSync(root)}`, 'another set-up of this checkout is at work', async (lock) => {
     if (fresh || !packagesCurrent(root)) await installPackages(root, lock)
     if (needs === 'packages' || (!fresh && !official && ready(root, needs))) return

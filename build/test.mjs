@@ -2,7 +2,7 @@ import { runStage } from './setup/run-stage.mjs'
 
 const suites = process.argv.slice(2)
 const isPlain = suites.length > 0 && suites.every((suite) => suite === 'static')
-// The sample and the reliability suite need Electron: one goal looks at Electron's own network stack.
+// The sample and the reliability suite need Electron, because one goal tests Electron's own network stack.
 const needsWindow =
   suites.length === 0 || suites.some((suite) => ['full', 'e2e', 'package', 'reliability', 'soak'].includes(suite))
 

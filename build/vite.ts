@@ -15,16 +15,16 @@ const node = 'node20'
 const chrome = 'chrome130'
 
 export interface BuildOptions {
-  /** Absolute, or from the root of the checkout; dist/ when left out. */
+  /** An absolute path, or a path from the root of the checkout. The default is dist/. */
   readonly outDir?: string
-  /** Say nothing when all goes well. */
+  /** Print nothing when the build succeeds. */
   readonly quiet?: boolean
 }
 
 /**
- * Builds main process, practice service, preload and renderer into `outDir`, unless what stands there was built from
- * the same sources. Returns the absolute folder. Two at once do not harm each other: the second waits, then has nothing
- * left to do.
+ * Builds main process, practice service, preload and renderer into `outDir` unless `outDir` was built from the same
+ * sources, and returns the absolute path. Concurrent calls are safe: the second call waits and then finds nothing to
+ * do.
  */
 export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions = {}): Promise<string> {
   const target = path.resolve(REPO_ROOT, outDir)
@@ -35,7 +35,7 @@ export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions
     if (current()) return target
     const began = performance.now()
     const key = sourcesKey()
-    // Beside the target: a rename cannot cross file systems.
+    // Beside the target, because a rename cannot cross file systems.
     const part = path.join(path.dirname(target), `${path.basename(target)}.part`)
     const old = `${part}.old`
     rmSync(part, { recursive: true, force: true })
@@ -70,7 +70,7 @@ function shared(outDir: string): InlineConfig {
   }
 }
 
-/** Only what package.json names as a dependency is there at run time; all the rest goes into the bundle. */
+/** The packages that package.json names as dependencies exist at run time. The bundle holds all other code. */
 function mainConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'main'))
   const manifest = JSON.parse(readFileSync(path.join(REPO_ROOT, 'package.json'), 'utf8')) as {
@@ -88,7 +88,7 @@ function mainConfig(part: string): InlineConfig {
         input: {
           main: path.join(REPO_ROOT, 'electron/main.ts'),
           practice: path.join(REPO_ROOT, 'electron/practice/cli.ts'),
-          // Started by its path, as a thread.
+          // A thread loads this file by its path.
           'integrity-worker': path.join(REPO_ROOT, 'electron/store/maintenance/integrity-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -97,7 +97,7 @@ function mainConfig(part: string): InlineConfig {
   }
 }
 
-/** The main process as `npm run dev` builds it: its page comes from Vite's dev server, under a policy of its own. */
+/** The main process for `npm run dev`: Vite's dev server delivers the page, under a policy that never ships. */
 export function devMainConfig(part: string): InlineConfig {
   const shipped = path.join(REPO_ROOT, 'electron/shell/app-protocol.ts')
   const replacement = path.join(REPO_ROOT, 'build/dev/app-protocol.ts')
@@ -116,7 +116,7 @@ export function devMainConfig(part: string): InlineConfig {
   }
 }
 
-/** A sandboxed preload can require nothing but electron, so it is one CommonJS file. */
+/** A sandboxed preload can require only electron, so the preload is one CommonJS file. */
 export function preloadConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'preload'))
   return {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = path.dirname(import.meta.dirname)
 
-// Far above what a test takes: they tell a hanging test from a slow machine, no more.
+// Far longer than a test takes: the limits tell a hanging test from a slow machine.
 const TIMEOUT_MS = {
   static: 60_000,
   unit: 30_000,

@@ -1,8 +1,8 @@
 import { protocol, type Session } from 'electron'
 
 /*
- * Stands in for electron/shell/app-protocol.ts in the build of `npm run dev` alone: the page keeps its address, and its
- * files come from Vite's dev server. The policy below allows the inline scripts and the socket of hot reload.
+ * `npm run dev` builds this file in place of electron/shell/app-protocol.ts. The page keeps its address, Vite's dev
+ * server delivers its files, and the policy below allows the inline scripts and the socket of hot reload.
  */
 
 export const APP_URL = 'app://lanekeeper/index.html'
@@ -35,7 +35,7 @@ export function handleAppProtocol(session: Session): void {
     headers.set('content-security-policy', DEV_CONTENT_SECURITY_POLICY)
     return new Response(answer.body, { status: answer.status, headers })
   })
-  // Electron keeps the last listener alone: this one also lets the socket of hot reload through.
+  // Electron keeps only the last listener, so this listener also lets the socket of hot reload through.
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     const isOwn = [`${APP_ORIGIN}/`, `${SOCKET}/`, SERVER.href, 'devtools://'].some((start) => url.startsWith(start))
     answer({ cancel: !isOwn })

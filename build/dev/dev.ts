@@ -9,9 +9,9 @@ import { devMainConfig, preloadConfig, rendererConfig } from '../vite.ts'
 import { filterStderr } from './filter-stderr.ts'
 
 /*
- * `npm run dev`: the window reloads what changes under renderer/ and shared/ in place, by Vite's dev server; a change of
- * electron/ builds the main process again and restarts the desk. It works with the practice service, on a profile of its
- * own under out/dev.
+ * `npm run dev`: Vite's dev server reloads changes of renderer/ and shared/ in the open window, and a change of
+ * electron/ rebuilds the main process and restarts the desk. The desk works with the practice service, on a data
+ * folder under out/dev.
  */
 
 const OUT = path.join(REPO_ROOT, 'out', 'dev')
@@ -48,7 +48,8 @@ await runMain(async () => {
         child = started
         void filterStderr(started.stderr, process.stderr)
         started.once('close', () => {
-          // A desk that was ended for a new build is followed by the next one; a window that was closed ends the command.
+          // A desk that ended for a new build is followed by the next desk. A window that a person closed ends the
+          // command.
           if (child === started) resolve()
           else if (!ending) start()
         })
@@ -82,7 +83,7 @@ await runMain(async () => {
   process.exit(0)
 })
 
-/** Builds now and after each change of a source; `built` is called after each build that succeeds. */
+/** Builds now and after each change of a source. Calls `built` after each build that succeeds. */
 async function watch(config: Parameters<typeof build>[0], built: () => void): Promise<void> {
   const watcher = await build({ ...config, build: { ...config?.build, watch: {} } })
   if (!('on' in watcher)) throw new Error('Vite did not start to watch')

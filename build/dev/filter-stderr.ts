@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
-// What Chromium says on a machine without a session bus or a graphics card. None of it is about the desk.
+// Messages that Chromium prints on a machine without a session bus or a graphics card. They say nothing about the desk.
 const noise = [
   /bus\.cc.*Failed to connect to the bus/,
   /viz_main_impl/,
@@ -10,7 +10,7 @@ const noise = [
   /gl_(display|factory|surface)|angle_platform_impl|vaapi_wrapper|Passthrough is not supported/,
 ]
 
-/** Passes whole lines on, all but the noise. Resolves when `from` has ended. */
+/** Copies whole lines except the known noise. Resolves when `from` has ended. */
 export async function filterStderr(from: Readable, to: Writable): Promise<void> {
   for await (const line of createInterface({ input: from, crlfDelay: Infinity })) {
     if (noise.some((known) => known.test(line))) continue

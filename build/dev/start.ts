@@ -7,8 +7,11 @@ import { runMain, say } from '../setup/console.mjs'
 import { buildDesk } from '../vite.ts'
 import { filterStderr } from './filter-stderr.ts'
 
-/** A second signal makes Electron stop without settling what it sends: one that follows on its heels is the same one. */
-const SAME_SIGNAL = 3_000
+/**
+ * A second signal makes Electron stop without finishing a send. A terminal and npm can deliver one Ctrl+C twice, so a
+ * signal within this time counts as the same one.
+ */
+const SAME_SIGNAL_MS = 3_000
 
 await runMain(async () => {
   await buildDesk()
@@ -22,11 +25,13 @@ await runMain(async () => {
       say('`npm run tour` saves pictures of it; Ctrl+C ends it')
     }
     const child = spawn(exe, [...args, REPO_ROOT, ...process.argv.slice(2)], {
-      // npm changes to the checkout: a file that is named on the command line is meant from where that was typed.
+      // npm changes the working directory to the checkout, but a file on the command line is relative to the directory
+      // of the caller.
       cwd: process.env['INIT_CWD'] ?? process.cwd(),
       env: { ...env, ...display.env },
       stdio: ['inherit', 'inherit', 'pipe'],
-      // Out of the terminal's group, so that a signal to the group reaches Electron through us alone, and once.
+      // Electron leaves the terminal's process group, so a signal to that group reaches Electron only through this
+      // process, and once.
       detached: process.platform !== 'win32',
     })
     const release = passFirstSignal(child)
@@ -46,7 +51,7 @@ await runMain(async () => {
 function passFirstSignal(child: ChildProcess): () => void {
   let last = -Infinity
   const pass = (signal: NodeJS.Signals) => {
-    if (performance.now() - last > SAME_SIGNAL) child.kill(signal)
+    if (performance.now() - last > SAME_SIGNAL_MS) child.kill(signal)
     last = performance.now()
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

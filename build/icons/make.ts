@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-// Draws the icons of all systems from lanekeeper.svg. Run by hand after a change to it:
-//   node_modules/node/bin/node build/icons/make.ts
+// Draws the icons of all systems from lanekeeper.svg. Run this file after a change of the drawing:
+// node_modules/node/bin/node build/icons/make.ts
 
 const here = import.meta.dirname
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 const icoSizes = [16, 24, 32, 48, 64, 128, 256] as const
-/** The kinds of picture that macOS 11 and later look for, by their pixels. */
+/** The image types that macOS 11 and later look for, by their size in pixels. */
 const icnsKinds = {
   icp4: 16,
   ic11: 32,

@@ -7,7 +7,7 @@ export const aptThere = process.platform === 'linux' && onPath('apt-get') !== nu
 
 const options = ['install', '-y', '--no-install-recommends']
 
-/** The line for a person who may use sudo. */
+/** The command line for a person who may use sudo. */
 export async function aptLine(packages: readonly string[]): Promise<string> {
   return `sudo apt-get update && sudo apt-get ${[...options, ...(await named(packages))].join(' ')}`
 }
@@ -15,7 +15,7 @@ export async function aptLine(packages: readonly string[]): Promise<string> {
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const began = performance.now()
   say('apt-get update')
-  // A broken third-party list makes this fail while all that we want is there: the install decides.
+  // A broken third-party list makes this update fail although all wanted packages are available. The install decides.
   const update = await apt(['update'])
   const names = await named(packages)
   say(`apt-get install ${names.join(' ')}`)
@@ -46,7 +46,9 @@ function quiet(): NodeJS.ProcessEnv {
   return { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
 }
 
-/** Since 2024 some libraries carry "t64" in their name (a wider time_t); the old names are gone or ambiguous there. */
+/**
+ * Since 2024 some libraries carry "t64" in their name (a wider time_t). The old names are missing or ambiguous there.
+ */
 async function named(packages: readonly string[]): Promise<string[]> {
   const names = [...new Set(packages)]
   return Promise.all(

@@ -4,13 +4,13 @@ import type { SpawnOptions } from 'node:child_process'
 export interface Outcome {
   readonly ok: boolean
   readonly out: string
-  /** What it wrote to stderr, or why it could not be started. */
+  /** The text on stderr, or the reason why the command could not be started. */
   readonly err: string
-  /** How it ended, for a message: "exit code 1", "SIGSEGV". */
+  /** How the command ended, for a message: "exit code 1", "SIGSEGV". */
   readonly ending: string
 }
 
-/** Runs a command to its end and keeps what it says. Never throws: a command that cannot be started is not `ok`. */
+/** Runs a command to its end and returns its output. Never throws: a command that cannot be started is not `ok`. */
 export function attempt(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -25,7 +25,7 @@ export function attempt(command: string, args: readonly string[], options: Spawn
   })
 }
 
-/** Runs code in an Electron as plain Node, or in a Node: no window, no display needed. */
+/** Runs code in Node, or in an Electron as plain Node, which needs no window and no display. */
 export function attemptCode(exe: string, code: string): Promise<Outcome> {
   const { NODE_OPTIONS: _options, ...env } = process.env
   return attempt(exe, ['-e', code], { env: { ...env, ELECTRON_RUN_AS_NODE: '1' } })

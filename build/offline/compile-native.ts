@@ -8,11 +8,11 @@ import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt, lastLines } from './command.ts'
 import { REPO_ROOT } from '../paths.ts'
 
-// Node-API 9 is what Node 20 and so the stand-in Electron have; a newer Node loads it as well. The two other flags
-// give back names that the sources take from Node-API 10.
+// Node 20 and so the fallback Electron have Node-API 9, and a newer Node loads such a binary as well. The two other
+// flags restore names that the sources take from Node-API 10.
 const flags = '-UNAPI_VERSION -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NOGC_ENV_OPT_OUT'
 
-/** Compiles better-sqlite3 in a folder of its own and leaves the binary at `target`, whole or not at all. */
+/** Compiles better-sqlite3 in a temporary folder and puts the binary at `target`, completely or not at all. */
 export async function compileNative(module: string, cache: string, target: string): Promise<void> {
   const began = performance.now()
   mkdirSync(cache, { recursive: true })
@@ -22,8 +22,8 @@ export async function compileNative(module: string, cache: string, target: strin
     cpSync(module, sources, { recursive: true })
     const addonApi = path.join('node_modules', 'node-addon-api')
     cpSync(path.join(REPO_ROOT, addonApi), path.join(part, addonApi), { recursive: true })
-    // Debian's node-gyp links the machine's libnode, which then kills the other Node that loads the result. An empty
-    // archive of that name is found first.
+    // Debian's node-gyp links the machine's libnode, which crashes a different Node that loads the result. The linker
+    // finds this empty archive first.
     writeFileSync(path.join(part, 'libnode.a'), '!<arch>\n')
     await rebuild(sources, cache, `-L${part}`)
     const built = path.join(sources, 'build', 'Release', 'better_sqlite3.node')
@@ -39,7 +39,7 @@ async function rebuild(sources: string, cache: string, linking: string): Promise
   const gyp = createRequire(npmScript()).resolve('node-gyp/bin/node-gyp.js')
   const jobs = `-j${os.availableParallelism()}`
   const args = [gyp, 'rebuild', '--release', '--force_build=1', jobs, `--nodedir=${await headers()}`]
-  // node-gyp lets npm's settings in the environment win over these arguments.
+  // node-gyp prefers npm's settings in the environment to these arguments.
   const settings = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const env = { ...Object.fromEntries(settings), CXXFLAGS: flags, LDFLAGS: linking }
   say('compiling better-sqlite3 (about a minute on two cores)')
@@ -55,7 +55,7 @@ async function rebuild(sources: string, cache: string, linking: string): Promise
   )
 }
 
-/** The folder that holds include/node: the package of the project's Node brings it, else the machine's Node. */
+/** The folder that holds include/node: from the package of the project's Node, else from the machine's Node. */
 async function headers(): Promise<string> {
   const carrier = path.join(REPO_ROOT, 'node_modules', 'node')
   const own = path.join(carrier, 'node_modules', `node-${process.platform}-${process.arch}`)
@@ -64,7 +64,7 @@ async function headers(): Promise<string> {
     [own, ...machine].find((folder) => existsSync(path.join(folder, 'include', 'node', 'node_api.h')))
   const found = find()
   if (found) return found
-  // A later `npm install` may have cleared that package away, as nothing in the lock file names it.
+  // A later `npm install` may have removed that package, because the lock file does not name the headers.
   say('fetching the headers of Node from the npm registry')
   const fetched = await attempt(outerNode(), ['installArchSpecificPackage.js'], {
     cwd: carrier,

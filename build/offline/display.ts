@@ -14,23 +14,26 @@ type Env = Record<string, string>
 
 export interface LaunchSpec {
   readonly exe: string
-  /** Goes before the app folder and the app's own arguments. */
+  /** Arguments that stand before the app folder and the app's own arguments. */
   readonly args: readonly string[]
   readonly env: Env
-  /** Why Chromium's sandbox is off, in words for the user; null where it is on. */
+  /** Why Chromium's sandbox is off, as a sentence for the user. Null while the sandbox is on. */
   readonly sandboxOff: string | null
   readonly version: string
   readonly source: 'official' | 'stand-in'
 }
 
-/** How to start the Electron that the set-up proved. Throws a SetupStop when there was no set-up. */
+/** How to start the Electron that the set-up proved. Throws a `SetupStop` before the first set-up. */
 export function launchSpec(): LaunchSpec {
   const { exe, version, source } = windowRuntime()
   const sandboxOff = reasonForNoSandbox(exe)
   return { exe, version, source, sandboxOff, args: sandboxOff ? ['--no-sandbox'] : [], env: environment() }
 }
 
-/** Ours, without what would turn Electron into a plain Node: editors leave that set in their terminals. */
+/**
+ * The environment without the variables that turn Electron into a plain Node. Editors leave such variables in their
+ * terminals.
+ */
 function environment(): Env {
   const { ELECTRON_RUN_AS_NODE: _plain, NODE_OPTIONS: _options, ...rest } = process.env
   const entries = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -59,15 +62,15 @@ function kernel(name: string): string | null {
 }
 
 export interface Display {
-  /** Lay this over the environment of what is to be shown. */
+  /** Variables to add to the environment of a program that opens a window. */
   readonly env: Env
-  /** The number of our own virtual display, like ":99"; null where the user's screen is used. */
+  /** The number of the virtual display, like ":99". Null on the user's screen. */
   readonly virtual: string | null
 }
 
 /**
- * Runs `work` with a display: the user's screen where there is one, else a virtual one that ends with `work`.
- * `apart` asks for the virtual one wherever it is installed, for tests that must not open windows on a screen.
+ * Runs `work` with a display: the user's screen if there is one, else a virtual display that ends with `work`. `apart`
+ * asks for the virtual display whenever Xvfb is installed, so that tests open no windows on a screen.
  */
 export async function withDisplay<T>(
   work: (display: Display) => Promise<T>,
@@ -86,8 +89,8 @@ export async function withDisplay<T>(
   }
 }
 
-// The shell ends Xvfb when its stdin closes, so also when we are killed. Both are in a session of their own: Ctrl+C in
-// the terminal must reach the app, and not the display under it.
+// The shell ends Xvfb when stdin closes, so a killed parent leaves no Xvfb behind. Both run in their own session,
+// because Ctrl+C in the terminal must reach the app and not its display.
 const guardScript = '"$@" & x=$!; exec 3>&-; read -r _; kill "$x"; wait "$x"'
 
 async function startXvfb(xvfb: string): Promise<{ readonly guard: ChildProcess; readonly number: string }> {

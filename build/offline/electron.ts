@@ -13,16 +13,19 @@ export type FoundElectron = Pick<WindowProof, 'exe' | 'version' | 'source'>
 interface Wanted {
   readonly cache: string
   readonly fresh: boolean
-  /** Try the official one although an earlier try failed. */
+  /** Try the official Electron although an earlier try failed. */
   readonly again: boolean
   readonly failedBefore: RuntimeRecord['officialFailed']
 }
 
 const folder = path.join(REPO_ROOT, 'node_modules', 'electron')
-// One hour is more than a slow line needs; without an end, a firewall that swallows packets would hang the set-up.
+// One hour is more than a slow line needs. Without a limit a firewall that drops packets would hang the set-up.
 const downloadLimit = 3_600_000
 
-/** The official Electron where it can be had, else the stand-in. What it returns has not been started yet. */
+/**
+ * Returns the official Electron if its release host can be reached, else the fallback. The returned Electron was not
+ * started yet.
+ */
 export async function provideElectron(
   wanted: Wanted,
 ): Promise<{ readonly electron: FoundElectron; readonly failed: RuntimeRecord['officialFailed'] }> {
@@ -68,7 +71,7 @@ async function fetchOfficial(version: string, wanted: Wanted): Promise<RuntimeRe
   return { reason: reason.trim().slice(0, 160), at: new Date().toISOString() }
 }
 
-/** Where the package's own install step puts it; path.txt is written last. */
+/** The install step of the electron package puts the program there and writes path.txt last. */
 function installed(version: string): string | null {
   try {
     const exe = path.join(folder, 'dist', readFileSync(path.join(folder, 'path.txt'), 'utf8').trim())
@@ -81,7 +84,7 @@ function installed(version: string): string | null {
   }
 }
 
-/** Starts it as plain Node; returns what is wrong, or null. */
+/** Starts the Electron as plain Node. Returns the fault, or null. */
 export async function faultOf({ exe, version }: FoundElectron): Promise<string | null> {
   const result = await attemptCode(exe, 'process.stdout.write(process.versions.electron ?? "")')
   if (!result.ok) return `${exe} does not start (${result.ending}): ${result.err.split('\n')[0] ?? ''}`

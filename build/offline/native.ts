@@ -10,17 +10,17 @@ import { filesBelow, prove } from './runtime-record.ts'
 import type { NativeProof } from './runtime-record.ts'
 
 const module = path.join(REPO_ROOT, 'node_modules', 'better-sqlite3')
-// better-sqlite3 looks here before it looks at its prebuilt binaries.
+// better-sqlite3 looks here before its prebuilt binaries.
 const placed = path.join(module, 'build', 'Release', 'better_sqlite3.node')
 
 export interface Wanted {
   readonly cache: string
   readonly fresh: boolean
-  /** Every program that has to load it: the project's Node, and Electron where a window is wanted. */
+  /** Every program that has to load better-sqlite3: the project's Node, and Electron if a window is wanted. */
   readonly programs: readonly string[]
 }
 
-/** Whether the binary at hand, ours or the prebuilt one, fails in one of the programs and none of ours is kept. */
+/** True when the binary in place fails in one of the programs and the cache holds no compiled one. */
 export async function needsCompiler(wanted: Wanted): Promise<boolean> {
   return (wanted.fresh || !keptBinary(wanted.cache)) && (await refusing(wanted.programs)) !== null
 }
@@ -61,14 +61,14 @@ function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-/** By rename: writing into the file would crash a desk that has it loaded. */
+/** Replaces the file by a rename, because writing into the file would crash a desk that has loaded the binary. */
 function place(kept: string): void {
   mkdirSync(path.dirname(placed), { recursive: true })
   copyFileSync(kept, `${placed}.part`)
   renameSync(`${placed}.part`, placed)
 }
 
-/** A wrong binary may kill the process that loads it, hence a process for each probe. */
+/** Each probe is a process of its own, because a wrong binary may kill the process that loads the binary. */
 async function refusing(programs: readonly string[]): Promise<string | null> {
   const code = `const D = require(${JSON.stringify(module)}); new D(':memory:').prepare('select sqlite_version()').get()`
   for (const program of programs) {

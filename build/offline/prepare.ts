@@ -41,7 +41,10 @@ await runMain(async () => {
   }
 })
 
-/** better-sqlite3 in the project's Node alone: enough for the practice service and the tests without a window. */
+/**
+ * Makes better-sqlite3 load in the project's Node, which is enough for the practice service and the tests without a
+ * window.
+ */
 async function provideService(wanted: Wanted): Promise<void> {
   const before = readRecord(REPO_ROOT)
   const programs = { ...wanted, programs: [process.execPath] }
@@ -58,11 +61,12 @@ async function provideWindow(wanted: Wanted): Promise<void> {
     again: wanted.official,
     failedBefore: before?.officialFailed ?? null,
   })
-  // Now already: whatever stops us below, the next run need not wait for the same failure.
+  // Recorded before the steps that may fail, so that the next run does not wait for the same failure again.
   const empty: RuntimeRecord = { key: '', native: null, window: null, officialFailed: null }
   writeRecord({ ...(before ?? empty), officialFailed: failed })
 
-  // Without its libraries Electron cannot be probed: compilers are asked for now or, for a surprise, after the probe.
+  // Electron cannot be probed without its libraries. A compiler is installed now if the probe is likely to fail, else
+  // after the probe.
   const programs = { ...wanted, programs: [process.execPath, electron.exe] }
   const guess = electron.source === 'stand-in' && (await needsCompiler({ ...programs, programs: [electron.exe] }))
   const system = await provideSystem({ exe: electron.exe, display: true, compiler: guess })

@@ -5,11 +5,11 @@ import { REPO_ROOT } from '../paths.ts'
 import { readRecord, recordOf } from '../setup/record.mjs'
 import { SetupStop } from '../setup/console.mjs'
 
-/** A file as it was when it was proved to work: path, size in bytes, time of last change in ms. */
+/** A file at the moment of its proof: path, size in bytes, time of the last change in ms. */
 export type ProvedFile = readonly [file: string, size: number, changed: number]
 
 export interface NativeProof {
-  /** `prebuilt` is the binary of the package; `compiled` one of ours, for a runtime with an older Node-API. */
+  /** `prebuilt` is the binary of the package; `compiled` is built here, for a runtime with an older Node-API. */
   readonly how: 'prebuilt' | 'compiled'
   readonly proof: readonly ProvedFile[]
 }
@@ -17,23 +17,23 @@ export interface NativeProof {
 export interface WindowProof {
   readonly exe: string
   readonly version: string
-  /** `stand-in` is the older Electron that a package registry carries: for trying and tests, never shipped. */
+  /** `stand-in` is the older Electron of a package registry, for trying and tests. The fallback never ships. */
   readonly source: 'official' | 'stand-in'
-  /** The virtual display server, where there is one. */
+  /** The virtual display server, or null. */
   readonly xvfb: string | null
   readonly proof: readonly ProvedFile[]
 }
 
-/** What the set-up found, in node_modules/.lanekeeper/runtime.json. */
+/** The result of the set-up, in node_modules/.lanekeeper/runtime.json. */
 export interface RuntimeRecord {
   readonly key: string
   readonly native: NativeProof | null
   readonly window: WindowProof | null
-  /** Why the official Electron could not be had, and when that was tried (ISO). */
+  /** Why the official Electron could not be fetched, and when the set-up tried (ISO). */
   readonly officialFailed: { readonly reason: string; readonly at: string } | null
 }
 
-/** The Electron that the set-up proved. Throws a SetupStop when there was no set-up. */
+/** The Electron that the set-up proved. Throws a `SetupStop` before the first set-up. */
 export function windowRuntime(): WindowProof {
   const found = readRecord(REPO_ROOT)?.window
   if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/setup.mjs')

@@ -8,20 +8,20 @@ import { aptInstall, aptLine, aptThere } from './apt.ts'
 import { attempt } from './command.ts'
 
 export interface Wanted {
-  /** The Electron whose libraries are wanted; null where no window is. */
+  /** The Electron whose libraries are wanted, or null if no window is wanted. */
   readonly exe: string | null
-  /** What is started where there is no screen. */
+  /** Xvfb, for machines without a screen. */
   readonly display: boolean
   readonly compiler: boolean
-  /** A keyring to be started in a session of its own: for tests, the app does without. */
+  /** The programs with which tests start a keyring in a session of its own. The app works without them. */
   readonly keyring?: boolean
-  /** What shows which system calls a desk makes, and in which order: for tests. */
+  /** The program with which tests record the system calls of a desk. */
   readonly tracer?: boolean
 }
 
 export interface SystemParts {
   readonly xvfb: string | null
-  /** The shared libraries that Electron is linked to, as files. */
+  /** The files of the shared libraries that Electron is linked to. */
   readonly libraries: readonly string[]
 }
 
@@ -32,7 +32,7 @@ interface Lack {
 
 const libraryPackages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 
-/** What the tests start a keyring with. Electron loads libsecret itself, where it is there. */
+/** The programs with which the tests start a keyring. Electron loads libsecret by itself if libsecret is installed. */
 export const keyringPrograms = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'] as const
 export const keyringPackages = ['dbus', 'gnome-keyring', 'libsecret-1-0'] as const
 
@@ -41,11 +41,14 @@ export const tracer = 'strace'
 
 export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 
-/** Finds what Linux itself must have, installing it where that is allowed. Other systems bring it along. */
+/**
+ * Finds the programs and libraries that Linux must have, and installs missing ones where that is allowed. Other
+ * systems need nothing.
+ */
 export async function provideSystem(wanted: Wanted): Promise<SystemParts> {
   if (process.platform !== 'linux') return { xvfb: null, libraries: [] }
   const lacks = await missing(wanted)
-  // With a screen at hand the virtual one is a comfort, not a need.
+  // With a screen the virtual display is optional.
   const needed = lacks.filter(({ what }) => what !== 'Xvfb' || !hasScreen() || (aptThere && isRoot))
   if (needed.length > 0) await supply(needed, wanted)
   return { xvfb: onPath('Xvfb'), libraries: wanted.exe ? (await linked(wanted.exe)).found : [] }

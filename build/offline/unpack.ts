@@ -24,7 +24,7 @@ const manifestName = 'complete.json'
 
 type Manifest = Record<string, string>
 
-/** Makes `folder` hold a runnable Electron in dist/ and, written last, the hash of each of its files. */
+/** Makes `folder` hold a runnable Electron in dist/, and writes the list of file hashes last. */
 export async function unpackStandIn(tarball: string, folder: string): Promise<void> {
   say(`unpacking Electron ${standIn.version} (262 MB)`)
   rmSync(folder, { recursive: true, force: true })
@@ -39,7 +39,7 @@ export async function unpackStandIn(tarball: string, folder: string): Promise<vo
   writeFileSync(path.join(folder, manifestName), JSON.stringify(await hashes(dist)))
 }
 
-/** The first file that is missing or differs from what was unpacked, or null. */
+/** The first file that is missing or differs from its unpacked hash, or null. */
 export async function damagedFile(folder: string): Promise<string | null> {
   const marker = path.join(folder, manifestName)
   if (!existsSync(marker)) return manifestName
@@ -72,7 +72,7 @@ async function unzip(file: string, dist: string): Promise<void> {
   }
 }
 
-/** The other program's own code, and its start-up snapshot. */
+/** The code of the other program, and its start-up snapshot. */
 function foreign(name: string): boolean {
   return name.startsWith('resources/') || name === 'browser_v8_context_snapshot.bin'
 }
@@ -80,11 +80,11 @@ function foreign(name: string): boolean {
 async function finish(dist: string): Promise<void> {
   await flipFuses(path.join(dist, 'electron'), {
     version: FuseVersion.V1,
-    // Its snapshot file was left out, and Playwright drives Electron through --inspect.
+    // Unpacking leaves the snapshot file out, and Playwright drives Electron through --inspect.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
-  // Packaged programs carry no default_app, and without one `electron <folder>` does nothing.
+  // A packaged program has no default_app, and `electron <folder>` does nothing without one.
   mkdirSync(path.join(dist, 'resources'), { recursive: true })
   await createPackage(path.join(import.meta.dirname, 'default-app'), path.join(dist, 'resources', 'default_app.asar'))
   writeFileSync(path.join(dist, 'version'), standIn.version)

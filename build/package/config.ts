@@ -16,29 +16,29 @@ export interface Wanted {
   /** The unpacked Electron of that system, and its version. */
   readonly dist: string
   readonly version: string
-  /** The one better-sqlite3 to pack, as a path in its package. */
+  /** The better-sqlite3 binary to pack, as a path in its package. */
   readonly native: string
   readonly output: string
-  /** What an artefact's name ends in, like "e2e"; empty for what users get. */
+  /** The suffix of the artifact's name, like "e2e". Empty for a release. */
   readonly mark: string
-  /** Why it is not for users, for its description and for a file in it; null where it is. */
+  /** Why the package is not for users, for its description and for a file in it. Null for a release. */
   readonly warning: string | null
-  /** Something other than Electron stands in the dist: it has no fuses to set. */
+  /** The dist holds a placeholder for Electron, which has no fuses to set. */
   readonly placeholder?: boolean
 }
 
-/** Says in the installed folder that a test build is one. */
+/** Marks an installed folder as a test build. */
 export const warningFile = 'TEST-BUILD.txt'
 
 const publisher = 'Lanekeeper'
 const maintainer = `${publisher} <support@lanekeeper.example>`
 const about = 'Books and looks up the vehicle moves of a service lane, with or without the internet'
 
-/** What is packed: only what is loaded at run time. test/package/contents.test.ts knows the list by heart. */
+/** The packed files: only files that are loaded at run time. test/package/contents.test.ts holds the same list. */
 function files(native: string): string[] {
   return [
     'dist/main/**/*',
-    // An entry of its own, for `npm run practice`.
+    // `npm run practice` uses this entry, and the desk does not.
     '!dist/main/practice.js',
     'dist/preload/**/*',
     'dist/renderer/**/*',
@@ -66,16 +66,16 @@ export function packageConfig(wanted: Wanted): Configuration {
     directories: { output, buildResources: 'build/icons' },
     files: files(native),
     asar: { smartUnpack: false },
-    // A shared library cannot be loaded out of an archive.
+    // A shared library cannot be loaded from an archive.
     asarUnpack: ['**/*.node'],
     electronDist: dist,
     electronVersion: version,
     electronLanguages: ['en-US'],
-    // better-sqlite3 keeps to Node-API: its own binaries serve every Electron as they are.
+    // better-sqlite3 uses Node-API, so its own binaries serve every Electron unchanged.
     npmRebuild: false,
     nodeGypRebuild: false,
     publish: null,
-    // Not `electronFuses`: the fuse library inside electron-builder knows only eight of the nine.
+    // `electronFuses` would not do: the fuse library inside electron-builder knows only eight of the nine fuses.
     afterPack: (context) => finish(context, wanted),
     artifactName: named('${name}_${version}_${arch}'),
     linux: {
@@ -96,21 +96,23 @@ export function packageConfig(wanted: Wanted): Configuration {
     deb: {
       packageCategory: 'misc',
       priority: 'optional',
-      // With this the desk asks whether the keyring is open. The default is an indicator library, and it has no indicator.
+      // The desk uses dbus-send to ask whether the keyring is open. electron-builder's default is an indicator library,
+      // and the desk has no indicator.
       recommends: ['dbus-bin | dbus'],
-      // A test build is made often and downloaded by nobody: zst packs ten times as fast, a quarter larger.
+      // A test build is made often and never downloaded. zst packs ten times as fast, and the result is a quarter
+      // larger.
       compression: warning === null ? 'xz' : 'zst',
     },
     win: { target: ['nsis'], icon: 'build/icons/lanekeeper.ico' },
     nsis: {
-      // An installer with pages. A scheduler without administrator's rights installs for themselves; IT deploys with
-      // `/S /allusers` into Program Files, and `/S` alone or `/S /currentuser` stays without elevation.
+      // An installer with pages: a user without administrator rights installs for one account. IT deploys with `/S
+      // /allusers` into Program Files, and `/S` alone or `/S /currentuser` needs no elevation.
       oneClick: false,
       perMachine: false,
       allowElevation: true,
-      // One known place, so that policies and support find it.
+      // Policies and support rely on one known folder.
       allowToChangeInstallationDirectory: false,
-      // The profile holds bookings that may not have left yet.
+      // The data folder holds bookings that may not have been sent yet.
       deleteAppDataOnUninstall: false,
       installerIcon: 'build/icons/lanekeeper.ico',
       uninstallerIcon: 'build/icons/lanekeeper.ico',
@@ -126,7 +128,7 @@ export function packageConfig(wanted: Wanted): Configuration {
   }
 }
 
-/** The program of an unpacked package, as @electron/fuses wants it. */
+/** The program of an unpacked package, as @electron/fuses expects the path. */
 export function programIn(folder: string, { platform }: Target): string {
   return path.join(folder, { linux: 'lanekeeper', win32: 'Lanekeeper.exe', darwin: 'Lanekeeper.app' }[platform])
 }
@@ -134,14 +136,14 @@ export function programIn(folder: string, { platform }: Target): string {
 async function finish(context: AfterPackContext, { target, warning, placeholder = false }: Wanted): Promise<void> {
   const folder = context.appOutDir
   const resources = context.packager.getResourcesDir(folder)
-  // electron-builder takes a folder with an Electron as it is, with what only serves `electron <folder>`.
+  // electron-builder copies the Electron folder unchanged, with files that serve only `electron <folder>`.
   rmSync(path.join(resources, 'default_app.asar'), { force: true })
   rmSync(path.join(folder, 'version'), { force: true })
   if (warning !== null) writeFileSync(path.join(resources, warningFile), `${warning}\n`)
   if (!placeholder) await setFuses(programIn(folder, target), releaseFuses)
 }
 
-/** better-sqlite3's own binary for a system, as a path in its package. */
+/** The prebuilt better-sqlite3 binary for a system, as a path in its package. */
 export function prebuiltNative({ platform, arch }: Target): string {
   return `prebuilds/${platform}-${arch}.node`
 }
@@ -152,8 +154,8 @@ export const compiledNative = 'build/Release/better_sqlite3.node'
 /** The folder of everything that packaging makes. */
 export const packageFolder = path.join(REPO_ROOT, 'out', 'package')
 
-/** Says what was packed, for what comes after. */
+/** Lists the packed artifacts for the steps that follow. */
 export const packedFile = path.join(packageFolder, 'packed.json')
 
-/** Where the files for Windows are laid out to be looked at. */
+/** The unpacked Windows files, for inspection. */
 export const windowsCheckFolder = path.join(packageFolder, 'windows-check', 'win-unpacked')

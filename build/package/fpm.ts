@@ -18,8 +18,8 @@ import { parseArgs } from 'node:util'
 import { attempt, lastLines } from '../offline/command.ts'
 
 /*
- * Stands in for fpm, which no package registry carries, where a test build is made. It takes the arguments that
- * electron-builder gives for a deb, stops on any other, and leaves the packing to dpkg-deb.
+ * Replaces fpm, which no package registry carries, for test builds. Takes the arguments that electron-builder gives
+ * for a deb, stops on any other argument, and leaves the packing to dpkg-deb.
  */
 
 const text = { type: 'string' } as const
@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 
 if (values.s !== 'dir' || values.t !== 'deb') throw new Error(`only \`-s dir -t deb\` is done here`)
 const target = given('package')
-// Beside the result: the package is as large as the disk of a temporary folder may be.
+// Beside the result, because the package may be larger than the disk of a temporary folder.
 const work = mkdtempSync(path.join(path.dirname(target), '.deb-'))
 try {
   const tree = path.join(work, 'root')
@@ -75,7 +75,7 @@ function given(name: 'architecture' | 'description' | 'maintainer' | 'name' | 'p
   return value
 }
 
-/** `from=to`: a folder that ends in a slash is copied whole, a file becomes the file that `to` names. */
+/** `from=to`: a folder that ends in a slash is copied whole; a file becomes the file that `to` names. */
 function place(order: string, tree: string): void {
   const at = order.lastIndexOf('=')
   const from = order.slice(0, at)
@@ -86,7 +86,7 @@ function place(order: string, tree: string): void {
   } else copyFileSync(from, to)
 }
 
-/** What the umask of whoever packs has left out or let in must not reach another machine. */
+/** Sets fixed modes, because the umask of the packing user must not reach another machine. */
 function settleModes(tree: string): void {
   chmodSync(tree, 0o755)
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
@@ -138,12 +138,12 @@ function writeControl(tree: string, files: readonly string[]): void {
   }
 }
 
-/** The sum that dpkg itself keeps of each file, to tell a damaged one. */
+/** The checksum that dpkg keeps of each file to find damaged files. */
 function md5(file: string): string {
   return createHash('md5').update(readFileSync(file)).digest('hex')
 }
 
-/** fpm names the ways of compressing by the ends of file names. */
+/** fpm names a compression by its file extension. */
 function compression(name: string): string {
   return { gz: 'gzip', zst: 'zstd' }[name] ?? name
 }

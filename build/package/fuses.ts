@@ -1,6 +1,6 @@
 import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
-/** The fuses of what is shipped, each one named: what Electron itself ships with is never relied on. */
+/** The fuses of a release, each by name. Electron's own defaults are never relied on. */
 export const releaseFuses: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -10,16 +10,16 @@ export const releaseFuses: Readonly<Record<keyof typeof FuseV1Options, boolean>>
   OnlyLoadAppFromAsar: true,
   LoadBrowserProcessSpecificV8Snapshot: false,
   GrantFileProtocolExtraPrivileges: false,
-  // No door: it decides how WebAssembly checks its bounds, and off is only slower.
+  // This fuse opens nothing: the value decides how WebAssembly checks bounds, and false is only slower.
   WasmTrapHandlers: true,
 }
 
-/** The one difference between what is shipped and the variant that tests drive. */
+/** The single difference between a release and the variant that tests drive. */
 export const e2eFuses: typeof releaseFuses = { ...releaseFuses, EnableNodeCliInspectArguments: true }
 
 type FuseName = keyof typeof releaseFuses
 
-/** The fuses that the Electron of `program` has, by name. Throws on one that this table does not know. */
+/** The fuses of the Electron of `program`, by name. Throws for a fuse that this table does not know. */
 export async function readFuses(program: string): Promise<Partial<Record<FuseName, boolean>>> {
   const wire = await getCurrentFuseWire(program)
   const states = Object.entries(wire).filter(([place]) => place !== 'version')
@@ -32,16 +32,16 @@ export async function readFuses(program: string): Promise<Partial<Record<FuseNam
   )
 }
 
-/** Sets every fuse that the Electron of `program` has. An older Electron lacks the newest ones, and asks for none. */
+/** Sets every fuse that the Electron of `program` has. An older Electron lacks the newest fuses, which are skipped. */
 export async function setFuses(program: string, fuses: typeof releaseFuses): Promise<void> {
   const there = Object.keys(await readFuses(program)) as FuseName[]
   const chosen = Object.fromEntries(there.map((name) => [FuseV1Options[name], fuses[name]]))
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // An arm64 Mac starts no program whose signature is broken; a real signature, where there is one, is put on later.
+    // An arm64 Mac starts no program whose signature is broken. A real signature is added later.
     resetAdHocDarwinSignature: process.platform === 'darwin' && program.endsWith('.app'),
     ...chosen,
-    // Every fuse of this program was named just above; the type asks for those as well that only a newer one has.
+    // The loop above names every fuse of this program. The type also requires fuses that only a newer Electron has.
     strictlyRequireAllFuses: true,
   } as Parameters<typeof flipFuses>[1])
 }

@@ -9,18 +9,18 @@ import { compiledNative, packageConfig, packageFolder, prebuiltNative, programIn
 import type { Target, Wanted } from './config.ts'
 import { e2eFuses, setFuses } from './fuses.ts'
 
-/** `release` is what users get; `e2e` has the same files, and lets tests drive it through the Node inspector. */
+/** Users get `release`. `e2e` has the same files, and tests can drive that variant through the Node inspector. */
 export type Variant = 'release' | 'e2e'
 
 export interface Packed {
   readonly target: Target
   readonly electron: { readonly version: string; readonly source: 'official' | 'stand-in' }
-  /** The folder of each variant as it is installed. */
+  /** The folder of each variant, as installed. */
   readonly folders: Readonly<Record<Variant, string>>
   readonly installers: Readonly<Record<Variant, readonly string[]>>
 }
 
-/** Packs the built desk for this system: one folder, a copy of it with one fuse changed, an installer from each. */
+/** Packs the built desk for this system: one folder, a copy with one changed fuse, and an installer for each. */
 export async function packDesk(): Promise<Packed> {
   const target = thisSystem()
   const { exe, version, source } = windowRuntime()
@@ -67,7 +67,7 @@ function thisSystem(): Target {
 
 const builderPlatform = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const
 
-/** Packs the files of one system into a folder, as they are installed. */
+/** Packs the files of one system into a folder, as installed. */
 export async function packFolder(wanted: Wanted): Promise<string> {
   const began = performance.now()
   const { target, output } = wanted
@@ -81,7 +81,7 @@ export async function packFolder(wanted: Wanted): Promise<string> {
   return path.join(output, folder)
 }
 
-/** A test build is made for this machine's own tests, in the one form that these install. */
+/** A test build serves this machine's own tests, so only the format that these tests install is made. */
 async function createInstallers(wanted: Wanted, folder: string, testBuild: boolean): Promise<string[]> {
   const began = performance.now()
   const { platform, arch } = wanted.target
@@ -96,7 +96,10 @@ async function createInstallers(wanted: Wanted, folder: string, testBuild: boole
   return installers
 }
 
-/** The true fpm is fetched from where the official Electron is, so where one cannot be had neither can the other. */
+/**
+ * fpm comes from the same release host as the official Electron, so a machine without the official Electron needs the
+ * replacement.
+ */
 function standInTools(): void {
   const launcher = path.join(packageFolder, 'release', 'fpm')
   const script = path.join(import.meta.dirname, 'fpm.ts')

@@ -8,7 +8,7 @@ export interface Size {
   readonly variant: Variant
   readonly artefact: string
   readonly bytes: number
-  /** Of all files as they are installed. */
+  /** The bytes of all files, as installed. */
   readonly unpacked: number
   readonly files: number
   readonly asar: number
@@ -31,5 +31,5 @@ export function sizesOf({ folders, installers }: Packed): Size[] {
   })
 }
 
-/** In millions of bytes, as disks and downloads are sold. */
+/** Megabytes are millions of bytes, as sellers of disks and downloads count. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

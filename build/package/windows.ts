@@ -9,8 +9,8 @@ import { packFolder } from './pack.ts'
 const target = { platform: 'win32', arch: 'x64' } as const
 
 /**
- * Packs the desk's files for Windows around some other Windows program in Electron's place, on any system. What comes
- * out does not run: it shows which files are packed and what is written into the program. Returns the folder.
+ * Packs the desk's files for Windows on any system, with another Windows program in Electron's place, and returns the
+ * folder. The result does not run; tests inspect the packed files and the data written into the program.
  */
 export async function packForWindows(): Promise<string> {
   await buildDesk()

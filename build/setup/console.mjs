@@ -1,7 +1,7 @@
-/** What stops the set-up for a reason that the reader can act on: shown without a stack. */
+/** Stops the set-up for a reason that the reader can act on. Printed without a stack. */
 export class SetupStop extends Error {}
 
-// Everything goes to stderr: `npm run practice` owes its caller a clean stdout.
+// Messages go to stderr, because callers of `npm run practice` read stdout.
 export function say(text) {
   process.stderr.write(`set-up: ${text}\n`)
 }
@@ -12,7 +12,8 @@ export function seconds(since) {
 }
 
 /**
- * Says every ten seconds that `what` goes on; `detail` may add how far it is. Returns the function that ends it.
+ * Prints every ten seconds that `what` goes on; `detail` may add the progress. Returns the function that stops the
+ * messages.
  *
  * @param {string} what
  * @param {{ every?: number, detail?: () => string }} [options]
@@ -27,7 +28,7 @@ export function heartbeat(what, { every = 10_000, detail } = {}) {
   return () => clearInterval(timer)
 }
 
-/** Runs a command-line script: a SetupStop becomes one message and exit code 1, anything else keeps its stack. */
+/** Runs a command-line script. A `SetupStop` becomes one message and exit code 1; any other error keeps its stack. */
 export async function runMain(main) {
   try {
     await main()

@@ -8,10 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { say } from './console.mjs'
 
 /**
- * One holder at a time among all processes of this user, by a listening socket: the kernel closes it with the process
- * that holds it, so a killed holder leaves nothing that blocks the next one. `work` gets a file descriptor of the
- * socket (undefined on Windows). A child that changes what the lock guards must inherit it: it may outlive a killed
- * parent, and then the lock is still taken until the child is gone too.
+ * Runs `work` in one process at a time among all processes of this user. The lock is a listening socket, which the
+ * kernel closes with its process; a child that changes the guarded files must inherit the socket's descriptor
+ * (undefined on Windows), because the child may outlive a killed parent.
  *
  * @param {string} subject what is guarded, usually a folder
  * @param {string} waiting what to say when another process has it
@@ -42,7 +41,7 @@ function addressOf(subject) {
   const name = `lanekeeper-${user}-${createHash('sha256').update(subject).digest('hex').slice(0, 24)}`
   if (process.platform === 'linux') return `\0${name}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  // Elsewhere the socket is a file with a short greatest length of path, and the file stays after a kill.
+  // On other systems the socket is a file with a short maximum path, and the file stays after a kill.
   const folder = path.join(os.tmpdir(), 'lanekeeper-locks')
   mkdirSync(folder, { recursive: true })
   return path.join(folder, name.slice(0, 40))
@@ -67,7 +66,8 @@ async function tryListen(address) {
     return closing
   }
   if (process.platform === 'linux' || process.platform === 'win32') return server
-  // Two that both found a stale file may each have removed it: whoever's file is still there has the lock.
+  // Two processes that found the same stale file may each have removed it. The process whose file still exists has the
+  // lock.
   const mine = statSync(address).ino
   await pause(100)
   if (statSync(address, { throwIfNoEntry: false })?.ino === mine) return server
@@ -75,7 +75,7 @@ async function tryListen(address) {
   return null
 }
 
-/** Resolves true once the holder has gone, false at once when nobody listens. */
+/** Resolves to true after the holder has gone, and to false at once when no process listens. */
 function untilReleased(address, onHolder) {
   return new Promise((done) => {
     let found = false

@@ -15,7 +15,7 @@ export function onPath(name, searched = process.env.PATH ?? '') {
   return null
 }
 
-/** npm's own script, so that it can be run by a chosen Node and without a shell. */
+/** The path of npm's own script, so that a chosen Node can run npm without a shell. */
 export function npmScript() {
   const near = path.dirname(process.execPath)
   const npm = onPath('npm', outerPath())
@@ -31,7 +31,7 @@ export function npmScript() {
   return found
 }
 
-/** The Node of the machine: the one in node_modules vanishes while npm replaces that folder. */
+/** The Node of the machine. The Node in node_modules vanishes while npm replaces that folder. */
 export function outerNode() {
   if (!inPackages(process.execPath)) return process.execPath
   const node = onPath(process.platform === 'win32' ? 'node.exe' : 'node', outerPath())

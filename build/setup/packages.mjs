@@ -6,21 +6,21 @@ import path from 'node:path'
 import { npmScript, outerNode, outerPath } from './npm.mjs'
 import { SetupStop, heartbeat, say, seconds } from './console.mjs'
 
-// The sha256 of the official binary, where it is known. The package's install script fetches it by name and version
-// alone, with no hash in the lock file.
+// The sha256 of the official binary where we know it. The install script of the package fetches the binary by name and
+// version, and the lock file holds no hash of it.
 const knownNode = {
   '24.21.0 linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
 }
 
 const markerOf = (root) => path.join(root, 'node_modules', '.lanekeeper', 'packages.json')
 
-/** The project's own Node: the file itself, not the link in .bin, which is a script on Windows. */
+/** The file of the project's own Node. The link in .bin is a script on Windows. */
 export function projectNode(root) {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   return path.join(root, 'node_modules', 'node', 'bin', name)
 }
 
-/** Changes when what npm would install changes; a new script in package.json does not. */
+/** Changes whenever npm would install something else. A new script in package.json does not change the key. */
 export function packagesKey(root) {
   const { dependencies, devDependencies, overrides } = manifest(root)
   const hash = createHash('sha256').update(JSON.stringify([dependencies, devDependencies, overrides]))
@@ -39,7 +39,7 @@ export function packagesCurrent(root) {
   }
 }
 
-/** Installs the locked packages. `lock` goes to the children, see withLock. */
+/** Installs the locked packages. The children inherit `lock`, see `withLock`. */
 export async function installPackages(root, lock) {
   const node = projectNode(root)
   if (process.platform === 'win32' && process.execPath.toLowerCase() === node.toLowerCase()) {
@@ -53,7 +53,7 @@ export async function installPackages(root, lock) {
   rmSync(markerOf(root), { force: true })
   say('installing the packages of package-lock.json from the npm registry (about 200 MB with the project’s own Node)')
 
-  // Scripts of packages stay off; the one that is wanted, which fetches the pinned Node, is run by name below.
+  // Install scripts of packages stay off. The one wanted script fetches the pinned Node and is run by name below.
   const npm = [npmScript(), 'ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
   await run('npm ci', outerNode(), npm, root, lock, (text) =>
     text.includes('package.json and package-lock.json')
@@ -98,7 +98,7 @@ function manifest(folder) {
 }
 
 function run(what, command, args, cwd, lock, remedy = () => 'See the lines above, then run this again.') {
-  // npm reads these names as settings, and NODE_ENV as an order to leave the tools out.
+  // npm reads these names as settings, and skips the tools when NODE_ENV is production.
   const { NODE_ENV: _mode, NODE_OPTIONS: _options, ...env } = process.env
   const stop = heartbeat(what)
   return new Promise((done, refuse) => {

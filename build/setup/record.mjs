@@ -6,7 +6,7 @@ import { packagesCurrent, packagesKey } from './packages.mjs'
 
 export const recordOf = (root) => path.join(root, 'node_modules', '.lanekeeper', 'runtime.json')
 
-/** Changes with the packages and with the steps that make the runtime: an older record is then worth nothing. */
+/** Changes with the packages and with the steps that make the runtime, so that an older record becomes invalid. */
 export function recordKey(root) {
   const hash = createHash('sha256').update(packagesKey(root))
   const folder = path.join(root, 'build', 'offline')
@@ -25,7 +25,7 @@ export function readRecord(root) {
   }
 }
 
-/** Whether all that `needs` asks for was proved, and none of the files of that proof has changed since. */
+/** True when every part that `needs` asks for was proved and no file of that proof has changed since. */
 export function ready(root, needs) {
   if (!packagesCurrent(root)) return false
   if (needs === 'packages') return true

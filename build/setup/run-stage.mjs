@@ -5,7 +5,7 @@ import { runChild } from './spawn.mjs'
 import { projectNode } from './packages.mjs'
 import { runMain } from './console.mjs'
 
-/** Prepares, then runs a TypeScript file with the project's own Node; ends with that file's exit code. */
+/** Sets up, then runs a TypeScript file with the project's own Node and exits with the exit code of that file. */
 export function runStage({ needs, script, args = process.argv.slice(2) }) {
   return runMain(async () => {
     await prepare({ needs })
@@ -14,7 +14,7 @@ export function runStage({ needs, script, args = process.argv.slice(2) }) {
   })
 }
 
-/** npm hands a signal to the shell that it put between us, and the shell does not: we would go on unseen. */
+/** npm sends a signal to its shell, and the shell does not pass the signal on. This process would go on unseen. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** Runs to the end, passing signals on. Resolves with the exit code, 128 + n after a signal as shells count it. */
+/**
+ * Runs a child to its end and passes signals on. Resolves to the exit code, or 128 + n after signal n as shells count.
+ */
 export function runChild(command, args, options = {}) {
   return new Promise((done, refuse) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
@@ -18,10 +20,10 @@ export function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0)
 }
 
-/** While the child lives, signals end it and not us: we have things to put away after it. */
+/** Passes signals to the child and keeps this process alive, because this process cleans up after the child. */
 function passSignals(child) {
   const pass = (signal) => {
-    // A terminal sends these to the whole foreground group. A second one makes Electron stop without saving.
+    // A terminal sends these signals to the whole foreground group. A second signal makes Electron stop without saving.
     if (process.stdin.isTTY && signal !== 'SIGTERM') return
     child.kill(signal)
   }

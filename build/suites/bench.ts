@@ -12,17 +12,17 @@ import { runVitest } from './vitest.ts'
 import { runSpecs } from './e2e.ts'
 
 const TIMES_REPORT = 'e2e-times.json'
-/** How often each is measured. */
+/** How often each time is measured. */
 const TIMES = 5
 
-/** Measures what is recorded and never asserted, one after the other, in part in the real window. */
+/** Runs the measurements one after the other, in part in the real window. No test asserts the results. */
 export async function runBench(): Promise<Results> {
   await buildDesk()
   const measured = await withDisplay(({ env }) => runVitest('bench', { env, oneByOne: true }), { apart: true })
   return sum([measured, await recordTimes()])
 }
 
-/** What the tests of the checklist record of times, into test/reports/checklist.md. */
+/** Writes the times that the checklist tests record into test/reports/checklist.md. */
 async function recordTimes(): Promise<Results> {
   const report = path.join(REPO_ROOT, 'out', 'test', TIMES_REPORT)
   rmSync(report, { force: true })

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Which commit of a checkout stands there, and whether it was changed; what a run itself writes, test/reports, is no
- * change. "unknown" without git: of a folder that was unpacked, a repository around it says nothing.
+ * The commit of a checkout, with a mark if files changed; files under test/reports do not count, since a run writes
+ * them. Returns "unknown" for a folder without its own .git, even inside another repository.
  */
 export function readCommit(root: string): string {
   if (!existsSync(path.join(root, '.git'))) return 'unknown'

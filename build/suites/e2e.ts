@@ -19,34 +19,34 @@ interface Report {
   readonly errors: readonly { readonly message?: string }[]
 }
 
-/** So many runners go beside each other, each on a display of its own. */
+/** The number of parallel runners, each on its own display. */
 const RUNNERS = 3
 
-/** The reports of a run: of the first one alone, where all tests ran on one screen. */
+/** The reports of a run. A run on one screen writes only the first report. */
 export const E2E_REPORTS = Array.from({ length: RUNNERS }, (_, at) => `e2e-${at + 1}.json`)
 
 interface How {
   readonly env?: Readonly<Record<string, string>>
-  /** Runs the files alone whose path holds this. */
+  /** Runs only files whose path contains this text. */
   readonly only?: string
-  /** Runs the smoke tests alone: one for each thing that a person does at the desk. */
+  /** Runs only the smoke tests, one for each thing that a person does at the desk. */
   readonly smoke?: boolean
 }
 
 interface Specs extends How {
   readonly report: string
-  /** "2/3": the second of three parts; all of them where it is left out. */
+  /** "2/3" is the second of three parts. The default is all tests. */
   readonly shard?: string
-  /** Further arguments of Playwright. */
+  /** Further arguments for Playwright. */
   readonly args?: readonly string[]
 }
 
 /**
- * The built desk in a real window, by Playwright. On virtual displays a part of the tests runs beside the others: most of a
- * window's time is waiting, and two windows on one screen would take the focus from each other.
+ * Runs the built desk in a real window, by Playwright. Virtual displays allow parallel runners; two windows on one
+ * screen would take the focus from each other.
  */
 export async function runE2e(how: How = {}): Promise<Results> {
-  // Here and not in the set-up: `npm start` and the tour need no keyring.
+  // `npm start` and the tour need no keyring, so the set-up does not install one.
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
   for (const report of E2E_REPORTS) rmSync(path.join(REPO_ROOT, 'out', 'test', report), { force: true })
@@ -58,7 +58,7 @@ export async function runE2e(how: How = {}): Promise<Results> {
   return sum(await Promise.all(parts))
 }
 
-/** Runs tests of the window on a display of their own; the desk was built. */
+/** Runs window tests on a display of their own. The desk must be built. */
 export function runSpecs({ env, only, smoke = false, report, shard, args = [] }: Specs): Promise<Results> {
   const runOn = (display: Readonly<Record<string, string>>) =>
     runReported({
@@ -77,7 +77,7 @@ export function runSpecs({ env, only, smoke = false, report, shard, args = [] }:
       ],
       count: (found) => {
         const { stats, errors } = found as Report
-        // Errors outside any test: a file that cannot be loaded, a broken set-up.
+        // Errors outside any test: a file that cannot be loaded, or a broken set-up.
         return {
           passed: stats.expected,
           failed: stats.unexpected + stats.flaky + errors.length,

@@ -9,7 +9,7 @@ import type { MachineUser } from './installed-package.ts'
 const name = 'lane-test'
 const folderPrefix = path.join(os.tmpdir(), 'lane-user-')
 
-/** Takes away what a killed run has left. Nobody but such a run has a user of this name. */
+/** Removes the leftovers of a killed run. Only this suite uses a user of that name. */
 export async function clearLeftovers(): Promise<void> {
   const entry = await attempt('getent', ['passwd', name])
   if (!entry.ok) return
@@ -17,10 +17,10 @@ export async function clearLeftovers(): Promise<void> {
   await clear(entry.out.split(':')[5] ?? '')
 }
 
-/** Runs `work` with an ordinary user who was made for it, and then takes the user and the desk off the machine. */
+/** Runs `work` with a newly made ordinary user, then removes the user and the desk from the machine. */
 export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(folderPrefix)
-  // Others may pass through, so that the user gets home.
+  // Other users may pass through the folder, so that the new user reaches the home directory.
   chmodSync(folder, 0o755)
   const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
   if (!made.ok) {
@@ -30,17 +30,17 @@ export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>
   try {
     return await work({ name, uid: await idOf('-u'), gid: await idOf('-g'), folder })
   } finally {
-    // Here and not in the tests alone: their process may have been the one that broke.
+    // The runner cleans up too, because the process of the tests may have crashed.
     await clear(folder)
   }
 }
 
 async function clear(folder: string): Promise<void> {
   await attempt('pkill', ['--signal', 'KILL', '--uid', name])
-  // apt waits for an installation that is still under way: an interrupted test leaves that running.
+  // An interrupted test leaves an installation running, so apt waits for the lock.
   await attempt('apt-get', ['-y', '-o', 'DPkg::Lock::Timeout=300', 'purge', 'lanekeeper'])
   if (!(await attempt('dpkg', ['--purge', 'lanekeeper'])).ok) {
-    // A script of the package that fails would leave dpkg itself broken: it goes without its scripts.
+    // A failing package script would leave dpkg broken, so the package is purged without its scripts.
     for (const script of ['prerm', 'postrm']) rmSync(`/var/lib/dpkg/info/lanekeeper.${script}`, { force: true })
     await attempt('dpkg', ['--purge', '--force-remove-reinstreq', 'lanekeeper'])
   }

@@ -18,7 +18,7 @@ import type { PackedForTests } from './installed-package.ts'
 import type { Results } from './results.ts'
 import { runVitest } from './vitest.ts'
 
-/** Packs the desk, installs it on this machine with apt, runs it as a user made for that, and removes it again. */
+/** Packs the desk, installs the package with apt, runs the desk as a new user, and removes the package again. */
 export async function runPackage(): Promise<Results> {
   if (!aptThere || !isRoot) {
     throw new SetupStop(
@@ -37,7 +37,7 @@ async function runAlone(lock: number | undefined): Promise<Results> {
   await pack()
   await pack('--windows-check')
   const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
-  // It checks the menu entry; apt's lists are fresh after it, for what the package itself depends on.
+  // desktop-file-utils checks the menu entry. This call also refreshes apt's lists for the dependencies of the package.
   await aptInstall(['desktop-file-utils'])
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   rmSync(startTimes, { force: true })
@@ -51,7 +51,7 @@ async function runAlone(lock: number | undefined): Promise<Results> {
   return tally
 }
 
-/** In a process of its own: electron-builder ends the one that it is loaded in at the first signal, with nothing cleared. */
+/** Packs in a process of its own, because electron-builder ends its process at the first signal without cleaning up. */
 async function pack(...args: readonly string[]): Promise<void> {
   const code = await runChild(process.execPath, [path.join(REPO_ROOT, 'build', 'package', 'run.ts'), ...args], {
     cwd: REPO_ROOT,

@@ -3,17 +3,19 @@ import { windowTestsOf } from './e2e-report.ts'
 /** The goals of test/spec/reliability.md. */
 export const GOALS: readonly string[] = Array.from({ length: 25 }, (_, at) => `G${at + 1}`)
 
-/** What a run did for a goal, for the report. */
+/** The result of a goal in one run, for the report. */
 export interface HeldGoal {
   readonly id: string
   readonly says: string
   readonly share: number
   readonly seed: number | null
-  /** What was counted, with the floor that had to be reached; no floor where it is only told. None until it is said. */
+  /**
+   * The counts of the goal with their floors; null for a count without a floor. Empty until the test reports counts.
+   */
   readonly counts: readonly { readonly what: string; readonly did: number; readonly floor: number | null }[]
 }
 
-/** A test of a long run as it ended; `goal` is what it opened, if it opened one. */
+/** A test of a soak run with its end. `goal` is the goal that the test opened, or null. */
 export interface GoalRun {
   readonly test: string
   readonly ended: 'passed' | 'failed' | 'skipped'
@@ -32,7 +34,7 @@ interface VitestReport {
   }[]
 }
 
-/** The tests of a run of vitest; null is a run without a report. */
+/** The tests of a vitest run. Null stands for a run without a report. */
 export function goalsOf(report: unknown): readonly GoalRun[] {
   const { testResults } = (report ?? { testResults: [] }) as VitestReport
   return testResults.flatMap(({ assertionResults }) =>
@@ -45,7 +47,7 @@ export function goalsOf(report: unknown): readonly GoalRun[] {
   )
 }
 
-/** The same of a run of Playwright, where the last annotation of a kind tells of them. */
+/** The tests of a Playwright run, where the last annotation of a kind counts. */
 export function windowGoalsOf(report: unknown): readonly GoalRun[] {
   return windowTestsOf(report).map(({ title, status, annotations, results }) => {
     const said = annotations.findLast(({ type }) => type === 'goal')?.description
@@ -62,20 +64,20 @@ function inSeconds(milliseconds: number): number {
   return Math.round(milliseconds / 1000)
 }
 
-/** A line of the table; `lacks` is what keeps the goal from being held. */
+/** A line of the table. `lacks` is the reason why the goal is not held, or null. */
 export interface GoalLine {
   readonly id: string | null
   readonly says: string
   readonly goal: HeldGoal | null
   readonly seconds: number | null
   readonly lacks: string | null
-  /** A runner has counted it as a failure already. */
+  /** A runner has counted this line as a failure already. */
   readonly counted: boolean
 }
 
 /**
- * The lines of the goals in their order, after what was skipped or failed without a goal. Each goal has one at least, and
- * each that is not held with all that the design asks says why.
+ * The lines of the goals in their order, after tests that were skipped or failed without a goal. Each goal has at
+ * least one line, and each line that is not held says why.
  */
 export function judgeGoals(runs: readonly GoalRun[]): readonly GoalLine[] {
   const ran = runs.flatMap(lineOf)
@@ -97,7 +99,7 @@ function lineOf({ test, ended, goal, seconds }: GoalRun): readonly GoalLine[] {
   return [{ id: goal?.id ?? null, says: goal?.says ?? test, goal, seconds, lacks, counted: ended === 'failed' }]
 }
 
-/** Times of a machine: they are measured and stand in the table, and nothing asserts them. */
+/** Times of a machine are measured and stand in the table. No test asserts them. */
 const MEASURED: readonly string[] = ['G24']
 
 function notHeldReason(ended: GoalRun['ended'], goal: HeldGoal | null): string | null {
@@ -110,7 +112,7 @@ function notHeldReason(ended: GoalRun['ended'], goal: HeldGoal | null): string |
   return goal.share < 1 ? `ran a share of ${goal.share} alone` : null
 }
 
-/** What a table was made of. */
+/** The contents of a table. */
 export interface LongRun {
   readonly lines: readonly GoalLine[]
   readonly passed: number
@@ -122,7 +124,7 @@ export interface LongRun {
   readonly minutes: number
 }
 
-/** The table for people. */
+/** Formats the table as Markdown. */
 export function describeGoals({ lines, passed, failed, skipped, commit, day, cores, minutes }: LongRun): string {
   const lacking = lines.filter(({ lacks }) => lacks !== null).length
   return `# The goals of the reliability design, as the last long run held them

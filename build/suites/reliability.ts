@@ -5,15 +5,15 @@ import { runVitest } from './vitest.ts'
 
 const SIMULATED = 'test/reliability/simulated/'
 
-/** The reports of the two rows of goals that run beside each other. */
+/** The reports of the two groups of goals that run in parallel. */
 export const GOAL_REPORTS = ['reliability-simulated.json', 'reliability-real.json'] as const
 
 /**
- * Runs the goals of test/spec/reliability.md in two rows beside each other: those that simulate a desk in their own
- * process, which share nothing, and one by one those that kill, trace and cut off real ones.
+ * Runs the goals of test/spec/reliability.md in two parallel groups. Simulated goals share nothing and run together;
+ * goals that kill, trace and disconnect real desks run one by one.
  */
 export async function runReliability(env: Readonly<Record<string, string>> = {}): Promise<Results> {
-  // Here and not in the set-up: nothing else needs it.
+  // No other suite needs the tracer, so the set-up does not install strace.
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true })
   const [simulated, real] = GOAL_REPORTS
   return sum(

@@ -10,7 +10,7 @@ export interface Results {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What failed, a line each where the runner tells: the end of a log is often all that is left of a run. */
+  /** The failures, a line each. Often only the end of a log is left of a run. */
   readonly failures: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export function tell(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** A run that breaks counts as one failure, and the next ones still run. */
+/** A run that throws counts as one failure, and the next runs still start. */
 export async function orOneFailed(name: string, run: () => Promise<Results>): Promise<Results> {
   try {
     return await run()
@@ -50,7 +50,7 @@ export async function orOneFailed(name: string, run: () => Promise<Results>): Pr
   }
 }
 
-/** The script of an installed package, run by this Node: the links in .bin are shell scripts on Windows. */
+/** The script of an installed package, for this Node. The links in .bin are shell scripts on Windows. */
 export function packageScript(...parts: readonly string[]): string {
   return path.join(REPO_ROOT, 'node_modules', ...parts)
 }
@@ -64,10 +64,10 @@ interface Run {
   readonly count: (report: unknown) => Results
 }
 
-/** Long after the slowest of them is over on a slow machine. */
+/** Far longer than the slowest suite takes on a slow machine. */
 const LIMIT_MINUTES = 20
 
-/** Runs a test runner that leaves a JSON report, and never believes an exit code and a report that disagree. */
+/** Runs a test runner that writes a JSON report. An exit code that disagrees with the report counts as a failure. */
 export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Results> {
   const file = path.join(REPO_ROOT, 'out', 'test', report)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -94,7 +94,7 @@ function oneMore(tally: Results, what: string): Results {
   return sum([tally, oneFailed(what)])
 }
 
-/** A failure as one line: the test, and the first line of what it said, without the colours of a terminal. */
+/** A failure as one line: the test, and the first line of its error without terminal colors. */
 export function describeFailure(test: string, said: string): string {
   const plain = stripVTControlCharacters(said).split('\n', 1)[0] ?? ''
   return plain === '' ? test : `${test}: ${plain}`

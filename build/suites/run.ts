@@ -23,10 +23,13 @@ const SUITES = {
 
 type Suite = keyof typeof SUITES
 
-/** The long tables of inputs, which `test:full` runs: thousands of requests that differ in one field. */
+/** Long tables of inputs, which only `test:full` runs: thousands of requests that differ in one field. */
 const NOT_IN_THE_SAMPLE = ['practice/bad-input*', 'practice/mutated*', 'check/**', 'provider-check/**']
 
-/** `npm test`: a developer's answer in six minutes. `test:full` runs every suite of the second list, as CI does. */
+/**
+ * The suites of `npm test`: an answer for a developer in six minutes. `test:full` runs every suite of the second list,
+ * as CI does.
+ */
 const SAMPLE = {
   static: runStatic,
   unit: () => runVitest('unit'),
@@ -39,7 +42,7 @@ const FULL: readonly Suite[] = ['static', 'unit', 'integration', 'system', 'reli
 
 const isSuite = (name: string): name is Suite => Object.hasOwn(SUITES, name)
 
-// The runners get the signal too; without this flag the next suite would start after Ctrl+C.
+// The runners receive the signal too. Without this flag the next suite would start after Ctrl+C.
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
 
@@ -61,7 +64,7 @@ await runMain(async () => {
     lines.push(`${name}: ${formatResults(result)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
     tell(lines.at(-1) ?? '')
   }
-  // A sample proves some rows only, so the check of all rows belongs to the full run.
+  // A sample proves only some rows, so the check of all rows belongs to the full run.
   const ran = chosen.map(([name]) => name)
   if (names.length > 0 && SUITES_WITH_SPEC_ROWS.every((name) => ran.includes(name))) {
     const result = checkSpecCoverage()

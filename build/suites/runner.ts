@@ -3,29 +3,29 @@ import { spawn } from 'node:child_process'
 import { REPO_ROOT } from '../paths.ts'
 import { exitCode } from '../setup/spawn.mjs'
 
-/** What does not end by itself after a signal. */
-const GRACE = 15_000
+/** How long a runner may live after a signal. */
+const GRACE_MS = 15_000
 
-/** Tests run as on a PC whose zone is none of the rooftops', and where it is mostly another day. */
+/** Tests run on a PC whose zone differs from every rooftop's zone and where another day has mostly begun. */
 const ZONE_OF_PC = 'Pacific/Auckland'
 
 interface Run {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly lock: number | undefined
-  /** Null where it may take as long as it takes. */
+  /** Null for no limit. */
   readonly limitMinutes: number | null
 }
 
 interface Ended {
   readonly code: number
-  /** It was ended because it had taken this many minutes. */
+  /** The runner was ended after this many minutes; null otherwise. */
   readonly over: number | null
 }
 
 /**
- * Runs a test runner in a process group of its own, passing signals on, and ends the whole group with it: what a test left
- * behind would hold our output open, and whoever waits for its end would wait for good. One that hangs is ended too.
+ * Runs a test runner in its own process group, passes signals on, and ends the whole group with the runner or at the
+ * limit. A process that a test left behind would keep the output open, and the caller would wait forever.
  */
 export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended> {
   return new Promise((resolve, reject) => {
@@ -43,12 +43,12 @@ export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // Nobody of the group is left.
+        // The group has no process left.
       }
     }
     const pass = (signal: NodeJS.Signals) => {
       child.kill(signal)
-      impatient ??= setTimeout(endAll, GRACE)
+      impatient ??= setTimeout(endAll, GRACE_MS)
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     for (const signal of signals) process.on(signal, pass)

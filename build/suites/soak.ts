@@ -16,23 +16,22 @@ const whole = { LANEKEEPER_WHOLE: '1' }
 const BENCH_REPORT = 'bench.json'
 
 /**
- * Runs the goals of test/spec/reliability.md whole, those of the window beside the others, then measures what they
- * cost, and writes what the run did into test/reports/goals.md. A goal that the table does not show as held is a
- * failure, and so is a test that was skipped.
+ * Runs the goals of test/spec/reliability.md with their whole floors, then the bench, and writes
+ * test/reports/goals.md. A goal that is not held and a skipped test both count as failures.
  */
 export async function runSoak(): Promise<Results> {
   const began = performance.now()
   const day = new Date().toISOString().slice(0, 10)
   const commit = readCommit(REPO_ROOT)
-  // Of a run before this one they would say what this one did not do.
+  // Reports of an earlier run would be read as results of this run.
   for (const name of [BENCH_REPORT, ...GOAL_REPORTS, ...E2E_REPORTS]) rmSync(reportFile(name), { force: true })
-  // At once for all: two installs at the same time would be in each other's way.
+  // Installs once for all suites, because two installs at the same time would disturb each other.
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true })
   const goals = await Promise.all([
     orOneFailed('reliability', () => runReliability(whole)),
     orOneFailed('e2e', () => runE2e({ env: whole, only: 'e2e/reliability/' })),
   ])
-  // After them: it measures times, which others beside it would make longer.
+  // The bench runs last, because parallel suites would make its times longer.
   const ran = sum([...goals, await orOneFailed('bench', runBench)])
   const lines = judgeGoals([
     ...goalsOf(readReport(BENCH_REPORT)),
@@ -60,7 +59,7 @@ function reportFile(name: string): string {
   return path.join(REPO_ROOT, 'out', 'test', name)
 }
 
-/** What a runner told of its tests; null when it ended without. */
+/** The report of a runner, or null if the runner wrote none. */
 function readReport(name: string): unknown {
   const file = reportFile(name)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null

@@ -5,15 +5,15 @@ import { REPO_ROOT } from '../paths.ts'
 import { tell } from './results.ts'
 import type { Results } from './results.ts'
 
-/** One row of the service description, as test/spec/rows.json lists it. */
+/** One row of the service description, as in test/spec/rows.json. */
 export interface Row {
   readonly id: string
   readonly says: string
-  /** Where it is implemented, from the root of the checkout. */
+  /** The files that implement the row, as paths from the root of the checkout. */
   readonly files: readonly string[]
 }
 
-/** A test that passed, with the rows that it is marked to prove. */
+/** A test that passed, with the rows that the test is marked to prove. */
 export interface Proof {
   readonly file: string
   readonly name: string
@@ -32,10 +32,10 @@ interface Report {
   }[]
 }
 
-/** The heights whose tests may carry marks; the report is made when all of them ran. */
+/** The suites whose tests may carry marks. The report needs all of them. */
 export const SUITES_WITH_SPEC_ROWS = ['unit', 'integration', 'system'] as const
 
-/** Writes out/reports/service.md from the marks of the tests that just passed; each row without one is a failure. */
+/** Writes out/reports/service.md from the marks of the tests that just passed. Each row without a mark is a failure. */
 export function checkSpecCoverage(): Results {
   const rows = JSON.parse(readFileSync(path.join(REPO_ROOT, 'test', 'spec', 'rows.json'), 'utf8')) as readonly Row[]
   const proofs = SUITES_WITH_SPEC_ROWS.flatMap((height) => {
@@ -50,7 +50,7 @@ export function checkSpecCoverage(): Results {
   return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0, failures: faults }
 }
 
-/** The marks of the tests that passed, from a report of vitest. */
+/** The marks of the passed tests in a vitest report. */
 export function proofsOf(report: unknown, base: string): readonly Proof[] {
   return (report as Report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -63,7 +63,7 @@ export function proofsOf(report: unknown, base: string): readonly Proof[] {
   )
 }
 
-/** What is wrong with the table, one line each: rows without a proof, and files that there are not. */
+/** The faults of the table, one line each: rows without a proof, and files that do not exist. */
 export function faultsOf(
   rows: readonly Row[],
   proofs: readonly Proof[],
@@ -77,7 +77,7 @@ export function faultsOf(
   ])
 }
 
-/** The table for people, in the order of the rows: the same for the same rows and proofs, whatever ran first. */
+/** Formats the table as Markdown, in the order of the rows. The order of the tests does not change the result. */
 export function describeReport(rows: readonly Row[], proofs: readonly Proof[]): string {
   const sections = [...new Set(rows.map(sectionOf))]
   const tables = sections.map((section) => {
@@ -98,7 +98,7 @@ function sectionOf({ id }: Row): string {
   return /^\d+(\.\d+)?/.exec(id)?.[0] ?? id
 }
 
-/** A test with many cases would fill the page: this many are named. */
+/** How many tests a row names; a test with many cases would fill the page. */
 const NAMED = 2
 
 function describeProofs({ id }: Row, proofs: readonly Proof[]): string {

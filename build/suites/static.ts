@@ -4,10 +4,10 @@ import { nothing, oneFailed, packageScript, sum, tell } from './results.ts'
 import type { Results } from './results.ts'
 import { runVitest } from './vitest.ts'
 
-/** Each has a `tsconfig.json` of its own, so that `shared/` sees neither the browser nor Node. */
+/** Each room has its own `tsconfig.json`, so that `shared/` sees neither the browser nor Node. */
 const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test']
 
-/** Types, lint, format and dead code, each as one test, then the tests that read the code. */
+/** Runs types, lint, format and the search for dead code as one test each, then the tests that read the code. */
 export async function runStatic(): Promise<Results> {
   const types: Results[] = []
   for (const room of ROOMS) {

@@ -1,13 +1,13 @@
 import { windowTestsOf } from './e2e-report.ts'
 
-/** How long something took in the real window, as a test wrote it down, and how long it may. In milliseconds. */
+/** A time that a test measured in the real window, and its limit. In milliseconds. */
 export interface RecordedTime {
   readonly what: string
   readonly ms: number
   readonly goal: number
 }
 
-/** The times that the tests of a run wrote down which passed; null is a run without a report. */
+/** The times that passed tests recorded. Null stands for a run without a report. */
 export function timesOf(report: unknown): readonly RecordedTime[] {
   return windowTestsOf(report)
     .filter(({ status }) => status === 'expected')
@@ -17,7 +17,7 @@ export function timesOf(report: unknown): readonly RecordedTime[] {
     )
 }
 
-/** The table for people. `where` says the day, the cores and the system. */
+/** Formats the table as Markdown. `where` names the day, the cores and the system. */
 export function describeTimes(times: readonly RecordedTime[], where: string): string {
   const lines = [...new Set(times.map(({ what }) => what))].map((what) => {
     const recorded = times.filter((time) => time.what === what).map(({ ms }) => ms)

@@ -22,11 +22,11 @@ interface How {
   readonly env?: Readonly<Record<string, string>>
   /** One file at a time, for tests that share the machine. */
   readonly oneByOne?: boolean
-  /** Which of its files, by vitest's own arguments; all of them where it is left out. */
+  /** Arguments of vitest that choose files. The default is every file of the project. */
   readonly files?: readonly string[]
-  /** The name of its report, where not all of its files run at once. */
+  /** The name of the report, for runs that take only some files. */
   readonly report?: string
-  /** Held by the runner as well, which may outlive us, see withLock. */
+  /** The runner inherits this lock, because the runner may outlive this process. See `withLock`. */
   readonly lock?: number | undefined
 }
 
@@ -55,10 +55,10 @@ export function runVitest(
   })
 }
 
-/** What a report of vitest counts, with a line for each test that failed and each file that could not be loaded. */
+/** Counts the tests of a vitest report, with a line for each failed test and each file that could not be loaded. */
 export function vitestResults(found: unknown): Results {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
-  // A file that cannot be loaded has no tests to fail.
+  // A file that cannot be loaded has no tests that could fail.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return {
     passed: numPassedTests,

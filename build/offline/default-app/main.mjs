@@ -1,5 +1,5 @@
-// Electron loads this when it is given the path of an app. It does what Electron's own default_app does for
-// `electron [-r module] <folder or file> [arguments]`, which is all that starting and testing the desk need.
+// Electron loads this module when the command line names an app. The module repeats the part of Electron's own
+// default_app that starting and testing the desk need: `electron [-r module] <folder or file> [arguments]`.
 import { app } from 'electron'
 import { existsSync, readFileSync } from 'node:fs'
 import Module from 'node:module'
@@ -33,8 +33,8 @@ try {
   const named = introduce(target)
   const main = Module._resolveFilename(target, null, true)
   app.setAppPath(named ? target : path.dirname(main))
-  // Waited for, because Electron holds `ready` back until this module is done: without it an app could not register
-  // its schemes in time.
+  // Electron delays `ready` until this module is done. Without the `await` an app could not register its schemes in
+  // time.
   await import(pathToFileURL(main).href)
 } catch (error) {
   console.error(error?.stack ?? error)
