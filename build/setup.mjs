@@ -18,7 +18,7 @@ const levels = ['packages', 'native', 'window']
  * package is installed, and throws a `SetupStop` that names a missing part and the remedy.
  *
  * @param {object} [wanted]
- * @param {'packages' | 'native' | 'window'} [wanted.needs] each level includes the levels before it: the npm packages with
+ * @param {'packages' | 'native' | 'window'} [wanted.needs] each level includes the earlier ones: npm packages with
  *   the project's own Node; better-sqlite3 that loads in that Node; Electron with its libraries and a display
  * @param {boolean} [wanted.fresh] trust nothing that was kept: install, fetch and compile again
  * @param {boolean} [wanted.official] try the official Electron again although an earlier try failed
