@@ -43,13 +43,13 @@ export type Report = {
   /** The rows that speak against each profile. */
   readonly failures: Readonly<Record<ProviderProfile, readonly ReportRow[]>>
   readonly leftovers: LeftoverBookings
-  /** What was seen of `duplicate_check`; null when nothing was to be created. */
+  /** The observed behavior of `duplicate_check`. Null when the check created nothing. */
   readonly guarantee: DuplicateGuarantee | null
 }
 
 export type CheckOutcome =
   | { readonly kind: 'report'; readonly report: Report }
-  /** Nobody answered. `code` is Node's error code, or `timeout`. */
+  /** No response arrived. `code` is Node's error code, or `timeout`. */
   | { readonly kind: 'unreachable'; readonly code: string }
   /** Ended by the caller (`code` is `stopped`), or by a fault of the check itself. */
   | { readonly kind: 'ended'; readonly code: string; readonly leftovers: LeftoverBookings }

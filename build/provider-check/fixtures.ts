@@ -101,7 +101,9 @@ export const ONE_WAY_FORMS = {
 
 export type OneWayForm = keyof typeof ONE_WAY_FORMS
 
-/** What an answer must show of a pair. Left-out parts of a move are answered as null, and `manual` as false. */
+/**
+ * The values that an answer must show of a pair. Left-out parts of a move are answered as null, and `manual` as false.
+ */
 export function expectedPair(sent: object): ReadonlyMap<string, unknown> {
   const whole = leavesOf(fullPair({ profile: 'baseline', at: '' }, { loaner: '', customer: '' }))
   const leftOut = whole
@@ -110,7 +112,7 @@ export function expectedPair(sent: object): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([...leftOut, ...leavesOf(sent)])
 }
 
-/** What a fetch of one move of a pair by itself must show. Of each place such an answer repeats the name alone. */
+/** The values that a fetch of one move of a pair must show. Such an answer repeats only the name of each place. */
 export function expectedHalf(sent: object, half: 'loaner_move' | 'customer_move'): ReadonlyMap<string, unknown> {
   const pair = expectedPair(sent)
   const partner = half === 'loaner_move' ? 'customer_move' : 'loaner_move'

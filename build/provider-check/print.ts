@@ -40,7 +40,7 @@ export function hasLeftovers({ canceled, pending, booked, uncertain }: LeftoverB
   return canceled.length + pending.length + booked.length + uncertain.length > 0
 }
 
-/** What became of the created bookings, in lines that fit a terminal. */
+/** Describes the state of the created bookings, in lines that fit a terminal. */
 export function describeLeftovers({ canceled, pending, booked, uncertain }: LeftoverBookings): readonly string[] {
   const line = (text: string, of: readonly (number | string)[]) =>
     of.length === 0 ? [] : wrap(`${text}: ${of.join(', ')}`)

@@ -1,6 +1,6 @@
 import { PROFILES, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
 
-/* The table of a check: what was found, row by row, and which profiles each row speaks against. */
+/* The table of a check: the findings row by row, and the profiles that each row speaks against. */
 
 /** `other`: there, but not as described. `not tried`: nothing was sent, or nothing was there to look at. */
 export type Verdict = 'yes' | 'no' | 'other' | 'not tried'

@@ -89,7 +89,7 @@ export async function fetchOwnMove({ send }: RunContext, id: number): Promise<Js
 }
 
 /**
- * True when a fetch of a move shows a reference of this check. A remote can answer with the number of a externalMove's
+ * True when a fetch of a move shows a reference of this check. A remote can answer with the number of somebody else's
  * move, which the check must neither change nor cancel.
  */
 export async function isOurs(run: RunContext, { id, references }: CreatedMove): Promise<boolean> {

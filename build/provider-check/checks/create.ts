@@ -8,7 +8,7 @@ import { createOneWay } from './one-ways.ts'
 import { createPairs } from './pairs.ts'
 import { checkBrokenBodies, checkRequiredFields, MAX_BOOKINGS_CREATED } from './refusals.ts'
 
-/** What `createBookings` is about to do, for the person who asked for it. */
+/** Describes the bookings that `createBookings` is about to make, for the person who asked for them. */
 export function describePlan(address: string): string {
   return [
     `About to book at ${address}: two pairs and a one-way, invented, two days ahead, with references "CHECK ...".`,
@@ -21,7 +21,7 @@ export function describePlan(address: string): string {
 const ACCOUNT_FIELDS =
   'rooftop third_party_payer sla_id workflowset_id config pickup_workflow_data delivery_workflow_data'
 
-/** Books, changes and cancels, and returns what was seen of the guard against duplicates. */
+/** Books, changes and cancels. Returns the observations of the guard against duplicates. */
 export async function createBookings(run: RunContext): Promise<readonly Evidence[]> {
   const pair = await createPairs(run)
   const oneWay = await createOneWay(run)

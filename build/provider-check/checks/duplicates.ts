@@ -29,7 +29,7 @@ type Observation = {
   readonly result: CheckResult
 }
 
-/** Checks how the remote keeps to `duplicate_check`, and returns what was seen, in order. */
+/** Checks how the remote keeps to `duplicate_check`, and returns the observations in order. */
 export async function checkDuplicates(run: RunContext, form: OneWayForm | null): Promise<readonly Evidence[]> {
   const observations: Observation[] = []
   if (form !== null) for await (const one of repeatBookings(run, form)) observations.push(one)

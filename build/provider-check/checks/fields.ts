@@ -54,7 +54,7 @@ export function isSingleField(path: string): boolean {
 }
 
 export type Expected = {
-  /** What was sent, by the path in the answer; null for a field that was left out. */
+  /** The sent values, by the path in the answer; null for a field that was left out. */
   readonly sent?: ReadonlyMap<string, unknown>
   /** The number of the move. In a pair each move brings its own. */
   readonly id?: number | null
@@ -101,7 +101,10 @@ const MOVE_LINKS = [
 /** The desk cannot read an answer in which one of these is null. */
 const NEVER_NULL = /(^|\.)((move_)?id|ready_by_time_utc)$/
 
-/** What no schema can know: a value other than was sent, of another move, or of a kind that its name promises. */
+/**
+ * A fault that no schema can know: a value that differs from the sent value, belongs to another move, or contradicts
+ * its name.
+ */
 function findMismatch({ field: { path }, value, sent, id, run }: Finding): CheckResult | null {
   const wasSent = sent !== undefined && sent !== null
   if (value === undefined) return wasSent ? missing('absent', BREAKING) : null

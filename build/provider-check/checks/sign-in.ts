@@ -108,7 +108,7 @@ function isAccepted(result: HttpResult): boolean {
 /** True when the remote signs clients in, by how it refuses an invented client. No real client fails to sign in. */
 export async function checkSignsIn({ send, table, format, random }: RunContext): Promise<boolean> {
   const client = { client_id: `check-${randomLetters(random)}`, client_secret: randomLetters(random) }
-  // The request carries the token, because a remote may hide a missing address from externalMoves.
+  // The request carries the token, because a remote may hide a missing address from unknown clients.
   const result = await send('POST', AUTHORIZE, client)
   const isRefused = hasStatus(result, 400, 401, 403, 422)
   const isUnsupported = hasStatus(result, 404, 405, 501)
