@@ -20,9 +20,15 @@ import { blockNavigation, openWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
 import { describeStartFailure } from './shell/start-failure-text.ts'
 
-/* Starts the desk: the profile, the one instance, the locked window, and an end that settles what is under way. */
+/*
+ * Starts the desk: the data folder, the single instance, the locked window, and a quit that finishes the request in
+ * progress.
+ */
 
-/** How long an end waits for an answer that is under way. What has none by then is in doubt at the next start. */
+/**
+ * How long quitting waits for the response of a request in progress. Without a response the entry is in doubt at the
+ * next start.
+ */
 const MAX_QUIT_MS = 10_000
 
 closeDebugDoors()
@@ -50,15 +56,18 @@ if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
 }
 
 /**
- * What is installed lets nobody look into its pages from outside: Chromium reads these switches after this file has run.
- * Whoever may open Node's inspector owns the process anyway, and a fuse has closed that in what users get.
+ * Keeps other programs out of the pages of an installed desk; Chromium reads these switches after this file has run.
+ * Node's inspector gives access to the whole process anyway, and a fuse disables it in releases.
  */
 function closeDebugDoors(): void {
   if (!app.isPackaged || inspectorUrl() !== undefined) return
   for (const end of ['port', 'pipe', 'io-pipes', 'address']) app.commandLine.removeSwitch(`remote-debugging-${end}`)
 }
 
-/** Ends with words. A process that lived on unseen would make every later start find it running, and end too. */
+/**
+ * Shows a message and exits. A process without a window would hold the single-instance lock and stop every later
+ * start.
+ */
 function stop(words: string): void {
   console.error(words)
   dialog.showErrorBox('Lanekeeper', words)
@@ -88,7 +97,7 @@ async function start(): Promise<void> {
       const command = parseLaunchCommand(args)
       if (command !== null) choose(command)
     } else if (!relaunching) {
-      // The window is closed and an answer is still awaited: whoever started the app again gets it after that.
+      // The window is closed while a response is still awaited, so the app starts again after quitting.
       relaunching = true
       app.relaunch()
     }
@@ -126,7 +135,7 @@ async function start(): Promise<void> {
   quitGracefully(front)
 }
 
-/** Closes the desk once before the app ends. */
+/** Closes the desk once before the app quits. */
 function quitGracefully(front: DeskHost): void {
   let closed = false
   app.on('will-quit', (event) => {

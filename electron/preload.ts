@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { callChannel, CALLS, eventChannel, EVENTS, type EventName } from '../shared/bridge/names.ts'
 
-/* The page gets these functions and nothing of Electron: no event object, no channel by name. */
+/* The page gets these functions and nothing else of Electron: no event object, no channel by name. */
 
 const calls = Object.fromEntries(
   CALLS.map((name) => [name, (input: unknown) => ipcRenderer.invoke(callChannel(name), input) as Promise<unknown>]),

@@ -20,13 +20,13 @@ import {
 import { openTokens, type SecretCipher, type TokenStore } from './token-store.ts'
 
 /*
- * The settings of a desk at work. At the start: what was kept, with the settings file laid over it, its token into the
- * vault. Later: what the settings screen asks for, with the same file laid over it.
+ * The settings of an open desk. Stored settings, or a change from the settings screen, are merged with the settings
+ * file, and the token of that file moves into the secret store.
  */
 
 export type SettingsOptions = {
   readonly folder: string
-  /** A settings file that must be there; null for `desk.json` in the folder, which may be. */
+  /** A settings file that must exist. Null reads `desk.json` in the data folder, which may be missing. */
   readonly config: string | null
   readonly seal: SecretCipher | null
   readonly log: Log
@@ -38,22 +38,25 @@ export type DeskSettings = {
   token(address: string): string | null
   view(): SettingsView
   notices(): readonly Notice[]
-  /** What a change asks for, with the settings file laid over it. `invalid`; whether it may be is not asked. */
+  /**
+   * A change merged with the settings file. Fails with `invalid`; does not check whether open bookings forbid the
+   * change.
+   */
   read(change: SettingsChange): Result<PlannedChange>
-  /** What a change would make of the settings. `invalid`, `open-bookings`; nothing is written. */
+  /** The settings that a change would produce. Writes nothing. Fails with `invalid` or `open-bookings`. */
   plan(change: SettingsChange): Result<PlannedChange>
-  /** Writes what was planned. `open-bookings`, `not-saved`; then nothing was written. */
+  /** Writes a planned change. Fails with `open-bookings` or `not-saved`, and then writes nothing. */
   keep(planned: PlannedChange): Result<null>
 }
 
-/** What the settings are to become; `token` is null where the one that is there stays. */
+/** The new settings. `token` is null if the stored token stays. */
 export type PlannedChange = { readonly settings: Settings; readonly token: string | null }
 
 const PRACTICE_HAS_NO_TOKEN: Settings = { provider: null, rooftop: null }
 
 /**
- * Reads the settings at the start. Fails with `invalid` and words that name each wrong key when the settings file cannot
- * be used and no provider was set before; otherwise what was set before holds, and a notice says so.
+ * Reads the settings at the start. An unusable settings file fails with `invalid` and an issue for each wrong key,
+ * unless a provider was set before: then the stored settings apply, with a notice.
  */
 export function openSettings({ folder, config, seal, log }: SettingsOptions, home: Store): Result<DeskSettings> {
   const path = config ?? join(folder, 'desk.json')
@@ -63,14 +66,16 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
   const fromFile = readFile(path, config !== null, before ?? PRACTICE_HAS_NO_TOKEN)
   if (!fromFile.ok) {
     log({ event: 'settings-file-read', code: 'refused' })
-    // A desk that practises may be meant to go live by this very file: its bookings would then go nowhere, unnoticed.
+    // This file may be meant to connect a desk that still uses the practice service. Ignoring a broken file would leave
+    // that desk on the practice service unnoticed.
     if (before === null || before.provider === null) return fromFile
   }
   const { settings: wanted, file } = fromFile.ok
     ? fromFile.value
     : { settings: before ?? PRACTICE_HAS_NO_TOKEN, file: null }
   const isFree = home.read((view) => canSwitchTo(view, providerIdentity(wanted))).ok
-  // Only what the file asks for can be refused here. All else of it holds, and the old provider's token can be entered.
+  // Open bookings block only the provider of the file. All other settings of the file apply, and a person can enter the
+  // old provider's token.
   let settings = isFree
     ? wanted
     : { ...wanted, provider: home.read((view) => lockedProvider(view, wanted, before ?? PRACTICE_HAS_NO_TOKEN)) }
@@ -82,7 +87,7 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
   const names = (file?.names ?? []).filter(
     (name) => name.startsWith('rooftop.') || (isFree && (name !== 'provider.token' || inFile !== 'no')),
   )
-  /** That the file still names a provider which this desk may not go over to. */
+  /** Notices that the file still names a provider to which this desk must not switch. */
   const describeKept = (): readonly Notice[] => {
     if (isFree || isSameProvider(providerIdentity(settings), providerIdentity(wanted))) return []
     const may = home.read((view) => canSwitchTo(view, providerIdentity(wanted)))
@@ -146,10 +151,13 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
   })
 }
 
-/** Whether the token of a settings file still stands in it: taken out, left for want of a vault, or stuck in it. */
+/**
+ * Whether the token is still in the settings file: removed (`no`), left because there is no secret store (`left`), or
+ * not removable (`stuck`).
+ */
 type InFile = 'no' | 'left' | 'stuck'
 
-/** Takes the token of a file for the provider that the file names, and for no other. */
+/** Stores the token of a settings file for the provider that the file names, and for no other provider. */
 function takeToken(
   file: SettingsFile | null,
   { provider }: Settings,

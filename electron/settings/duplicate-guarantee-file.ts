@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { contractSchema, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
 import { errorCode, type Log } from '../platform/clock.ts'
 
-/** The record of the contract test, put beside the desk's data by whoever ran it. */
+/** The record that `npm run provider:check` wrote. IT copies the file into the data folder. */
 const GUARANTEE_FILE = 'duplicate-check.json'
 
 /**
- * The recorded contract test that says that this very remote refuses a repeated booking. A record of another remote, one
- * that cannot be read, and one that says otherwise count as none: the desk then never sends again by itself.
+ * The recorded test which shows that this provider rejects a repeated booking. A record of another provider, an
+ * unreadable record and a negative record count as none, and the desk then never resends by itself.
  */
 export function readDuplicateGuarantee(
   folder: string,

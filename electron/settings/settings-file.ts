@@ -19,32 +19,32 @@ import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 
 /*
- * The settings file that IT puts beside the store, or names with `--config`. It is read at each start and holds any
- * part of the settings; it is written by us for one reason, to take the token out.
+ * The settings file that IT puts into the data folder or names with `--config`. The desk reads any part of the
+ * settings from the file at each start, and writes the file only to remove the token.
  */
 
-/** What a file names, and nothing of what it leaves out. */
+/** The settings that a file names, without defaults. */
 export type SettingsFile = {
   readonly provider: Partial<ProviderSettings> & { readonly token?: string }
   readonly rooftop: Partial<Rooftop>
-  /** The settings that it names. */
+  /** The names of the settings in the file. */
   readonly names: readonly SettingName[]
 }
 
-/** A settings file is small; what is longer is something else. */
+/** A longer file is no settings file. */
 const MAX_FILE_BYTES = 64 * 1024
 
 /**
- * Reads a settings file; null when there is none and none `isDemanded`. Fails with `invalid`, one issue a wrong key, and
- * with words that name each key; never with a value of the file, which may be the token.
+ * Reads a settings file; null if the file is missing and not `isDemanded`. Fails with `invalid` and an issue for each
+ * wrong key, and never quotes a value, because a value may be the token.
  */
 export function readSettingsFile(path: string, isDemanded: boolean): Result<SettingsFile | null> {
   let text: string
   try {
-    // A link that leads nowhere is not a file that is not there: somebody meant one.
+    // A dangling symbolic link is not a missing file: a person intended a file to be there.
     if (!isDemanded && lstatSync(path, { throwIfNoEntry: false }) === undefined) return ok(null)
     const stat = statSync(path)
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     if (!stat.isFile()) return rejected(path, { problem: 'not-a-file' })
     if (stat.size > MAX_FILE_BYTES) return rejected(path, { problem: 'too-long' })
     text = readFileSync(path, 'utf8')
@@ -54,18 +54,18 @@ export function readSettingsFile(path: string, isDemanded: boolean): Result<Sett
   }
   const json = readJson(text)
   if (!json.ok) return rejected(path, json.fields)
-  // Of two keys of one name the first would go unread, and a token in it would stay in the file for good.
+  // `JSON.parse` drops the first of two equal keys, and a token under that key would stay in the file forever.
   const twice = repeatedKeys(text)
   const read = twice.length > 0 ? { ok: false as const, issues: twice } : parseSettingsFile(json.value)
   return read.ok ? read : rejectionOf(path, read.issues)
 }
 
-/** The keys that stand twice in one object of a JSON text, by their paths; the text must be valid. */
+/** The paths of keys that occur twice in one object of a valid JSON text. */
 function repeatedKeys(text: string): readonly FieldIssue[] {
   const issues: FieldIssue[] = []
-  /** The objects that are open, the innermost last: the keys of each, and the key under which the next one stands. */
+  /** The open objects, the innermost last: the keys of each, and the key of the next nested object. */
   const open: { readonly keys: Set<string>; at: string }[] = []
-  // Strings with what makes them keys, and the braces between them; within a string nothing else is looked at.
+  // Matches strings, the colon that makes a string a key, and braces outside strings.
   for (const [token, quoted, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g)) {
     const inner = open.at(-1)
     if (token === '{') open.push({ keys: new Set(), at: '' })
@@ -110,7 +110,7 @@ export function parseSettingsFile(json: unknown): Parsed {
   return { ok: true, value: { ...named, names } }
 }
 
-/** Holds a part against the keys that it has, because a default must not count as named. */
+/** Checks the keys that a part has. A default must not count as a named setting. */
 function readNamed<S extends z.ZodRawShape>(
   part: string,
   schema: z.ZodObject<S>,
@@ -124,7 +124,7 @@ function readNamed<S extends z.ZodRawShape>(
     issues.push(...fieldIssues(read.error).map(({ path, message }) => ({ path: `${part}.${path}`, message })))
     return {}
   }
-  // Null is how a file says that it names nothing here; only a contact can be set to nobody.
+  // Null in a file means that the setting is not named. Only a contact can be set to null.
   return Object.fromEntries(Object.entries(read.data).filter(([key, value]) => value !== null || key === 'contact'))
 }
 
@@ -154,9 +154,9 @@ function withLotName(rooftop: Json): Json {
 
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fields: Fields }
 
-/** The parser's own words quote the file, so only the place is taken from them. */
+/** The parser's message quotes the file, so only the position is taken from the message. */
 function readJson(text: string): Read {
-  // Editors on Windows put a mark before the first character.
+  // Editors on Windows write a byte order mark before the first character.
   const plain = text.replace(/^\ufeff/, '')
   if (plain.includes('\u0000')) return { ok: false, fields: { problem: 'not-utf8' } }
   try {
@@ -172,24 +172,24 @@ function rejected(path: string, problem: Fields, issues: readonly FieldIssue[] =
   return fail('invalid', 'settings-file-read', { path, ...problem }, issues)
 }
 
-/** The refusal of a file for its keys, each of which is an issue. */
+/** Rejects a file for its keys, one issue each. */
 export function rejectionOf(path: string, issues: readonly FieldIssue[]) {
   return rejected(path, { problem: 'keys' }, issues)
 }
 
 /**
- * Takes this token out of a settings file; all else in it stays, laid out anew. False when the file cannot be written:
- * then it is as it was. A file that by now names another token is left as it is, and its turn comes at the next start.
+ * Removes this token from a settings file and formats the other settings anew. Returns false, with the file unchanged,
+ * if the file cannot be written; a file that now names another token stays unchanged until the next start.
  */
 export function removeToken(path: string, token: string): boolean {
   try {
-    // A link to the file must still lead to it afterwards.
+    // A symbolic link must still lead to the file afterwards.
     const file = realpathSync(path)
     const json = readJson(readFileSync(file, 'utf8'))
     const whole = json.ok ? asObject(json.value) : null
     const provider = asObject(whole?.['provider'])
     if (whole === null || provider === null || String(provider['token']).trim() !== token) return false
-    // A file that may not be written is not replaced either, though its folder would let us.
+    // A read-only file must not be replaced, although its folder would allow the rename.
     closeSync(openSync(file, 'r+'))
     const { token: _token, ...kept } = provider
     const text = `${JSON.stringify({ ...whole, provider: kept }, null, 2)}\n`
@@ -204,7 +204,7 @@ export function removeToken(path: string, token: string): boolean {
   }
 }
 
-/** Where the file may be written and nothing beside it, as in a folder of the administrator's. */
+/** For a file that may be written in a folder that may not, such as a folder of the administrator. */
 function writeInPlace(file: string, text: string): void {
   const open = openSync(file, 'r+')
   try {

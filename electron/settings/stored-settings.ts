@@ -10,16 +10,16 @@ import type { Tx, View } from '../store/tx.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 /*
- * What this desk is set to. It stands in the store of the provider's bookings, also while the desk practises, because
- * that store decides whether another provider may be named.
+ * The settings of this desk. They are always in the store of the provider's bookings, even in practice mode, because
+ * that store decides whether another provider may be set.
  */
 
-/** The identity of the practice service, whatever port it listens on: a booking made for it belongs to no provider. */
+/** The identity of the practice service on any port. A booking made for the practice service belongs to no provider. */
 const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
 
 const KEY = 'settings'
 
-/** What a provider is before anything but its address was named. */
+/** The settings of a new provider before any setting but the address is named. */
 const NEW_PROVIDER = {
   profile: 'baseline',
   clientId: null,
@@ -27,7 +27,10 @@ const NEW_PROVIDER = {
   linkHosts: [] as readonly string[],
 } as const
 
-/** What was kept; null before the first time. Throws when it cannot be read: a desk must not fall into practice unasked. */
+/**
+ * The stored settings; null before the first start. Throws if they cannot be read, because a desk must not fall back
+ * to practice mode by itself.
+ */
 export function readSettings(view: View): Settings | null {
   const kept = readSetting(view, KEY)
   return kept === null ? null : settingsOf(settingsSchema.parse(JSON.parse(kept)))
@@ -37,7 +40,7 @@ export function writeSettings(tx: Tx, settings: Settings): void {
   writeSetting(tx, KEY, JSON.stringify(settingsOf(settings)))
 }
 
-/** Without anything else that came with it, a token above all. */
+/** Copies the known settings and drops all other fields, above all a token. */
 export function settingsOf({ provider, rooftop }: Settings): Settings {
   if (provider === null) return { provider, rooftop }
   const { address, profile, clientId, rooftopNumber, linkHosts } = provider
@@ -52,7 +55,10 @@ export function isSameProvider(one: Remote, other: Remote): boolean {
   return one.address === other.address && one.profile === other.profile
 }
 
-/** What a file names, laid over what was set. Fails with the issues of the whole, by the file's keys. */
+/**
+ * Merges the settings of a file into the stored settings. Fails with the issues of the result, by the keys of the
+ * file.
+ */
 export function overlayFile(
   settings: Settings,
   file: SettingsFile,
@@ -60,10 +66,10 @@ export function overlayFile(
   const { address, token, ...others } = file.provider
   const issues: FieldIssue[] = []
   let provider = settings.provider
-  // What was set for one provider, its client and number above all, says nothing of another.
+  // Settings of one provider, above all client and rooftop number, do not apply to another provider.
   if (address !== undefined)
     provider = { ...(provider?.address === address ? provider : NEW_PROVIDER), ...others, address }
-  // Without it a token would go to whichever provider is set by now.
+  // A token without an address would go to whatever provider is set now.
   else if (token !== undefined)
     issues.push({ path: 'provider.address', message: 'Address is missing: a token is for one address.' })
   else if (provider !== null) provider = { ...provider, ...others }
@@ -78,15 +84,15 @@ export function overlayFile(
 }
 
 /**
- * Whether this desk may work with `remote`: not while bookings of another are open, which would then be neither sent
- * nor looked after. Fails with `open-bookings` and says what to do.
+ * Fails with `open-bookings` while bookings of another provider are open, because the desk would neither send nor
+ * track them.
  */
 export function canSwitchTo(view: View, remote: Remote): Result<null> {
   const open = openElsewhere(view, remote)
   return open.length === 0 ? ok(null) : openBookings(open)
 }
 
-/** The provider that a desk stays with which may not go over to `wanted`: the one whose bookings are open. */
+/** The provider that a desk must keep instead of `wanted`: the provider of the open bookings. */
 export function lockedProvider(view: View, wanted: Settings, before: Settings): Settings['provider'] {
   const open = openElsewhere(view, providerIdentity(wanted))
   const held = open.find((one) => isSameProvider(one, providerIdentity(before))) ?? open[0]

@@ -4,34 +4,37 @@ import { z } from 'zod'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 
 /*
- * The provider's token: in the operating system's vault, or in memory for as long as this app runs. It is bound to the
- * address that it was given for, inside the seal, so that no other address is ever sent it.
+ * The provider's token, in the secret store of the operating system or in memory until the app quits. The encrypted
+ * text also holds the address that the token was entered for, so no other address ever gets the token.
  */
 
-/** The operating system's vault, as far as this machine has one. */
+/** The secret store of the operating system. */
 export type SecretCipher = {
   /** Encrypts with a key that only this user's account on this machine can get. */
   readonly seal: (text: string) => Buffer
-  /** Null when it was sealed elsewhere or the vault no longer opens. */
+  /** Null if the text was encrypted elsewhere or the secret store no longer opens. */
   readonly open: (sealed: Buffer) => string | null
 }
 
 export type TokenStore = {
-  /** The token for an address; null when there is none. */
+  /** The token for an address, or null. */
   of(address: string): string | null
   placeOf(address: string): 'vault' | 'memory' | 'missing'
-  /** Keeps a token in place of the one before. `memory` when there is no vault, or when it does not give back what it took. */
+  /**
+   * Replaces the stored token. Returns `memory` without a secret store, and when the secret store does not read back
+   * the token.
+   */
   keep(address: string, token: string): 'vault' | 'memory'
 }
 
-/** The vault's own file in the profile; what is in it opens with the vault alone. */
+/** The encrypted file in the data folder. */
 export const TOKEN_FILE = 'token.vault'
 
 const storedTokensSchema = z.strictObject({ address: z.string(), token: z.string() })
 
 type StoredTokens = z.output<typeof storedTokensSchema>
 
-/** Opens the tokens of a profile. `seal` is null on a machine without a vault. */
+/** Opens the tokens of a data folder. `seal` is null on a machine without a secret store. */
 export function openTokens(folder: string, seal: SecretCipher | null): TokenStore {
   const file = join(folder, TOKEN_FILE)
   const sealed = seal === null ? null : readSealed(file, seal)
@@ -59,7 +62,7 @@ function readSealed(file: string, seal: SecretCipher): StoredTokens | null {
   }
 }
 
-/** True when it reads back: only then may the token be taken from where it came. */
+/** True if the token reads back. Only then may the token be removed from its source. */
 function writeSealed(file: string, seal: SecretCipher, kept: StoredTokens): boolean {
   try {
     writeFileAtomic(file, seal.seal(JSON.stringify(kept)), 0o600)

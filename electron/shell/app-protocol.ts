@@ -4,14 +4,14 @@ import { extname, join, relative, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
 
 /*
- * The page's own scheme. Only files that were in the page's folder at the start have an address, so there is no path to
- * climb out of; every answer carries the policy.
+ * The scheme of the page. Only files that were in the page's folder at the start have an address, so no path leads out
+ * of that folder; every response carries the policy.
  */
 
 export const APP_URL = 'app://lanekeeper/index.html'
 export const APP_ORIGIN = 'app://lanekeeper'
 
-/** What the page may load and run: its own files, and nothing made of text. */
+/** The page loads and runs its own files, and never evaluates text. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

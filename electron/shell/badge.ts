@@ -3,8 +3,8 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 
 /*
- * Calls a person who looks elsewhere: the app's badge counts what needs attention, and the window flashes at each rung of the
- * reminder ladder (`shared/outbox/reminder.ts`) until somebody comes to it or settles what it is about.
+ * The app's badge counts the bookings that need attention. The window flashes at each step of a reminder
+ * (`shared/outbox/reminder.ts`) until a person focuses the window or resolves the booking.
  */
 
 export function showAttentionBadge(window: BrowserWindow, front: DeskHost): void {

@@ -2,9 +2,9 @@ import type { Reply } from '../../shared/bridge/calls.ts'
 import type { Result } from '../../shared/result.ts'
 
 export type ChangeCounter = {
-  /** The number of the change that is told of now. */
+  /** The number of the change that is being announced. */
   next(): number
-  /** Runs a handler and marks its answer with the newest change that the answer takes into account. */
+  /** Runs a handler and marks its reply with the newest change that the reply includes. */
   reply<T>(handle: () => Result<T> | Promise<Result<T>>): Promise<Reply<T>>
 }
 
@@ -16,7 +16,7 @@ export function createChangeCounter(): ChangeCounter {
     async reply(handle) {
       const before = last
       const answer = handle()
-      // A handler reads its answer in the transaction of its own commit, which is told of first. The send queue may
+      // A handler reads its answer in the transaction of its own commit, whose event comes first. The send queue may
       // commit again before the handler returns, and that change is newer than the answer.
       const asOf = Math.min(last, before + 1)
       return { ...(await answer), asOf }

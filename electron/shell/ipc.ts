@@ -12,20 +12,20 @@ import { followTheme } from './window.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
 /*
- * The one door of the main process. Every call passes the same two checks here, the sender and the argument, before it
- * reaches the desk; what is refused is answered as a value.
+ * The single entry into the main process. Every call passes two checks here, sender and argument, before the call
+ * reaches the desk; a rejected call gets a failure as its reply.
  */
 
 type Answer<K extends CallName> = Result<BridgeCalls[K]['out']>
 
-/** What answers each call. The checks of the sender and of the argument were passed before. */
+/** The handlers of the calls. Sender and argument were checked before. */
 type Handlers = { readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Answer<K> | Promise<Answer<K>> }
 
 export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
 
 /**
- * Answers the page's calls for a desk; while there is none, every call but the one that helps answers why. Gives what tells
- * the page of an event.
+ * Registers the handlers of the page's calls. Without an open desk every call but `recoverStore` replies with the
+ * reason. Returns the function that pushes events to the page.
  */
 export function registerIpcHandlers(
   window: BrowserWindow,
@@ -36,7 +36,7 @@ export function registerIpcHandlers(
   const handlers = createHandlers(front, log, workstation)
   const changes = createChangeCounter()
   for (const name of CALLS) {
-    // The schema of this very name read the argument, which the compiler cannot follow through a loop.
+    // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
     const handle = handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
     ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Reply<unknown>> => {
       if (!isOurPage(event, window)) {
@@ -67,7 +67,10 @@ export function registerIpcHandlers(
   return tell
 }
 
-/** The main frame of our window, showing our page: not a frame in it, not another window, not a frame that is gone. */
+/**
+ * True for the main frame of our window while that frame shows our page. Other frames, other windows and closed frames
+ * fail.
+ */
 function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   const frame = event.senderFrame
   return (
@@ -79,7 +82,7 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
 }
 
 function createHandlers(front: DeskHost, log: Log, workstation: WindowPreferences): Handlers {
-  /** What the desk answers, or why there is none. */
+  /** Runs `act` on the open desk, or returns the reason why no desk is open. */
   const desk = <T>(act: (desk: Desk) => Result<T> | Promise<Result<T>>): Result<T> | Promise<Result<T>> => {
     const opened = front.desk()
     return opened.ok ? act(opened.value) : opened

@@ -1,10 +1,10 @@
 import { app } from 'electron'
 import { shortcutLine } from '../../shared/desk/launch-args.ts'
 
-/** The switches that say which desk this is. */
+/** The switches that identify this desk. */
 const JUMP_LIST_ITEMS = ['user-data-dir', 'config']
 
-/** Puts "New booking" into the menu of the desk's button in the taskbar. Windows alone has one. */
+/** Puts "New booking" into the menu of the taskbar button. Only Windows has such a menu. */
 export function setJumpList(): void {
   if (process.platform !== 'win32') return
   const given = JUMP_LIST_ITEMS.filter((name) => app.commandLine.hasSwitch(name))

@@ -6,7 +6,7 @@ import { systemClock, type Log } from '../platform/clock.ts'
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 const MAX_LOG_FILES = 5
 
-/** Writes events as JSON lines to `logs/desk.log` in the profile, five files of 5 MB at most, in UTC. */
+/** Writes events as JSON lines to `logs/desk.log` in the data folder: at most five files of 5 MB, in UTC. */
 export function openLog(folder: string): Log {
   const { file, console: terminal } = electronLog.transports
   terminal.level = false

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { COMMANDS, MENUS, type CommandId } from '../../shared/desk/commands.ts'
 
-/** What the system offers in each menu beside the desk's own commands, without reload or developer tools. */
+/** The menu items that the system provides beside the desk's commands, without reload and developer tools. */
 const SYSTEM_ROLES: Readonly<Record<(typeof MENUS)[number], readonly MenuItemConstructorOptions[]>> = {
   File: [{ role: process.platform === 'darwin' ? 'close' : 'quit' }],
   Edit: [
@@ -18,7 +18,7 @@ const SYSTEM_ROLES: Readonly<Record<(typeof MENUS)[number], readonly MenuItemCon
   Help: [],
 }
 
-/** The native menu bar: every command of the table with its key, and what a person expects of any window. */
+/** Sets the native menu bar: every command with its key, and the usual items of a window. */
 export function setMenu(choose: (command: CommandId) => void): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -42,7 +42,7 @@ function commandsOf(
     id,
     label: words,
     click: () => choose(id),
-    // The page alone listens, because it knows whether a field has the focus; here the key is only shown.
+    // The page alone handles the keys, because the page knows whether a field has the focus. The menu only shows them.
     ...(keys[0] === undefined ? {} : { accelerator: acceleratorOf(keys[0]), registerAccelerator: false }),
   }))
 }

@@ -3,8 +3,8 @@ import { describeUnsent, type UnsentSummary } from '../../shared/views/quit-warn
 import type { DeskHost } from '../desk/desk-host.ts'
 
 /*
- * Before a person closes the window while bookings have not left, it is said how many, and by when the first must. He may
- * quit all the same. Who does not ask is never held up: a signal, or the operating system as it shuts down.
+ * Shows a dialog on quit while bookings are unsent, with their number and the first send-by time. SIGTERM and a
+ * shutdown of the operating system skip the dialog.
  */
 
 const BUTTONS = ['Stay open', 'Quit all the same']
@@ -43,7 +43,7 @@ export function confirmQuitWithUnsent(window: BrowserWindow, front: DeskHost): v
   })
 }
 
-/** What has not left; null where nothing waits, or where there is no desk to ask. */
+/** The unsent bookings. Null if none are waiting or no desk is open. */
 function unsentOf(front: DeskHost): UnsentSummary | null {
   const desk = front.desk()
   if (!desk.ok) return null
@@ -52,7 +52,7 @@ function unsentOf(front: DeskHost): UnsentSummary | null {
     const { waiting, rooftop, now } = desk.value.status()
     return queue.ok ? describeUnsent(waiting, queue.value, rooftop.zone, now) : null
   } catch {
-    // A store that cannot be read is no reason to keep the app open.
+    // An unreadable store must not keep the app open.
     return null
   }
 }

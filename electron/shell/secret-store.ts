@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { app, safeStorage } from 'electron'
 import type { SecretCipher } from '../settings/token-store.ts'
 
-/** How long the keyring may take to say whether it is locked. The window is not there yet. */
+/** How long the keyring may take to answer whether it is locked. The window waits for that answer. */
 const KEYRING_TIMEOUT_MS = 2000
 
 /**
- * Decides before the app is ready which keyring Chromium uses, and whether it is open. Chromium opens one by itself, for
- * its cookies: a locked one would ask for its password before there is a window, and one that does not answer would
- * keep the window away. So only one that is open is used, whatever the desktop.
+ * Decides before the app is ready which keyring Chromium uses, and returns whether that keyring is open. Chromium
+ * opens a keyring for its cookies: a locked one would prompt for its password before the window shows, and an
+ * unresponsive one would keep the window away.
  */
 export function selectPasswordStore(): boolean {
   if (process.platform !== 'linux') return true
@@ -22,8 +22,8 @@ export function selectPasswordStore(): boolean {
 }
 
 /**
- * Null where there is no vault: on Linux without an open keyring, where Chromium would fall back to a fixed key that
- * protects nothing, and with KWallet. Call when the app is ready, with what `chooseKeyring` answered.
+ * Returns null without a secret store: with KWallet, and on Linux without an open keyring, where Chromium would fall
+ * back to a fixed key that protects nothing. Call when the app is ready, with the result of `selectPasswordStore`.
  */
 export function openSecretCipher(isOpen: boolean): SecretCipher | null {
   if (!isOpen) return null
@@ -37,11 +37,11 @@ export function openSecretCipher(isOpen: boolean): SecretCipher | null {
   }
 }
 
-// Chromium's cipher on Linux notices neither every wrong key nor most changes: the digest does.
+// Chromium's cipher on Linux misses some wrong keys and most changes of the text. The digest detects both.
 const seal = (text: string): Buffer => safeStorage.encryptString(digest(text) + text)
 
 function open(sealed: Buffer): string | null {
-  // On Linux v10 is the fixed key and v11 that of the keyring. Elsewhere v10 is a good key.
+  // On Linux v10 marks the fixed key and v11 the keyring's key. On other systems v10 is a protected key.
   if (process.platform === 'linux' && sealed.toString('latin1', 0, 3) !== 'v11') return null
   try {
     const opened = safeStorage.decryptString(sealed)
@@ -54,10 +54,7 @@ function open(sealed: Buffer): string | null {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/**
- * Whether there is a keyring that answers without asking the user. Only a secret service can be asked this: KWallet is
- * not used.
- */
+/** Whether a keyring answers without prompting the user. Only a secret service can be asked, so KWallet is not used. */
 function keyringIsOpen(): boolean {
   const question = [
     '--session',

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/result.ts'
 
-/** Why there is no desk, for the console of whoever started it. The window says the same in a sentence. */
+/** Describes for the console why no desk opened. The window shows the same as a sentence. */
 export function describeStartFailure({ code, detail, fields }: Failure): string {
   return `Lanekeeper did not open its bookings: ${code}, ${detail} ${JSON.stringify(fields)}`
 }

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 
 /**
- * The folder that holds the store: the one that was chosen with `--user-data-dir`, else a machine-local one. On Windows
- * that is LocalAppData: a roaming profile would carry the store to another machine while this one still works on it.
+ * The folder of the store: the folder of `--user-data-dir`, else a folder on this machine. On Windows that is
+ * LocalAppData, because a roaming profile would carry the store to another machine while this machine still uses it.
  */
 export function userDataFolder(from: {
-  /** Empty when none was chosen; relative to where the app was started. */
+  /** Empty without `--user-data-dir`. A relative path starts at the working directory of the start. */
   readonly chosen: string
   /** LOCALAPPDATA on Windows, undefined elsewhere. */
   readonly localAppData: string | undefined

@@ -11,13 +11,13 @@ import { writeFileAtomic } from '../platform/atomic-file.ts'
 import { errorCode, type Log } from '../platform/clock.ts'
 
 /*
- * What this workstation remembers of its window, beside the store: it is there before any booking is, and a window opens
- * as it was also when a store is damaged. Losing it costs nothing but a click.
+ * The stored preferences of this workstation's window, in a file beside the store. The file works before the store is
+ * open and while the store is damaged; losing it costs a person a few clicks.
  */
 
 export type WindowPreferences = {
   appearance(): Appearance
-  /** `not-saved`: it holds until the app ends. */
+  /** Fails with `not-saved`; the appearance then holds until the app quits. */
   setAppearance(appearance: Appearance): Result<Appearance>
   placement(): Placement | null
   setPlacement(placement: Placement): void

@@ -5,16 +5,16 @@ import { systemClock, type Log } from '../platform/clock.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
 /*
- * The one window, locked: no Node in the page, no permission, no other address, no second window. Links leave through
- * the bridge only, where the host is checked.
+ * The single window, locked: no Node in the page, no permissions, no other address, no second window. Links open only
+ * through the bridge, which checks the host.
  */
 
 export type WindowOptions = { readonly preload: string; readonly log: Log; readonly workstation: WindowPreferences }
 
-/** Milliseconds that the window must stand still before its place is kept. */
+/** How long the window must stand still before its placement is saved. */
 const PLACEMENT_DEBOUNCE_MS = 500
 
-/** What the system draws, and what the page is told of it, follows the chosen theme. */
+/** Makes the native controls and the page's color scheme follow the chosen theme. */
 export function followTheme({ theme }: Appearance): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
@@ -59,7 +59,7 @@ export function openWindow({ preload, log, workstation }: WindowOptions): Browse
 
 const DEFAULT_SIZE: Partial<Placement> = { width: 1366, height: 768 }
 
-/** Keeps the window's size and place: once it stands still, and as it closes. */
+/** Saves size and position of the window when the window stands still and when it closes. */
 function trackPlacement(window: BrowserWindow, workstation: WindowPreferences): void {
   const keep = () => {
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
@@ -78,7 +78,10 @@ function trackPlacement(window: BrowserWindow, workstation: WindowPreferences): 
   })
 }
 
-/** Locks the default session and every page that is ever made. Must run when the app is ready, before any window. */
+/**
+ * Locks the default session and every page that is created later. Must run when the app is ready, before any window
+ * opens.
+ */
 export function blockNavigation(log: Log): Session {
   const page = session.defaultSession
   const refuse = (code: string) => log({ event: 'navigation-blocked', code })
@@ -108,7 +111,7 @@ function lockContents(contents: WebContents, refuse: (code: string) => void): vo
     refuse(code)
     event.preventDefault()
   }
-  // The desk may be opened anew where it stands: the way out of a screen that broke.
+  // The desk may be reloaded in place, which is the way out of a broken screen.
   const stopElsewhere = (code: string) => (event: Navigation) => {
     if (!event.isMainFrame || event.url !== APP_URL || contents.getURL() !== APP_URL) stop(code)(event)
   }
