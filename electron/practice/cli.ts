@@ -4,9 +4,9 @@ import { readOptions, type CliOptions } from './options.ts'
 import { startPractice } from './service.ts'
 
 /*
- * `npm run practice`: the practice service alone, for training and for clients under test. One JSON line on stdout,
- * `{"url":…,"token":…}`, in the profile `hopdrive` with `client_id` and `client_secret`; all else is said on stderr. It
- * runs until it is ended. Exit 2: the command line; 1: the start.
+ * `npm run practice`: the practice service alone, for training and for clients under test. Prints one JSON line on
+ * stdout (`{"url":…,"token":…}`, in the profile `hopdrive` with `client_id` and `client_secret`), everything else on
+ * stderr; exits with 2 for a wrong command line and 1 for a failed start.
  */
 
 const read = readOptions(process.argv.slice(2), process.cwd(), systemRandom)

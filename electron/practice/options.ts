@@ -29,9 +29,9 @@ const VISIBLE = /^[\x21-\x7e]{1,200}$/
 const OF_HOPDRIVE = ['client-id', 'client-secret', 'token-seconds'] as const
 
 /**
- * Reads the command line of `npm run practice`. Left out: port 0 (a free one), a token by chance, the file
- * `out/practice.db` under the folder `cwd`, the service's own speed, a driver by the clock, the profile `baseline`; in
- * `hopdrive` the client id `practice`, a secret by chance, and tokens of 900 seconds. Anything else on the line is wrong.
+ * Parses the command line of `npm run practice`; any unknown argument is an error. Defaults: a free port, a random
+ * token, the file `out/practice.db` under `cwd`, the service's own speed, a driver by the clock, the profile
+ * `baseline`; in `hopdrive` the client id `practice`, a random secret, and tokens of 900 seconds.
  */
 export function readOptions(args: readonly string[], cwd: string, random: Random): ReadOptions {
   const wrong = (words: string): ReadOptions => ({ kind: 'wrong', words: `${words}\nUsage: ${USAGE}` })

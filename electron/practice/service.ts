@@ -10,7 +10,7 @@ export type PracticeProfile = 'baseline' | 'hopdrive'
 export type PracticeConnection = 'up' | 'cut'
 
 export type PracticeOptions = {
-  /** The service's own SQLite file; made when it is not there. */
+  /** The SQLite file of the service, created if missing. */
   readonly file: string
   /** 0 takes a free port. */
   readonly port: number
@@ -18,39 +18,42 @@ export type PracticeOptions = {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Seconds from one stage of the simulated driver to the next: 20 unless said; more than 0, fractions allowed. */
+  /** Seconds from one stage of the simulated driver to the next; more than 0, fractions allowed. Default: 20. */
   readonly stepSeconds?: number
-  /** `hand`: moves booked from now on go on by `POST /practice/moves/<id>/step` alone. `clock` unless said. */
+  /** `manual`: moves booked from now on advance only by `POST /practice/moves/<id>/step`. Default: `clock`. */
   readonly driver?: DriverBy
-  /** Which remote this is: the service description, or a real one of the same shape. `baseline` unless said. */
+  /** The provider to simulate: the service description, or a real provider of the same shape. Default: `baseline`. */
   readonly profile?: PracticeProfile
-  /** Who may ask for tokens; `hopdrive` needs it, the baseline has no use for it. */
+  /** The client that may request tokens. Required by `hopdrive`, unused in the baseline. */
   readonly client?: Client
-  /** The highest number that a client holds from a file of this service that is gone: it is given to no other move. */
+  /** The highest number that a client has from a lost file of this service. No other move gets that number. */
   readonly numbersAfter?: number
-  /** `cut` starts without listening: the address is settled all the same. `up` unless said. */
+  /** `cut` starts without listening but with a fixed address. Default: `up`. */
   readonly link?: PracticeConnection
 }
 
 export type PracticeService = {
-  /** `http://127.0.0.1:<port>`, the same for as long as the service runs, cut or not. */
+  /** `http://127.0.0.1:<port>`, the same while the service runs, cut or not. */
   readonly url: string
   readonly token: string
   link(): PracticeConnection
-  /** Stops listening and ends every open connection: a client finds its connection refused. */
+  /** Stops listening and ends every open connection, so clients find the connection refused. */
   cut(): Promise<void>
-  /** Listens again on the same port. Rejects in words when another program took it; the link then stays cut. */
+  /**
+   * Listens again on the same port. Rejects with a message if another program took the port; the service then stays
+   * cut.
+   */
   restore(): Promise<void>
-  /** Ends the service for good; its file can be opened again. */
+  /** Closes the service and its file, which can be opened again. */
   close(): Promise<void>
 }
 
 const STEP_SECONDS = 20
 
 /**
- * Starts the practice service: the whole of test/spec/service.md on 127.0.0.1, or its profile `hopdrive`, with a store
- * of its own, which both profiles can read. Rejects with a `StoreFault` when the file was written by a newer version
- * (code `newer`) or cannot be used, and with an error in words when the port is taken or an option is wrong.
+ * Starts the practice service on 127.0.0.1: test/spec/service.md, or its profile `hopdrive`, with a store that both
+ * profiles can read. Rejects with a `StoreError` if a newer version wrote the file (code `newer`) or the file is
+ * unusable, and with a message if the port is taken or an option is wrong.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const {
@@ -68,7 +71,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   const tokens = profile === 'baseline' ? null : tokensFor(options)
   const store = openPracticeStore(file)
   let spell: RunningServer | null = null
-  // Requests come in only while it listens, so the address is known before the first of them.
+  // Requests arrive only while the server listens, so the address is known before the first request.
   let answer: Parameters<typeof startServer>[1] = () => new Response(null, { status: 404 })
 
   const start = async (port: number): Promise<RunningServer> => {
@@ -102,7 +105,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
   let closed = false
   let last: Promise<void> = Promise.resolve()
-  /** One switch at a time, in the order in which they were asked for. */
+  /** Runs the switches one at a time, in the order of the calls. */
   const inTurn = (step: () => Promise<void>): Promise<void> => {
     const done = last.then(step)
     last = done.catch(() => undefined)

@@ -7,22 +7,21 @@ import type { MoveRow } from '../store/store.ts'
 import { cancelState, isCanceled, progressAt } from './move-progress.ts'
 
 /*
- * Canceling a move (test/spec/provider.md#cancellations): a request, judged later. Who judges is a person at the
- * provider, by how far the move has come; no page gives the rule, so this one is ours:
+ * Cancellation of a move (test/spec/provider.md#cancellations): a request with a later decision. The provider's pages
+ * define no rule, so this service decides by the progress of the move:
  *
- *   stood before pickup_started          succeeded    no charge
+ *   before pickup_started                succeeded    no charge
  *   pickup_started, pickup_arrived       partial      the delivery is prevented, a part is charged
- *   pickup_successful and later          failed       the driver goes on as if nobody had asked
- *   any, by hand alone                   rescheduled  the provider's own act: a new move takes its place
+ *   pickup_successful and later          failed       the driver goes on as without the request
+ *   any, by a control request            rescheduled  the provider's own act: a new move replaces the move
  *
- * By the clock the judgement comes one step of the driver after the request, who waits where he stands meanwhile
- * (unless it will be `failed`). A driver by hand is never judged by itself: the request stays pending until a hand
- * decides it. One move of a pair canceled leaves the other as it is.
+ * With a driver by the clock the decision follows one driver step after the request, and the driver waits meanwhile
+ * unless the decision will be `failed`. With a manual driver the request stays pending until a control request decides.
  */
 
 /**
- * Takes a request for cancelation: what is pending stays so, and what failed may be asked again. Refused with 400 when the
- * move is canceled or rescheduled already.
+ * Accepts a cancellation request: a pending request stays pending, and a failed request may be repeated. Refuses with
+ * 400 if the move is already canceled or rescheduled.
  */
 export function requestCancellation(
   shop: PracticeContext,
@@ -51,8 +50,8 @@ function outcomeAt(reached: number): Outcome {
 }
 
 /**
- * Decides by hand, whether somebody asked for it or not; it wins over what the clock would say. Refused with 409 when the
- * move has ended: canceled, rescheduled, or delivered (where only `failed` is true).
+ * Decides a cancellation manually, with or without a request, and overrides the clock. Refuses with 409 if the move
+ * has ended: canceled, rescheduled, or delivered (where only `failed` is possible).
  */
 export function decideCancellation(shop: PracticeContext, move: MoveRow, outcome: Outcome): ApiError | null {
   const { store, clock } = shop
@@ -72,7 +71,7 @@ export function decideCancellation(shop: PracticeContext, move: MoveRow, outcome
   })
 }
 
-/** The same move again under a new number, from its beginning; it stays in the lane. */
+/** Books the same move again under a new number, from its beginning and in the same lane. */
 function takePlaceOf({ store, random }: PracticeContext, move: MoveRow, now: UtcInstant): number {
   return store.addMove({ ...move, replaces: move.id, replacedAt: now, trackingChance: randomHex(random, 16) }).id
 }

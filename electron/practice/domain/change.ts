@@ -8,8 +8,9 @@ import { cancelState, isCanceled, progressAt } from './move-progress.ts'
 import type { ChangeRequest } from '../schemas/hopdrive.ts'
 
 /**
- * Changes a move (test/spec/provider.md#changes) and answers its fields flat. Refused with 400 from `pickup_successful`
- * on, and when it is canceled or rescheduled. `ready_by` is the lane's, so for a pair it changes both moves.
+ * Changes a move (test/spec/provider.md#changes) and returns its fields flat. Refuses with 400 from
+ * `pickup_successful` on and for a canceled or rescheduled move; `ready_by` belongs to the lane, so a change applies
+ * to both moves of a pair.
  */
 export function changeMove({ store, clock }: PracticeContext, move: MoveRow, asked: ChangeRequest): Read<object> {
   return store.write(() => {

@@ -10,9 +10,9 @@ import type { DriverBy, LocationRow, MoveRow, PracticeStore, Role } from '../sto
 import type { RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '../schemas/baseline.ts'
 
 /*
- * Taking a booking: one transaction for each accepted POST. The answer is built inside it, so that a fault in the answer
- * leaves nothing behind, and it is sent only after the commit. There is no key against repeats: the same body twice is
- * two bookings, as the description promises nothing else; the profile `hopdrive` has its `duplicate_check`.
+ * Creates bookings, one transaction for each accepted POST; the response is built inside the transaction and sent
+ * after the commit, so a fault in the response leaves nothing behind. As the service description promises no guard
+ * against repeats, the same body twice makes two bookings, except under `duplicate_check` of the profile `hopdrive`.
  */
 
 export type PracticeContext = {
@@ -21,12 +21,12 @@ export type PracticeContext = {
   readonly random: Random
   readonly stepSeconds: number
   readonly driver: DriverBy
-  /** The address that the answers give for this service, without a slash at its end. */
+  /** The address of this service in its responses, without a slash at the end. */
   readonly base: string
   readonly answers: ResponseWriter
 }
 
-/** How a profile writes what it has booked. */
+/** How a profile writes booked moves. */
 export type ResponseWriter = {
   single(placed: MoveView, base: string, now: UtcInstant): object
   pair(pair: PairRow, loaner: MoveView, customer: MoveView, base: string, now: UtcInstant): object
@@ -54,8 +54,8 @@ export function createOneWay(
 }
 
 /**
- * Books a loaner's and a customer's move on one lane (test/spec/service.md#pair-request).
- * Each is delivered where the other is picked up, on `return` as on `pickup`.
+ * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). Each move is delivered
+ * to the pickup place of the other, for `return` as for `pickup`.
  */
 export function createPair(
   shop: PracticeContext,
@@ -134,7 +134,7 @@ function addMove(
   })
 }
 
-/** That many hexadecimal digits by chance. */
+/** A random text of `digits` hexadecimal digits. */
 export function randomHex(random: Random, digits: number): string {
   return Array.from({ length: digits }, () => Math.floor(random.fraction() * 16).toString(16)).join('')
 }

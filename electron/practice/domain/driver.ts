@@ -4,14 +4,14 @@ import type { DriverBy } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 
 /*
- * The simulated driver. It keeps no timers: where a move stands follows from when it was accepted, the driver's speed, the
- * steps that were made by hand and the time now, so a restart or a cut link changes nothing.
+ * The simulated driver, without timers: the progress of a move follows from its acceptance time, the driver's speed, the
+ * manual steps and the time now. A restart or a cut connection therefore changes nothing.
  *
  *   accepted -> pickup_started -> pickup_arrived -> pickup_successful
  *            -> delivery_started -> delivery_arrived -> delivery_successful      one step each `stepSeconds`
  *
- * A step by hand sets the next stage, and the clock goes on from there; a driver by hand has no other steps. The move of a
- * pair whose leg is 1 starts when the other one has ended. A move that was stopped keeps where it stood.
+ * A manual step sets the next stage, and a driver by the clock goes on from there. The move with leg 1 of a pair starts
+ * when the other move has ended.
  */
 
 /** The six progress fields of test/spec/service.md#move, in the order in which they are set. */
@@ -31,28 +31,31 @@ export type Trip = {
   readonly leg: 0 | 1
   /** Seconds from one stage to the next; more than 0, fractions allowed. */
   readonly stepSeconds: number
-  /** `clock` unless said. */
+  /** Default: `clock`. */
   readonly driver?: DriverBy
   readonly steps?: readonly ManualStep[]
-  /** No stage comes after it. */
+  /** No stage is set after this time. */
   readonly stoppedAt?: UtcInstant | null
-  /** The trip that the same driver makes before; a trip of leg 1 without it follows one that runs by the clock. */
+  /**
+   * The earlier trip of the same driver. A trip of leg 1 without an earlier trip follows a leg 0 that runs by the
+   * clock.
+   */
   readonly before?: Trip
 }
 
 export type Progress = {
   /**
-   * Null before the first stage, then the last stage's name with spaces: `pickup started` to `delivery successful`. The
-   * description shows no value; these are the words of the provider's newer pages.
+   * Null before the first stage, then the last stage's name with spaces: `pickup started` to `delivery successful`.
+   * The service description shows no value, so these words follow the provider's newer pages.
    */
   readonly status: string | null
-  /** `2026-11-24T19:00:00+00:00`, UTC; null until set. */
+  /** `2026-11-24T19:00:00+00:00`, in UTC; null until the stage is set. */
   readonly times: Readonly<Record<Stage, string | null>>
-  /** How many stages are set, 0 to 6. */
+  /** The number of stages that are set, 0 to 6. */
   readonly reached: number
 }
 
-/** Where a move stands at `now`. */
+/** The progress of a trip at `now`. */
 export function progressOf(trip: Trip, now: UtcInstant): Progress {
   const due = stageTimes(trip)
   const at = (stage: Stage): string | null => {
@@ -75,13 +78,15 @@ export function progressOf(trip: Trip, now: UtcInstant): Progress {
   }
 }
 
-/** True when the driver is free at `now`: the trip was driven to its end, or stopped. */
+/** True if the driver is free at `now`, because the trip was driven to its end or stopped. */
 export function hasEnded(trip: Trip, now: UtcInstant): boolean {
   const end = endOf(trip)
   return end !== null && end <= toMillis(now)
 }
 
-/** When each stage is due, in milliseconds; null for one that only a hand would bring, or that a stop prevents. */
+/**
+ * The due time of each stage, in milliseconds. Null for a stage that only a manual step sets, or that a stop prevents.
+ */
 function stageTimes(trip: Trip): readonly (number | null)[] {
   const { stepSeconds, driver = 'clock', steps = [], stoppedAt = null } = trip
   let last = startOf(trip)
@@ -106,8 +111,8 @@ function endOf(trip: Trip): number | null {
 }
 
 /**
- * Which move of a pair the driver drives first: on `pickup` the loaner goes out first, on `return` the
- * customer's vehicle.
+ * The order in which the driver drives the moves of a pair: for `pickup` the loaner first, for `return` the customer's
+ * vehicle first.
  */
 export function legsOf(action: 'pickup' | 'return'): { readonly loaner: 0 | 1; readonly customer: 0 | 1 } {
   return action === 'pickup' ? { loaner: 0, customer: 1 } : { loaner: 1, customer: 0 }

@@ -7,10 +7,9 @@ import { paramOf } from '../schemas/hopdrive.ts'
 import type { MoveRequest } from '../schemas/baseline.ts'
 
 /**
- * `duplicate_check` (test/spec/provider.md#duplicate-check): 400 `move_duplication` when a move in progress has the
- * same value in the compared field, to the letter; null when there is none, or nothing to compare. The provider does
- * not say what is in progress, nor which move of a pair is compared. Ours: what is neither delivered nor canceled, and
- * both.
+ * `duplicate_check` (test/spec/provider.md#duplicate-check): 400 `move_duplication` if a move in progress has exactly
+ * the same value in the compared field, else null. The provider does not define a move in progress, so this service
+ * counts every move that is neither delivered nor canceled, and both moves of a pair.
  */
 export function refuseDuplicate(
   store: PracticeStore,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * What the provider gets from a mapping service, made up or looked up offline: coordinates of the ZIP area, a stable
- * place id, a one-line address, and a guess at the drive.
+ * Simulates the provider's mapping service, partly from offline data: coordinates of the ZIP area, a stable place id,
+ * a one-line address, and an estimate of the drive.
  */
 
 export type Address = {
@@ -18,13 +18,13 @@ export type Address = {
 export type Point = { readonly lat: number; readonly lon: number }
 
 /**
- * The middle of a ZIP area; for a ZIP that the data does not hold, of the one next to it: the service always has a
- * number.
+ * The center of a ZIP area. An unknown ZIP gets the center of the next known ZIP, because the service must always have
+ * coordinates.
  */
 export type ZipPoint = (zip: string) => Point
 
 export type Resolved = {
-  /** Equal for two spellings of one address that differ in case, spaces or full stops only. */
+  /** Equal for two spellings of one address that differ only in case, spaces or full stops. */
   readonly key: string
   readonly googlePlaceId: string
   /** `210 S Mulberry St, Apt 4, Richmond, VA 23220, USA` */
@@ -32,7 +32,10 @@ export type Resolved = {
   readonly point: Point
 }
 
-/** Loaded with the first request: the ZIP data takes about 0.15 s to read, which the start of the desk must not pay. */
+/**
+ * The first request loads the ZIP data, because reading the data takes about 0.15 s and would delay the start of the
+ * desk.
+ */
 export async function loadZipPoints(): Promise<ZipPoint> {
   const { default: zipcodes } = await import('zipcodes')
   return (zip) => {
@@ -48,7 +51,7 @@ export async function loadZipPoints(): Promise<ZipPoint> {
 
 const ALL_ZIPS = 100_000
 
-/** The resolved fields of a location, but for the number, which the store gives. */
+/** The resolved fields of a location without its number, which the store assigns. */
 export function geocode(address: Address, zipPoint: ZipPoint): Resolved {
   const street = [address.addressOne, address.addressTwo ?? ''].map(oneSpace).filter((part) => part !== '')
   const key = [...street, address.city, address.state, address.zip].map(normalizeAddress).join('|')
@@ -75,8 +78,8 @@ const SPEED_KM_PER_HOUR = 40
 const ROADS_PER_STRAIGHT_LINE = 1.3
 
 /**
- * When the driver must be able to leave for an appointment: the drive between the two places and half an hour before
- * it, in whole minutes. The description does not say how it is computed.
+ * The time at which the driver must be able to leave for an appointment: the drive between the two places plus half an
+ * hour earlier, in whole minutes. The service description does not define this time.
  */
 export function readyBy(appointment: UtcInstant, from: Point, to: Point): UtcInstant {
   return addMinutes(appointment, -(HANDOVER_MINUTES + driveMinutes(from, to)))

@@ -4,9 +4,9 @@ import { hasEnded, progressOf, type Progress, type Trip } from './driver.ts'
 import type { CancellationRow, Outcome } from '../store/progress.ts'
 import type { MoveRow, PracticeStore } from '../store/store.ts'
 
-/* A kept move seen together with what happened to it since: the driver's steps, its cancelation, its partner. */
+/* A stored move together with later events: the driver's steps, a cancellation, the partner move. */
 
-/** Everything that the driver's progress follows from. */
+/** The input from which the driver's progress follows. */
 function tripOf(store: PracticeStore, move: MoveRow): Trip {
   const before = legsDrivenBefore(store, move)
   return {
@@ -21,15 +21,15 @@ function tripOf(store: PracticeStore, move: MoveRow): Trip {
 }
 
 /**
- * The move of the same lane that the driver ends first; null for one that goes first. Of a move that was rescheduled it is
- * the one that took its place.
+ * The move of the same lane that the driver drives first, or null for that first move. For a rescheduled move the
+ * result is its replacement.
  */
 export function legsDrivenBefore(store: PracticeStore, move: MoveRow): MoveRow | null {
   if (move.leg === 0) return null
   return store.movesOfLane(move.laneId).findLast(({ leg }) => leg === 0) ?? null
 }
 
-/** Where a kept move stands at `now`. */
+/** The progress of a stored move at `now`. */
 export function progressAt(store: PracticeStore, move: MoveRow, now: UtcInstant): Progress {
   return progressOf(tripOf(store, move), now)
 }
@@ -38,7 +38,10 @@ export function isDriverFree(store: PracticeStore, move: MoveRow, now: UtcInstan
   return hasEnded(tripOf(store, move), now)
 }
 
-/** The values of `cancel_status`: the first is the description's, the rest are test/spec/provider.md#cancel-status. */
+/**
+ * The values of `cancel_status`. The first value comes from the service description, the others from
+ * test/spec/provider.md#cancel-status.
+ */
 export type CancelStatus = 'not cancelled' | 'pending' | Outcome
 
 export type CancelState = { readonly status: CancelStatus; readonly reason: string | null }
@@ -50,7 +53,7 @@ export function cancelState(kept: CancellationRow | null, now: UtcInstant): Canc
   return { status: outcome, reason: reasonOf(outcome, newMoveId) }
 }
 
-/** True for a move that will not be driven (any more): `failed` and `pending` go on. */
+/** True for a move that will not be driven any more. Moves with `failed` and `pending` go on. */
 export function isCanceled({ status }: CancelState): boolean {
   return status === 'succeeded' || status === 'partial' || status === 'rescheduled'
 }

@@ -1,4 +1,6 @@
-/** The number of a move or a lane as it stands in an address: digits only, without a leading zero; null for anything else. */
+/**
+ * Parses the number of a move or a lane in an address: digits without a leading zero. Returns null for any other text.
+ */
 export function readMoveNumber(text: string): number | null {
   return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : null
 }

@@ -5,17 +5,20 @@ import type { MoveRow, PracticeStore } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 import { progressAt } from './move-progress.ts'
 
-/** One SMS that a real service would have sent; nothing is sent. `at` has the form that a fetch answers. */
+/**
+ * One SMS that a real service would have sent. The practice service sends nothing; `at` has the format of a fetch
+ * response.
+ */
 export type Sms = { readonly at: string; readonly to: string; readonly move_id: number; readonly text: string }
 
 /**
- * Every SMS up to `now`, in order, to the customers of concierge moves. The description shows neither their
- * words nor what sets them off; ours: the booking, and the driver on his way to the customer, there, and at the end of
- * each of the two moves.
+ * Every SMS up to `now`, in order, to the customers of pairs. The service description defines neither texts nor
+ * triggers; the practice service uses the booking, the driver's way to the customer, the arrival, and the end of each
+ * move.
  */
 export function smsSentBy(store: PracticeStore, now: UtcInstant): readonly Sms[] {
   const all = store.pairs().flatMap((pair) => {
-    // In the order in which they are driven, for those of one second.
+    // In driving order, for events in the same second.
     const moves = [...store.movesOfLane(pair.laneId)].sort((one, other) => one.leg - other.leg)
     return [...booked(pair, moves), ...moves.flatMap((move) => driverOnTheWay(store, pair, move, now))]
   })
@@ -38,7 +41,7 @@ function driverOnTheWay(store: PracticeStore, pair: PairRow, move: MoveRow, now:
   })
 }
 
-/** The move of the first leg goes to the customer, that of the second comes from there. */
+/** The move of the first leg goes to the customer; the move of the second leg starts there. */
 function smsText({ role, leg }: MoveRow, action: 'pickup' | 'return'): Partial<Record<Stage, string>> {
   const vehicle = role === 'loaner' ? 'the loaner' : 'your vehicle'
   if (leg === 1) return { delivery_successful: `Your driver has delivered ${vehicle} to the service center.` }

@@ -22,13 +22,13 @@ function readOutcome(body: unknown): Read<{ readonly outcome: Outcome }> {
 }
 
 /**
- * The doors of practice alone, which no provider has: what was accepted, which SMS would have gone out, and the driver's
- * and the provider's acts by hand. All of them are under `/practice/` and take the service's own token in every profile.
+ * Control routes of the practice service, which no provider has: accepted requests, SMS, and manual acts of the driver
+ * and the provider. All routes are under `/practice/` and take the service's own token in every profile.
  */
 export function addControlRoutes(app: App, shop: PracticeContext): void {
   const { store, clock } = shop
 
-  // Every accepted creation in order, as the judge of tests and kill runs.
+  // Every accepted creation in order. Tests compare the desk with this ledger.
   app.get('/practice/ledger', (context) =>
     context.json(
       store.requests().map(({ id, kind, acceptedAt, referenceIds, moveIds }) => ({
@@ -43,7 +43,7 @@ export function addControlRoutes(app: App, shop: PracticeContext): void {
   app.get('/practice/sms', (context) => context.json(smsSentBy(store, clock.now())))
   for (const path of ['/practice/ledger', '/practice/sms']) app.all(path, allowMethods('GET, HEAD'))
 
-  /** Does something to the move of the address and tells how it stands then. */
+  /** Runs `act` on the move in the address and responds with the new state of the move. */
   const onMove = (id: string, act: (move: MoveRow) => ApiError | null): Read<object> => {
     const move = moveOf(shop, id)
     if (move === null) return { kind: 'refused', why: NO_SUCH_MOVE }

@@ -1,22 +1,22 @@
 /*
- * How the practice service says no: the envelope `{ "errors": [ … ] }`. The description leaves errors open;
- * shape and codes are those of test/spec/provider.md#error-envelope.
+ * The error envelope of the practice service: `{ "errors": [ … ] }`. The service description leaves errors open, so
+ * shape and codes follow test/spec/provider.md#error-envelope.
  */
 
 export type RefusalCode =
   /** A required property is absent or blank. */
   | 'field_missing'
-  /** A property cannot be taken as it is. */
+  /** A property has an unacceptable value. */
   | 'field_invalid'
-  /** No move by that number, or none that this can be done to. */
+  /** No move has that number, or the move does not allow the operation. */
   | 'move_invalid'
   /** A move in progress has the same value in the field of `duplicate_check`. */
   | 'move_duplication'
-  /** The token is missing or not the right one. */
+  /** The token is missing or wrong. */
   | 'access_denied'
-  /** The request as a whole: method, path, content type, size, or a body that is not a JSON object. */
+  /** A fault of the whole request: method, path, content type, size, or a body that is not a JSON object. */
   | 'request_invalid'
-  /** The disk refused; nothing was stored. */
+  /** The disk refused the write, and nothing was stored. */
   | 'internal_server_error'
 
 export type ApiError = {
@@ -24,7 +24,7 @@ export type ApiError = {
   readonly errors: readonly {
     readonly type: 'invalid_request_error' | 'api_error'
     readonly code: RefusalCode
-    /** The reason in words; it never quotes what was sent. */
+    /** The reason as a sentence that never quotes the request. */
     readonly message: string
     /** The field's path in the body, for example `customer_move.vehicle.make`. */
     readonly param?: string
@@ -32,11 +32,11 @@ export type ApiError = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What was read, or why it was not taken. */
+/** The parsed value, or the error to respond with. */
 export type Read<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'refused'; readonly why: ApiError }
 
-/** A refusal of the request as a whole, without a field. */
+/** An error of the whole request, without a field. */
 export function refusal(
   status: ApiError['status'],
   code: RefusalCode,
@@ -53,7 +53,7 @@ export type FieldFault = {
   readonly words: string
 }
 
-/** Every field that could not be taken: 422 in the baseline, 400 where the provider says so. */
+/** An error for every wrong field: 422 in the baseline, 400 for endpoints whose pages require that status. */
 export function fieldRefusal(faults: readonly FieldFault[], status: 400 | 422): ApiError {
   return {
     status,
@@ -67,10 +67,10 @@ export function fieldRefusal(faults: readonly FieldFault[], status: 400 | 422): 
   }
 }
 
-/** How codes are written: the provider's newer pages write them in upper case. */
+/** The letter case of codes. The provider's newer pages use upper case. */
 export type CodeCase = 'lower' | 'upper'
 
-/** The JSON body of a refusal. */
+/** The JSON body of an error. */
 export function envelope(why: ApiError, codes: CodeCase = 'lower'): string {
   if (codes === 'lower') return JSON.stringify({ errors: why.errors })
   return JSON.stringify({ errors: why.errors.map((error) => ({ ...error, code: error.code.toUpperCase() })) })

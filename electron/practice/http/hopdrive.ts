@@ -7,16 +7,16 @@ import type { Tokens } from './tokens.ts'
 import { readAuthorize, readCancelation, readChange } from '../schemas/hopdrive.ts'
 
 /*
- * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline their addresses answer
- * 404, and PATCH on a move, whose address is there, 405.
+ * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline their addresses respond
+ * with 404, and PATCH on an existing move with 405.
  */
 
-/** True for a request to a newer endpoint: those write their codes in upper case. */
+/** True for a request to a newer endpoint, which writes its codes in upper case. */
 export function isHopdrive(method: string, path: string): boolean {
   return path === '/v1/authorize' || path === '/v1/cancelation' || (method === 'PATCH' && path.startsWith('/v1/moves/'))
 }
 
-/** `POST /v1/authorize`, the one address of the API that needs no token. */
+/** `POST /v1/authorize`, the only address of the API that needs no token. */
 export function addAuthorize(app: App, tokens: Tokens): void {
   app.post('/v1/authorize', (context) => withBody(context, readAuthorize, tokens.issue))
   app.all('/v1/authorize', allowMethods('POST'))
@@ -38,7 +38,7 @@ export function addHopdriveRoutes(app: App, shop: PracticeContext): void {
     const move = moveOf(shop, number)
     if (move === null) return sendError(context, NO_SUCH_MOVE)
     return withBody(context, readChange, (asked) => {
-      // Read again: the body may have taken its time, and another change with it.
+      // Reads the move again, because another change may have arrived while the body was being received.
       const fresh = shop.store.move(move.id)
       return fresh === null ? { kind: 'refused', why: NO_SUCH_MOVE } : changeMove(shop, fresh, asked)
     })

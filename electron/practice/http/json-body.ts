@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { refusal, type Read } from './error-envelope.ts'
 
-/** The longest body that is read, in bytes: 1 MB. The description names no limit. */
+/** The longest body that is read: 1 MB. The service description names no limit. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 export type JsonBody = { readonly json: unknown; readonly digest: string }
 
 /**
- * Reads a JSON body and its SHA-256 in hex. Refused: 415 for another content type, 413 past `MAX_BODY_BYTES` (no more than
- * that is kept in memory), 400 for what is not UTF-8, not JSON, or was cut short.
+ * Reads a JSON body and its SHA-256 in hex. Refuses with 415 another content type, with 413 more than `MAX_BODY_BYTES`
+ * (keeping no more in memory), and with 400 a body that is not UTF-8, not JSON, or incomplete.
  */
 export async function readJsonBody(incoming: IncomingMessage): Promise<Read<JsonBody>> {
   const mediaType = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
@@ -37,8 +37,7 @@ function parse(bytes: Buffer): Read<JsonBody> {
 }
 
 /*
- * Straight from the socket: the adapter's web stream cannot be stopped, and would go on gathering a body that was
- * already refused.
+ * Reads from the socket, because the adapter's web stream cannot be stopped and would go on buffering a refused body.
  */
 function readBytes(incoming: IncomingMessage): Promise<Buffer | 'too long' | 'cut short'> {
   if (Number(incoming.headers['content-length']) > MAX_BODY_BYTES) return Promise.resolve('too long')

@@ -5,13 +5,13 @@ import { authorizeBody, cancelationBody, changeBody, nestedOneWayBody, numberedP
 import { oneWayBody, pairBody } from '../schemas/baseline.ts'
 
 /*
- * The OpenAPI 3.1 document: its bodies are the schemas that check the input, turned into JSON Schema. What such a schema
- * cannot say (that a date exists, that a text has no broken characters) is refused by the service all the same.
+ * The OpenAPI 3.1 document, made from the schemas that check the input. The service also refuses values that JSON
+ * Schema cannot describe, such as a date that does not exist or broken characters.
  */
 
 type Json = { readonly [name: string]: unknown }
 
-/** The statuses beside 200 that every address with a token, and every address with a body, can answer. */
+/** The statuses beside 200 for every address with a token, and for every address with a body. */
 const WITH_TOKEN = [401, 405, 500]
 const WITH_BODY = [400, 413, 415]
 

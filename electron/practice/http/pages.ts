@@ -6,8 +6,8 @@ import type { MoveRow } from '../store/store.ts'
 import { cancelState, progressAt } from '../domain/move-progress.ts'
 
 /**
- * The pages that `move_details_url` and `tracking_link` lead to, for a person in a browser. They need no token, so they
- * say where the move stands and nothing about whom or what.
+ * The pages behind `move_details_url` and `tracking_link`, for a person in a browser. The pages need no token, so they
+ * show the progress of the move and no names or vehicles.
  */
 export function addPages(app: App, shop: PracticeContext): void {
   const page = (context: Context<Served>, move: MoveRow | null) =>

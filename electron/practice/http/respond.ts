@@ -10,7 +10,7 @@ export type Served = { Bindings: HttpBindings; Variables: { codes?: CodeCase } }
 
 export type App = Hono<Served>
 
-/** Answers with a refusal's status, headers and envelope. */
+/** Responds with the status, headers and envelope of an error. */
 export function sendError(context: Context<Served>, why: ApiError): Response {
   const body = envelope(why, context.get('codes'))
   return context.body(body, why.status, { ...why.headers, 'content-type': 'application/json' })
@@ -18,7 +18,7 @@ export function sendError(context: Context<Served>, why: ApiError): Response {
 
 type Methods = 'POST' | 'GET, HEAD' | 'GET, HEAD, PATCH'
 
-/** 405 for every method that the routes before it did not take; `methods` is the `Allow` header. */
+/** Responds with 405 to every method that earlier routes did not take; `methods` is the `Allow` header. */
 export function allowMethods(methods: Methods): (context: Context<Served>) => Response {
   return (context) =>
     sendError(context, refusal(405, 'request_invalid', `This address takes ${methods} only.`, { allow: methods }))
@@ -26,15 +26,15 @@ export function allowMethods(methods: Methods): (context: Context<Served>) => Re
 
 export const NO_SUCH_MOVE = refusal(404, 'move_invalid', 'There is no move by this number.')
 
-/** The move whose number stands in the address; null when there is none. */
+/** The move whose number is in the address, or null. */
 export function moveOf({ store }: PracticeContext, text: string): MoveRow | null {
   const id = readMoveNumber(text)
   return id === null ? null : store.move(id)
 }
 
 /**
- * Reads and checks a JSON body, does `then` with it, and answers what that answers. From the last byte of the body on
- * nothing waits, so a cut link or a close cannot come in between.
+ * Reads and checks a JSON body, runs `then`, and responds with its result. No step waits after the last byte of the
+ * body, so a cut connection cannot come in between.
  */
 export async function withBody<Asked>(
   context: Context<Served>,

@@ -16,7 +16,7 @@ import { isEqualInConstantTime, type Tokens } from './tokens.ts'
 import { readNestedOneWay, readNumberedPair } from '../schemas/hopdrive.ts'
 import { readOneWay, readPair } from '../schemas/baseline.ts'
 
-/** How each profile writes what it has booked. */
+/** The response writer of each profile. */
 export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', ResponseWriter>> = {
   baseline: { single: fetchAnswer, pair: pairAnswer },
   hopdrive: { single: numberedSingle, pair: numberedPair },
@@ -24,17 +24,17 @@ export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', Resp
 
 export type AppDeps = {
   readonly shop: PracticeContext
-  /** Opens the doors of practice, and in the baseline all of `/v1`. */
+  /** The token for the control routes, and in the baseline for all of `/v1`. */
   readonly token: string
   readonly log: Log
-  /** The profile `hopdrive`, by who hands out its tokens; null for the baseline. */
+  /** The token issuer of the profile `hopdrive`; null in the baseline. */
   readonly tokens: Tokens | null
 }
 
 /**
- * The `/v1` of test/spec/service.md#endpoints, or the provider's (profile `hopdrive`). Refusals are checked in this
- * order: 401 token (before anything else is read), 404 address, 405 method, 415 content type, 413 size, 400 JSON, then
- * the fields (422, in `hopdrive` 400). All carry the envelope of `refusal.ts`.
+ * The `/v1` of test/spec/service.md#endpoints, or of the profile `hopdrive`. Checks in this order: 401 token (before
+ * anything else is read), 404 address, 405 method, 415 content type, 413 size, 400 JSON, then the fields (422, in
+ * `hopdrive` 400), all with the envelope of `error-envelope.ts`.
  */
 export function createApp({ shop, token, log, tokens }: AppDeps): App {
   const app = new Hono<Served>()
@@ -85,7 +85,7 @@ const NOT_ALLOWED = refusal(
   { 'www-authenticate': 'Bearer' },
 )
 
-/** One POST that books: read, checked, booked in one transaction, and answered after the commit. */
+/** A POST that books: reads, checks, books in one transaction, and responds after the commit. */
 function addCreation<Asked>(
   app: App,
   path: string,
@@ -99,10 +99,10 @@ function addCreation<Asked>(
   app.all(path, allowMethods('POST'))
 }
 
-/** The fetches of a move and of a lane, whose address alone the description shows. */
+/** The fetches of a move and of a lane. The service description shows only their addresses. */
 function addReads(app: App, shop: PracticeContext, profile: 'baseline' | 'hopdrive'): void {
   const { store, clock, base } = shop
-  // The description shows the fetch with and without the version: test/spec/service.md#versioning.
+  // The service description shows the fetch with and without the version: test/spec/service.md#versioning.
   for (const path of ['/v1/moves/:id', '/moves/:id'] as const) {
     app.get(path, (context) => {
       const move = moveOf(shop, context.req.param('id'))

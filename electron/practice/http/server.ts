@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { errorCode } from '../../platform/clock.ts'
 import { envelope, refusal, type ApiError } from './error-envelope.ts'
 
-/** One listening spell on loopback. `stop` ends the listening and every open connection, answered or not. */
+/** A listening server on loopback. `stop` ends listening and every open connection, even before a response. */
 export type RunningServer = { readonly port: number; stop(): Promise<void> }
 
 const LOOPBACK = '127.0.0.1'
@@ -15,16 +15,16 @@ export function urlOf(port: number): string {
   return `http://${LOOPBACK}:${port}`
 }
 
-/** Listens on 127.0.0.1 only; port 0 takes a free one. Throws in words when the port is taken or not allowed. */
+/** Listens only on 127.0.0.1; port 0 takes a free port. Rejects with a message if the port is taken or not allowed. */
 export async function startServer(
   port: number,
   answer: Hono<{ Bindings: HttpBindings }>['fetch'],
 ): Promise<RunningServer> {
-  // A request without a Host header is answered like any other, in place of Node's own bare 400.
+  // A request without a Host header gets a normal response instead of Node's bare 400.
   const server = createServer({ requireHostHeader: false })
   const listener = getRequestListener((request, bindings) => answer(request, bindings), {
     hostname: LOOPBACK,
-    // The adapter would put its own Request and Response in place of the whole process's.
+    // The adapter would otherwise replace Request and Response for the whole process.
     overrideGlobalObjects: false,
     errorHandler: () => plainResponse(refusal(400, 'request_invalid', 'The request could not be read.')),
   })

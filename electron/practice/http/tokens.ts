@@ -4,24 +4,26 @@ import { randomHex } from '../domain/create-booking.ts'
 import { refusal, type Read } from './error-envelope.ts'
 import type { ClientCredentials } from '../schemas/hopdrive.ts'
 
-/** Who may ask for tokens, and for how long one is good. */
+/** The client that may request tokens, and the lifetime of a token. */
 export type Client = { readonly id: string; readonly secret: string; readonly tokenSeconds: number }
 
 export type Tokens = {
-  /** A new token (test/spec/provider.md#sign-in); earlier ones stay good until their own end. Refused with 401. */
+  /**
+   * Issues a new token (test/spec/provider.md#sign-in); earlier tokens stay valid until they expire. Refuses with 401.
+   */
   issue(asked: ClientCredentials): Read<{ access_token: string; token_type: 'Bearer'; expires_in: number }>
   isGood(token: string): boolean
 }
 
 /**
- * Short-lived tokens, kept in memory: a service that was started anew knows none of them, and its clients ask again. The
- * provider names neither lifetime nor the fields of the answer; these are the usual ones of OAuth 2.
+ * Short-lived tokens in memory: a restarted service knows none of them, and its clients sign in again. The provider
+ * documents neither lifetime nor response fields, so these are the usual ones of OAuth 2.
  */
 export function createTokens({ id, secret, tokenSeconds }: Client, clock: Clock, random: Random): Tokens {
   const ends = new Map<string, number>()
   return {
     issue(asked) {
-      // Both are compared, so that the time does not tell which of them was wrong.
+      // Both parts are always compared, so that the time does not reveal the wrong part.
       const right = [
         isEqualInConstantTime(asked.client_id, id),
         isEqualInConstantTime(asked.client_secret, secret),
@@ -36,7 +38,7 @@ export function createTokens({ id, secret, tokenSeconds }: Client, clock: Clock,
   }
 }
 
-/** Over digests, so that neither the time nor a length tells how near a guess came. */
+/** Compares digests, so that neither time nor length reveals how close a guess is. */
 export function isEqualInConstantTime(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

@@ -7,11 +7,11 @@ import { formatWithOffset } from '../schemas/times.ts'
 import { cancelState, progressAt, type CancelState } from '../domain/move-progress.ts'
 
 /*
- * The answers of the baseline, field by field as test/spec/service.md has them. `base` is the service's address without
- * a slash at its end.
+ * The responses of the baseline, field by field as in test/spec/service.md. `base` is the service's address without a
+ * slash at the end.
  */
 
-/** One move as it is at some time, with the locations that its numbers mean. */
+/** A move at some time, with the locations of its numbers. */
 export type MoveView = {
   readonly move: MoveRow
   readonly pickup: LocationRow
@@ -31,8 +31,8 @@ export function placedAt(store: PracticeStore, move: MoveRow, now: UtcInstant): 
 }
 
 /**
- * The answer to a fetch, and to a one-way's creation, whose answer is not shown: the locations carry their name and the
- * resolved fields only.
+ * The response to a fetch and to the creation of a one-way, which the service description does not show. The locations
+ * have only their name and the resolved fields.
  */
 export function fetchAnswer(placed: MoveView, base: string) {
   const { move, pickup, delivery, progress, cancel } = placed
@@ -55,8 +55,8 @@ export function fetchAnswer(placed: MoveView, base: string) {
 }
 
 /**
- * The answer to the creation of a pair: `move_id` in place of `id`, `cancel_status` null, no `move_details_url` and
- * no delivery location; each pickup location echoes the request and adds the resolved fields.
+ * The response to the creation of a pair: `move_id` instead of `id`, `cancel_status` null, no `move_details_url` and
+ * no delivery location. Each pickup location echoes the request and adds the resolved fields.
  */
 export function pairAnswer(pair: PairRow, loaner: MoveView, customer: MoveView, base: string) {
   return {
@@ -83,8 +83,8 @@ function pairHalf(placed: MoveView, base: string) {
 }
 
 /**
- * The answer to a fetch of a lane. The description shows the lane's address alone and no lane; these fields are
- * ours, named as those of a move are.
+ * The response to a fetch of a lane. The service description shows only the lane's address, so these fields are our
+ * choice, named like the fields of a move.
  */
 export function laneAnswer(
   lane: { readonly id: number; readonly readyBy: UtcInstant },
@@ -129,7 +129,7 @@ export function notesOf({ dealerContact, specialInstructions }: MoveRow) {
   return { dealer_contact: dealerContact, special_instructions: specialInstructions }
 }
 
-/** The last part of a tracking link: the move's number and a piece of chance, so that links cannot be guessed. */
+/** The last part of a tracking link: the move's number and a random part, so that nobody can guess links. */
 export function trackingCode(move: MoveRow): string {
   return `${move.id}-${move.trackingChance}`
 }
@@ -138,7 +138,7 @@ export function vehicleAnswer({ stock, vin, year, make, model, color, manual }: 
   return { stock, vin, year, make, model, color, manual: manual === 1 }
 }
 
-/** A location as a request gives it; `address_two` is left out when it was not given. */
+/** A location in the format of a request; an absent `address_two` stays absent. */
 export function placeResponse({ name, addressOne, addressTwo, city, state, zip }: Address) {
   return {
     name,
@@ -150,7 +150,7 @@ export function placeResponse({ name, addressOne, addressTwo, city, state, zip }
   }
 }
 
-/** The pickup place as it was asked for, with the resolved fields. */
+/** The requested pickup place with the resolved fields. */
 export function requestedLocation({ move, pickup }: MoveView) {
   const asked = JSON.parse(move.requestedPickup) as ReturnType<typeof placeResponse>
   return { ...asked, ...resolvedFields(pickup) }

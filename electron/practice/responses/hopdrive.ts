@@ -15,14 +15,14 @@ import type { MoveRow, PracticeStore } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 
 /*
- * The answers of the profile `hopdrive` (test/spec/provider.md#fetch): `reference_num`, `rooftop`, `settled`,
- * `cancel_reason` and `earliest_available_time`, which is the ready-by time, as the practice places are never closed.
- * Workflows, photos and charges are not in the practice service.
+ * The responses of the profile `hopdrive` (test/spec/provider.md#fetch): `reference_num`, `rooftop`, `settled`,
+ * `cancel_reason` and `earliest_available_time`, which equals the ready-by time because practice places never close.
+ * The practice service has no workflows, photos and charges.
  */
 
 const SETTLED_AFTER_MINUTES = 7 * 24 * 60
 
-/** A one-way move, created or fetched: the locations stand beside `move`. */
+/** A created or fetched one-way: the locations stand beside `move`. */
 export function numberedSingle(placed: MoveView, base: string, now: UtcInstant) {
   const { move, pickup, delivery, cancel } = placed
   return {
@@ -33,7 +33,7 @@ export function numberedSingle(placed: MoveView, base: string, now: UtcInstant) 
   }
 }
 
-/** A pair as its creation answers it: `cancel_status` is null. */
+/** A pair as its creation returns it: `cancel_status` is null. */
 export function numberedPair(pair: PairRow, loaner: MoveView, customer: MoveView, base: string, now: UtcInstant) {
   return {
     loaner_move: { ...half(loaner, customer, base, now), cancel_status: null },
@@ -44,9 +44,8 @@ export function numberedPair(pair: PairRow, loaner: MoveView, customer: MoveView
 }
 
 /**
- * What a fetch answers: the pair for a member of one, in the form of its creation (inferred, see
- * test/spec/provider.md#fetch), else the single move. The other member is the one that is driven, should it have been
- * rescheduled.
+ * The response to a fetch: the pair for a member of a pair (inferred, see test/spec/provider.md#fetch), else the
+ * single move. A rescheduled partner is represented by its replacement.
  */
 export function fetchedAnswer(store: PracticeStore, move: MoveRow, base: string, now: UtcInstant): object {
   const own = placedAt(store, move, now)

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
 /*
- * The answers as schemas, for the OpenAPI document alone: what the service really answers is built in `answers.ts` and
- * `answers-hopdrive.ts`, and a test holds the one against the other.
+ * The responses as schemas, for the OpenAPI document alone. `baseline.ts` and `hopdrive.ts` build the real responses,
+ * and a test compares both.
  */
 
 const words = z.string().nullable()
@@ -129,7 +129,7 @@ export const numberedPairForm = z.object({
   ...customer,
 })
 
-/** Our own: the description shows a lane's address alone. */
+/** Our own format, because the service description shows only a lane's address. */
 export const laneForm = z.object({
   lane_id: z.int(),
   lane_uri: link,

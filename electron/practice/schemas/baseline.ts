@@ -7,8 +7,8 @@ import type { Read } from '../http/error-envelope.ts'
 import type { ComparedField } from '../store/store.ts'
 
 /*
- * What the two POSTs may carry (test/spec/service.md#one-way, test/spec/service.md#pair-request). These schemas
- * are the practice service's own and are never shared with the client.
+ * The bodies of the two POSTs (test/spec/service.md#one-way, test/spec/service.md#pair-request). Only the practice
+ * service uses these schemas, so the client cannot share a mistake in them.
  */
 
 const about = { dealer_contact: optional, special_instructions: note, reference_id: optional }
@@ -35,7 +35,7 @@ export const pairBody = group({
   customer_move: group({ ...about, vehicle: group(customerCar), pickup_location: group(place) }),
 })
 
-/** One vehicle as it is answered: null where nothing was given, `manual` false. */
+/** One vehicle as responses show it: null for an absent field, and `manual` false by default. */
 export type VehicleRequest = {
   readonly stock: string | null
   readonly vin: string | null
@@ -55,8 +55,8 @@ export type MoveRequest = {
 }
 
 /**
- * What the provider's newer bodies say about the booking as a whole; null in the baseline. Who pays is
- * checked there and not kept, as no answer tells it.
+ * Fields of the whole booking in the provider's newer bodies; null in the baseline. The payer is checked and not
+ * stored, because no response shows the payer.
  */
 export type RequestOptions = {
   readonly rooftop: number | null
@@ -74,7 +74,7 @@ export type PairRequest = RequestOptions & {
   readonly action: 'pickup' | 'return'
   readonly loaner: MoveRequest
   readonly customer: MoveRequest
-  /** Answered as they were given, to the letter. */
+  /** Echoed in responses exactly as given. */
   readonly echo: {
     readonly appointment_time_utc: string
     readonly customer_name: string
@@ -86,9 +86,9 @@ export type PairRequest = RequestOptions & {
 const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
 
 /**
- * Reads the body of a one-way. Refused with 400 when it is no object, else with 422 naming every field that is wrong.
- * The move goes to the place that the last `Destination:` line of its instructions names, else back to where it was
- * picked up.
+ * Parses the body of a one-way; refuses with 400 if the body is no object, else with 422 and every wrong field. The
+ * last `Destination:` line of the instructions names the delivery place, and without such a line the vehicle returns
+ * to its pickup place.
  */
 export function readOneWay(body: unknown): Read<OneWayRequest> {
   const read = check(oneWayBody, body)
@@ -106,7 +106,7 @@ export function readOneWay(body: unknown): Read<OneWayRequest> {
   }
 }
 
-/** Reads the body of a pair. Refused with 400 when it is no object, else with 422 naming every field that is wrong. */
+/** Parses the body of a pair. Refuses with 400 if the body is no object, else with 422 and every wrong field. */
 export function readPair(body: unknown): Read<PairRequest> {
   const read = check(pairBody, body)
   if (read.kind === 'refused') return read
@@ -139,7 +139,7 @@ type GivenAbout = {
 type GivenCar = z.output<z.ZodObject<typeof loanerCar>>
 type GivenPlace = z.output<z.ZodObject<typeof place>>
 
-/** One move out of the parts that the bodies spread in different ways. */
+/** Builds a move from parts that the body formats place differently. */
 export function parseMove(
   about: GivenAbout,
   referenceId: string | null,
@@ -167,7 +167,7 @@ export function parsePlace(at: GivenPlace): Address {
   return {
     name: at.name,
     addressOne: at.address_one,
-    // Also a blank one: what was given is echoed.
+    // A blank value is kept too, because responses echo the given value.
     addressTwo: at.address_two ?? null,
     city: at.city,
     state: at.state,

@@ -4,9 +4,8 @@ import { fieldRefusal, refusal, type FieldFault, type Read } from '../http/error
 import { readWireTime, WIRE_TIME } from './times.ts'
 
 /*
- * The kinds of field that bodies are made of, and the check of a body. An optional field that is not wanted is left out
- * or blank; null is refused, since the description knows only text. Rules that a pattern can say are said as one, so that
- * the OpenAPI document, which is made from these, can say them too.
+ * The kinds of fields in bodies, and the check of a body. Rules use patterns where possible, so that the OpenAPI
+ * document, which is generated from these schemas, contains them too.
  */
 
 const MAX_LINE_LENGTH = 200
@@ -46,8 +45,8 @@ export function group<S extends z.core.$ZodLooseShape>(shape: S) {
 }
 
 /**
- * Checks a body. Refused with 400 when it is no object, else with `status` naming every field that is wrong, each once.
- * Fields that the schema does not list are taken and ignored.
+ * Checks a body. Refuses with 400 if the body is no object, else with `status` and every wrong field once; ignores
+ * unknown fields.
  */
 export function check<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 422): Read<z.output<S>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -79,14 +78,14 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** The instant that a checked `time` means. */
+/** The instant of a checked `time`. */
 export function utc(given: string): UtcInstant {
   const at = readWireTime(given)
   if (at === null) throw new Error('a time that was checked cannot be read')
   return at
 }
 
-/** Null for what was left out or is blank. */
+/** Null for an absent or blank text. */
 export function orNull(given: string | undefined): string | null {
   return given === undefined || given.trim() === '' ? null : given
 }

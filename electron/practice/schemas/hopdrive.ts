@@ -18,8 +18,8 @@ import {
 
 /*
  * The bodies of the profile `hopdrive` (test/spec/provider.md#request-bodies): vehicle and locations nested in the
- * move, `reference_num` in place of `reference_id`. Field faults are 400 there. Its fields for workflows, service
- * levels and configurations are not in the practice service and are ignored like any other that is not listed.
+ * move, `reference_num` instead of `reference_id`, and 400 for field errors. Fields for workflows, service levels and
+ * configurations are ignored like any unknown field.
  */
 
 const about = { dealer_contact: optional, special_instructions: note, reference_num: optional }
@@ -72,7 +72,7 @@ export const changeBody = group({
   reference_num: optional,
 })
 
-/** Reads a one-way's body, its destination from `delivery_location`. */
+/** Parses a one-way's body, with the destination in `delivery_location`. */
 export function readNestedOneWay(body: unknown): Read<OneWayRequest> {
   const read = check(nestedOneWayBody, body, 400)
   if (read.kind === 'refused') return read
@@ -88,7 +88,7 @@ export function readNestedOneWay(body: unknown): Read<OneWayRequest> {
   }
 }
 
-/** Reads a pair's body. */
+/** Parses a pair's body. */
 export function readNumberedPair(body: unknown): Read<PairRequest> {
   const read = check(numberedPairBody, body, 400)
   if (read.kind === 'refused') return read
@@ -106,17 +106,17 @@ export function readNumberedPair(body: unknown): Read<PairRequest> {
 
 export type ClientCredentials = { readonly client_id: string; readonly client_secret: string }
 
-/** Reads the body of `POST /v1/authorize` (test/spec/provider.md#sign-in). */
+/** Parses the body of `POST /v1/authorize` (test/spec/provider.md#sign-in). */
 export function readAuthorize(body: unknown): Read<ClientCredentials> {
   return check(authorizeBody, body, 400)
 }
 
-/** Reads the body of `POST /v1/cancelation` (test/spec/provider.md#cancellations). */
+/** Parses the body of `POST /v1/cancelation` (test/spec/provider.md#cancellations). */
 export function readCancelation(body: unknown): Read<{ readonly move_id: number }> {
   return check(cancelationBody, body, 400)
 }
 
-/** Null clears a field; what is undefined stays as it is. */
+/** Null clears a field; an undefined field stays unchanged. */
 export type ChangeRequest = {
   readonly referenceId?: string | null
   readonly stock?: string | null
@@ -128,7 +128,7 @@ export type ChangeRequest = {
   readonly readyBy?: UtcInstant
 }
 
-/** Reads the body of `PATCH /v1/moves/:id` (test/spec/provider.md#changes): at least one of its fields. */
+/** Parses the body of `PATCH /v1/moves/:id` (test/spec/provider.md#changes), which needs at least one field. */
 export function readChange(body: unknown): Read<ChangeRequest> {
   const read = check(changeBody, body, 400)
   if (read.kind === 'refused') return read
@@ -150,7 +150,7 @@ export function readChange(body: unknown): Read<ChangeRequest> {
   return { kind: 'refused', why: refusal(400, 'request_invalid', 'The body must name at least one field to change.') }
 }
 
-/** Where a compared field stands in the body, for the refusal of a duplicate. */
+/** The path of a compared field in the body, for the refusal of a duplicate. */
 export function paramOf(field: ComparedField, move: 'move' | 'loaner_move' | 'customer_move'): string {
   switch (field) {
     case 'referenceId':

@@ -1,29 +1,30 @@
 import { fromMillis, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * Times as they stand on the wire. Reading is done here and not by `shared/time/time.ts`: the client writes with that one, and
- * one mistake in it must not hide in both.
+ * Times on the wire. This parser does not use `shared/time/time.ts`, because the client writes with that module and
+ * one mistake must not hide on both sides.
  */
 
 const FORMS = [
   /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d+)?$/,
   /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
 ]
-/** Either of the forms; whether such a date and time exists, `readWireTime` knows. */
+/** Any of the formats. `readWireTime` also checks that the date and time exist. */
 export const WIRE_TIME = new RegExp(FORMS.map(({ source }) => `(?:${source})`).join('|'))
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2199
 
 /**
- * Reads `YYYY-MM-DD hh:mm:ss` (UTC), `YYYY-MM-DDThh:mm:ssZ` or the latter with an offset; fractions of a second
- * are cut off. Null for any other form, for a date or time that does not exist, and for years outside 2000 to 2199.
+ * Parses `YYYY-MM-DD hh:mm:ss` (UTC), `YYYY-MM-DDThh:mm:ssZ` or the latter with an offset, and cuts off fractions of a
+ * second. Returns null for any other format, for a date or time that does not exist, and for years outside 2000 to
+ * 2199.
  */
 export function readWireTime(text: string): UtcInstant | null {
   const parts = FORMS.map((form) => form.exec(text)).find((found) => found !== null)
   if (parts === undefined) return null
   const [, day, clock, , zone = 'Z'] = parts
   const wall = Date.parse(`${day}T${clock}Z`)
-  // Some engines roll 30 February and 24:00 over into the next day.
+  // Some engines roll February 30 and 24:00 over into the next day.
   if (Number.isNaN(wall) || fromMillis(wall) !== `${day}T${clock}Z`) return null
   const offset = offsetMinutes(zone)
   if (offset === null) return null
@@ -40,7 +41,7 @@ function offsetMinutes(zone: string): number | null {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** The form that a fetch answers: `2026-11-24T19:00:00+00:00`. */
+/** The format of a fetch response: `2026-11-24T19:00:00+00:00`. */
 export function formatWithOffset(utc: UtcInstant): string {
   return utc.replace(/Z$/, '+00:00')
 }

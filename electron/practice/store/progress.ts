@@ -2,16 +2,16 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Database } from '../../store/database.ts'
 
 /*
- * The part of the practice file that grows after a booking: the driver's steps made by hand and what became of a
- * cancelation; and the customer of a pair, whom the SMS would go to.
+ * The part of the practice file that grows after a booking: the driver's manual steps and cancellations. Also the
+ * customer of a pair, to whom the SMS would go.
  */
 
-/** A step of the driver made by hand; `stage` counts from 0, `pickup_started`. */
+/** A manual step of the driver; `stage` counts from 0, `pickup_started`. */
 export type ManualStep = { readonly stage: number; readonly at: UtcInstant }
 
 export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
 
-/** Pending while `decidedAt` is null or still to come. The driver makes no step after `stoppedAt`. */
+/** Pending while `decidedAt` is null or in the future. The driver makes no step after `stoppedAt`. */
 export type CancellationRow = {
   readonly outcome: Outcome | null
   readonly decidedAt: UtcInstant | null
@@ -19,7 +19,7 @@ export type CancellationRow = {
   readonly newMoveId: number | null
 }
 
-/** What the booking of a pair said about its customer, to the letter. */
+/** The customer fields of a pair, exactly as booked. */
 export type PairRow = {
   readonly requestId: number
   readonly appointment: string
@@ -32,7 +32,7 @@ export type ProgressStore = {
   addStep(moveId: number, step: ManualStep): void
   /** In the order of the stages. */
   steps(moveId: number): readonly ManualStep[]
-  /** Takes the place of the move's earlier one. */
+  /** Replaces the move's earlier cancellation. */
   keepCancelation(moveId: number, cancelation: CancellationRow): void
   cancelation(moveId: number): CancellationRow | null
   addPair(pair: PairRow): void

@@ -7,16 +7,16 @@ import initial from '../migrations/0001.sql?raw'
 import type { Resolved } from '../domain/geocode.ts'
 
 /*
- * The practice service's own file: plain SQL, one function a statement. It keeps what the answers need and nothing more:
- * a customer's name and phone for the list of SMS and the fetch of a pair (`kept-progress.ts`).
+ * The practice service's own file: plain SQL, one function a statement. The file holds only fields that responses
+ * need; `progress.ts` stores a customer's name and phone for the list of SMS and the fetch of a pair.
  */
 
-/** Every schema step of the practice file, in order. A schema grows by a numbered step; no step is ever edited. */
+/** Every schema step of the practice file, in order. A schema grows by a numbered step, and no step is ever edited. */
 const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial }]
 
 export type RequestKind = 'one-way' | 'concierge-loaner'
 
-/** One accepted creation. `referenceIds` and `moveIds` stand in the order of the move numbers. */
+/** One accepted creation. `referenceIds` and `moveIds` are in the order of the move numbers. */
 export type RequestRow = {
   readonly id: number
   readonly kind: RequestKind
@@ -25,10 +25,10 @@ export type RequestRow = {
   readonly moveIds: readonly number[]
 }
 
-/** What a move is within its booking. */
+/** The part of a move in its booking. */
 export type Role = 'single' | 'loaner' | 'customer'
 
-/** Who makes the driver's steps: the clock, one each `stepSeconds`, or somebody's hand. */
+/** The source of the driver's steps: the clock, one step each `stepSeconds`, or control requests. */
 export type DriverBy = 'clock' | 'manual'
 
 export type NewMove = {
@@ -54,16 +54,16 @@ export type NewMove = {
   readonly role: Role
   readonly driver: DriverBy
   readonly rooftop: number | null
-  /** JSON of the pickup address as it was asked for. */
+  /** The requested pickup address as JSON. */
   readonly requestedPickup: string
-  /** The rescheduled move whose place this one took, and when. */
+  /** The rescheduled move that this move replaced, and when. */
   readonly replaces: number | null
   readonly replacedAt: UtcInstant | null
 }
 
 export type MoveRow = NewMove & { readonly id: number; readonly acceptedAt: UtcInstant; readonly readyBy: UtcInstant }
 
-/** The fields by which `duplicate_check` may compare. */
+/** The fields that `duplicate_check` can compare. */
 export type ComparedField = 'referenceId' | 'stock' | 'vin'
 
 export type ChangedMove = Pick<MoveRow, 'id' | 'referenceId' | 'stock' | 'vin' | 'year' | 'make' | 'model' | 'color'>
@@ -76,34 +76,37 @@ export type LocationRow = {
   readonly lon: number
 }
 
-/** A number that a statement on this store gives out: 70001 on for moves, 880 on for lanes, 3001 on for locations. */
+/** A number that this store assigns: from 70001 for moves, 880 for lanes, 3001 for locations. */
 type Numbered = { readonly id: number }
 
 export type PracticeStore = ProgressStore & {
-  /** All of it or nothing, on disk when it returns. */
+  /** Commits all of `work` or nothing. The commit is on disk when the call returns. */
   write<T>(work: () => T): T
   addRequest(kind: RequestKind, at: UtcInstant, referenceIds: readonly (string | null)[], bodyDigest: string): number
   addLane(requestId: number, readyBy: UtcInstant): number
-  /** The location of this address; made when the address is new. */
+  /** The location of this address, inserted if the address is new. */
   keepLocation(place: Resolved): LocationRow
   location(id: number): LocationRow
   addMove(move: NewMove): MoveRow
-  /** Null when there is no such move. */
+  /** Null if no move has this number. */
   move(id: number): MoveRow | null
   /** In the order of their numbers. */
   movesOfLane(laneId: number): readonly MoveRow[]
   movesWith(field: ComparedField, value: string): readonly MoveRow[]
   changeMove(move: ChangedMove): void
-  /** Null when there is no such lane. */
+  /** Null if no lane has this number. */
   lane(id: number): { readonly id: number; readonly readyBy: UtcInstant } | null
   changeReadyBy(laneId: number, readyBy: UtcInstant): void
   requests(): readonly RequestRow[]
-  /** No move that is booked from now on gets this number or a lower one. */
+  /** Reserves this number and all lower numbers: no later move gets one of them. */
   numbersAfter(number: number): void
   close(): void
 }
 
-/** Opens or makes the file. Throws a `StoreFault` with code `newer` or `pre-release` where another version wrote it. */
+/**
+ * Opens or creates the file. Throws a `StoreError` with code `newer` or `pre-release` if another version wrote the
+ * file.
+ */
 export function openPracticeStore(file: string): PracticeStore {
   const opened = openDatabase(file, PRACTICE_MIGRATIONS)
   switch (opened.kind) {
