@@ -4,7 +4,7 @@ import type { DriverBy } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 
 /*
- * The simulated driver, without timers: the progress of a move follows from its acceptance time, the driver's speed, the
+ * The simulated driver, without timers: the progress of a move follows from its acceptance time, the driver's speed,
  * manual steps and the time now. A restart or a cut connection therefore changes nothing.
  *
  *   accepted -> pickup_started -> pickup_arrived -> pickup_successful
