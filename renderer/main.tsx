@@ -22,7 +22,7 @@ const stores = createStores(connect(), {
   submit: () => document.querySelector<HTMLFormElement>('form[data-testid="form"]')?.requestSubmit(),
   walkPanes: bindPanes(document),
 })
-const { appearance, commands, desk, draft, screens } = stores
+const { appearance, commands, desk, draft, navigation } = stores
 
 bindKeys(window, {
   run: commands.run,
@@ -30,7 +30,7 @@ bindKeys(window, {
     const { over } = commands.getState()
     // An overlay blocks every command except its own, whose key closes the overlay.
     if (over !== null) return id === over
-    return scope === 'anywhere' || scope === screens.getState().screen
+    return scope === 'anywhere' || scope === navigation.getState().screen
   },
   singleKeys: () => appearance.getState().appearance.singleKeys,
 })

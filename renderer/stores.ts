@@ -1,7 +1,7 @@
 import type { Bridge } from '../shared/bridge/calls.ts'
 import { createBookingsStore } from './booking/bookings-store.ts'
 import { createPrefill } from './scheduler/state/prefill.ts'
-import { createAgain } from './scheduler/state/rebook.ts'
+import { createRebook } from './scheduler/state/rebook.ts'
 import { createAppearance } from './app/state/appearance.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
@@ -36,15 +36,15 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   // Created before the lists, so that a status event updates this store before the lists read it.
   const desk = createDeskStatus(bridge)
   const draft = createDraft(bridge, desk)
-  const advice = createPrefill(bridge)
+  const prefill = createPrefill(bridge)
   const distance = createDistance(bridge)
   const saved = createLastSaved(bridge, bookings)
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
   const inbox = createInbox(bridge, desk)
-  const asking = createAmendmentDialog(bridge, lookup.ways)
-  const screens = createNavigation()
-  const again = createAgain({ desk, draft, screens })
+  const amendmentDialog = createAmendmentDialog(bridge, lookup.ways)
+  const navigation = createNavigation()
+  const rebook = createRebook({ desk, draft, navigation })
   const settings = createSettings(bridge, {
     leaving: () => draft.keepNow(),
     changed: () => {
@@ -57,7 +57,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
       void draft.restore()
     },
   })
-  const commands = createCommands(bridge, { bookings, desk, draft, day, lookup, screens, undo, again, page })
+  const commands = createCommands(bridge, { bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
   const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
 
@@ -66,15 +66,15 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     undo,
     desk,
     draft,
-    advice,
+    prefill,
     distance,
     saved,
     lookup,
     day,
     inbox,
-    asking,
-    screens,
-    again,
+    amendmentDialog,
+    navigation,
+    rebook,
     settings,
     commands,
     palette,

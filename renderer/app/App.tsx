@@ -25,16 +25,16 @@ import css from './App.module.css'
 
 /** The window: rail, find box, banner, one screen, status bar. */
 export function App() {
-  const { desk, draft, screens, commands, again, lookup, startOver } = useStores()
+  const { desk, draft, navigation, commands, rebook, lookup, startOver } = useStores()
   const status = useStore(desk, (state) => state.status)
   const trouble = useStore(desk, (state) => state.trouble)
   const mayPass = useStore(desk, (state) => state.mayPass)
   const damage = useStore(desk, (state) => state.damage)
   const draftRead = useStore(draft, (state) => state.read)
-  const screen = useStore(screens, (state) => state.screen)
+  const screen = useStore(navigation, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
   const main = useRef<HTMLElement>(null)
-  const replacing = useStore(again, (state) => state.replacing)
+  const replacing = useStore(rebook, (state) => state.replacing)
   const overChange = useStore(draft, (state) => state.form.changes !== '')
   const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
@@ -76,7 +76,7 @@ export function App() {
 
   const open = (bookingId: string) => {
     lookup.open(bookingId)
-    screens.go('lookup', 'detail')
+    navigation.go('lookup', 'detail')
   }
 
   return (
@@ -131,15 +131,15 @@ export function App() {
           <ReplaceDraftDialog
             overChange={overChange}
             withChange={replacing.changes !== ''}
-            onKeep={again.keep}
-            onReplace={again.replace}
+            onKeep={rebook.keep}
+            onReplace={rebook.replace}
           />
         )}
         <div className={css['undo']}>
           <UndoBar />
         </div>
         <div className={css['status']} tabIndex={-1} data-pane="status">
-          <StatusBar status={status} onQueue={() => screens.go('inbox')} />
+          <StatusBar status={status} onQueue={() => navigation.go('inbox')} />
         </div>
       </div>
       <Overlay onOpen={open} />

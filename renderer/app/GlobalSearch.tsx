@@ -17,37 +17,37 @@ const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
  * he is.
  */
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
-  const { lookup, screens } = useStores()
+  const { lookup, navigation } = useStores()
   const text = useStore(lookup, (state) => state.text)
   const moveId = useStore(lookup, (state) => state.moveId)
   const listed = useStore(lookup, (state) => placeOf(state.answer, state.moveId) !== null)
-  const onLookup = useStore(screens, (state) => state.screen === 'lookup')
-  const arrival = useStore(screens, (state) => state.arrival)
+  const onLookup = useStore(navigation, (state) => state.screen === 'lookup')
+  const arrival = useStore(navigation, (state) => state.arrival)
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (arrival.landing !== 'find') return
     input.current?.focus()
     input.current?.select()
-    screens.landed()
-  }, [arrival, screens])
+    navigation.landed()
+  }, [arrival, navigation])
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     lookup.type(event.target.value)
-    if (!onLookup) screens.go('lookup', 'stay')
+    if (!onLookup) navigation.go('lookup', 'stay')
   }
 
   /** Goes to what was found; a scanner sends its Enter before that is answered. */
   const open = async () => {
     if (!onLookup) {
-      screens.go('lookup', 'stay')
+      navigation.go('lookup', 'stay')
       return
     }
     const { text: typed } = lookup.getState()
     await lookup.found()
     const { answer, text: now } = lookup.getState()
     // What could not be searched for leads nowhere: the booking that is shown is another.
-    if (now === typed && answer?.text === typed && !goesBeyond()) screens.go('lookup', 'detail')
+    if (now === typed && answer?.text === typed && !goesBeyond()) navigation.go('lookup', 'detail')
   }
 
   /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
@@ -74,7 +74,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     event.preventDefault()
     if (event.key === 'Enter') void open()
     else if (onLookup) lookup.step(event.key === 'ArrowDown' ? 1 : -1)
-    else screens.go('lookup', 'stay')
+    else navigation.go('lookup', 'stay')
   }
 
   return (

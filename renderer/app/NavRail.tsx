@@ -20,8 +20,8 @@ const PLACES: readonly { screen: Screen; command: CommandId; icon: LucideIcon }[
 
 /** The screens, how many bookings need a person, and the practice switch. */
 export function NavRail({ status }: { readonly status: DeskStatus }) {
-  const { desk, screens } = useStores()
-  const here = useStore(screens, (state) => state.screen)
+  const { desk, navigation } = useStores()
+  const here = useStore(navigation, (state) => state.screen)
   const [tips, setTips] = useState<HTMLElement | null>(null)
   return (
     <nav aria-label="Screens" className={css['frame']}>
@@ -38,7 +38,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
                 <Button
                   {...(here === screen ? { 'aria-current': 'page' as const } : {})}
                   className={classNames(css['place'])}
-                  onPress={() => screens.go(screen)}
+                  onPress={() => navigation.go(screen)}
                 >
                   <Icon size={16} aria-hidden="true" />
                   {screenLabel(screen)}

@@ -21,7 +21,7 @@ type Step = {
 
 /** Three steps from a new desk to one that works, until they are put away for this workstation. */
 export function Onboarding({ status, onGone }: OnboardingProps) {
-  const { appearance, commands, screens } = useStores()
+  const { appearance, commands, navigation } = useStores()
   const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)
   if (!shown) return null
   const practises = status.practice !== null
@@ -38,7 +38,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
         ? 'Test the connection there before you save. From then on real drivers are sent.'
         : `This desk works for ${status.rooftop.name}.`,
       done: !practises,
-      act: { words: 'Go to the settings', do: () => screens.go('settings') },
+      act: { words: 'Go to the settings', do: () => navigation.go('settings') },
     },
     {
       title: 'Learn three keys',

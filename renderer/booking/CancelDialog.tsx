@@ -18,14 +18,14 @@ const BOTH = 'both'
  */
 export function CancelDialog({
   booking,
-  asking,
+  amendmentDialog,
 }: {
   readonly booking: BookedMoves
-  readonly asking: AmendmentDialogStore
+  readonly amendmentDialog: AmendmentDialogStore
 }) {
-  const question = useStore(asking, (state) => state.question)
-  const alert = useStore(asking, (state) => state.alert)
-  const busy = useStore(asking, (state) => state.busy)
+  const question = useStore(amendmentDialog, (state) => state.question)
+  const alert = useStore(amendmentDialog, (state) => state.alert)
+  const busy = useStore(amendmentDialog, (state) => state.busy)
   if (question?.kind !== 'cancel' || question.bookingId !== booking.id) return null
 
   const cancelable = booking.moves.filter((move) => notCancelableReason(booking, move) === null)
@@ -42,16 +42,16 @@ export function CancelDialog({
       fact="cancel-question"
       alert={alert}
       isGrave
-      onClose={asking.close}
+      onClose={amendmentDialog.close}
       actions={
         <>
-          <ActionButton isFirst onPress={asking.close}>
+          <ActionButton isFirst onPress={amendmentDialog.close}>
             {booking.kind === 'pair' ? 'Keep the moves' : 'Keep the move'}
           </ActionButton>
           <ActionButton
             look="go"
             isDisabled={busy}
-            onPress={() => void asking.requestCancellation(cancelable.map((move) => move.id))}
+            onPress={() => void amendmentDialog.requestCancellation(cancelable.map((move) => move.id))}
           >
             Ask to cancel
           </ActionButton>
@@ -67,7 +67,7 @@ export function CancelDialog({
             { value: BOTH, label: 'Both moves' },
             ...cancelable.map((move) => ({ value: move.id, label: roleLabel(move.role) })),
           ]}
-          onChange={asking.choose}
+          onChange={amendmentDialog.choose}
           isDisabled={busy}
           wide
         />
@@ -83,7 +83,7 @@ export function CancelDialog({
       {isHalf && half !== undefined && <p data-testid="partial-pair">{describePartialPair(booking, half)}</p>}
       <p>{describeFee(chosen.length === 0 ? cancelable : chosen)}</p>
       <p>Once the provider has it, the request cannot be withdrawn.</p>
-      <RequesterField asking={asking} />
+      <RequesterField amendmentDialog={amendmentDialog} />
     </Dialog>
   )
 }

@@ -14,14 +14,14 @@ import { TimeField } from '../scheduler/TimeField.tsx'
 import type { AmendmentDialogStore } from './state/amendments.ts'
 import { intendedTime } from '../scheduler/state/form.ts'
 import { FIELD_LABELS } from './text/amendment-text.ts'
-import { legQuestion, roleLabel } from './text/booking-text.ts'
+import { occurrenceQuestion, roleLabel } from './text/booking-text.ts'
 import { RequesterField } from './RequesterField.tsx'
 import css from './ChangeDialog.module.css'
 
 type ChangeDialogProps = {
   readonly booking: BookedMoves
   readonly status: DeskStatus
-  readonly asking: AmendmentDialogStore
+  readonly amendmentDialog: AmendmentDialogStore
 }
 
 const ORDER = [...CHANGED_PARTS, 'date', 'time'] as const
@@ -29,11 +29,11 @@ const ORDER = [...CHANGED_PARTS, 'date', 'time'] as const
 const WIDE_FIELDS = new Set(['vin', 'make', 'model'])
 
 /** The dialog for a change request, filled with the values that the desk knows. */
-export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
-  const question = useStore(asking, (state) => state.question)
-  const alert = useStore(asking, (state) => state.alert)
-  const busy = useStore(asking, (state) => state.busy)
-  const refusals = useStore(asking, (state) => state.refusals)
+export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogProps) {
+  const question = useStore(amendmentDialog, (state) => state.question)
+  const alert = useStore(amendmentDialog, (state) => state.alert)
+  const busy = useStore(amendmentDialog, (state) => state.busy)
+  const refusals = useStore(amendmentDialog, (state) => state.refusals)
   const isOpen = question?.kind === 'change' && question.bookingId === booking.id
 
   useEffect(() => {
@@ -42,12 +42,12 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
 
   useEffect(() => {
     if (refusals === 0) return
-    const { question: refused } = asking.getState()
+    const { question: refused } = amendmentDialog.getState()
     const wrong = refused?.kind === 'change' && ORDER.find((name) => refused.problems[name] !== undefined)
     const box = typeof wrong === 'string' ? document.getElementById(`change-${wrong}`) : null
     // A date or a time is a group, so its first segment takes the focus.
     ;(box?.querySelector<HTMLElement>('[role="spinbutton"]') ?? box)?.focus()
-  }, [refusals, asking])
+  }, [refusals, amendmentDialog])
 
   if (question?.kind !== 'change' || !isOpen) return null
   const { form, problems } = question
@@ -62,11 +62,11 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
       title={`Change ${roleLabel(move.role)}${number}`}
       fact="change-question"
       alert={alert}
-      onClose={asking.close}
+      onClose={amendmentDialog.close}
       actions={
         <>
-          <ActionButton onPress={asking.close}>Leave it as it is</ActionButton>
-          <ActionButton look="go" isDisabled={busy} onPress={() => void asking.requestChange(zone, now)}>
+          <ActionButton onPress={amendmentDialog.close}>Leave it as it is</ActionButton>
+          <ActionButton look="go" isDisabled={busy} onPress={() => void amendmentDialog.requestChange(zone, now)}>
             Ask for the change
           </ActionButton>
         </>
@@ -83,7 +83,7 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
               id={`change-${part}`}
               label={FIELD_LABELS[part]}
               value={form[part]}
-              onChange={(text) => asking.type({ [part]: text })}
+              onChange={(text) => amendmentDialog.type({ [part]: text })}
               onLeave={() => undefined}
               problem={problems[part]}
               isReadOnly={busy}
@@ -97,7 +97,7 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
             label="Ready by, date"
             value={form.date}
             today={toLocal(now, zone).slice(0, 10)}
-            onChange={(date) => asking.type({ date, clockTurn: '' })}
+            onChange={(date) => amendmentDialog.type({ date, clockTurn: '' })}
             onLeave={() => undefined}
             problem={problems.date}
             isReadOnly={busy}
@@ -108,7 +108,7 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
             id="change-time"
             label="Time"
             value={form.time}
-            onChange={(time) => asking.type({ time, clockTurn: '' })}
+            onChange={(time) => amendmentDialog.type({ time, clockTurn: '' })}
             onLeave={() => undefined}
             problem={problems.time}
             isReadOnly={busy}
@@ -119,13 +119,13 @@ export function ChangeDialog({ booking, status, asking }: ChangeDialogProps) {
             <RadioGroup
               id="change-turn"
               value={form.clockTurn}
-              {...legQuestion(meant, zone)}
-              onChange={(clockTurn) => asking.type({ clockTurn })}
+              {...occurrenceQuestion(meant, zone)}
+              onChange={(clockTurn) => amendmentDialog.type({ clockTurn })}
             />
           </Cell>
         )}
         <Cell columns={8}>
-          <RequesterField asking={asking} />
+          <RequesterField amendmentDialog={amendmentDialog} />
         </Cell>
       </div>
     </Dialog>

@@ -20,16 +20,16 @@ type MoveDetailsProps = {
   readonly booking: BookedMoves
   readonly move: Move
   readonly status: DeskStatus
-  readonly asking: AmendmentDialogStore
+  readonly amendmentDialog: AmendmentDialogStore
   readonly onCopy: (text: string) => void
   readonly onOpenLink: (url: string) => void
 }
 
 /** A move of a booking: its number, its steps, its amendments, its vehicle and its two places. */
-export function MoveDetails({ booking, move, status, asking, onCopy, onOpenLink }: MoveDetailsProps) {
+export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, onOpenLink }: MoveDetailsProps) {
   const { now } = status
   const { zone } = status.rooftop
-  const landing = useStore(asking, (state) => state.landing === move.id && state.question === null)
+  const landing = useStore(amendmentDialog, (state) => state.landing === move.id && state.question === null)
   const title = useRef<HTMLHeadingElement>(null)
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   const steps = <DriverSteps move={move} zone={zone} now={now} />
@@ -39,8 +39,8 @@ export function MoveDetails({ booking, move, status, asking, onCopy, onOpenLink 
   useEffect(() => {
     if (!landing) return
     title.current?.focus()
-    asking.landed()
-  }, [landing, asking])
+    amendmentDialog.landed()
+  }, [landing, amendmentDialog])
 
   return (
     <section
@@ -66,7 +66,7 @@ export function MoveDetails({ booking, move, status, asking, onCopy, onOpenLink 
           {describeMissing(move, formatTime(move.missingSince, zone, now))}
         </p>
       )}
-      <AmendmentPanel booking={booking} move={move} status={status} asking={asking} />
+      <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
       {/* After the provider has given a number, the driver's progress matters more than the typed values. */}
       {move.number.known && steps}
       <DescriptionList facts={factsOf(move, status)} onCopy={onCopy} />

@@ -7,15 +7,16 @@ import type { AmendmentDialogStore } from './state/amendments.ts'
  * The name of the person who requests an amendment. The name is stored with the amendment and offered again for the
  * next one.
  */
-export function RequesterField({ asking }: { readonly asking: AmendmentDialogStore }) {
-  const who = useStore(asking.ways, (state) => state.who)
-  const problem = useStore(asking, (state) => state.whoProblem)
-  const busy = useStore(asking, (state) => state.busy)
-  const refusals = useStore(asking, (state) => state.refusals)
+export function RequesterField({ amendmentDialog }: { readonly amendmentDialog: AmendmentDialogStore }) {
+  const who = useStore(amendmentDialog.ways, (state) => state.who)
+  const problem = useStore(amendmentDialog, (state) => state.whoProblem)
+  const busy = useStore(amendmentDialog, (state) => state.busy)
+  const refusals = useStore(amendmentDialog, (state) => state.refusals)
 
   useEffect(() => {
-    if (refusals > 0 && asking.getState().whoProblem !== undefined) document.getElementById('asks-who')?.focus()
-  }, [refusals, asking])
+    if (refusals > 0 && amendmentDialog.getState().whoProblem !== undefined)
+      document.getElementById('asks-who')?.focus()
+  }, [refusals, amendmentDialog])
 
   return (
     <TextField
@@ -23,7 +24,7 @@ export function RequesterField({ asking }: { readonly asking: AmendmentDialogSto
       label="Your name"
       isOwnName
       value={who}
-      onChange={(text) => asking.ways.type('who', text)}
+      onChange={(text) => amendmentDialog.ways.type('who', text)}
       onLeave={() => undefined}
       problem={problem}
       isReadOnly={busy}

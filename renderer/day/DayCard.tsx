@@ -23,7 +23,7 @@ export type DayActions = {
   readonly onFindOut: (bookingId: string) => void
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
   /** Copies every move of the booking to the clipboard as text. */
-  readonly onClip: (bookingId: string) => void
+  readonly onCopyText: (bookingId: string) => void
 }
 
 type DayCardProps = DayActions & { readonly listed: BookedMoves; readonly status: DeskStatus }
@@ -101,7 +101,7 @@ function actsOf(booking: BookedMoves, acts: DayActions): readonly MenuAction[] {
       ? { id: 'return', words: 'Book the return', act: () => acts.onCopy(booking, 'return') }
       : null,
     { id: 'like', words: 'Book another like this', act: () => acts.onCopy(booking, 'like') },
-    { id: 'copy', words: 'Copy', act: () => acts.onClip(id) },
+    { id: 'copy', words: 'Copy', act: () => acts.onCopyText(id) },
   ]
   return all.filter((one) => one !== null)
 }

@@ -21,11 +21,11 @@ type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus
 
 /** The day board: late bookings on top, then the other bookings by time, with a line at now. */
 export function DayScreen({ status, onOpen }: DayScreenProps) {
-  const { day, inbox, screens, again } = useStores()
+  const { day, inbox, navigation, rebook } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
   const { data: shown, trouble } = useStore(day.list, (state) => state)
   const { date, outcome } = useStore(day, (state) => state)
-  const arrival = useStore(screens, (state) => state.arrival)
+  const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const { zone } = status.rooftop
   const today = dateOf(status.now, zone)
@@ -39,8 +39,8 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
   useEffect(() => {
     if (arrival.landing !== 'heading') return
     title.current?.focus()
-    screens.landed()
-  }, [arrival, screens])
+    navigation.landed()
+  }, [arrival, navigation])
 
   const listed = shown?.bookings.length
   useEffect(() => {
@@ -110,7 +110,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
           words="What is booked for it stands here by its time, with where each driver is."
           action="New booking"
           keys={KEYS.newBooking}
-          onAction={() => screens.go('schedule', 'first-field')}
+          onAction={() => navigation.go('schedule', 'first-field')}
         />
       )}
       {shown !== null && (
@@ -118,13 +118,13 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
           shown={shown}
           status={status}
           onWithdraw={(bookingId) => void day.withdraw(bookingId)}
-          onClip={(bookingId) => void day.copying.copyMove(bookingId, null)}
+          onCopyText={(bookingId) => void day.copying.copyMove(bookingId, null)}
           onOpen={onOpen}
-          onChange={again.change}
-          onCopy={again.copy}
+          onChange={rebook.change}
+          onCopy={rebook.copy}
           onFindOut={(bookingId) => {
             inbox.guide(bookingId)
-            screens.go('inbox')
+            navigation.go('inbox')
           }}
         />
       )}

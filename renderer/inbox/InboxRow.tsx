@@ -8,7 +8,7 @@ import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
-import { describeSendBy, describeNext, queueReason } from './text.ts'
+import { describeSendBy, describeNext, inboxReason } from './text.ts'
 import { bookingBadge, describeBooking, describeSentAs } from '../booking/text/booking-text.ts'
 import css from './InboxScreen.module.css'
 
@@ -57,7 +57,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
         </span>
       </div>
       <div className={css['why']}>
-        {queueReason(booking, status).map((words) => (
+        {inboxReason(booking, status).map((words) => (
           <p key={words}>{words}</p>
         ))}
         {booking.state === 'in-doubt' && <p className={css['sent']}>{describeSentAs(booking)}</p>}

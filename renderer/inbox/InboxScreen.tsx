@@ -7,7 +7,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { KEYS } from '../app/state/keyboard.ts'
-import { describeQueueItem, describeTally } from './text.ts'
+import { describeInboxItem, describeTally } from './text.ts'
 import { useStores } from '../stores-context.ts'
 import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
 import { InboxRow, type InboxActions } from './InboxRow.tsx'
@@ -17,10 +17,10 @@ type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskSt
 
 /** The inbox: bookings that need a person, then bookings that leave by themselves, and the tally of the day. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
-  const { inbox, screens, again } = useStores()
+  const { inbox, navigation, rebook } = useStores()
   const { data: read, trouble } = useStore(inbox.list, (state) => state)
   const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
-  const arrival = useStore(screens, (state) => state.arrival)
+  const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
   /** Index of the row that last had the focus; -1 for none. */
@@ -39,8 +39,8 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
       ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
     } else if (arrival.landing === 'heading') title.current?.focus()
     else return
-    screens.landed()
-  }, [arrival, screens, read, trouble])
+    navigation.landed()
+  }, [arrival, navigation, read, trouble])
 
   const listed = read?.bookings.length
   useEffect(() => {
@@ -60,7 +60,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
     status,
     busy,
     onOpen,
-    onChange: again.change,
+    onChange: rebook.change,
     onWithdraw: (id: string) => void inbox.withdraw(id),
     onFindOut: inbox.guide,
   }
@@ -76,7 +76,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
         <h1 ref={title} tabIndex={-1}>
           Inbox
         </h1>
-        {read !== null && <span className={css['count']}>{describeQueueItem(read)}</span>}
+        {read !== null && <span className={css['count']}>{describeInboxItem(read)}</span>}
       </div>
       {read !== null && (
         <p className={css['tally']} data-testid="tally" data-tally={JSON.stringify(read.tally)}>
@@ -97,7 +97,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           }
           action="New booking"
           keys={KEYS.newBooking}
-          onAction={() => screens.go('schedule', 'first-field')}
+          onAction={() => navigation.go('schedule', 'first-field')}
         />
       )}
       <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />

@@ -4,7 +4,7 @@ import type { Inbox } from '../../shared/views/inbox.ts'
 import { dateOf } from '../../shared/time/time.ts'
 import { createLiveQuery, type LiveQuery } from '../app/state/live-query.ts'
 import type { DeskStatusStore } from '../app/state/desk-status.ts'
-import { createWays, type ResolutionStore } from '../booking/state/resolutions.ts'
+import { createResolutions, type ResolutionStore } from '../booking/state/resolutions.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 
 export type InboxState = {
@@ -51,7 +51,7 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
       store.setState(NOTHING)
     },
     guide: (guidedId) => store.setState({ guidedId }),
-    ways: createWays(bridge),
+    ways: createResolutions(bridge),
     settled: (words) => store.setState({ outcome: { good: true, words } }),
     withdraw: async (bookingId) => {
       if (store.getState().busy) return

@@ -14,7 +14,7 @@ import {
 import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
 
 /** Describes why a booking is in the inbox: its state, its missing moves, and its open or refused amendments. */
-export function queueReason(booking: BookedMoves, status: DeskStatus): readonly string[] {
+export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly string[] {
   const { connection, rooftop, now } = status
   const ofMoves = booking.moves.flatMap((move) => {
     const describeAmendmentOf = (amendment: ReturnType<typeof latestCancellation>, words: string | null) =>
@@ -42,7 +42,7 @@ export function describeNext(state: EntryState): string {
   return state === 'held' || state === 'booked-awaiting-number' ? 'Decide…' : 'Open it'
 }
 
-export function describeQueueItem({ bookings, more }: Inbox): string {
+export function describeInboxItem({ bookings, more }: Inbox): string {
   if (more) return `The first ${bookings.length}`
   const attention = bookings.filter((one) => one.attention).length
   const waiting = bookings.length - attention

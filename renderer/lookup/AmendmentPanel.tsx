@@ -21,13 +21,13 @@ type AmendmentPanelProps = {
   readonly booking: BookedMoves
   readonly move: Move
   readonly status: DeskStatus
-  readonly asking: AmendmentDialogStore
+  readonly amendmentDialog: AmendmentDialogStore
 }
 
 /** What was asked of a move and what came of it, and what can be asked now. */
-export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanelProps) {
-  const busy = useStore(asking, (state) => state.busy)
-  const outcome = useStore(asking, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
+export function AmendmentPanel({ booking, move, status, amendmentDialog }: AmendmentPanelProps) {
+  const busy = useStore(amendmentDialog, (state) => state.busy)
+  const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
   const { zone } = status.rooftop
   const alone = booking.moves.filter((one) => notCancelableReason(booking, one) === null).length === 1
   const cancels = notCancelableReason(booking, move) === null
@@ -45,7 +45,7 @@ export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanel
           fact="cancel"
           words={canceled}
           amendment={latestCancellation(move)}
-          {...{ move, status, asking, busy }}
+          {...{ move, status, amendmentDialog, busy }}
         >
           {move.cancelReason}
         </AmendmentStatus>
@@ -56,7 +56,7 @@ export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanel
           fact="change"
           words={changed}
           amendment={latestChange(move)}
-          {...{ move, status, asking, busy }}
+          {...{ move, status, amendmentDialog, busy }}
         >
           {values.map(({ label, asked, has }) => `${label}: ${asked} (provider has ${has ?? 'none'})`).join('\n')}
         </AmendmentStatus>
@@ -73,12 +73,12 @@ export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanel
       {(cancels || changes) && (
         <div className={css['actions']}>
           {changes && (
-            <ActionButton isDisabled={busy} onPress={() => asking.openChange(booking, move, zone)}>
+            <ActionButton isDisabled={busy} onPress={() => amendmentDialog.openChange(booking, move, zone)}>
               Change…
             </ActionButton>
           )}
           {cancels && (
-            <ActionButton isDisabled={busy} onPress={() => asking.openCancel(booking, move, alone)}>
+            <ActionButton isDisabled={busy} onPress={() => amendmentDialog.openCancel(booking, move, alone)}>
               Cancel this move…
             </ActionButton>
           )}
@@ -110,7 +110,7 @@ function AmendmentStatus({
   amendment,
   move,
   status,
-  asking,
+  amendmentDialog,
   busy,
   children,
 }: AmendmentStatusProps) {
@@ -138,7 +138,7 @@ function AmendmentStatus({
       )}
       {amendment?.state === 'waiting' && (
         <span>
-          <ActionButton isDisabled={busy} onPress={() => void asking.withdraw(amendment.id, move.id)}>
+          <ActionButton isDisabled={busy} onPress={() => void amendmentDialog.withdraw(amendment.id, move.id)}>
             {amendment.kind === 'cancel' ? 'Keep the move' : 'Drop the change'}
           </ActionButton>
         </span>

@@ -28,8 +28,8 @@ type DetailProps = {
   readonly booking: BookedMoves
   readonly status: DeskStatus
   readonly lookup: LookupStore
-  readonly asking: AmendmentDialogStore
-  readonly screens: Navigation
+  readonly amendmentDialog: AmendmentDialogStore
+  readonly navigation: Navigation
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form for another booking like this one, or for the return of this pickup. */
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
@@ -37,8 +37,8 @@ type DetailProps = {
 
 /** Everything that is known of the selected booking, with what is not yet known said as such. Kept while another list comes. */
 export const Detail = memo(function Detail(props: DetailProps) {
-  const { booking, status, lookup, asking, screens, onChange, onCopy } = props
-  const arrival = useStore(screens, (state) => state.arrival)
+  const { booking, status, lookup, amendmentDialog, navigation, onChange, onCopy } = props
+  const arrival = useStore(navigation, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
@@ -58,8 +58,8 @@ export const Detail = memo(function Detail(props: DetailProps) {
     // The booking that was asked for may still be on its way while the one before it is shown.
     if (arrival.landing !== 'detail' || !isAskedFor) return
     title.current?.focus()
-    screens.landed()
-  }, [arrival, isAskedFor, screens])
+    navigation.landed()
+  }, [arrival, isAskedFor, navigation])
 
   return (
     <section
@@ -113,7 +113,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
           booking={booking}
           move={move}
           status={status}
-          asking={asking}
+          amendmentDialog={amendmentDialog}
           onCopy={copy}
           onOpenLink={(url) => void lookup.openLink(url)}
         />
@@ -128,8 +128,8 @@ export const Detail = memo(function Detail(props: DetailProps) {
           onClose={() => setGuiding(false)}
         />
       )}
-      <CancelDialog booking={booking} asking={asking} />
-      <ChangeDialog booking={booking} status={status} asking={asking} />
+      <CancelDialog booking={booking} amendmentDialog={amendmentDialog} />
+      <ChangeDialog booking={booking} status={status} amendmentDialog={amendmentDialog} />
     </section>
   )
 })

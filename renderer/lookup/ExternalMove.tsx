@@ -19,14 +19,14 @@ import type { ShownExternalMove } from './state/external-move.ts'
 
 type ExternalMoveDetailsProps = {
   readonly shown: ShownExternalMove
-  readonly asking: boolean
+  readonly fetching: boolean
   readonly status: DeskStatus
   readonly externalMove: ExternalMoveStore
   readonly copying: Clipboard
 }
 
 /** A move that this desk did not book, as the provider shows it or showed it last: to read alone. */
-export function ExternalMoveDetails({ shown, asking, status, externalMove, copying }: ExternalMoveDetailsProps) {
+export function ExternalMoveDetails({ shown, fetching, status, externalMove, copying }: ExternalMoveDetailsProps) {
   const { move, notKept } = shown
   const trouble = useStore(externalMove, (state) => state.trouble)
   const copied = useStore(copying, (state) => state.outcome)
@@ -49,7 +49,7 @@ export function ExternalMoveDetails({ shown, asking, status, externalMove, copyi
     >
       <div className={css['attention']}>
         <p role="status" data-testid="fetched-at">
-          <strong>Not booked here.</strong> {describeFetched({ shown, asking }, status)}
+          <strong>Not booked here.</strong> {describeFetched({ shown, fetching }, status)}
         </p>
         <p>{notKept ?? 'It is kept on this PC to be found and read.'} Nothing of it can be changed from here.</p>
       </div>

@@ -21,7 +21,7 @@ export function ExternalMoves({
   status,
   lookup: { externalMove, copying },
 }: ExternalMovesProps) {
-  const { shown, asking, trouble, found } = useStore(externalMove, (state) => state)
+  const { shown, fetching, trouble, found } = useStore(externalMove, (state) => state)
   const words = useMemo(() => searchWords(text), [text])
   // What a filter goes by is known of bookings alone.
   const sought = filters.length === 0 ? text : ''
@@ -60,7 +60,7 @@ export function ExternalMoves({
       {shown !== null && (
         <ExternalMoveDetails
           shown={shown}
-          asking={asking}
+          fetching={fetching}
           status={status}
           externalMove={externalMove}
           copying={copying}

@@ -17,7 +17,7 @@ import css from './Lookup.module.css'
 
 /** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, asking, screens, again } = useStores()
+  const { lookup, amendmentDialog, navigation, rebook } = useStores()
   // One by one: a letter that is typed changes none of them yet.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
@@ -26,7 +26,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   const trouble = useStore(lookup, (state) => state.trouble)
   const unreadable = useStore(lookup, (state) => state.unreadable)
   const copied = useStore(lookup.copying, (state) => state.outcome)
-  const arrival = useStore(screens, (state) => state.arrival)
+  const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const count = answer === null ? '' : describeCount(answer)
   const announced = useDebounced(count)
@@ -34,21 +34,21 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   useEffect(() => {
     lookup.enter()
     return () => {
-      asking.close()
+      amendmentDialog.close()
       lookup.leave()
     }
-  }, [lookup, asking])
+  }, [lookup, amendmentDialog])
 
   useEffect(() => {
     // The facts that were to be shown are not there.
     const isLost = arrival.landing === 'detail' && unreadable !== null
     if (arrival.landing !== 'heading' && !isLost) return
     title.current?.focus()
-    screens.landed()
-  }, [arrival, screens, unreadable])
+    navigation.landed()
+  }, [arrival, navigation, unreadable])
 
-  const enter = useCallback(() => screens.go('lookup', 'detail'), [screens])
-  const escape = useCallback(() => screens.go('lookup', 'find'), [screens])
+  const enter = useCallback(() => navigation.go('lookup', 'detail'), [navigation])
+  const escape = useCallback(() => navigation.go('lookup', 'find'), [navigation])
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') document.getElementById('results')?.focus()
   }
@@ -73,10 +73,10 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.again} />
+        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.rebook} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && trouble === null && (
-          <NoResults answer={answer} status={status} lookup={lookup} screens={screens} />
+          <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
         )}
         {answer !== null && answer.count > 0 && (
           <Results
@@ -92,7 +92,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       </div>
       {booking === null && unreadable !== null && (
         <div className={css['side']}>
-          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.again} />
+          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.rebook} />
         </div>
       )}
       {booking !== null && (
@@ -103,10 +103,10 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
               booking={booking}
               status={status}
               lookup={lookup}
-              asking={asking}
-              screens={screens}
-              onChange={again.change}
-              onCopy={again.copy}
+              amendmentDialog={amendmentDialog}
+              navigation={navigation}
+              onChange={rebook.change}
+              onCopy={rebook.copy}
             />
           </div>
         </div>

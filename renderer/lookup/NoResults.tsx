@@ -17,12 +17,12 @@ type NoResultsProps = {
   readonly answer: ResultPage
   readonly status: DeskStatus
   readonly lookup: LookupStore
-  readonly screens: Navigation
+  readonly navigation: Navigation
 }
 
 /** Why the list is empty, and the one thing to do about it. */
-export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
-  const asking = useStore(lookup.externalMove, (state) => state.asking)
+export function NoResults({ answer, status, lookup, navigation }: NoResultsProps) {
+  const amendmentDialog = useStore(lookup.externalMove, (state) => state.amendmentDialog)
   const asked = useStore(lookup.externalMove, (state) => state.found.moves.length)
   const { filters, total, more } = answer
   const text = answer.text.trim()
@@ -30,7 +30,7 @@ export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
 
   const to = (act: () => void) => () => {
     act()
-    screens.go('lookup', 'find')
+    navigation.go('lookup', 'find')
   }
   return (
     <div data-testid="results" data-text={answer.text} data-filters={filters.join(' ')} data-count={0}>
@@ -40,7 +40,7 @@ export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
           words="Book one: it stands here at once, with or without the internet."
           action="New booking"
           keys={KEYS.newBooking}
-          onAction={() => screens.go('schedule', 'first-field')}
+          onAction={() => navigation.go('schedule', 'first-field')}
         />
       ) : filters.length > 0 ? (
         <EmptyState
@@ -64,7 +64,7 @@ export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
         <EmptyState
           title={`Nothing for '${text}'`}
           words={
-            asking
+            amendmentDialog
               ? 'Asking the provider…'
               : 'No move of this desk has it. The provider may know a move by this number.'
           }

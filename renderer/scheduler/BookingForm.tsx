@@ -25,16 +25,16 @@ const KINDS = [
 
 type BookingFormProps = {
   readonly draft: DraftStore
-  readonly advice: Prefill
+  readonly prefill: Prefill
   readonly status: DeskStatus
   readonly onSave: () => void
 }
 
 /** The booking form for a pair or a one-way move. Ctrl+Enter saves from any field. */
-export function BookingForm({ draft, advice, status, onSave }: BookingFormProps) {
-  const desk = useMemo(() => ({ draft, advice }), [draft, advice])
+export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps) {
+  const desk = useMemo(() => ({ draft, prefill }), [draft, prefill])
   const round = useStore(draft, (state) => state.round)
-  const warnings = useStore(advice, (state) => state.warnings)
+  const warnings = useStore(prefill, (state) => state.warnings)
   const kept = useStore(draft, (state) => state.kept)
   const saving = useStore(draft, (state) => state.saving)
   const notSaved = useStore(draft, (state) => state.notSaved)
@@ -50,7 +50,7 @@ export function BookingForm({ draft, advice, status, onSave }: BookingFormProps)
     save()
   }
 
-  useEffect(() => advice.begin(round), [advice, round])
+  useEffect(() => prefill.begin(round), [prefill, round])
 
   useEffect(() => {
     // The save button shows Ctrl+Enter for the whole screen. Inside the form, `keys` handles that shortcut.

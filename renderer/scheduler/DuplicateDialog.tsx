@@ -22,7 +22,7 @@ type DuplicateDialogProps = {
  * "Save anyway" stays possible, because a candidate can be a different job and a prediction can be wrong.
  */
 export function DuplicateDialog({ draft, ways, status, onAnyway, onOpen }: DuplicateDialogProps) {
-  const beside = useStore(draft, (state) => state.beside)
+  const beside = useStore(draft, (state) => state.duplicateWarning)
   const saving = useStore(draft, (state) => state.saving)
   const alert = useStore(draft, (state) => state.notSaved)
   const who = useStore(ways, (state) => state.who)

@@ -18,8 +18,8 @@ import css from './KnownCustomer.module.css'
  */
 export function KnownCustomer({ zone }: { readonly zone: string }) {
   const desk = useDraftForm()
-  const known = useStore(desk.advice, (state) => state.known)
-  const filled = useStore(desk.advice, (state) => state.filled)
+  const known = useStore(desk.prefill, (state) => state.known)
+  const filled = useStore(desk.prefill, (state) => state.filled)
   const form = useStore(desk.draft, (state) => state.form)
   const isCurrent = known !== null && known.phone === form.customerPhone
   const isFilled = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))

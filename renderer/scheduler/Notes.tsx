@@ -23,13 +23,13 @@ type NotesProps = {
  * has an error.
  */
 export function Notes({ drives, contact }: NotesProps) {
-  const { draft, advice } = useDraftForm()
+  const { draft, prefill } = useDraftForm()
   const inside = drives.flatMap(({ drive }): FieldName[] => [`${drive}Contact`, `${drive}Instructions`])
   const [open, setOpen] = useState(() => inside.some((name) => draft.getState().form[name] !== ''))
   const wrong = useStore(draft, (state) => inside.some((name) => state.problems.fields[name] !== undefined))
   const form = useStore(draft, (state) => state.form)
   // Prefilled text goes to the driver, so the section opens and a person can read the text before the save.
-  const filled = useStore(advice, (state) => inside.some((name) => isPrefilled(form, state.filled, name)))
+  const filled = useStore(prefill, (state) => inside.some((name) => isPrefilled(form, state.filled, name)))
   return (
     <Disclosure isExpanded={open || wrong || filled} onExpandedChange={setOpen} className={classNames(css['notes'])}>
       <Heading level={2}>

@@ -24,13 +24,13 @@ type SchedulerProps = {
 
 /** The booking screen: the form, and the driver's trip beside it. */
 export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
-  const { draft, distance, advice, saved, screens, lookup } = useStores()
+  const { draft, distance, prefill, saved, navigation, lookup } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useBooking(useStore(saved, (state) => state.bookingId))
   // "Saved" for the last booking beside "Not saved" for this one would look like one message.
   const refused = useStore(draft, (state) => state.refusals > 0)
-  const arrival = useStore(screens, (state) => state.arrival)
+  const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
@@ -40,8 +40,8 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
     else if (arrival.landing === 'first-field') focusFirst(draft)
     else if (arrival.landing === 'when') focusField('said')
     else return
-    screens.landed()
-  }, [arrival, draft, screens])
+    navigation.landed()
+  }, [arrival, draft, navigation])
 
   useEffect(() => {
     if (seenRound.current === round) return
@@ -83,7 +83,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
             {booking === null ? '' : describeOutcome(booking, status)}
           </p>
           {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
-          <BookingForm key={round} draft={draft} advice={advice} status={status} onSave={() => void save()} />
+          <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={() => void save()} />
         </div>
         <aside className={css['aside']} aria-label="Beside the form">
           <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />

@@ -6,7 +6,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { intendedTime, type BookingForm } from './state/form.ts'
-import { legQuestion } from '../booking/text/booking-text.ts'
+import { occurrenceQuestion } from '../booking/text/booking-text.ts'
 import { fieldId, setFields, parseSpokenInput, useDraftForm } from './booking-form.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -80,7 +80,7 @@ export function When({ rooftop, now }: WhenProps) {
           value={booking.date}
           today={today}
           onChange={(date) => choose({ date })}
-          onLeave={() => draft.left(['date'])}
+          onLeave={() => draft.checkFields(['date'])}
           problem={problems.date}
           isReadOnly={saving}
         />
@@ -91,7 +91,7 @@ export function When({ rooftop, now }: WhenProps) {
           label="Time"
           value={booking.time}
           onChange={(time) => choose({ time })}
-          onLeave={() => draft.left(['time'])}
+          onLeave={() => draft.checkFields(['time'])}
           problem={problems.time}
           isReadOnly={saving}
         />
@@ -112,7 +112,7 @@ export function When({ rooftop, now }: WhenProps) {
       </Cell>
       {meant.kind === 'twice' && (
         <Cell columns={12}>
-          <ChoiceField name="clockTurn" {...legQuestion(meant, rooftop.zone)} />
+          <ChoiceField name="clockTurn" {...occurrenceQuestion(meant, rooftop.zone)} />
         </Cell>
       )}
     </Section>

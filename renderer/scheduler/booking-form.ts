@@ -4,7 +4,7 @@ import type { DraftStore } from './state/draft.ts'
 import type { BookingForm, FieldName } from './state/form.ts'
 
 /** The stores of the booking form. `draft` alone holds the field values. */
-export type Desk = { readonly draft: DraftStore; readonly advice: Prefill }
+export type Desk = { readonly draft: DraftStore; readonly prefill: Prefill }
 
 export const BookingFormContext = createContext<Desk | null>(null)
 
@@ -18,7 +18,7 @@ export function useDraftForm(): Desk {
 /** Sets several fields and checks them, as if a person had typed into each field and left it. */
 export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<BookingForm>): void {
   draft.type(values)
-  draft.left(Object.keys(values) as FieldName[])
+  draft.checkFields(Object.keys(values) as FieldName[])
 }
 
 /**
@@ -26,9 +26,9 @@ export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<Bookin
  * assumption that a person has not seen yet is not saved.
  */
 export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
-  const parsed = desk.draft.hear()
+  const parsed = desk.draft.parseSpoken()
   if (parsed !== null) setFields(desk, parsed)
-  desk.draft.left(['said'])
+  desk.draft.checkFields(['said'])
   return parsed === null || desk.draft.getState().saidNote === null
 }
 

@@ -30,14 +30,14 @@ export function DraftTextField({
   inputMode = 'text',
 }: DraftTextFieldProps) {
   const desk = useDraftForm()
-  const { draft, advice } = desk
+  const { draft, prefill } = desk
   // Each selector reads only what this field shows, so typing into another field does not render this one again.
   const value = useStore(draft, (state) => state.form[name])
   const problem = useStore(draft, (state) => state.problems.fields[name])
   const saving = useStore(draft, (state) => state.saving)
-  const filled = useStore(advice, (state) => state.filled)
-  useStore(advice, (state) => state.warnings[name])
-  const warning = useStore(draft, (state) => advice.warning(state.form, name))
+  const filled = useStore(prefill, (state) => state.filled)
+  useStore(prefill, (state) => state.warnings[name])
+  const warning = useStore(draft, (state) => prefill.warning(state.form, name))
   const isMarked = useStore(draft, (state) => isPrefilled(state.form, filled, name))
   // The State field is too narrow for a longer mark beside its label.
   const fromZip = name.endsWith('State') ? 'ZIP' : 'from the ZIP'

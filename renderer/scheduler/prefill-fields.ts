@@ -19,11 +19,11 @@ import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 /** Normalizes and checks a field that lost the focus, then fills in the fields that follow from it. */
 export function onFieldBlur(desk: Desk, name: FieldName): void {
   normalizeField(desk, name)
-  desk.draft.left([name])
-  desk.advice.look(desk.draft.getState().form, name)
+  desk.draft.checkFields([name])
+  desk.prefill.updateWarnings(desk.draft.getState().form, name)
   if (name === 'customerPhone') offerCustomer(desk)
   else if (name === 'vehicleVin')
-    put(desk, otherVehicleFields(desk.draft.getState().form, desk.advice.getState().filled), 'customer')
+    put(desk, otherVehicleFields(desk.draft.getState().form, desk.prefill.getState().filled), 'customer')
   else if (name === 'placeZip') fillTown(desk, 'place')
   else if (name === 'destinationZip') fillTown(desk, 'destination')
 }
@@ -42,53 +42,53 @@ function normalizedText(name: FieldName, typed: string): string {
 }
 
 /** Requests the prefill data while a person types, so that the answer is there before the next field has the focus. */
-export function previewPrefill({ advice }: Desk, name: FieldName, typed: string): void {
-  if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void advice.customer(typed)
-  if (name === 'placeZip' || name === 'destinationZip') void advice.town(normalizeZip(typed))
+export function previewPrefill({ prefill }: Desk, name: FieldName, typed: string): void {
+  if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(typed)
+  if (name === 'placeZip' || name === 'destinationZip') void prefill.town(normalizeZip(typed))
 }
 
 function fillTown(desk: Desk, which: 'place' | 'destination'): void {
-  const { advice, draft } = desk
+  const { prefill, draft } = desk
   const { form: before, round } = draft.getState()
   const typed = before[`${which}Zip`]
   const fill = () => {
     const { form, round: now } = draft.getState()
-    const town = advice.townNow(normalizeZip(typed))
+    const town = prefill.cachedTown(normalizeZip(typed))
     // A new `round` means that another form has replaced this one.
     if (town === undefined || now !== round || form[`${which}Zip`] !== typed) return
-    put(desk, townFields(form, advice.getState().filled, which, town), 'zip')
-    advice.look(draft.getState().form, `${which}Zip`)
+    put(desk, townFields(form, prefill.getState().filled, which, town), 'zip')
+    prefill.updateWarnings(draft.getState().form, `${which}Zip`)
   }
-  if (advice.townNow(normalizeZip(typed)) !== undefined) fill()
-  else void advice.town(normalizeZip(typed)).then(fill)
+  if (prefill.cachedTown(normalizeZip(typed)) !== undefined) fill()
+  else void prefill.town(normalizeZip(typed)).then(fill)
 }
 
 function offerCustomer(desk: Desk): void {
-  const { advice, draft } = desk
+  const { prefill, draft } = desk
   const { customerPhone: phone, changes } = draft.getState().form
   // A change of a booking gets no customer prefill. A phone that was offered before is not offered again, because a
   // person may have taken the prefill out.
-  if (changes !== '' || advice.getState().known?.phone === phone || !phoneSchema.safeParse(phone).success) return
+  if (changes !== '' || prefill.getState().known?.phone === phone || !phoneSchema.safeParse(phone).success) return
   const { round } = draft.getState()
   const offer = () => {
     const { form } = draft.getState()
-    const customer = advice.customerNow(phone) ?? null
+    const customer = prefill.cachedCustomer(phone) ?? null
     if (form.customerPhone !== phone || draft.getState().round !== round) return
     // The prefill of the previous phone belongs to another customer.
-    put(desk, clearedFields(form, advice.getState().filled, 'customer'), 'customer')
-    advice.offer(customer === null ? null : { phone, customer, car: 0, place: 0 })
+    put(desk, clearedFields(form, prefill.getState().filled, 'customer'), 'customer')
+    prefill.offer(customer === null ? null : { phone, customer, car: 0, place: 0 })
     if (customer !== null) acceptSuggestion(desk, 0, 0)
   }
-  if (advice.customerNow(phone) !== undefined) offer()
-  else void advice.customer(phone).then(offer)
+  if (prefill.cachedCustomer(phone) !== undefined) offer()
+  else void prefill.customer(phone).then(offer)
 }
 
 /** Fills in one car and one address of the known customer; `car` and `place` are indexes into the two lists. */
 export function acceptSuggestion(desk: Desk, car: number, place: number): void {
-  const { advice, draft } = desk
-  const { known, filled } = advice.getState()
+  const { prefill, draft } = desk
+  const { known, filled } = prefill.getState()
   if (known === null) return
-  advice.offer({ ...known, car, place })
+  prefill.offer({ ...known, car, place })
   put(desk, customerFields(draft.getState().form, filled, known.customer, { car, place }), 'customer')
 }
 
@@ -96,14 +96,14 @@ export function acceptSuggestion(desk: Desk, car: number, place: number): void {
 export function undoPrefill(desk: Desk): void {
   // The pressed button disappears with the prefill, so the focus moves to the phone.
   focusField('customerPhone')
-  const { advice, draft } = desk
-  put(desk, clearedFields(draft.getState().form, advice.getState().filled, 'customer'), 'customer')
+  const { prefill, draft } = desk
+  put(desk, clearedFields(draft.getState().form, prefill.getState().filled, 'customer'), 'customer')
 }
 
 function put(desk: Desk, values: Partial<BookingForm>, from: PrefillSource): void {
   const filledNames = FIELDS.filter((name) => values[name] !== undefined)
   if (filledNames.length === 0) return
-  desk.advice.note(values, from)
+  desk.prefill.note(values, from)
   setFields(desk, values)
   // If the focused field was just filled, its text is selected, so that typing replaces the text as after every Tab.
   // The microtask runs after the field shows the text and before the next key.

@@ -19,14 +19,14 @@ const REMOTES = [
 
 /** The screen that says which provider this desk works with and which rooftop it stands for. */
 export function SettingsScreen() {
-  const { settings, screens, appearance } = useStores()
+  const { settings, navigation, appearance } = useStores()
   const view = useStore(settings, (state) => state.view)
   const form = useStore(settings, (state) => state.form)
   const problems = useStore(settings, (state) => state.problems)
   const refusals = useStore(settings, (state) => state.refusals)
   const saving = useStore(settings, (state) => state.saving)
   const outcome = useStore(settings, (state) => state.outcome)
-  const arrival = useStore(screens, (state) => state.arrival)
+  const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const seen = useRef(refusals)
 
@@ -35,8 +35,8 @@ export function SettingsScreen() {
   useEffect(() => {
     if (arrival.landing !== 'heading') return
     title.current?.focus()
-    screens.landed()
-  }, [arrival, screens])
+    navigation.landed()
+  }, [arrival, navigation])
 
   useEffect(() => {
     if (seen.current === refusals) return

@@ -47,9 +47,9 @@ export type CommandParts = {
   readonly draft: DraftStore
   readonly day: DayStore
   readonly lookup: LookupStore
-  readonly screens: Navigation
+  readonly navigation: Navigation
   readonly undo: UndoStore
-  readonly again: Rebook
+  readonly rebook: Rebook
   /** What only the page can do. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
@@ -64,13 +64,13 @@ const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
 /** Runs the commands of the table, from keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
-  { bookings, desk, draft, day, lookup, screens, undo, again, page }: CommandParts,
+  { bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
 
   /** The booking that is selected on the screen, if it is one that selects. */
   const selected = (): BookedMoves | null => {
-    const { screen } = screens.getState()
+    const { screen } = navigation.getState()
     if (screen === 'lookup') {
       const { readId, bookingId } = lookup.getState()
       return readId === bookingId ? bookings.get(bookingId) : null
@@ -85,7 +85,7 @@ export function createCommands(
     const { form, saving } = draft.getState()
     const booking = selected()
     return {
-      screen: screens.getState().screen,
+      screen: navigation.getState().screen,
       link: status?.connection.kind ?? 'checking',
       practises: status !== null && status.practice !== null,
       typed: !isEmpty(form),
@@ -108,7 +108,7 @@ export function createCommands(
   }
   const copy = (how: 'like' | 'return') => () => {
     const booking = selected()
-    if (booking !== null) again.copy(booking, how)
+    if (booking !== null) rebook.copy(booking, how)
   }
   const lay = (over: 'palette' | 'keys') => () =>
     store.setState((before) => ({ over: before.over === over ? null : over }))
@@ -119,13 +119,13 @@ export function createCommands(
       store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
       // It is a pair, unless something was typed that would not be one.
       if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
-      screens.go('schedule', 'first-field')
+      navigation.go('schedule', 'first-field')
     },
     'new-one-way': () => {
       const { form } = draft.getState()
       store.setState({ refusal: isEmpty(form) ? null : STILL_TYPED })
       if (form.kind !== 'one-way') draft.fill(asOneWay(form))
-      screens.go('schedule', 'first-field')
+      navigation.go('schedule', 'first-field')
     },
     'save-booking': page.submit,
     'clear-form': draft.clear,
@@ -134,13 +134,13 @@ export function createCommands(
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
     palette: lay('palette'),
-    find: () => screens.go(screens.getState().screen, 'find'),
-    'go-schedule': () => screens.go('schedule'),
-    'go-lookup': () => screens.go('lookup'),
-    'go-day': () => screens.go('day'),
-    'go-inbox': () => screens.go('inbox'),
-    'go-settings': () => screens.go('settings'),
-    attention: () => screens.go('inbox', 'attention'),
+    find: () => navigation.go(navigation.getState().screen, 'find'),
+    'go-schedule': () => navigation.go('schedule'),
+    'go-lookup': () => navigation.go('lookup'),
+    'go-day': () => navigation.go('day'),
+    'go-inbox': () => navigation.go('inbox'),
+    'go-settings': () => navigation.go('settings'),
+    attention: () => navigation.go('inbox', 'attention'),
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),
@@ -155,7 +155,7 @@ export function createCommands(
   /** False while the facts of the selected row are on their way. */
   const isRead = () => {
     const { readId, bookingId } = lookup.getState()
-    return screens.getState().screen !== 'lookup' || bookingId === null || readId === bookingId
+    return navigation.getState().screen !== 'lookup' || bookingId === null || readId === bookingId
   }
 
   const run = (id: CommandId) => {

@@ -11,7 +11,7 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 /** A resolution that a person can choose for a booking that does not settle by itself. */
 export type ResolutionKind = Resolution['kind']
 
-export type WaysState = {
+export type ResolutionState = {
   /** The resolution whose form is open; null if none is. */
   readonly open: ResolutionKind | null
   /** The name of the person, which stays from one resolution to the next. */
@@ -27,7 +27,7 @@ export type WaysState = {
   readonly working: boolean
 }
 
-export type ResolutionStore = StoreApi<WaysState> & {
+export type ResolutionStore = StoreApi<ResolutionState> & {
   readonly begin: (kind: ResolutionKind) => void
   readonly type: (field: 'who' | 'why' | 'reference', text: string) => void
   readonly typeNumber: (moveId: string, text: string) => void
@@ -51,8 +51,8 @@ export function availableResolutions({ entry, moves }: BookedMoves): readonly Re
 }
 
 /** The store of the form in which a person fills in a resolution. */
-export function createWays(bridge: Bridge): ResolutionStore {
-  const store = createStore<WaysState>(() => ({ ...BLANK, who: '' }))
+export function createResolutions(bridge: Bridge): ResolutionStore {
+  const store = createStore<ResolutionState>(() => ({ ...BLANK, who: '' }))
 
   /**
    * Builds the unchecked input of `resolutionSchema`. A number that is not all digits stays text, so that its field

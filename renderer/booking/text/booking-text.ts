@@ -133,7 +133,7 @@ function describeMove(move: Move): string {
 }
 
 /** Returns the question which of two equal wall times is meant, and both answers. Neither answer is preselected. */
-export function legQuestion({ first, second }: Extract<MeantTime, { kind: 'twice' }>, zone: string) {
+export function occurrenceQuestion({ first, second }: Extract<MeantTime, { kind: 'twice' }>, zone: string) {
   const optionLabel = (turn: string, utc: UtcInstant) =>
     `${formatClock(utc, zone)}, ${turn} (${formatZoneName(utc, zone)})`
   return {

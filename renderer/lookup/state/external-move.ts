@@ -18,7 +18,7 @@ export type ShownExternalMove = StoredExternalMove & {
 }
 
 export type ExternalMoveState = {
-  readonly asking: boolean
+  readonly fetching: boolean
   /** What the provider showed, now or when it was asked last; null while nothing is shown. */
   readonly shown: ShownExternalMove | null
   /** Why it shows none, or why its page was not opened. */
@@ -40,7 +40,7 @@ export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
   readonly close: () => void
 }
 
-const CLOSED = { asking: false, shown: null, trouble: null }
+const CLOSED = { fetching: false, shown: null, trouble: null }
 const NONE: ExternalMoveMatches = { moves: [], more: false }
 
 /** The longest number that a move can have. */
@@ -67,19 +67,19 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   }
 
   async function ask(number: number) {
-    if (store.getState().asking) return
+    if (store.getState().fetching) return
     asked += 1
     const mine = asked
-    store.setState({ asking: true, trouble: null })
+    store.setState({ fetching: true, trouble: null })
     const answer = await bridge.fetchExternalMove({ number })
     if (mine !== asked) return
     const { shown } = store.getState()
-    if (answer.ok) store.setState({ asking: false, shown: shownOf(answer.value) })
+    if (answer.ok) store.setState({ fetching: false, shown: shownOf(answer.value) })
     else if (shown === null || answer.failure.code === 'not-found')
       store.setState({ ...CLOSED, trouble: describeFailure(answer.failure) })
     else
       store.setState({
-        asking: false,
+        fetching: false,
         shown: { ...shown, old: { words: describeFailure(answer.failure), againAt: null } },
       })
     await search()
@@ -88,9 +88,9 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   onStatus(bridge, (desk) => {
     const isBack = desk.connection.kind === 'up' && link !== 'up'
     link = desk.connection.kind
-    const { shown, asking } = store.getState()
+    const { shown, fetching } = store.getState()
     const againAt = shown?.old?.againAt ?? null
-    if (link !== 'up' || asking || shown === null || againAt === null) return
+    if (link !== 'up' || fetching || shown === null || againAt === null) return
     // A question may have found the link gone, or the provider busy, where the desk did not.
     if (isBack || desk.now >= againAt) void ask(shown.move.number)
   })

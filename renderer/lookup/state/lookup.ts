@@ -18,7 +18,7 @@ import { createLookupActs, type LookupActs } from './actions.ts'
 import { EMPTY_STATE, type LookupState } from './state.ts'
 import { createPageLoader, type PageLoader } from './page-loader.ts'
 import { createExternalMove, type ExternalMoveStore } from './external-move.ts'
-import { createWays, type ResolutionStore } from '../../booking/state/resolutions.ts'
+import { createResolutions, type ResolutionStore } from '../../booking/state/resolutions.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type LookupStore = StoreApi<LookupState> &
@@ -35,7 +35,7 @@ export type LookupStore = StoreApi<LookupState> &
     /** Shows a booking with an empty search and no filter. */
     readonly open: (bookingId: string) => void
     readonly showNewer: () => void
-    readonly again: () => void
+    readonly rebook: () => void
     /** Forgets all that stood there: the desk works with other bookings now. */
     readonly startOver: () => void
     readonly enter: () => void
@@ -69,7 +69,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   /** Goes up with what makes an answer that is under way say nothing about the desk as it is now. */
   let turn = 0
   /** One question at a time: what comes meanwhile is asked after it, and of many only the last. */
-  let asking: Promise<void> | null = null
+  let amendmentDialog: Promise<void> | null = null
   let next: Want | null = null
   /** The booking whose facts are read after the pause. */
   let unread: string | null = null
@@ -91,8 +91,8 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   /** Asks as soon as what is asked now is answered. A list is never given up for news of the one before it. */
   async function ask(want: Want) {
     if (want.kind === 'list' || next === null) next = want
-    asking ??= answerAll()
-    await asking
+    amendmentDialog ??= answerAll()
+    await amendmentDialog
   }
 
   async function answerAll() {
@@ -100,7 +100,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       for (let now = take(); now !== null; now = take()) await (now.kind === 'list' ? search(now.keep) : refresh())
     } finally {
       // In one step with the last look for what is asked: nothing may be asked between them and wait for good.
-      asking = null
+      amendmentDialog = null
     }
   }
 
@@ -251,11 +251,11 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       if (newer !== null) show(newer, true)
     },
     found: async () => {
-      await asking
+      await amendmentDialog
       readUnread()
       await facts
     },
-    again: () => {
+    rebook: () => {
       const { bookingId } = store.getState()
       if (bookingId !== null) void readBooking(bookingId)
       void ask({ kind: 'list', keep: true })
@@ -278,8 +278,8 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       store.setState({ outcome: null })
     },
     ...createLookupActs(bridge, store, readBooking),
-    ways: createWays(bridge),
-    guide: createWays(bridge),
+    ways: createResolutions(bridge),
+    guide: createResolutions(bridge),
     settled: ({ id }, words) =>
       store.getState().bookingId === id && store.setState({ readId: id, outcome: { good: true, words } }),
     copying,

@@ -14,15 +14,15 @@ export function describeFetchedAt(at: UtcInstant, { now, rooftop: { zone } }: He
 
 /** As of when a move is shown, and when it is asked for again. */
 export function describeFetched(
-  { shown, asking }: Pick<ExternalMoveState, 'shown' | 'asking'>,
+  { shown, fetching }: Pick<ExternalMoveState, 'shown' | 'fetching'>,
   here: HereContext,
 ): string {
   if (shown === null) return ''
   const at = describeFetchedAt(shown.askedAt, here)
-  if (asking) return `This is as of ${at}. The provider is being asked again…`
+  if (fetching) return `This is as of ${at}. The provider is being asked again…`
   if (shown.old === null) return `Asked ${at}.`
-  const again = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
-  return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${again}`
+  const rebook = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
+  return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${rebook}`
 }
 
 /** A kept move in one line: reference, VIN, vehicle, and from where to where. */

@@ -30,7 +30,7 @@ export type DraftState = KeptState & {
   /** Why the save failed although no field is wrong, as a sentence; null otherwise. The typed text stays. */
   readonly notSaved: string | null
   /** Duplicate candidates and predicted rejections that a person sees before the save; null if there are none. */
-  readonly beside: DuplicateWarning | null
+  readonly duplicateWarning: DuplicateWarning | null
   /** The assumption that `parseTime` made about the spoken time, as a sentence; null if there is none. */
   readonly saidNote: string | null
 }
@@ -43,19 +43,19 @@ export type DraftStore = StoreApi<DraftState> & {
    * Parses the spoken time, once for each text. Returns the fields to set, or null if the text is parsed already or
    * not understood.
    */
-  readonly hear: () => Partial<BookingForm> | null
+  readonly parseSpoken: () => Partial<BookingForm> | null
   /**
    * Checks the fields that just lost the focus, and the fields that depend on them. The errors of other fields stay.
    */
-  readonly left: (names: readonly FieldName[]) => void
+  readonly checkFields: (names: readonly FieldName[]) => void
   /**
    * Checks and saves; a second call during a save does nothing. Duplicate candidates and predicted rejections stop
-   * the save and appear as `beside`.
+   * the save and appear as `duplicateWarning`.
    */
   readonly save: (onSaved: OnSaved) => Promise<void>
-  /** Saves despite `beside`. `who` may be blank, and is stored only for a new booking with duplicate candidates. */
+  /** Saves despite `duplicateWarning`. `who` may be blank, and is stored only for a new booking with duplicate candidates. */
   readonly saveAnyway: (who: string, onSaved: OnSaved) => Promise<void>
-  /** Closes `beside` without a save. */
+  /** Closes `duplicateWarning` without a save. */
   readonly goBack: () => void
   readonly clear: () => void
   /** Replaces the form. The text of a new booking that was in the form can be put back. */
@@ -78,7 +78,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     problems: NO_ERRORS,
     refusals: 0,
     notSaved: null,
-    beside: null,
+    duplicateWarning: null,
     saidNote: null,
     cleared: null,
   }))
@@ -91,7 +91,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       problems: NO_ERRORS,
       notSaved: null,
       refusals: 0,
-      beside: null,
+      duplicateWarning: null,
       saidNote: null,
       cleared: null,
       ...more,
@@ -107,11 +107,11 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     store.setState((before) => ({ problems, notSaved, refusals: before.refusals + 1 }))
   }
 
-  /** `who` is null for a first save, and a name (perhaps blank) for a save despite `beside`. */
+  /** `who` is null for a first save, and a name (perhaps blank) for a save despite `duplicateWarning`. */
   async function save(who: string | null, onSaved: OnSaved): Promise<void> {
-    const { form, saving, beside } = store.getState()
+    const { form, saving, duplicateWarning } = store.getState()
     const status = desk.getState().status
-    if (saving || status === null || (beside === null) !== (who === null)) return
+    if (saving || status === null || (duplicateWarning === null) !== (who === null)) return
     const zone = status.rooftop.zone
     const checked = checkForm(form, zone, status.now)
     if (!checked.ok) {
@@ -121,16 +121,16 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     store.setState({ saving: true, problems: NO_ERRORS, notSaved: null })
     await keeper.stop()
     const { booking } = checked
-    const others = beside === null ? await findOthers(booking, form.changes) : []
-    const predicted = beside === null ? predictRejections(booking).map(({ message }) => message) : []
+    const others = duplicateWarning === null ? await findOthers(booking, form.changes) : []
+    const predicted = duplicateWarning === null ? predictRejections(booking).map(({ message }) => message) : []
     if (others.length > 0 || predicted.length > 0) {
-      store.setState({ saving: false, beside: { booking, others, predicted } })
+      store.setState({ saving: false, duplicateWarning: { booking, others, predicted } })
       keeper.soon()
       return
     }
-    const answer = await send(booking, { form, beside, who })
+    const answer = await send(booking, { form, duplicateWarning, who })
     if (!answer.ok) {
-      store.setState({ saving: false, beside: null })
+      store.setState({ saving: false, duplicateWarning: null })
       if (answer.failure.code === 'invalid') refuse(formErrorsFrom(answer.failure.issues, form, zone))
       else refuse(NO_ERRORS, describeFailure(answer.failure))
       keeper.soon()
@@ -147,15 +147,19 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     return answer.ok ? answer.value : []
   }
 
-  type Sending = { readonly form: BookingForm; readonly beside: DuplicateWarning | null; readonly who: string | null }
+  type Sending = {
+    readonly form: BookingForm
+    readonly duplicateWarning: DuplicateWarning | null
+    readonly who: string | null
+  }
 
-  function send(booking: Booking, { form, beside, who }: Sending): Promise<Result<BookedMoves>> {
+  function send(booking: Booking, { form, duplicateWarning, who }: Sending): Promise<Result<BookedMoves>> {
     if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking })
-    if (beside === null || beside.others.length === 0) return bridge.bookMove(booking)
+    if (duplicateWarning === null || duplicateWarning.others.length === 0) return bridge.bookMove(booking)
     const name = who?.trim() ?? ''
     return bridge.bookDespiteDuplicates({
       booking,
-      alike: beside.others.map(({ id }) => id),
+      alike: duplicateWarning.others.map(({ id }) => id),
       who: name === '' ? null : name.slice(0, 80),
     })
   }
@@ -181,7 +185,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
         problems: NO_ERRORS,
         refusals: 0,
         notSaved: null,
-        beside: null,
+        duplicateWarning: null,
         saidNote: null,
       }))
     },
@@ -192,7 +196,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       }))
       keeper.soon()
     },
-    hear: () => {
+    parseSpoken: () => {
       const { form } = store.getState()
       const status = desk.getState().status
       if (status === null || form.said === form.heard) return null
@@ -203,7 +207,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       const { date, time, turn } = parsed
       return { heard: form.said, date, clockTurn: turn ?? '', ...(time === null ? {} : { time }) }
     },
-    left: (names) => {
+    checkFields: (names) => {
       const { form, problems } = store.getState()
       const status = desk.getState().status
       if (status === null) return
@@ -221,7 +225,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     },
     save: (onSaved) => save(null, onSaved),
     saveAnyway: save,
-    goBack: () => store.setState({ beside: null, notSaved: null }),
+    goBack: () => store.setState({ duplicateWarning: null, notSaved: null }),
     clear: () => {
       const { form, cleared } = store.getState()
       startAfresh(emptyForm(), { cleared: form.changes === '' ? form : (cleared ?? form) })

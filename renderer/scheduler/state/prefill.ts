@@ -3,7 +3,7 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { KnownCustomer, ZipTown } from '../../../shared/booking/customer.ts'
 import type { PrefilledFields, PrefillSource } from './prefill-rules.ts'
 import { FIELDS, type BookingForm, type FieldName } from './form.ts'
-import { boundField, warningOf } from './warnings.ts'
+import { relatedField, warningOf } from './warnings.ts'
 
 /** The known customer whose stored bookings filled the form. */
 export type Known = {
@@ -18,46 +18,46 @@ export type Known = {
 /** A warning, with the values of its field (`of`) and of the bound field (`bound`) to which the warning applies. */
 type Warning = { readonly message: string; readonly of: string; readonly bound: string | null }
 
-export type AdviceState = {
+export type PrefillState = {
   readonly filled: PrefilledFields
   readonly warnings: { readonly [Name in FieldName]?: Warning }
   readonly known: Known | null
 }
 
-export type Prefill = StoreApi<AdviceState> & {
+export type Prefill = StoreApi<PrefillState> & {
   /** Clears the prefill, the warnings and the customers of the previous form. Does nothing if `round` is the same. */
   readonly begin: (round: number) => void
   /** Fetches city and state of a ZIP and caches the answer. Null if the ZIP is unknown or the call fails. */
   readonly town: (zip: string) => Promise<ZipTown | null>
   /** The cached answer; undefined if there is none. */
-  readonly townNow: (zip: string) => ZipTown | null | undefined
+  readonly cachedTown: (zip: string) => ZipTown | null | undefined
   /**
    * Fetches the known customer of a phone and caches the answer until `begin`. Null if there is none or the call
    * fails.
    */
   readonly customer: (phone: string) => Promise<KnownCustomer | null>
-  readonly customerNow: (phone: string) => KnownCustomer | null | undefined
+  readonly cachedCustomer: (phone: string) => KnownCustomer | null | undefined
   /** Records the values that the desk filled in. */
   readonly note: (values: Partial<BookingForm>, from: PrefillSource) => void
   readonly offer: (known: Known | null) => void
   /** Updates the warnings of a field that lost the focus and of its bound field. */
-  readonly look: (form: BookingForm, name: FieldName) => void
+  readonly updateWarnings: (form: BookingForm, name: FieldName) => void
   /** Returns the warning that applies to the current value of a field; undefined if there is none. */
   readonly warning: (form: BookingForm, name: FieldName) => string | undefined
 }
 
-const NOTHING: AdviceState = { filled: {}, warnings: {}, known: null }
+const NOTHING: PrefillState = { filled: {}, warnings: {}, known: null }
 
 /** The store of prefilled values and warnings of the booking form. */
 export function createPrefill(bridge: Bridge): Prefill {
-  const store = createStore<AdviceState>(() => NOTHING)
+  const store = createStore<PrefillState>(() => NOTHING)
   const towns = new Map<string, ZipTown | null>()
   let customers = new Map<string, KnownCustomer | null>()
   let round: number | null = null
 
   const warn = (form: BookingForm, name: FieldName) => {
     const message = warningOf(form, name, towns)
-    const bound = boundField(name)
+    const bound = relatedField(name)
     const { [name]: _before, ...others } = store.getState().warnings
     const warning = message === null ? null : { message, of: form[name], bound: bound === null ? null : form[bound] }
     store.setState({ warnings: warning === null ? others : { ...others, [name]: warning } })
@@ -78,7 +78,7 @@ export function createPrefill(bridge: Bridge): Prefill {
       if (answer.ok) towns.set(zip, answer.value)
       return answer.ok ? answer.value : null
     },
-    townNow: (zip) => towns.get(zip),
+    cachedTown: (zip) => towns.get(zip),
     customer: async (phone) => {
       const known = customers.get(phone)
       if (known !== undefined) return known
@@ -87,7 +87,7 @@ export function createPrefill(bridge: Bridge): Prefill {
       if (answer.ok) cache.set(phone, answer.value)
       return answer.ok ? answer.value : null
     },
-    customerNow: (phone) => customers.get(phone),
+    cachedCustomer: (phone) => customers.get(phone),
     note: (values, from) => {
       const noted = FIELDS.flatMap((name) => {
         const value = values[name]
@@ -96,14 +96,14 @@ export function createPrefill(bridge: Bridge): Prefill {
       store.setState(({ filled }) => ({ filled: { ...filled, ...Object.fromEntries(noted) } }))
     },
     offer: (known) => store.setState({ known }),
-    look: (form, name) => {
+    updateWarnings: (form, name) => {
       warn(form, name)
-      const bound = boundField(name)
+      const bound = relatedField(name)
       if (bound !== null && form[bound] !== '') warn(form, bound)
     },
     warning: (form, name) => {
       const warning = store.getState().warnings[name]
-      const bound = boundField(name)
+      const bound = relatedField(name)
       const applies =
         warning !== undefined && warning.of === form[name] && (bound === null || warning.bound === form[bound])
       return applies ? warning.message : undefined

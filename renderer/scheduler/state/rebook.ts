@@ -6,12 +6,12 @@ import { FIELDS, isEmpty, type BookingForm } from './form.ts'
 import { rebookForm, formOf, returnTripForm } from './form-from-booking.ts'
 import type { Navigation } from '../../app/state/navigation.ts'
 
-export type AgainState = {
+export type RebookState = {
   /** The form that replaces the current text if a person agrees; null while there is no such question. */
   readonly replacing: BookingForm | null
 }
 
-export type Rebook = StoreApi<AgainState> & {
+export type Rebook = StoreApi<RebookState> & {
   /** Fills the form with a copy of this booking, or with the return of this pickup. Asks first if the form has text. */
   readonly copy: (booking: BookedMoves, how: 'like' | 'return') => void
   /** Fills the form to change this booking. Asks first if the form has other text. */
@@ -21,19 +21,19 @@ export type Rebook = StoreApi<AgainState> & {
 }
 
 /** Fills the booking form from a saved booking: a copy, a return trip or a change. */
-export function createAgain(parts: {
+export function createRebook(parts: {
   readonly desk: DeskStatusStore
   readonly draft: DraftStore
-  readonly screens: Navigation
+  readonly navigation: Navigation
 }): Rebook {
-  const { desk, draft, screens } = parts
-  const store = createStore<AgainState>(() => ({ replacing: null }))
+  const { desk, draft, navigation } = parts
+  const store = createStore<RebookState>(() => ({ replacing: null }))
   let opened: BookingForm | null = null
 
   const fill = (form: BookingForm) => {
     if (form.changes !== '') opened = form
     draft.fill(form)
-    screens.go('schedule', form.changes === '' ? 'when' : 'first-field')
+    navigation.go('schedule', form.changes === '' ? 'when' : 'first-field')
   }
   const offer = (form: BookingForm) => {
     const { form: before } = draft.getState()
@@ -52,7 +52,7 @@ export function createAgain(parts: {
       const { form: before } = draft.getState()
       if (status === null) return
       // The form already has edits to the same booking, and these edits must stay.
-      if (before.changes === booking.id && !isSame(before, opened)) screens.go('schedule', 'first-field')
+      if (before.changes === booking.id && !isSame(before, opened)) navigation.go('schedule', 'first-field')
       else offer(formOf(booking, status.rooftop.zone))
     },
     replace: () => {

@@ -55,6 +55,6 @@ const BOUND: { readonly [Name in FieldName]?: FieldName } = {
  * Returns the other field on which the warning of this one depends, such as the state for a ZIP; null if there is
  * none.
  */
-export function boundField(name: FieldName): FieldName | null {
+export function relatedField(name: FieldName): FieldName | null {
   return BOUND[name] ?? null
 }

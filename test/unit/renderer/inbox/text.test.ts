@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   describeNext,
-  describeQueueItem,
+  describeInboxItem,
   describeSendBy,
   describeTally,
-  queueReason,
+  inboxReason,
 } from '../../../../renderer/inbox/text.ts'
 import type { DeskStatus } from '../../../../shared/bridge/calls.ts'
 import type { BookedMoves, Move } from '../../../../shared/move/move.ts'
@@ -46,34 +46,34 @@ describe('why a booking stands in the queue', () => {
     const waiting: BookedMoves = { ...PAIR, state: 'waiting' }
     const far = addMinutes(PAIR.time.utc, 1)
     const down = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null } as const
-    expect(queueReason(waiting, { ...STATUS, connection: down })).toEqual([
+    expect(inboxReason(waiting, { ...STATUS, connection: down })).toEqual([
       expect.stringContaining('when the link is back'),
     ])
-    const said = queueReason(waiting, { ...STATUS, connection: down, now: far })
+    const said = inboxReason(waiting, { ...STATUS, connection: down, now: far })
     expect(said).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
   })
 
   test.for(ENTRY_STATES)('%s: always in words', (state) => {
-    const said = queueReason({ ...booked(), state }, STATUS)
+    const said = inboxReason({ ...booked(), state }, STATUS)
     expect(said.length).toBeGreaterThan(0)
     expect(said.every((words) => /\w.*\.$/.test(words))).toBe(true)
   })
 
   test('what was asked of a move is said with the move, and not that all is well', () => {
-    const said = queueReason(booked({ amendments: [AMENDMENT] }), STATUS)
+    const said = inboxReason(booked({ amendments: [AMENDMENT] }), STATUS)
     expect(said).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
-    const refused = queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
+    const refused = inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
     expect(refused).toEqual(["Customer's car: Too late to cancel: the provider drives this move to its end."])
   })
 
   test('an amendment that is done is no reason', () => {
-    expect(queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
+    expect(inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
       expect.stringMatching(/^Confirmed/),
     ])
   })
 
   test('a move that the provider does not know is said with whom to call', () => {
-    expect(queueReason(booked({ missingSince: START }), STATUS)).toEqual([
+    expect(inboxReason(booked({ missingSince: START }), STATUS)).toEqual([
       expect.stringMatching(/no longer shows move 101/),
     ])
   })
@@ -89,9 +89,9 @@ test('by when it must leave is said only of what waits', () => {
 test('the counts and the tally in words', () => {
   const one = { booking: PAIR, attention: true, sendBy: null }
   const queue = { bookings: [one, { ...one, attention: false }], more: false, tally: tallyOf([]) }
-  expect(describeQueueItem(queue)).toBe('1 needs attention, 1 waiting')
-  expect(describeQueueItem({ ...queue, bookings: [one, one] })).toBe('2 need attention')
-  expect(describeQueueItem({ ...queue, more: true })).toBe('The first 2')
+  expect(describeInboxItem(queue)).toBe('1 needs attention, 1 waiting')
+  expect(describeInboxItem({ ...queue, bookings: [one, one] })).toBe('2 need attention')
+  expect(describeInboxItem({ ...queue, more: true })).toBe('The first 2')
   expect(describeTally(tallyOf([]))).toBe('Nothing was booked here today.')
   expect(
     describeTally(

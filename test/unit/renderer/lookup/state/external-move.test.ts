@@ -42,7 +42,7 @@ test('what is shown as of an earlier time is asked again once the link is back, 
   expect(asked).toHaveLength(1)
   tell('up')
   await settled()
-  expect(externalMove.getState()).toMatchObject({ shown: fresh, asking: false })
+  expect(externalMove.getState()).toMatchObject({ shown: fresh, amendmentDialog: false })
   tell('down')
   tell('up')
   expect(asked).toEqual([ASKED.number, ASKED.number])

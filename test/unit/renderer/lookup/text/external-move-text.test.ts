@@ -9,7 +9,8 @@ import { ASKED } from '../../../../support/builders/external-move.ts'
 
 const here = { now: '2026-11-24T15:30:00Z', rooftop: { ...PRACTICE_ROOFTOP, zone: 'America/New_York' } }
 const shown = { move: ASKED, askedAt: '2026-11-24T15:02:00Z', old: null, notKept: null }
-const say = (changes: object = {}, asking = false) => describeFetched({ shown: { ...shown, ...changes }, asking }, here)
+const say = (changes: object = {}, fetching = false) =>
+  describeFetched({ shown: { ...shown, ...changes }, fetching }, here)
 
 test('the hour alone is said of the day of the rooftop, and the day of any other', () => {
   expect(describeFetchedAt('2026-11-24T15:02:00Z', here)).toBe('10:02 AM')
@@ -30,7 +31,7 @@ describe('what is shown says as of when it is', () => {
     expect(say({ old: { words: 'Ask them by phone.', againAt: null } })).toBe(
       'This is as of 10:02 AM. Ask them by phone.',
     ))
-  test('nothing', () => expect(describeFetched({ shown: null, asking: true }, here)).toBe(''))
+  test('nothing', () => expect(describeFetched({ shown: null, fetching: true }, here)).toBe(''))
 })
 
 test('a kept move is one line of what is known of it', () => {
