@@ -13,7 +13,7 @@ type Told = {
 const mark = (told: Told) =>
   moveFlag({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...told })
 
-describe('the mark of a move', () => {
+describe('The flag of a move', () => {
   test.for<readonly [Told, MoveMark | null]>([
     [{}, null],
     [{ cancel: 'waiting' }, 'cancel-requested'],
@@ -34,9 +34,9 @@ describe('the mark of a move', () => {
     [{ isGone: true, cancelStatus: 'succeeded' }, 'canceled'],
     [{ isGone: true, isDelivered: true }, null],
     [{ change: 'waiting', cancel: 'waiting' }, 'cancel-requested'],
-  ])('%j: %s', ([told, expected]) => expect(mark(told)).toBe(expected))
+  ])('A move with the facts %j has the flag %s', ([told, expected]) => expect(mark(told)).toBe(expected))
 
-  test('every one has words of its own', () => {
+  test('Every flag of a move has its own label', () => {
     expect(new Set(MOVE_FLAGS.map(moveFlagLabel)).size).toBe(MOVE_FLAGS.length)
   })
 })
