@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bridge, DeskStatus } from '../../../../../shared/bridge/calls.ts'
 import { createDeskStatus } from '../../../../../renderer/app/state/desk-status.ts'
 
-/** A bridge of which the test says when a call is answered and when something is told. */
+/** A bridge whose replies and events the test triggers. */
 function slowBridge() {
   const heard: ((status: DeskStatus) => void)[] = []
   let answer: (status: DeskStatus) => void = () => {}
@@ -23,7 +23,7 @@ function slowBridge() {
 const said = (asOf: number, kind: 'up' | 'down') =>
   ({ monotonicAt: asOf, connection: { kind } }) as unknown as DeskStatus
 
-test('an answer that was said before what is shown does not take its place; a newer one does', async () => {
+test('A reply that is older than the shown status does not replace that status, and a newer reply does', async () => {
   const { bridge, tell, answer } = slowBridge()
   const desk = createDeskStatus(bridge)
   for (const [asOf, shown] of [

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { describeFilters, describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
 import { aMove, LOANER_REFERENCE, PAIR } from '../../../../support/builders/booked-moves.ts'
 
-describe('a line to be pasted elsewhere', () => {
-  test('has the repair order, the number and the tracking page', () => {
+describe('`describeMove`', () => {
+  test('`describeMove` gives the repair order, the number and the tracking page', () => {
     const told = {
       ...PAIR,
       moves: [
@@ -21,7 +21,7 @@ describe('a line to be pasted elsewhere', () => {
   })
 })
 
-test('filters are said together', () => {
+test('`describeFilters` joins the names of all filters', () => {
   expect(describeFilters(['open'])).toBe('open')
   expect(describeFilters(['open', 'today', 'attention'])).toBe('open, due today, and in need of attention')
 })
