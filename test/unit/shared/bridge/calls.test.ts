@@ -3,7 +3,7 @@ import { BRIDGE_CALLS } from '../../../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, EVENTS, type CallName } from '../../../../shared/bridge/names.ts'
 import { pairInput } from '../../../support/builders/form-input.ts'
 
-/** One valid argument and several invalid arguments for each call. */
+/** A valid argument and several invalid arguments for each call. */
 const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
   readStatus: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   checkConnection: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
