@@ -80,7 +80,7 @@ describe('A settings file', () => {
     [['provider.__proto__'], { provider: JSON.parse('{"__proto__": {"address": 1}}') as unknown }],
     [['provider.profile', 'rooftop.name'], { provider: { profile: 'x' }, rooftop: { name: '' } }],
   ]
-  test.for(wrong)('A settings file with an error at %j is refused with that path', ([paths, json]) => {
+  test.for(wrong)('A settings file is refused at the paths %j for the content %j', ([paths, json]) => {
     expect(issues(json)).toEqual(paths)
   })
 

@@ -77,11 +77,11 @@ describe.for(required)('The required field of a %s, %s', ([kind, path, label, ma
 
 describe('Fields with a choice', () => {
   test.for([
-    ['action', pairInput, 'Choose pickup or return.'],
-    ['vehicle.manual', pairInput, 'Transmission is missing: choose automatic or manual.'],
-    ['vehicle.manual', oneWayInput, 'Transmission is missing: choose automatic or manual.'],
-    ['kind', pairInput, 'Choose what to book: a pair or a one-way move.'],
-  ] as const)('The field %s is refused until one of its choices is made', ([path, input, message]) => {
+    ['action', 'pair', pairInput, 'Choose pickup or return.'],
+    ['vehicle.manual', 'pair', pairInput, 'Transmission is missing: choose automatic or manual.'],
+    ['vehicle.manual', 'one-way', oneWayInput, 'Transmission is missing: choose automatic or manual.'],
+    ['kind', 'pair', pairInput, 'Choose what to book: a pair or a one-way move.'],
+  ] as const)('The field %s of a %s is refused until one of its choices is made', ([path, , input, message]) => {
     for (const value of [undefined, null, '', 'yes', 1]) {
       expect(issuesOf(spoilt(input(), path, value))).toEqual([{ path, message }])
     }
@@ -96,11 +96,11 @@ describe('Fields with a choice', () => {
 describe('The parts of a booking', () => {
   const parts = [
     ...['appointment', 'customer', 'place', 'vehicle', 'customerNotes', 'loanerNotes'].map(
-      (part) => [part, pairInput] as const,
+      (part) => ['pair', part, pairInput] as const,
     ),
-    ...['readyBy', 'place', 'destination', 'vehicle', 'notes'].map((part) => [part, oneWayInput] as const),
+    ...['readyBy', 'place', 'destination', 'vehicle', 'notes'].map((part) => ['one-way', part, oneWayInput] as const),
   ]
-  test.for(parts)('A booking whose part %s is missing or no object is refused with that path', ([part, input]) => {
+  test.for(parts)('A %s whose part %s is missing or no object is refused with that path', ([, part, input]) => {
     for (const wrong of [undefined, null, 'x', 3, []]) {
       const issues = issuesOf(spoilt(input(), part, wrong))
       expect(issues).toEqual([{ path: part, message: 'This part is missing or of the wrong kind.' }])

@@ -156,7 +156,7 @@ describe('`parseSettings`', () => {
     ['rooftop.contact', {}, { contact: 'x'.repeat(200) }],
   ]
   test.for(wrong)(
-    'The setting %s is named as wrong for the provider %j and the rooftop %j',
+    'The setting %s is named as wrong in case %#',
     ([path, provider, rooftop]) => {
       const read = parseSettings({ provider: { ...PROVIDER, ...provider }, rooftop: { ...ROOFTOP, ...rooftop } })
       expect(read.ok ? [] : read.failure.issues.map((field) => field.path)).toEqual([path])

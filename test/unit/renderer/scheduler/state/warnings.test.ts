@@ -21,7 +21,7 @@ test.for<[FieldName, Record<string, string>, RegExp]>([
   ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX: look at it again\.$/],
   ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state VQ/],
   ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
-])('The field %s gets a warning in the form %o', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
+])('The field %s gets a warning in the form %j', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
 
 test.for<[FieldName, Record<string, string>]>([
   ['customerPhone', { customerPhone: '804 555 0134' }],
@@ -40,4 +40,4 @@ test.for<[FieldName, Record<string, string>]>([
   ['placeState', { placeZip: '00000', placeState: 'Virginia' }],
   ['destinationState', { destinationZip: '00000', destinationState: 'PR' }],
   ['customerName', { customerName: '?' }],
-])('The field %s gets no warning in the form %o', ([name, typed]) => expect(warn(name, typed)).toBeNull())
+])('The field %s gets no warning in the form %j', ([name, typed]) => expect(warn(name, typed)).toBeNull())
