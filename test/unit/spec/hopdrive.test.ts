@@ -5,13 +5,13 @@ import { createReferee } from '../../support/oracle/referee.ts'
 /** Examples made by hand from the facts in provider.md. */
 
 const referee = createReferee('hopdrive')
-const judged = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))
+const breachesIn = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))
 
 const address = { name: 'Home', address_one: '212 S Mulberry St', city: 'Richmond', state: 'VA', zip: '23220' }
 const lot = { name: 'Lot', address_one: '4100 W Broad St', city: 'Richmond', state: 'VA', zip: '23230' }
 const car = { make: 'Ford', model: 'Transit', manual: false }
 const resolved = { name: 'Lot', lat: 37.5, lon: -77.4, google_place_id: 'p-1', location_id: 5, full_address: '4100 W' }
-const told = {
+const moveFields = {
   status: null,
   cancel_status: 'not cancelled',
   pickup_started: null,
@@ -32,13 +32,19 @@ const single = {
   ready_by_time_utc: '2026-11-24T19:00:00+00: 00',
   earliest_available_time: '2026-11-25T13:00:00Z',
   message: 'Closed on Tuesday evening',
-  move: { id: 7, ...told, status: 'dispatched', settled: false, move_details_url: 'https://portal.example/moves/7' },
+  move: {
+    id: 7,
+    ...moveFields,
+    status: 'dispatched',
+    settled: false,
+    move_details_url: 'https://portal.example/moves/7',
+  },
   pickup_location: resolved,
   delivery_location: resolved,
 }
 const pair = {
-  loaner_move: { move_id: 7, ...told, pickup_location: resolved },
-  customer_move: { move_id: 8, ...told, pickup_location: resolved },
+  loaner_move: { move_id: 7, ...moveFields, pickup_location: resolved },
+  customer_move: { move_id: 8, ...moveFields, pickup_location: resolved },
 }
 const oneWay = {
   ready_by_time_utc: '2026-11-24T19:00:00Z',
@@ -87,7 +93,7 @@ const TAKEN: readonly (readonly [name: string, ...of: Parameters<typeof handMade
 
 describe('Exchanges that the HopDrive referee takes', () => {
   test.for(TAKEN)('The HopDrive referee takes %s', ([, ...of]) => {
-    expect(judged(...of)).toEqual([])
+    expect(breachesIn(...of)).toEqual([])
   })
 })
 
@@ -184,6 +190,6 @@ const REFUSED: readonly (readonly [name: string, line: string, ...of: Parameters
 
 describe('Exchanges that the HopDrive referee reports', () => {
   test.for(REFUSED)('The HopDrive referee reports %s', ([, line, ...of]) => {
-    expect(judged(...of)).toEqual([`${of[0]} ${line}`])
+    expect(breachesIn(...of)).toEqual([`${of[0]} ${line}`])
   })
 })

@@ -56,13 +56,13 @@ function machine() {
   const truth = virtualClock()
   const facts = recordFacts()
   const clock = createCorrectedClock(wall, facts.log)
-  let told = 0
-  clock.onChange(() => (told += 1))
+  let changes = 0
+  clock.onChange(() => (changes += 1))
   return {
     wall,
     truth,
     clock,
-    told: () => told,
+    changes: () => changes,
     log: () => facts.all,
     /** A new skew is believed after its second answer. */
     askTwice(took = 0) {
@@ -132,7 +132,7 @@ describe('The corrected clock', () => {
       return desk.clock.skewMs() / MINUTE
     })
     expect(seen).toEqual([-180, -180, -180, -5, 2.05, 2.05, 0, 0, 600].map((minutes) => expect.closeTo(minutes, 1)))
-    expect(desk.told()).toBe(5)
+    expect(desk.changes()).toBe(5)
     expect(desk.log().map((fact) => ('code' in fact ? fact.code : ''))).toEqual([
       'behind',
       'behind',

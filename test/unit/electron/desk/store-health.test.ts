@@ -43,8 +43,8 @@ describe('The health of the stores', () => {
 
   test('The first damage stays until a recovery ends it, and each change is reported once.', () => {
     const health = createStoreHealth()
-    const told: string[] = []
-    health.onChange((now, before) => told.push(`${before.kind} to ${now.kind}`))
+    const changes: string[] = []
+    health.onChange((now, before) => changes.push(`${before.kind} to ${now.kind}`))
     for (const damage of [FIRST, SECOND, FIRST]) health.apply({ kind: 'damaged', damage })
     expect(health.current()).toEqual({ kind: 'damaged', damage: FIRST })
     health.apply({ kind: 'opened' })
@@ -52,6 +52,6 @@ describe('The health of the stores', () => {
     health.apply({ kind: 'recovered' })
     health.apply({ kind: 'recovery-failed' })
     health.apply({ kind: 'opened' })
-    expect(told).toEqual(['opening to damaged', 'damaged to recovering', 'recovering to opening', 'opening to open'])
+    expect(changes).toEqual(['opening to damaged', 'damaged to recovering', 'recovering to opening', 'opening to open'])
   })
 })

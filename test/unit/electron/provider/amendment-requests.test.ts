@@ -53,14 +53,14 @@ describe('The answer to an amendment', () => {
   ])('`parseCancellation` refuses %j', (body) => expect(parseCancellation(body)).toBeNull())
 
   test('`parseChanged` reads the flat fields of a change, and a missing field is null', () => {
-    const told = {
+    const answer = {
       id: 7,
       vehicle_color: 'Red',
       vehicle_vin: null,
       vehicle_year: 2019,
       ready_by: '2026-11-24T20:00:00+00: 00',
     }
-    expect(parseChanged(JSON.stringify(told))).toEqual({
+    expect(parseChanged(JSON.stringify(answer))).toEqual({
       number: 7,
       vehicle: { stock: null, vin: null, year: null, make: null, model: null, color: 'Red' },
       readyBy: '2026-11-24T20:00:00Z',

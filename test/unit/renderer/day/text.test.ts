@@ -68,8 +68,8 @@ test('`dayTitle` names today, tomorrow and yesterday in the zone of the rooftop'
 })
 
 test('`describeDstChange` gives the hours of a day with a clock change, and null for other days', () => {
-  const said = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOf([], date)))
-  expect(said).toEqual([
+  const texts = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOf([], date)))
+  expect(texts).toEqual([
     null,
     'The clocks go forward on this day: it has 23 hours.',
     'The clocks go back on this day: it has 25 hours.',

@@ -49,19 +49,19 @@ describe('`queueReason`', () => {
     expect(queueReason(waiting, { ...STATUS, connection: down })).toEqual([
       expect.stringContaining('when the link is back'),
     ])
-    const said = queueReason(waiting, { ...STATUS, connection: down, now: far })
-    expect(said).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
+    const reasons = queueReason(waiting, { ...STATUS, connection: down, now: far })
+    expect(reasons).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
   })
 
   test.for(ENTRY_STATES)('`queueReason` of a booking that is %s is one or more sentences', (state) => {
-    const said = queueReason({ ...booked(), state }, STATUS)
-    expect(said.length).toBeGreaterThan(0)
-    expect(said.every((words) => /\w.*\.$/.test(words))).toBe(true)
+    const reasons = queueReason({ ...booked(), state }, STATUS)
+    expect(reasons.length).toBeGreaterThan(0)
+    expect(reasons.every((words) => /\w.*\.$/.test(words))).toBe(true)
   })
 
   test('`queueReason` of an open or refused amendment names the move and its amendment only', () => {
-    const said = queueReason(booked({ amendments: [AMENDMENT] }), STATUS)
-    expect(said).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
+    const reasons = queueReason(booked({ amendments: [AMENDMENT] }), STATUS)
+    expect(reasons).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
     const refused = queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
     expect(refused).toEqual(["Customer's car: Too late to cancel: the provider drives this move to its end."])
   })

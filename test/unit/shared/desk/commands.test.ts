@@ -71,9 +71,9 @@ describe('`disabledReason`', () => {
           ]),
         ),
       )
-      const said = all.map((at) => [at, disabledReason(id, at)] as const)
-      expect(said.some(([, words]) => words === null)).toBe(true)
-      for (const [at, words] of said) {
+      const reasons = all.map((at) => [at, disabledReason(id, at)] as const)
+      expect(reasons.some(([, words]) => words === null)).toBe(true)
+      for (const [at, words] of reasons) {
         if (words !== null) expect(words).toMatch(/^[A-Z].*\.$/)
         if (scope !== 'anywhere' && at.screen !== scope) expect(words).toMatch(/^Only on the /)
       }

@@ -16,9 +16,9 @@ describe('`describeDamage`', () => {
         ['practice-desk', /^The practice bookings/],
         ['practice-service', /^The practice service’s own/],
       ] as const) {
-        const said = describeDamage({ store, kind, copiedAt: null, journal: true })
-        expect(said).toMatch(name)
-        expect(said).toContain(words)
+        const description = describeDamage({ store, kind, copiedAt: null, journal: true })
+        expect(description).toMatch(name)
+        expect(description).toContain(words)
       }
     },
   )
@@ -32,10 +32,10 @@ describe('`describeRecovery`', () => {
   })
 
   test('`describeRecovery` names the bookings in doubt, the held bookings and the unreadable pieces', () => {
-    const said = describeRecovery({ ...BACK, doubt: 2, held: 1, unreadable: 3 })
-    expect(said).toHaveLength(4)
-    expect(said[1]).toMatch(/^2 of them may be booked: .*ask the provider before/)
-    expect(said[2]).toMatch(/^1 was just being saved .* is held/)
-    expect(said[3]).toMatch(/^3 pieces of the copies could not be read/)
+    const description = describeRecovery({ ...BACK, doubt: 2, held: 1, unreadable: 3 })
+    expect(description).toHaveLength(4)
+    expect(description[1]).toMatch(/^2 of them may be booked: .*ask the provider before/)
+    expect(description[2]).toMatch(/^1 was just being saved .* is held/)
+    expect(description[3]).toMatch(/^3 pieces of the copies could not be read/)
   })
 })

@@ -4,9 +4,9 @@ import { stageLabel, stateLabel, STAGES } from '../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
 
 test('Every state and every stage has its own label', () => {
-  for (const said of [ENTRY_STATES.map(stateLabel), STAGES.map(stageLabel)]) {
-    expect(new Set(said).size).toBe(said.length)
-    for (const words of said) expect(words).toMatch(/^[A-Z][a-z]/)
+  for (const labels of [ENTRY_STATES.map(stateLabel), STAGES.map(stageLabel)]) {
+    expect(new Set(labels).size).toBe(labels.length)
+    for (const words of labels) expect(words).toMatch(/^[A-Z][a-z]/)
   }
 })
 

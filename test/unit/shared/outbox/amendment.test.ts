@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moveFlag, MOVE_FLAGS, moveFlagLabel, type MoveMark } from '../../../../shared/outbox/amendment.ts'
 import type { AmendmentState } from '../../../../shared/outbox/amendment-state.ts'
 
-type Told = {
+type MoveFacts = {
   cancelStatus?: string
   isDelivered?: boolean
   isGone?: boolean
@@ -10,11 +10,11 @@ type Told = {
   change?: AmendmentState
 }
 
-const mark = (told: Told) =>
-  moveFlag({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...told })
+const mark = (facts: MoveFacts) =>
+  moveFlag({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...facts })
 
 describe('The flag of a move', () => {
-  test.for<readonly [Told, MoveMark | null]>([
+  test.for<readonly [MoveFacts, MoveMark | null]>([
     [{}, null],
     [{ cancel: 'waiting' }, 'cancel-requested'],
     [{ cancel: 'sending' }, 'cancel-requested'],
@@ -34,7 +34,7 @@ describe('The flag of a move', () => {
     [{ isGone: true, cancelStatus: 'succeeded' }, 'canceled'],
     [{ isGone: true, isDelivered: true }, null],
     [{ change: 'waiting', cancel: 'waiting' }, 'cancel-requested'],
-  ])('A move with the facts %j has the flag %s', ([told, expected]) => expect(mark(told)).toBe(expected))
+  ])('A move with the facts %j has the flag %s', ([facts, expected]) => expect(mark(facts)).toBe(expected))
 
   test('Every flag of a move has its own label', () => {
     expect(new Set(MOVE_FLAGS.map(moveFlagLabel)).size).toBe(MOVE_FLAGS.length)

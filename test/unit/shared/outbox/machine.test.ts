@@ -150,9 +150,9 @@ test('An entry that was handed over keeps its doubt exactly while it is in doubt
 
 describe('A not-booked report', () => {
   const doubted = entry('in-doubt', { doubt: true, sentAt: NOW })
-  const said = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
+  const reported = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
   const confirm = (quiet: number, at = NOW) =>
-    said.kind === 'moved' ? stepEntry(said.entry, { kind: 'not-booked-confirmed', quiet }, at) : said
+    reported.kind === 'moved' ? stepEntry(reported.entry, { kind: 'not-booked-confirmed', quiet }, at) : reported
 
   test('A not-booked report is confirmed only after it was made and only after the quarantine', () => {
     expect(stepEntry(doubted, { kind: 'not-booked-confirmed', quiet: 60 * A_MINUTE }, NOW).kind).toBe('impossible')
@@ -175,7 +175,7 @@ describe('A not-booked report', () => {
   })
 
   test('A not-booked report is dropped when a number is reported', () => {
-    const named = said.kind === 'moved' ? stepEntry(said.entry, { kind: 'number-reported' }, NOW) : said
+    const named = reported.kind === 'moved' ? stepEntry(reported.entry, { kind: 'number-reported' }, NOW) : reported
     expect(named).toMatchObject({ kind: 'moved', entry: { notBookedReportedAt: null } })
   })
 })
@@ -243,10 +243,10 @@ test('An entry is claimed again only after its last attempt is proved not to hav
 })
 
 test('An entry recovered without proof forgets its send time and its not-booked report', () => {
-  const said = entry('in-doubt', { doubt: true, sentAt: NOW, notBookedReportedAt: NOW })
-  expect(stepEntry(said, { kind: 'unverified' }, NOW)).toEqual({
+  const reported = entry('in-doubt', { doubt: true, sentAt: NOW, notBookedReportedAt: NOW })
+  expect(stepEntry(reported, { kind: 'unverified' }, NOW)).toEqual({
     kind: 'moved',
-    entry: { ...said, code: 'unverified', sentAt: null, notBookedReportedAt: null },
+    entry: { ...reported, code: 'unverified', sentAt: null, notBookedReportedAt: null },
   })
 })
 

@@ -18,14 +18,14 @@ test('`describeUnsent` gives no warning when no booking waits', () => {
 
 test('`describeUnsent` counts the unsent bookings and names the earliest send-by time wherever it is listed', () => {
   const bookings = [queued(90), queued(null), queued(30), queued(60)]
-  const said = describeUnsent(3, { bookings }, ZONE, START)
-  expect(said?.message).toBe('3 bookings have not been sent yet.')
+  const warning = describeUnsent(3, { bookings }, ZONE, START)
+  expect(warning?.message).toBe('3 bookings have not been sent yet.')
   const alone = describeUnsent(1, { bookings: [queued(30)] }, ZONE, START)
   expect(alone?.message).toBe('1 booking has not been sent yet.')
   const time = /must leave by (.*?)\. /
-  expect(said?.detail).toMatch(/^The first of them must leave by /)
+  expect(warning?.detail).toMatch(/^The first of them must leave by /)
   expect(alone?.detail).toMatch(/^It must leave by /)
-  expect(time.exec(said?.detail ?? '')?.[1]).toBe(time.exec(alone?.detail ?? '')?.[1])
+  expect(time.exec(warning?.detail ?? '')?.[1]).toBe(time.exec(alone?.detail ?? '')?.[1])
 })
 
 test('`describeUnsent` warns that a closed desk sends nothing, also when no booking has a send-by time', () => {

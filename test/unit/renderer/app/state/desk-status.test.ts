@@ -20,7 +20,7 @@ function slowBridge() {
   }
 }
 
-const said = (asOf: number, kind: 'up' | 'down') =>
+const statusAt = (asOf: number, kind: 'up' | 'down') =>
   ({ monotonicAt: asOf, connection: { kind } }) as unknown as DeskStatus
 
 test('A reply that is older than the shown status does not replace that status, and a newer reply does', async () => {
@@ -31,8 +31,8 @@ test('A reply that is older than the shown status does not replace that status, 
     [3, 'down'],
   ] as const) {
     const switched = desk.setPracticeConnection('up')
-    tell(said(2, 'up'))
-    answer(said(asOf, 'down'))
+    tell(statusAt(2, 'up'))
+    answer(statusAt(asOf, 'down'))
     await switched
     expect(desk.getState().status?.connection.kind).toBe(shown)
   }

@@ -27,7 +27,7 @@ function amendment(changes: Partial<Amendment> = {}): Amendment {
   return { id: 'w', kind: 'cancel', change: null, state: 'waiting', ...made, ...changes }
 }
 
-const told = (cancelStatus: string | null, changes: Partial<Move> = {}) =>
+const customerMove = (cancelStatus: string | null, changes: Partial<Move> = {}) =>
   aMove('customer', { number: known(101), cancelStatus: known(cancelStatus), ...changes })
 
 describe('`describeCancellation`', () => {
@@ -42,22 +42,24 @@ describe('`describeCancellation`', () => {
     ['failed', 'Too late to cancel: the provider drives this move to its end.'],
     ['under review', 'The provider says "under review".'],
   ] as const)('`describeCancellation` describes the cancel_status %j as %j', ([status, words]) => {
-    expect(describeCancellation(BOOKED, told(status), UP)).toBe(words)
+    expect(describeCancellation(BOOKED, customerMove(status), UP)).toBe(words)
   })
 
   test('A rescheduled move is described with its new number if the desk knows that number', () => {
-    expect(describeCancellation(BOOKED, told('rescheduled', { replacedBy: 205 }), UP)).toContain('new number: move 205')
-    expect(describeCancellation(BOOKED, told('rescheduled'), UP)).toContain('does not tell')
-    const said = describeCancellation(
+    expect(describeCancellation(BOOKED, customerMove('rescheduled', { replacedBy: 205 }), UP)).toContain(
+      'new number: move 205',
+    )
+    expect(describeCancellation(BOOKED, customerMove('rescheduled'), UP)).toContain('does not tell')
+    const description = describeCancellation(
       BOOKED,
-      told('rescheduled', { cancelReason: 'Rescheduled: move 205 takes its place.' }),
+      customerMove('rescheduled', { cancelReason: 'Rescheduled: move 205 takes its place.' }),
       UP,
     )
-    expect(said).toBe('Moved to a new number. This desk does not follow it.')
+    expect(description).toBe('Moved to a new number. This desk does not follow it.')
   })
 
   test('A waiting cancellation request is described with the event that it waits for', () => {
-    const waits = told('not cancelled', { amendments: [amendment()] })
+    const waits = customerMove('not cancelled', { amendments: [amendment()] })
     expect(describeCancellation(BOOKED, waits, UP)).toBe('Saved on this PC. Will ask to cancel by itself.')
     expect(describeCancellation(BOOKED, waits, DOWN)).toBe(
       'Saved on this PC. Will ask to cancel when the link is back.',
@@ -75,7 +77,7 @@ describe('`describeCancellation`', () => {
           const words =
             describeCancellation(
               { ...PAIR, state: booking },
-              told(status, { amendments: [amendment({ state })] }),
+              customerMove(status, { amendments: [amendment({ state })] }),
               DOWN,
             ) ?? ''
           expect(words).not.toMatch(/^Canceled/)
@@ -87,18 +89,24 @@ describe('`describeCancellation`', () => {
 
   test('A refused cancellation is described in the words of the provider, unless the move is canceled', () => {
     const amendments = [amendment({ state: 'refused', code: 'refused', providerMessage: 'No.' })]
-    expect(describeCancellation(BOOKED, told('not cancelled', { amendments }), UP)).toBe(
+    expect(describeCancellation(BOOKED, customerMove('not cancelled', { amendments }), UP)).toBe(
       'The provider does not cancel this move: No.',
     )
-    expect(describeCancellation(BOOKED, told('pending', { amendments }), UP)).toBe(
+    expect(describeCancellation(BOOKED, customerMove('pending', { amendments }), UP)).toBe(
       'The provider does not cancel this move: No.',
     )
-    expect(describeCancellation(BOOKED, told('succeeded', { amendments }), UP)).toBe('Canceled, free of charge.')
+    expect(describeCancellation(BOOKED, customerMove('succeeded', { amendments }), UP)).toBe(
+      'Canceled, free of charge.',
+    )
   })
 
   test('A withdrawn cancellation request is not described', () => {
     expect(
-      describeCancellation(BOOKED, told('not cancelled', { amendments: [amendment({ state: 'withdrawn' })] }), UP),
+      describeCancellation(
+        BOOKED,
+        customerMove('not cancelled', { amendments: [amendment({ state: 'withdrawn' })] }),
+        UP,
+      ),
     ).toBeNull()
   })
 })
@@ -110,7 +118,7 @@ describe('The description of a change request', () => {
     readyBy: { local: '2026-11-24T15:00', zone: 'America/New_York', utc: '2026-11-24T20:00:00Z' },
   })
   const asked = (state: Amendment['state'], more: Partial<Amendment> = {}) =>
-    told(null, {
+    customerMove(null, {
       providerVehicle: { ...CAR, color: 'Green' },
       amendments: [amendment({ kind: 'change', change, state, ...more })],
     })
@@ -132,22 +140,26 @@ describe('The description of a change request', () => {
   })
 
   test('`otherVehicle` names a different vehicle at the provider and ignores a different spelling', () => {
-    expect(otherVehicle(told(null))).toBeNull()
-    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, stock: null } }))).toBeNull()
-    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, vin: '1m8gdm9a-xkp042788' } }))).toBeNull()
-    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, color: 'Green' } }))).toBe('Color Green')
-    expect(otherVehicle(told(null, { vehicle: null, providerVehicle: { ...CAR, stock: 'S' } }))).toContain('Stock S')
+    expect(otherVehicle(customerMove(null))).toBeNull()
+    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, stock: null } }))).toBeNull()
+    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, vin: '1m8gdm9a-xkp042788' } }))).toBeNull()
+    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, color: 'Green' } }))).toBe('Color Green')
+    expect(otherVehicle(customerMove(null, { vehicle: null, providerVehicle: { ...CAR, stock: 'S' } }))).toContain(
+      'Stock S',
+    )
   })
 })
 
 describe('The confirmation of a cancellation', () => {
   test('`describeFee` depends on how far the driver has come', () => {
     const { stages } = aMove('customer')
-    expect(describeFee([told(null)])).toContain('usually free')
+    expect(describeFee([customerMove(null)])).toContain('usually free')
     const started = { ...stages, pickup_started: known(START) }
-    expect(describeFee([told(null), told(null, { stages: started })])).toContain('a part is usually charged')
+    expect(describeFee([customerMove(null), customerMove(null, { stages: started })])).toContain(
+      'a part is usually charged',
+    )
     const collected = { ...started, pickup_successful: known(START) }
-    expect(describeFee([told(null, { stages: collected })])).toContain('probably too late')
+    expect(describeFee([customerMove(null, { stages: collected })])).toContain('probably too late')
   })
 
   test('`describePartialPair` differs for each half of a pickup and of a return', () => {
@@ -161,10 +173,10 @@ describe('The confirmation of a cancellation', () => {
 
 describe('A booking with every move canceled', () => {
   test('A booking with every move canceled is no longer called confirmed', () => {
-    const over: BookedMoves = { ...BOOKED, moves: [told('succeeded'), told('partial')] }
+    const over: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove('partial')] }
     expect(describeOutcome(over, { connection: UP, now: START })).not.toContain('Confirmed')
     expect(bookingBadge(over)).toBe('canceled')
-    const half: BookedMoves = { ...BOOKED, moves: [told('succeeded'), told(null)] }
+    const half: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove(null)] }
     expect(describeOutcome(half, { connection: UP, now: START })).toContain('Confirmed')
     expect(bookingBadge(half)).toBeNull()
   })

@@ -4,7 +4,7 @@ import { aMove, LOANER_REFERENCE, PAIR } from '../../../../support/builders/book
 
 describe('`describeMove`', () => {
   test('`describeMove` gives the repair order, the number and the tracking page', () => {
-    const told = {
+    const booking = {
       ...PAIR,
       moves: [
         aMove('customer', {
@@ -14,10 +14,10 @@ describe('`describeMove`', () => {
         aMove('loaner', { number: { known: true, value: 70_002 } }),
       ],
     }
-    expect(describeMove(told, 'move-customer')).toBe('RO 10412, move 70001, https://p.example/t/1')
-    expect(describeMove(told, 'move-loaner')).toBe('RO 10412, move 70002')
-    expect(describeMove(told, null)).toBe('RO 10412, move 70001, https://p.example/t/1, move 70002')
-    expect(describeMove({ ...told, reference: null }, 'move-loaner')).toBe(`${LOANER_REFERENCE}, move 70002`)
+    expect(describeMove(booking, 'move-customer')).toBe('RO 10412, move 70001, https://p.example/t/1')
+    expect(describeMove(booking, 'move-loaner')).toBe('RO 10412, move 70002')
+    expect(describeMove(booking, null)).toBe('RO 10412, move 70001, https://p.example/t/1, move 70002')
+    expect(describeMove({ ...booking, reference: null }, 'move-loaner')).toBe(`${LOANER_REFERENCE}, move 70002`)
   })
 })
 
