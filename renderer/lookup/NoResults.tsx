@@ -22,7 +22,7 @@ type NoResultsProps = {
 
 /** Why the list is empty, and the one thing to do about it. */
 export function NoResults({ answer, status, lookup, navigation }: NoResultsProps) {
-  const amendmentDialog = useStore(lookup.externalMove, (state) => state.amendmentDialog)
+  const fetching = useStore(lookup.externalMove, (state) => state.fetching)
   const asked = useStore(lookup.externalMove, (state) => state.found.moves.length)
   const { filters, total, more } = answer
   const text = answer.text.trim()
@@ -64,7 +64,7 @@ export function NoResults({ answer, status, lookup, navigation }: NoResultsProps
         <EmptyState
           title={`Nothing for '${text}'`}
           words={
-            amendmentDialog
+            fetching
               ? 'Asking the provider…'
               : 'No move of this desk has it. The provider may know a move by this number.'
           }

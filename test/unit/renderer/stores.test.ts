@@ -30,7 +30,7 @@ async function openStores() {
 const LISTS: readonly CallName[] = ['readDay', 'readInbox', 'findMoves']
 
 describe('Saving a booking', () => {
-  test('A save asks for bookings like it and books, and asks the main process for nothing else.', async () => {
+  test('A save asks for duplicate candidates and books, and makes no other call.', async () => {
     const { desk, stores, fill } = await openStores()
     fill(FORM)
     desk.forget()
@@ -43,7 +43,7 @@ describe('Saving a booking', () => {
     expect(stores.undo.blockedReason()).toBeNull()
   })
 
-  test('A draft that was kept while its booking was saved is cleared after it.', async () => {
+  test('A draft that was stored while its booking was saved is cleared after the save.', async () => {
     const { desk, stores, fill } = await openStores()
     fill(FORM)
     await stores.draft.save(() => {
@@ -55,7 +55,7 @@ describe('Saving a booking', () => {
     expect(desk.calls.slice(-2)).toEqual(['saveDraft', 'clearDraft'])
   })
 
-  test('What waits behind a saved change is kept with the empty form.', async () => {
+  test('The form that waits behind a saved change is stored with the empty form.', async () => {
     const { desk, stores, fill } = await openStores()
     fill({ ...FORM, customerName: 'Miles Okafor' })
     fill(formOf(PAIR, PRACTICE_ROOFTOP.zone))
@@ -74,33 +74,39 @@ describe('A list', () => {
     ['lookup', 'findMoves'],
   ] as const
 
-  test.for(visible)('The %s is read once by a commit while its screen is visible.', async ([screen, call]) => {
-    const { desk, stores } = await openStores()
-    stores[screen].enter()
-    await answered()
-    desk.forget()
-    desk.commit({ ...PAIR, state: 'booked' })
-    await answered()
-    expect(desk.calls.filter((name) => LISTS.includes(name))).toEqual([call])
-    stores[screen].leave()
-    desk.forget()
-    desk.commit({ ...PAIR, state: 'held' })
-    await answered()
-    expect(desk.calls).toEqual([])
-  })
+  test.for(visible)(
+    'The list of the screen "%s" is read once by a commit, and only while the screen is visible.',
+    async ([screen, call]) => {
+      const { desk, stores } = await openStores()
+      stores[screen].enter()
+      await answered()
+      desk.forget()
+      desk.commit({ ...PAIR, state: 'booked' })
+      await answered()
+      expect(desk.calls.filter((name) => LISTS.includes(name))).toEqual([call])
+      stores[screen].leave()
+      desk.forget()
+      desk.commit({ ...PAIR, state: 'held' })
+      await answered()
+      expect(desk.calls).toEqual([])
+    },
+  )
 
-  test.for(visible)('The %s is not read when the status changes and no booking does.', async ([screen]) => {
-    const { desk, stores } = await openStores()
-    stores[screen].enter()
-    await answered()
-    desk.forget()
-    desk.tellStatus({
-      connection: { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null },
-    })
-    desk.tellStatus({ now: addMinutes(START, 1) })
-    await answered()
-    expect(desk.calls).toEqual([])
-  })
+  test.for(visible)(
+    'The list of the screen "%s" is not read when the status changes and no booking does.',
+    async ([screen]) => {
+      const { desk, stores } = await openStores()
+      stores[screen].enter()
+      await answered()
+      desk.forget()
+      desk.tellStatus({
+        connection: { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null },
+      })
+      desk.tellStatus({ now: addMinutes(START, 1) })
+      await answered()
+      expect(desk.calls).toEqual([])
+    },
+  )
 
   test('The day and the inbox are read when the next day of the rooftop begins.', async () => {
     const { desk, stores } = await openStores()
@@ -119,7 +125,7 @@ describe('A list', () => {
     }
   })
 
-  test('The inbox is read when a booking becomes overdue by the clock.', async () => {
+  test('The inbox is read when the number of bookings that need attention changes.', async () => {
     const { desk, stores } = await openStores()
     stores.inbox.enter()
     await answered()
@@ -141,7 +147,7 @@ describe('A list', () => {
     expect(stores.day.list.getState()).toMatchObject({ data: { bookings: [{ id: PAIR.id }] }, trouble: null })
   })
 
-  test('An older reply of a list never overwrites a newer one.', async () => {
+  test('An older reply of a list never overwrites a newer reply.', async () => {
     const { desk, stores } = await openStores()
     stores.day.enter()
     await answered()
@@ -156,7 +162,7 @@ describe('A list', () => {
 test.for([
   ['day', 'readDay'],
   ['inbox', 'readInbox'],
-] as const)('A withdrawal on the %s reads its list once.', async ([screen, call]) => {
+] as const)('A withdrawal on the screen "%s" reads its list once.', async ([screen, call]) => {
   const { desk, stores } = await openStores()
   stores[screen].enter()
   await answered()
@@ -166,7 +172,7 @@ test.for([
   expect(desk.calls).toEqual(['withdrawBooking', call])
 })
 
-test('A booking that was taken back is shown so at once on every screen that shows it.', async () => {
+test('A withdrawn booking is withdrawn in the cache at once, before its list is read again.', async () => {
   const { desk, stores } = await openStores()
   stores.day.enter()
   await answered()

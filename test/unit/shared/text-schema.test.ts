@@ -8,23 +8,23 @@ const SEED = seedOf('text')
 const wordsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message)
 
-describe('a line', () => {
-  test('is trimmed, and counted after that', () => {
+describe('A text line', () => {
+  test('A text line is trimmed before its length is counted', () => {
     expect(requiredLine('Name', 5).parse('  abcde\u00a0\ufeff ')).toBe('abcde')
     expect(wordsOf(requiredLine('Name', 5), 'abcdef')).toEqual(['Name is too long: at most 5 characters.'])
   })
 
-  test('far past its length is said once, and not looked at further', () => {
+  test('A text line far over its maximum length is reported once, without further checks', () => {
     expect(wordsOf(requiredLine('Name', 5), '\u0000'.repeat(5_000_000))).toEqual([
       'Name is too long: at most 5 characters.',
     ])
   })
 
-  test('that may stay empty is null when it is absent, null or blank', () => {
+  test('An optional text line is null when it is missing, null or blank', () => {
     for (const blank of [undefined, null, '', '  ', '\t']) expect(optionalLine('Unit').parse(blank)).toBeNull()
   })
 
-  test('keeps accents, other scripts, emoji and formulas as they were typed', () => {
+  test('A text line keeps accents, other scripts, emoji and formulas as typed', () => {
     for (const text of [
       'Núñez',
       'עברית',
@@ -39,7 +39,7 @@ describe('a line', () => {
     }
   })
 
-  test('is well formed and free of control characters, or refused', () => {
+  test('A text line is taken exactly when it is visible, well formed and free of control characters', () => {
     const any = fc.string({
       unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
       maxLength: 6,
@@ -57,12 +57,12 @@ describe('a line', () => {
   })
 })
 
-describe('a note', () => {
-  test('keeps its breaks as one character each, and its tabs', () => {
+describe('A note', () => {
+  test('A note keeps its tabs, and each line break as one character', () => {
     expect(optionalNote('Note').parse('a\r\nb\rc\n\td')).toBe('a\nb\nc\n\td')
   })
 
-  test('refuses every other control character, by name', () => {
+  test('A note refuses every other control character', () => {
     for (let code = 0; code < 0xa0; code += 1) {
       const text = `a${String.fromCharCode(code)}b`
       const control = (code < 0x20 || code > 0x7e) && ![9, 10, 13].includes(code)
@@ -73,7 +73,7 @@ describe('a note', () => {
   })
 })
 
-test('a line of characters that nobody can see is missing', () => {
+test('A text line of invisible characters counts as missing', () => {
   for (const text of ['\u200b', '\u200d\u200e', '\u2060 \u200b', '\u00ad']) {
     const read = requiredLine('Name').safeParse(text)
     expect(read.success ? null : read.error.issues[0]?.message).toBe('Name is missing.')
@@ -81,17 +81,17 @@ test('a line of characters that nobody can see is missing', () => {
   expect(requiredLine('Name').safeParse('\u200fנועה').success).toBe(true)
 })
 
-describe('a pasted line', () => {
+describe('`cleanLine`', () => {
   test.for([
     ['\u202a(804) 555-0134\u202c', '(804) 555-0134'],
     ['\ufeff\u200bPriya\tRaman\u200f', 'Priya Raman'],
     ['1M8GDM9AX\u200cKP\u200d042788', '1M8GDM9AXKP042788'],
     ['\u2066a\u2069\u200e', 'a'],
-  ])('%j is taken without marks that nobody sees', ([typed, kept]) => {
+  ])('`cleanLine` removes invisible marks from %j', ([typed, kept]) => {
     expect(cleanLine(typed ?? '')).toBe(kept)
   })
 
-  test('keeps accents, and the joiners of other scripts and emoji', () => {
+  test('`cleanLine` keeps accents, and the joiners of other scripts and emoji', () => {
     for (const text of ['Núñez', '👩‍👩‍👧', 'می\u200cخواهم', ' a b ']) expect(cleanLine(text)).toBe(text)
   })
 })

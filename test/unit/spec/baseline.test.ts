@@ -42,12 +42,12 @@ const fetched = {
 }
 const move = (changes: object) => ({ ...fetched, move: { ...fetched.move, ...changes } })
 
-const judged = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))
+const breachesIn = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))
 
-describe('a fetch', () => {
-  test('as the description shows it is taken', () => {
-    expect(judged('GET /v1/moves/7', null, fetched)).toEqual([])
-    expect(judged('GET /moves/7', null, move({ status: 'new', cancel_status: null, driver_name: 'x' }))).toEqual([])
+describe('The baseline referee and a fetched move', () => {
+  test('The baseline referee takes a fetched move as the description shows it', () => {
+    expect(breachesIn('GET /v1/moves/7', null, fetched)).toEqual([])
+    expect(breachesIn('GET /moves/7', null, move({ status: 'new', cancel_status: null, driver_name: 'x' }))).toEqual([])
   })
 
   test.for([
@@ -66,45 +66,47 @@ describe('a fetch', () => {
     ['no destination', { ...fetched, delivery_location: undefined }, "must have required property 'delivery_location'"],
     ['a time with a Z', { ...fetched, ready_by_time_utc: '2026-11-24T19:00:00Z' }, '/ready_by_time_utc must match'],
     ['a day that is none', { ...fetched, ready_by_time_utc: '2026-02-30T19:00:00+00:00' }, '/ready_by_time_utc must'],
-  ] as const)('with %s is not', ([, answer, line]) => {
-    const lines = judged('GET /v1/moves/7', null, answer)
+  ] as const)('The baseline referee reports a fetched move with %s', ([, answer, line]) => {
+    const lines = breachesIn('GET /v1/moves/7', null, answer)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`GET /v1/moves/7 answer 200: `)
     expect(lines[0]).toContain(line)
   })
 })
 
-describe('a call', () => {
+describe('The baseline referee and a call', () => {
   test.for([
     ['DELETE /v1/moves/7', 'request: the document has no such call'],
     ['GET /v1/moves', 'request: the document has no such call'],
     ['GET /v1/moves/abc', 'request: move_id it must be integer'],
     ['GET /v1/moves/7?full=1', 'request: no query is described'],
-  ] as const)('%s is not described', ([call, line]) => {
-    expect(judged(call, null, fetched)).toEqual([`${call} ${line}`])
+  ] as const)('The baseline referee reports the call %s as not described', ([call, line]) => {
+    expect(breachesIn(call, null, fetched)).toEqual([`${call} ${line}`])
   })
 
-  test('without its headers, or with a body where there is none, is seen', () => {
-    expect(judged('GET /v1/moves/7', null, fetched, { headers: {} })).toEqual([
+  test('The baseline referee reports a call without its headers and a fetch with a body', () => {
+    expect(breachesIn('GET /v1/moves/7', null, fetched, { headers: {} })).toEqual([
       'GET /v1/moves/7 request: the header authorization it must be string',
       'GET /v1/moves/7 request: the header content-type it must be application/json',
     ])
-    expect(judged('GET /v1/moves/7', {}, fetched)).toEqual(['GET /v1/moves/7 request: a body where none is described'])
+    expect(breachesIn('GET /v1/moves/7', {}, fetched)).toEqual([
+      'GET /v1/moves/7 request: a body where none is described',
+    ])
   })
 
-  test('that succeeds with another status than 200, or in another form than JSON, is seen', () => {
-    expect(judged('GET /v1/moves/7', null, fetched, { status: 201 })).toEqual([
+  test('The baseline referee reports a success with another status than 200 or another type than JSON', () => {
+    expect(breachesIn('GET /v1/moves/7', null, fetched, { status: 201 })).toEqual([
       'GET /v1/moves/7 answer 201: this status is not described',
     ])
     const page = { status: 200, type: 'text/html', body: '<html>' }
-    expect(judged('GET /v1/moves/7', null, null, { answer: page })).toEqual([
+    expect(breachesIn('GET /v1/moves/7', null, null, { answer: page })).toEqual([
       'GET /v1/moves/7 answer 200: the content type is text/html',
     ])
   })
 
-  test('that fails may answer anything: errors are not shown', () => {
+  test('The baseline referee takes any answer with an error status', () => {
     for (const status of [400, 401, 404, 422, 500, 503]) {
-      expect(judged('GET /v1/moves/7', null, 'no', { status })).toEqual([])
+      expect(breachesIn('GET /v1/moves/7', null, 'no', { status })).toEqual([])
     }
   })
 })

@@ -5,13 +5,13 @@ import { createReferee } from '../../support/oracle/referee.ts'
 /** Examples made by hand from the facts in provider.md. */
 
 const referee = createReferee('hopdrive')
-const judged = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))
+const breachesIn = (...of: Parameters<typeof handMade>) => referee.judge(handMade(...of))
 
 const address = { name: 'Home', address_one: '212 S Mulberry St', city: 'Richmond', state: 'VA', zip: '23220' }
 const lot = { name: 'Lot', address_one: '4100 W Broad St', city: 'Richmond', state: 'VA', zip: '23230' }
 const car = { make: 'Ford', model: 'Transit', manual: false }
 const resolved = { name: 'Lot', lat: 37.5, lon: -77.4, google_place_id: 'p-1', location_id: 5, full_address: '4100 W' }
-const told = {
+const moveFields = {
   status: null,
   cancel_status: 'not cancelled',
   pickup_started: null,
@@ -32,13 +32,19 @@ const single = {
   ready_by_time_utc: '2026-11-24T19:00:00+00: 00',
   earliest_available_time: '2026-11-25T13:00:00Z',
   message: 'Closed on Tuesday evening',
-  move: { id: 7, ...told, status: 'dispatched', settled: false, move_details_url: 'https://portal.example/moves/7' },
+  move: {
+    id: 7,
+    ...moveFields,
+    status: 'dispatched',
+    settled: false,
+    move_details_url: 'https://portal.example/moves/7',
+  },
   pickup_location: resolved,
   delivery_location: resolved,
 }
 const pair = {
-  loaner_move: { move_id: 7, ...told, pickup_location: resolved },
-  customer_move: { move_id: 8, ...told, pickup_location: resolved },
+  loaner_move: { move_id: 7, ...moveFields, pickup_location: resolved },
+  customer_move: { move_id: 8, ...moveFields, pickup_location: resolved },
 }
 const oneWay = {
   ready_by_time_utc: '2026-11-24T19:00:00Z',
@@ -70,24 +76,24 @@ const TAKEN: readonly (readonly [name: string, ...of: Parameters<typeof handMade
     { status: 401 },
   ],
   [
-    'asking for a token, without one',
+    'a request for a token without an authorization header',
     'POST /v1/authorize',
     { client_id: 'c', client_secret: 's' },
     { a: 1 },
     { headers: { 'content-type': 'application/json' } },
   ],
-  ['asking for a cancel', 'POST /v1/cancelation', { move_id: 7 }, { move_id: 7, cancel_status: 'pending' }],
+  ['a cancellation request', 'POST /v1/cancelation', { move_id: 7 }, { move_id: 7, cancel_status: 'pending' }],
   [
-    'changing a move',
+    'a change request',
     'PATCH /v1/moves/7',
     { ready_by: '2026-11-24T20:00:00Z', vehicle_color: 'Red' },
     { id: 7, ready_by: '2026-11-24T20:00:00Z', vehicle_color: 'Red' },
   ],
 ]
 
-describe('taken', () => {
-  test.for(TAKEN)('%s', ([, ...of]) => {
-    expect(judged(...of)).toEqual([])
+describe('Exchanges that the HopDrive referee takes', () => {
+  test.for(TAKEN)('The HopDrive referee takes %s', ([, ...of]) => {
+    expect(breachesIn(...of)).toEqual([])
   })
 })
 
@@ -108,7 +114,7 @@ const REFUSED: readonly (readonly [name: string, line: string, ...of: Parameters
     single,
   ],
   [
-    'the name of a reference that the description has',
+    'a reference under its name in the baseline profile',
     'request: /move must not have reference_id',
     'POST /v1/one-way-moves',
     { ...oneWay, move: { ...oneWayMove, reference_id: 'RO 1' } },
@@ -122,43 +128,43 @@ const REFUSED: readonly (readonly [name: string, line: string, ...of: Parameters
     pair,
   ],
   [
-    'a field to compare that there is not',
+    'a duplicate check by an unknown field',
     'request: /duplicate_check must be equal to one of the allowed values: reference_num, vehicle_stock, vehicle_vin',
     'POST /v1/one-way-moves',
     { ...oneWay, duplicate_check: 'vin' },
     single,
   ],
   [
-    'a reason for a cancel',
+    'a cancellation request with a reason',
     'request: it must not have reason',
     'POST /v1/cancelation',
     { move_id: 7, reason: 'x' },
     { move_id: 7, cancel_status: 'pending' },
   ],
   [
-    'a cancel that is said to be done',
+    'a cancellation answered as done at once',
     'answer 200: /cancel_status must be pending',
     'POST /v1/cancelation',
     { move_id: 7 },
     { move_id: 7, cancel_status: 'cancelled' },
   ],
   [
-    'a cancel of another move',
+    'a cancellation answered for another move',
     'answer 200: move_id is not what was asked',
     'POST /v1/cancelation',
     { move_id: 7 },
     { move_id: 8, cancel_status: 'pending' },
   ],
-  ['a change of nothing', 'request: it must NOT have fewer than 1 properties', 'PATCH /v1/moves/7', {}, { id: 7 }],
+  ['an empty change request', 'request: it must NOT have fewer than 1 properties', 'PATCH /v1/moves/7', {}, { id: 7 }],
   [
-    'a change of the customer',
+    'a change request for the customer',
     'request: it must not have customer_phone',
     'PATCH /v1/moves/7',
     { customer_phone: '8045550134' },
     { id: 7 },
   ],
   [
-    'an error that is no list',
+    'an error that is not a list',
     "answer 400: it must have required property 'errors'",
     'GET /v1/moves/7',
     null,
@@ -182,8 +188,8 @@ const REFUSED: readonly (readonly [name: string, line: string, ...of: Parameters
   ],
 ]
 
-describe('refused', () => {
-  test.for(REFUSED)('%s', ([, line, ...of]) => {
-    expect(judged(...of)).toEqual([`${of[0]} ${line}`])
+describe('Exchanges that the HopDrive referee reports', () => {
+  test.for(REFUSED)('The HopDrive referee reports %s', ([, line, ...of]) => {
+    expect(breachesIn(...of)).toEqual([`${of[0]} ${line}`])
   })
 })

@@ -17,7 +17,7 @@ test('The redactor strikes out a secret, also inside another secret and at the c
   expect(redact(`${'x'.repeat(38)}abcdef`)).not.toContain('abc')
 })
 
-test('A redacted text is short, of printable ASCII, and without the secret, whatever the remote says.', () => {
+test('A redacted text is short, of printable ASCII and without the secret, for any text of the remote.', () => {
   const secret = 'T0k3n-of-a-client'
   const redact = createRedactor(() => [secret])
   const text = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))

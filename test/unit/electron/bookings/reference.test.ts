@@ -5,27 +5,27 @@ import { countingIds } from '../../../support/fakes/system.ts'
 
 const ID = '019a6f00-0000-7000-8000-00ffffffffff'
 
-test('holds what the user typed, then our own part', () => {
+test('A reference holds the typed reference, then our unique part', () => {
   expect(moveReference('RO 10412', ID, 'customer')).toBe('RO 10412 LK-ZZZZZZZZC')
   expect(moveReference(null, ID, 'customer')).toBe('LK-ZZZZZZZZC')
   expect(moveReference(null, '019a6f00-0000-7000-8000-000000000001', 'single')).toBe('LK-00000001C')
 })
 
-test('ends in L for a loaner and in C for every other move', () => {
+test('A reference ends in L for a loaner and in C for every other move', () => {
   expect(moveReference(null, ID, 'loaner')).toBe('LK-ZZZZZZZZL')
   expect(moveReference(null, ID, 'single')).toBe(moveReference(null, ID, 'customer'))
 })
 
 test.for([
-  ['20,000 ids of chance', systemIds],
-  ['20,000 ids that count', countingIds()],
-] as const)('over %s no two are the same, and all can be read aloud', ([, ids]) => {
+  ['20,000 random ids', systemIds],
+  ['20,000 counting ids', countingIds()],
+] as const)('The references of %s are all different and can be read aloud', ([, ids]) => {
   const seen = new Set<string>()
   for (let count = 0; count < 20_000; count += 1) {
     const id = ids.next()
     for (const role of ['customer', 'loaner'] as const) {
       const reference = moveReference('7', id, role)
-      // No I, L, O or U: those are misheard and misread.
+      // I, L, O and U are misheard and misread, so a reference holds none of them.
       expect(reference).toMatch(/^7 LK-[0-9A-HJKMNP-TV-Z]{8}[CL]$/)
       seen.add(reference)
     }
@@ -33,7 +33,7 @@ test.for([
   expect(seen.size).toBe(40_000)
 })
 
-test('is the same for the same booking, and another for each bit of chance', () => {
+test('A reference is the same for the same booking and differs with each random bit of the id', () => {
   expect(moveReference('a', ID, 'loaner')).toBe(moveReference('a', ID, 'loaner'))
   const tail = (bits: bigint) => `019a6f00-0000-7000-8000-00${bits.toString(16).padStart(10, '0')}`
   const seen = new Set(Array.from({ length: 40 }, (_, bit) => moveReference(null, tail(1n << BigInt(bit)), 'single')))

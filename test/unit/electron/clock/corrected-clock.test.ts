@@ -11,8 +11,8 @@ const MINUTE = 60 * SECOND
 const moment = (utc: string, monotonic = 0) => ({ wall: toMillis(utc), monotonic })
 const date = (utc: string) => ({ date: formatHttpDate(utc) })
 
-describe('an answer shows a clock', () => {
-  test('by its date, with half of the round trip allowed for', () => {
+describe('`offsetFromDate`', () => {
+  test('`offsetFromDate` measures the skew from the date header less half of the round trip', () => {
     const asked = moment(START)
     const answered = { wall: asked.wall + 8 * SECOND, monotonic: 8 * SECOND }
     const read = (ahead: number) => offsetFromDate(date(fromMillis(asked.wall - ahead)), asked, answered)
@@ -22,49 +22,49 @@ describe('an answer shows a clock', () => {
   })
 
   test.for([
-    ['that has no date', {}],
-    ['whose date is none', { date: 'soon' }],
-    ['whose date came twice', { date: `${formatHttpDate(START)}, ${formatHttpDate(START)}` }],
-    ['that a cache kept', { ...date('2026-11-20T00:00:00Z'), age: '54000' }],
-  ] as const)('not one %s', ([, headers]) => {
+    ['without a date', {}],
+    ['with an invalid date', { date: 'soon' }],
+    ['with two dates', { date: `${formatHttpDate(START)}, ${formatHttpDate(START)}` }],
+    ['from a cache', { ...date('2026-11-20T00:00:00Z'), age: '54000' }],
+  ] as const)('`offsetFromDate` ignores an answer %s', ([, headers]) => {
     expect(offsetFromDate(headers, moment(START), moment(START))).toBeNull()
   })
 
-  test('that a cache passed on and did not keep', () => {
+  test('`offsetFromDate` takes an answer with an age of zero', () => {
     expect(offsetFromDate({ ...date(START), age: '0' }, moment(START), moment(START))).toEqual({
       skewMs: 0,
       toleranceMs: SECOND,
     })
   })
 
-  test('not when it is older than the app', () => {
+  test('`offsetFromDate` ignores a date older than the app', () => {
     for (const old of ['1970-01-01T00:00:00Z', '2025-12-31T23:59:59Z']) {
       expect(offsetFromDate(date(old), moment(START), moment(START))).toBeNull()
     }
   })
 
-  test('not when it was set, or the machine slept, in between', () => {
+  test('`offsetFromDate` ignores an exchange during which the clock was set or the machine slept', () => {
     for (const minutes of [-180, -1, 1, 480]) {
       expect(offsetFromDate(date(START), moment(START), moment(addMinutes(START, minutes), SECOND))).toBeNull()
     }
   })
 })
 
-/** A machine that is ahead of the provider by `ahead`, and what its desk learns from answers that take `took`. */
+/** A machine with a wall clock that may differ from the clock of the provider, and the corrected clock of its desk. */
 function machine() {
   const wall = virtualClock()
   const truth = virtualClock()
   const facts = recordFacts()
   const clock = createCorrectedClock(wall, facts.log)
-  let told = 0
-  clock.onChange(() => (told += 1))
+  let changes = 0
+  clock.onChange(() => (changes += 1))
   return {
     wall,
     truth,
     clock,
-    told: () => told,
+    changes: () => changes,
     log: () => facts.all,
-    /** As often as it takes to be believed. */
+    /** A new skew is believed after its second answer. */
     askTwice(took = 0) {
       this.ask(took)
       this.ask(took)
@@ -83,8 +83,8 @@ function machine() {
   }
 }
 
-describe('the time that the desk goes by', () => {
-  test('is the machine’s own until two answers show it wrong by more than two minutes, then the provider’s', () => {
+describe('The corrected clock', () => {
+  test('The corrected clock follows the provider once two answers show an error of more than two minutes', () => {
     const desk = machine()
     desk.set(90 * MINUTE)
     for (const suspects of [false, true]) {
@@ -98,17 +98,20 @@ describe('the time that the desk goes by', () => {
     expect(desk.log()).toEqual([{ event: 'clock', code: 'ahead', seconds: 5400 }])
   })
 
-  test.for([-121, -119, 0, 119, 121])('is the machine’s own while that is off by %i seconds', (seconds) => {
-    const desk = machine()
-    desk.set(seconds * SECOND)
-    desk.ask()
-    expect([desk.clock.skewMs(), desk.log()]).toEqual([0, []])
-  })
+  test.for([-121, -119, 0, 119, 121])(
+    'The corrected clock does not change after one answer with an error of %i seconds',
+    (seconds) => {
+      const desk = machine()
+      desk.set(seconds * SECOND)
+      desk.ask()
+      expect([desk.clock.skewMs(), desk.log()]).toEqual([0, []])
+    },
+  )
 
   test.for([
-    ['a true one', 0],
-    ['another false one', 48 * 60],
-  ] as const)('is not changed by one false date and %s after it', ([, minutes]) => {
+    ['a true date', 0],
+    ['another false date', 48 * 60],
+  ] as const)('The corrected clock is not changed by one false date followed by %s', ([, minutes]) => {
     const desk = machine()
     desk.set(-24 * 60 * MINUTE)
     desk.ask()
@@ -121,7 +124,7 @@ describe('the time that the desk goes by', () => {
     expect([desk.clock.skewMs(), desk.clock.isSuspect(), desk.log()]).toEqual([0, false, []])
   })
 
-  test('changes once at each change of the clock, and is the machine’s own again when that is right', () => {
+  test('The corrected clock changes once for each change of the wall clock and returns to a right wall clock', () => {
     const desk = machine()
     const seen = [-180, -180, -179.5, -5, 2.05, 1.99, 0, 0, 600].map((minutes) => {
       desk.set(minutes * MINUTE)
@@ -129,7 +132,7 @@ describe('the time that the desk goes by', () => {
       return desk.clock.skewMs() / MINUTE
     })
     expect(seen).toEqual([-180, -180, -180, -5, 2.05, 2.05, 0, 0, 600].map((minutes) => expect.closeTo(minutes, 1)))
-    expect(desk.told()).toBe(5)
+    expect(desk.changes()).toBe(5)
     expect(desk.log().map((fact) => ('code' in fact ? fact.code : ''))).toEqual([
       'behind',
       'behind',
@@ -139,7 +142,7 @@ describe('the time that the desk goes by', () => {
     ])
   })
 
-  test('is off by no more than two minutes and the time that an answer took, whatever the clock is set to', () => {
+  test('The corrected clock is off by at most two minutes and a round trip for any setting of the wall clock', () => {
     const DAY = 24 * 60 * MINUTE
     const steps = fc.array(fc.tuple(fc.integer({ min: -DAY, max: DAY }), fc.integer({ min: 0, max: 45 * SECOND })), {
       minLength: 1,
@@ -159,7 +162,7 @@ describe('the time that the desk goes by', () => {
     )
   })
 
-  test('outlives a listener that throws', () => {
+  test('The corrected clock survives a listener that throws', () => {
     const desk = machine()
     desk.clock.onChange(() => {
       throw new Error('the page is gone')

@@ -23,7 +23,7 @@ const EVENTS: readonly StoreHealthEvent[] = [
   { kind: 'recovered' },
 ]
 
-/** Every change there is; an event that is not named changes nothing. */
+/** Every change of the health; an event that is not listed changes nothing. */
 const CHANGES: Readonly<Record<StoreHealth['kind'], Partial<Record<StoreHealthEvent['kind'], StoreHealth>>>> = {
   opening: { opened: { kind: 'open' }, damaged: { kind: 'damaged', damage: SECOND } },
   open: { damaged: { kind: 'damaged', damage: SECOND } },
@@ -31,8 +31,8 @@ const CHANGES: Readonly<Record<StoreHealth['kind'], Partial<Record<StoreHealthEv
   recovering: { 'recovery-failed': { kind: 'damaged', damage: FIRST }, recovered: { kind: 'opening' } },
 }
 
-describe('the health of the stores', () => {
-  test('stepStoreHealth makes exactly the changes of the table, from every state by every event.', () => {
+describe('The health of the stores', () => {
+  test('`stepStoreHealth` makes exactly the changes of the table, from every state by every event.', () => {
     for (const state of STATES) {
       for (const event of EVENTS) {
         const expected = CHANGES[state.kind][event.kind] ?? state
@@ -41,10 +41,10 @@ describe('the health of the stores', () => {
     }
   })
 
-  test('The first damage stays until a recovery ends it, and each change is told once.', () => {
+  test('The first damage stays until a recovery ends it, and each change is reported once.', () => {
     const health = createStoreHealth()
-    const told: string[] = []
-    health.onChange((now, before) => told.push(`${before.kind} to ${now.kind}`))
+    const changes: string[] = []
+    health.onChange((now, before) => changes.push(`${before.kind} to ${now.kind}`))
     for (const damage of [FIRST, SECOND, FIRST]) health.apply({ kind: 'damaged', damage })
     expect(health.current()).toEqual({ kind: 'damaged', damage: FIRST })
     health.apply({ kind: 'opened' })
@@ -52,6 +52,6 @@ describe('the health of the stores', () => {
     health.apply({ kind: 'recovered' })
     health.apply({ kind: 'recovery-failed' })
     health.apply({ kind: 'opened' })
-    expect(told).toEqual(['opening to damaged', 'damaged to recovering', 'recovering to opening', 'opening to open'])
+    expect(changes).toEqual(['opening to damaged', 'damaged to recovering', 'recovering to opening', 'opening to open'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createEmitter } from '../../../../electron/platform/emitter.ts'
 
-describe('createEmitter', () => {
+describe('`createEmitter`', () => {
   test('An event reaches every listener in the order in which they came.', () => {
     const { on, emit } = createEmitter<[number, string]>()
     const heard: unknown[] = []
@@ -11,7 +11,7 @@ describe('createEmitter', () => {
     expect(heard).toEqual([1, 'a'])
   })
 
-  test('The answer of `on` undoes that one subscription, and may be called twice.', () => {
+  test('The function that `on` returns undoes that one subscription, and may be called twice.', () => {
     const { on, emit } = createEmitter<[number]>()
     const heard: number[] = []
     const listener = (number: number) => void heard.push(number)
@@ -36,7 +36,7 @@ describe('createEmitter', () => {
     expect(calls).toBe(21)
   })
 
-  test('With `onError` a listener that throws does not keep the event from the others.', () => {
+  test('A listener that throws does not keep the event from the others when `onError` is given.', () => {
     const errors: unknown[] = []
     const { on, emit } = createEmitter<[]>((error) => errors.push(error))
     let calls = 0
@@ -48,7 +48,7 @@ describe('createEmitter', () => {
     expect([calls, errors]).toEqual([1, [new Error('the window is gone')]])
   })
 
-  test('Without `onError` a throw reaches the emitting code.', () => {
+  test('A throw of a listener reaches the emitting code when `onError` is missing.', () => {
     const { on, emit } = createEmitter<[]>()
     on(() => {
       throw new Error('the window is gone')

@@ -23,7 +23,7 @@ const MAC = `/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
 /dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)
 //dana@files.example/Service on /Volumes/Service Lane (1) (smbfs, nodev, nosuid, mounted by dana)`
 
-describe('a network share', () => {
+describe('The search for a network drive', () => {
   test.for([
     ['/home/dana/.config/Lanekeeper', 'nfs4'],
     ['/home', 'nfs4'],
@@ -36,23 +36,27 @@ describe('a network share', () => {
     ['/mnt/pool/x', null],
     ['/mnt/stick/x', null],
     ['/var/lib', null],
-  ] as const)('on Linux: %s is %s', ([path, kind]) =>
+  ] as const)('`findNetworkMount` gives for the Linux path %s the network file system %s', ([path, kind]) =>
     expect(findNetworkMount(parseLinuxMounts(LINUX), path)).toBe(kind),
   )
 
   test.for([
     ['/Volumes/Service Lane (1)/Lanekeeper', 'smbfs'],
     ['/Users/dana/Library', null],
-  ] as const)('on macOS: %s is %s', ([path, kind]) => expect(findNetworkMount(parseMacMounts(MAC), path)).toBe(kind))
+  ] as const)('`findNetworkMount` gives for the macOS path %s the network file system %s', ([path, kind]) =>
+    expect(findNetworkMount(parseMacMounts(MAC), path)).toBe(kind),
+  )
 
   test.for([
     ['\\\\files.example\\share\\Lanekeeper', 'SMB'],
     ['\\\\?\\UNC\\files.example\\share', 'SMB'],
     ['\\\\?\\C:\\Users\\dana', null],
     ['C:\\Users\\dana\\AppData\\Local\\Lanekeeper', null],
-  ] as const)('on Windows: %s is %s', ([path, kind]) => expect(windowsNetworkDrive(path)).toBe(kind))
+  ] as const)('`windowsNetworkDrive` gives for the path %s the network protocol %s', ([path, kind]) =>
+    expect(windowsNetworkDrive(path)).toBe(kind),
+  )
 
-  test('mounted over a disk hides it, and the other way round', () => {
+  test('The last mount at a folder decides whether the folder is on a network share', () => {
     const over = [
       { at: '/data', kind: 'ext4' },
       { at: '/data', kind: 'nfs' },
@@ -61,7 +65,7 @@ describe('a network share', () => {
     expect(findNetworkMount(over.toReversed(), '/data/x')).toBeNull()
   })
 
-  test('is not what the temporary folder of this machine is on, nor a folder in it that is not there yet', () => {
+  test('`networkDriveOf` finds no network share at a local temporary folder and at a missing folder inside', () => {
     const folder = temporaryFolder()
     expect([networkDriveOf(folder), networkDriveOf(`${folder}/not/there`)]).toEqual([null, null])
   })

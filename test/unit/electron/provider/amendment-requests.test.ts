@@ -9,16 +9,16 @@ import {
   singleAnswer,
 } from '../../../support/builders/booked-moves.ts'
 
-/** The words of provider.md 6.1, 7 and 8, written down by hand. */
+/** Examples made by hand from sections 6.1, 7 and 8 of provider.md. */
 
 const READY = { local: '2026-11-24T15:00', zone: 'America/New_York', utc: '2026-11-24T20:00:00Z' }
 
-describe('what is asked for', () => {
-  test('a cancellation names its move and nothing else', () => {
+describe('The request of an amendment', () => {
+  test('A cancellation request holds only the number of its move', () => {
     expect(cancellationRequest(7)).toEqual({ path: '/v1/cancelation', body: '{"move_id":7}' })
   })
 
-  test('a change names what changes and leaves the rest out', () => {
+  test('A change request holds only the fields that change', () => {
     const all = { stock: 'S-9', vin: '1M8GDM9AXKP042788', year: '2019', make: 'Buick', model: 'Enclave', color: 'Red' }
     const { path, body } = changeRequest(7, changeSchema.parse({ readyBy: READY, ...all }))
     expect(path).toBe('/v1/moves/7')
@@ -35,8 +35,8 @@ describe('what is asked for', () => {
   })
 })
 
-describe('what is answered', () => {
-  test('a cancellation is read with its move and its word', () => {
+describe('The answer to an amendment', () => {
+  test('`parseCancellation` reads the move number and the cancel_status', () => {
     expect(parseCancellation('{"move_id":7,"cancel_status":"pending","more":1}')).toEqual({
       number: 7,
       cancelStatus: 'pending',
@@ -50,17 +50,17 @@ describe('what is answered', () => {
     '{"move_id":7}',
     '{"move_id":"7","cancel_status":"pending"}',
     '{"cancel_status":"pending"}',
-  ])('not from %j', (body) => expect(parseCancellation(body)).toBeNull())
+  ])('`parseCancellation` refuses %j', (body) => expect(parseCancellation(body)).toBeNull())
 
-  test('a change is read from its flat fields, and what is not told is null', () => {
-    const told = {
+  test('`parseChanged` reads the flat fields of a change, and a missing field is null', () => {
+    const answer = {
       id: 7,
       vehicle_color: 'Red',
       vehicle_vin: null,
       vehicle_year: 2019,
       ready_by: '2026-11-24T20:00:00+00: 00',
     }
-    expect(parseChanged(JSON.stringify(told))).toEqual({
+    expect(parseChanged(JSON.stringify(answer))).toEqual({
       number: 7,
       vehicle: { stock: null, vin: null, year: null, make: null, model: null, color: 'Red' },
       readyBy: '2026-11-24T20:00:00Z',
@@ -69,7 +69,7 @@ describe('what is answered', () => {
     expect(parseChanged('<html>')).toBeNull()
   })
 
-  test('a fetch tells the vehicle, and the provider’s words on a cancellation', () => {
+  test('`parseFetched` reads the vehicle and the cancellation of a move', () => {
     const vehicle = {
       stock: 'S-9',
       vin: null,
@@ -88,7 +88,7 @@ describe('what is answered', () => {
     expect(parseFetched(JSON.stringify(singleAnswer({ vehicle: null })), 90_001)?.move.vehicle).toBeUndefined()
   })
 
-  test('a fetch of one of a pair tells the other too, each from its own side', () => {
+  test('`parseFetched` reads a move of a pair with the other move as its partner', () => {
     const body = JSON.stringify(pairAnswer())
     expect(parseFetched(body, 90_001)).toMatchObject({
       move: { number: 90_001, reference: CUSTOMER_REFERENCE },

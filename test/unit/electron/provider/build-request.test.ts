@@ -17,7 +17,7 @@ const HOPDRIVE = { profile: 'hopdrive', rooftop: 42 } as const
 
 const BASELINE = { profile: 'baseline', rooftop: null } as const
 
-/** Bodies written down by hand from 4.2 and 4.3 of the service description. */
+/** Bodies made by hand from sections 4.2 and 4.3 of the service description. */
 
 const bodyOf = (booking: BookedMoves) => JSON.parse(bookingRequest(booking, BASELINE).body) as Record<string, unknown>
 
@@ -52,8 +52,8 @@ const FULL: BookedMoves = {
   ],
 }
 
-describe('a pair (4.3)', () => {
-  test('with everything that may be given is exactly this body', () => {
+describe('The request of a pair', () => {
+  test('A pair with every optional field has exactly this body', () => {
     proves(
       '4: json',
       '4.3: call, appointment_time_utc, customer_name, customer_phone, customer_action, loaner_move',
@@ -118,7 +118,7 @@ describe('a pair (4.3)', () => {
     })
   })
 
-  test('leaves out what was not given: an optional field is absent, never null or empty', () => {
+  test('A pair without optional fields leaves them out and never sends null or an empty text', () => {
     proves(
       '1: loaner',
       '4.3: customer_action, dealer_contact, special_instructions, vehicle, vehicle.stock, vehicle.vin',
@@ -149,17 +149,17 @@ describe('a pair (4.3)', () => {
     expect(bookingRequest(bare, BASELINE).body).not.toMatch(/null|""/)
   })
 
-  test('a loaner of which only the stock number is known carries that and its gearbox', () => {
+  test('A loaner with only a stock number is sent with that number and its transmission', () => {
     proves('4.3: vehicle.make, vehicle.model')
     expect(bodyOf(PAIR)['loaner_move']).toMatchObject({ vehicle: { stock: 'LN-12', manual: false } })
     expect(Object.keys((bodyOf(PAIR)['loaner_move'] as { vehicle: object }).vehicle)).toEqual(['stock', 'manual'])
   })
 })
 
-describe('a one-way (4.2)', () => {
+describe('The request of a one-way', () => {
   const NOTES = { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' }
 
-  test('is exactly this flat body, with its destination as the last line of the instructions', () => {
+  test('A one-way has exactly this flat body, with the destination as the last line of the instructions', () => {
     proves(
       '4.2: call, ready_by_time_utc, dealer_contact, special_instructions, reference_id, stock, vin',
       '4.2: year, make, model, color, manual, name, address_one, address_two, city, state, zip',
@@ -191,7 +191,7 @@ describe('a one-way (4.2)', () => {
     })
   })
 
-  test('without notes has the destination alone, and nothing null', () => {
+  test('A one-way without notes has the destination as its instructions and no null value', () => {
     proves('4.2: dealer_contact, special_instructions, stock, not-shown-destination')
     const { body } = bookingRequest(ONE_WAY, BASELINE)
     expect(JSON.parse(body)).toMatchObject({
@@ -202,30 +202,30 @@ describe('a one-way (4.2)', () => {
   })
 })
 
-describe('what cannot be written', () => {
+describe('A booking that cannot be written', () => {
   test.for([
     ['a pair without its loaner move', { ...PAIR, moves: [aMove('customer')] }],
     ['a pair without its customer move', { ...PAIR, moves: [aMove('loaner')] }],
     ['a pair without a customer vehicle', { ...PAIR, moves: [aMove('customer', { vehicle: null }), aMove('loaner')] }],
     ['a one-way without its move', { ...ONE_WAY, moves: [] }],
     ['a one-way without a vehicle', { ...ONE_WAY, moves: [aMove('single', { vehicle: null })] }],
-    ['a time that is none', { ...PAIR, time: { ...PAIR.time, utc: 'soon' } }],
-  ] as const)('%s throws, so that nothing half is sent', ([, booking]) => {
+    ['a pair with an invalid time', { ...PAIR, time: { ...PAIR.time, utc: 'soon' } }],
+  ] as const)('`bookingRequest` throws for %s', ([, booking]) => {
     expect(() => bookingRequest(booking, BASELINE)).toThrow(/without|soon|Cannot parse/)
   })
 
-  test('the same booking is always the same bytes', () => {
+  test('The same booking always gives the same bytes', () => {
     expect(bookingRequest(FULL, BASELINE).body).toBe(bookingRequest(structuredClone(FULL), BASELINE).body)
   })
 })
 
-describe('for the hopdrive profile (provider.md 5)', () => {
+describe('A request of the HopDrive profile', () => {
   const written = (booking: BookedMoves) => {
     const { path, body } = bookingRequest(booking, HOPDRIVE)
     return { path, body: JSON.parse(body) as Record<string, unknown> }
   }
 
-  test('a one-way carries both places inside its move, its rooftop, and the guard against a repeat', () => {
+  test('A HopDrive one-way holds both places inside its move, the rooftop and the duplicate check', () => {
     const asked = {
       ...ONE_WAY,
       moves: [aMove('single', { dealerContact: 'Dana R.', specialInstructions: 'Keys at the desk' })],
@@ -250,7 +250,7 @@ describe('for the hopdrive profile (provider.md 5)', () => {
     expect(JSON.stringify(body)).not.toContain('reference_id')
   })
 
-  test('a pair is that of the description but for the reference, the rooftop and the guard', () => {
+  test('A HopDrive pair differs from the baseline pair in its reference field, rooftop and duplicate check', () => {
     const { body } = written(FULL)
     const baseline = bookingRequest(FULL, BASELINE).body.replaceAll('reference_id', 'reference_num')
     expect(body).toEqual({ rooftop: 42, duplicate_check: 'reference_num', ...(JSON.parse(baseline) as object) })

@@ -3,7 +3,7 @@ import { addDestination } from '../../../../electron/provider/destination-note.t
 import { HOME, LOT } from '../../../support/builders/booked-moves.ts'
 import { proves } from '../../../support/spec-rows.ts'
 
-test('a destination is the last line of the instructions', () => {
+test('`addDestination` writes the destination as the last line of the instructions', () => {
   proves('4.2: not-shown-destination')
   expect(addDestination('Keys at the desk\nRing twice', HOME)).toBe(
     'Keys at the desk\nRing twice\nDestination: Home, 212 S Mulberry St, Apt 4, Richmond, VA 23220',
@@ -11,7 +11,7 @@ test('a destination is the last line of the instructions', () => {
   expect(addDestination(null, LOT)).toBe('Destination: Northside Service lot, 4100 W Broad St, Richmond, VA 23230')
 })
 
-test('commas and breaks inside its parts become spaces, so that a reader can take it apart', () => {
+test('Commas and line breaks inside the parts of a destination become spaces, so that the parts stay separable', () => {
   const place = {
     name: 'Miller, Sons,  Inc',
     addressOne: '1 Main St,\nRear',

@@ -19,8 +19,8 @@ import { proves } from '../../../support/spec-rows.ts'
 const pair = (...of: Parameters<typeof pairAnswer>) => parsePair(JSON.stringify(pairAnswer(...of)))
 const single = (...of: Parameters<typeof singleAnswer>) => parseSingle(JSON.stringify(singleAnswer(...of)))
 
-describe('the answer to a pair (2.5)', () => {
-  test('is read with both moves and the ready-by', () => {
+describe('`parsePair`', () => {
+  test('`parsePair` reads both moves and the ready-by time', () => {
     proves('2.1: id, reference_id', '2.2: vin', '2.5: loaner_move, customer_move, ready_by_time_utc', '4.3: answer')
     expect(pair()).toMatchObject({
       customer: { number: 90_001, reference: CUSTOMER_REFERENCE, vin: CAR.vin, status: null },
@@ -29,15 +29,15 @@ describe('the answer to a pair (2.5)', () => {
     })
   })
 
-  test('without one of its moves, or a number, is none', () => {
+  test('`parsePair` refuses an answer without one of its moves or a number', () => {
     expect(parsePair('{}')).toBeNull()
     expect(parsePair(JSON.stringify({ customer_move: { move_id: 1 } }))).toBeNull()
     expect(parsePair(JSON.stringify({ customer_move: { move_id: 1 }, loaner_move: [] }))).toBeNull()
   })
 })
 
-describe('the answer to a fetch (2.4)', () => {
-  test('is read with its places, which stand beside the move', () => {
+describe('`parseSingle`', () => {
+  test('`parseSingle` reads a move with the places beside that move', () => {
     proves(
       '2.1: id',
       '2.3: lat, lon, location_id, full_address',
@@ -73,7 +73,7 @@ describe('the answer to a fetch (2.4)', () => {
     })
   })
 
-  test('every field that is kept is read as it was told', () => {
+  test('`parseSingle` reads every stored field unchanged', () => {
     proves(
       '2.1: status, cancel_status, pickup_started, pickup_arrived, pickup_successful, delivery_started',
       '2.1: delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri, move_details_url',
@@ -130,18 +130,18 @@ describe('the answer to a fetch (2.4)', () => {
     })
   })
 
-  test('is read where the move’s fields stand at the top', () => {
+  test('`parseSingle` reads a move whose fields stand at the top level', () => {
     proves('4.2: not-shown-answer')
     expect(parseSingle('{"id":7,"status":"new"}')).toMatchObject({ move: { number: 7, status: 'new' }, readyBy: null })
   })
 
-  test('tells a form without the portal page from a page that is null', () => {
+  test('`parseSingle` distinguishes a missing portal page from a null portal page', () => {
     proves('2.1: move_details_url')
     expect(single()?.move.detailsUrl).toBeUndefined()
     expect(single({ move_details_url: null })?.move.detailsUrl).toBeNull()
   })
 
-  test('reads progress in each form of a time', () => {
+  test('`parseSingle` reads the progress of a move in each form of a time', () => {
     proves('2.1: not-shown-types', '3: progress')
     const stages = single({
       pickup_started: '2026-11-24T19:05:00+00: 00',
@@ -161,9 +161,9 @@ describe('the answer to a fetch (2.4)', () => {
   })
 })
 
-describe('what is of the wrong kind is taken as not told', () => {
+describe('A value of the wrong type', () => {
   const fields = ['status', 'cancel_status', 'tracking_link', 'move_uri', 'lane_uri', 'reference_id'] as const
-  test.for(fields)('%s', (field) => {
+  test.for(fields)('A value of the wrong type in the field %s is ignored', (field) => {
     proves('2.1: not-shown-types')
     for (const wrong of [7, true, [], {}, 'x'.repeat(4001), '\ud800']) {
       const told = single({ [field]: wrong })
@@ -172,7 +172,7 @@ describe('what is of the wrong kind is taken as not told', () => {
     }
   })
 
-  test('places and vehicles', () => {
+  test('Places and vehicles of the wrong type are ignored', () => {
     for (const wrong of [7, 'x', [], null]) {
       expect(single({ vehicle: wrong, pickup_location: wrong })?.move).toMatchObject({ vin: null })
     }
@@ -180,33 +180,33 @@ describe('what is of the wrong kind is taken as not told', () => {
     expect(lat).toEqual({ lat: null, lon: null, googlePlaceId: null, locationId: null, fullAddress: null })
   })
 
-  test('what nobody described is passed over', () => {
+  test('Undescribed fields are ignored', () => {
     expect(single({ driver_name: 'x', charge: { amount: 5 }, __proto__: null })?.move.number).toBe(90_001)
   })
 })
 
-describe('a number', () => {
+describe('A move number', () => {
   test.for(['"90001"', '90001.5', '-1', '0', '9007199254740992', '1e400', 'null', 'true', '[90001]', '{}', '"9e4"'])(
-    'written %s is none',
+    'The JSON value %s is not read as a move number',
     (json) => {
       expect(parseSingle(`{"move":{"id":${json}}}`)).toBeNull()
       expect(moveNumbersIn(`{"move":{"id":${json}}}`)).toEqual([])
     },
   )
 
-  test.for(['1', '9007199254740991', '9e4', '90001.0'])('written %s is one', (json) => {
+  test.for(['1', '9007199254740991', '9e4', '90001.0'])('The JSON value %s is read as a move number', (json) => {
     expect(parseSingle(`{"move":{"id":${json}}}`)?.move.number).toBe(Number(json))
   })
 
-  test('is seen wherever it could stand, each once', () => {
+  test('`moveNumbersIn` finds a number at each of its places, each number once', () => {
     const body = JSON.stringify({ id: 5, move: { id: 6 }, customer_move: { move_id: 7 }, loaner_move: { move_id: 5 } })
     expect(moveNumbersIn(body)).toEqual([5, 6, 7])
     expect(moveNumbersIn('<html>90001</html>')).toEqual([])
   })
 })
 
-describe('the error envelope', () => {
-  test('is read with its codes in lower case', () => {
+describe('`parseErrors`', () => {
+  test('`parseErrors` reads the error envelope with its codes in lower case', () => {
     proves('7: not-shown-errors')
     const body = {
       errors: [{ type: 't', code: 'ADDRESS_INVALID', message: 'No such street.', param: 'zip' }, { code: 'x' }],
@@ -228,13 +228,13 @@ describe('the error envelope', () => {
     '{"error":{"code":"x"}}',
     '<html>',
     '{"errors":[{"code":"x"}]',
-  ])('%j is none', (body) => {
+  ])('`parseErrors` refuses %j', (body) => {
     expect(parseErrors(body)).toBeNull()
   })
 })
 
-describe('a body', () => {
-  test('deeper than any answer is none, and costs no stack', () => {
+describe('`parseObject`', () => {
+  test('`parseObject` refuses a body that is too deep, without a stack overflow', () => {
     for (const depth of [65, 10_000, 400_000]) {
       expect(parseObject(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toBeNull()
       expect(parseObject('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))).toBeNull()
@@ -243,17 +243,17 @@ describe('a body', () => {
     expect(parseObject(`{"a":${'['.repeat(60)}${']'.repeat(60)}}`)).not.toBeNull()
   })
 
-  test('that only writes brackets in its text is as deep as it is', () => {
+  test('`parseObject` does not count brackets inside text as depth', () => {
     expect(parseObject(JSON.stringify({ a: '[{'.repeat(200), b: '\\"[[' }))).not.toBeNull()
   })
 
-  test('with a key __proto__ changes no prototype', () => {
+  test('A key `__proto__` in a body changes no prototype', () => {
     expect(parseSingle('{"__proto__":{"spoilt":1},"move":{"id":3,"__proto__":{"id":9}}}')?.move.number).toBe(3)
     expect('spoilt' in {}).toBe(false)
   })
 })
 
-describe('a fetch that answers the pair of a move (provider.md 6.1)', () => {
+describe('`parseFetched` of a pair', () => {
   const half = (id: number, reference: string) => ({
     move_id: id,
     reference_num: reference,
@@ -266,7 +266,7 @@ describe('a fetch that answers the pair of a move (provider.md 6.1)', () => {
     loaner_move: half(8, 'RO 1 L'),
   })
 
-  test('gives the half that was asked about', () => {
+  test('`parseFetched` gives the requested move of a pair', () => {
     expect(parseFetched(pair, 8)).toMatchObject({
       move: { number: 8, reference: 'RO 1 L', status: 'dispatched' },
       readyBy: '2026-11-24T18:00:00Z',
@@ -274,11 +274,11 @@ describe('a fetch that answers the pair of a move (provider.md 6.1)', () => {
     expect(parseFetched(pair, 7)?.move.number).toBe(7)
   })
 
-  test('gives nothing for a move that it does not speak of', () => {
+  test('`parseFetched` gives null for a move that the pair does not hold', () => {
     expect(parseFetched(pair, 9)).toBeNull()
   })
 
-  test('is read as 2.4 where it is that', () => {
+  test('`parseFetched` reads a single move in the form of the baseline profile', () => {
     const single = JSON.stringify({ move: { id: 9, reference_id: 'RO 2' } })
     expect(parseFetched(single, 9)).toMatchObject({ move: { number: 9, reference: 'RO 2' } })
   })

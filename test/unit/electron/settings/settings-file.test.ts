@@ -32,21 +32,21 @@ const issues = (json: unknown) => {
   return read.ok ? [] : read.issues.map((issue) => issue.path)
 }
 
-describe('a settings file', () => {
-  test('may name everything', () => {
+describe('A settings file', () => {
+  test('A settings file may name every setting', () => {
     const file = parsed(WHOLE)
     expect(file.names).toEqual(SETTING_NAMES)
     expect(file.provider).toEqual(PROVIDER)
     expect(file.rooftop).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 90, address: { name: 'Service lot' } })
   })
 
-  test('may name nothing', () => {
+  test('A settings file may name no setting', () => {
     expect(parsed({ provider: { token: null } }).names).toEqual([])
     expect(parsed({})).toEqual({ provider: {}, rooftop: {}, names: [] })
     expect(parsed({ provider: {}, rooftop: {} }).names).toEqual([])
   })
 
-  test('names what stands in it and nothing more, whichever part of it is there', () => {
+  test('A settings file names exactly the settings that it holds', () => {
     fc.assert(
       fc.property(fc.subarray([...SETTING_NAMES]), (names) => {
         const json: Record<string, Record<string, unknown>> = {}
@@ -80,11 +80,11 @@ describe('a settings file', () => {
     [['provider.__proto__'], { provider: JSON.parse('{"__proto__": {"address": 1}}') as unknown }],
     [['provider.profile', 'rooftop.name'], { provider: { profile: 'x' }, rooftop: { name: '' } }],
   ]
-  test.for(wrong)('that is wrong at %j is refused by that key', ([paths, json]) => {
+  test.for(wrong)('A settings file is refused at the paths %j for the content %j', ([paths, json]) => {
     expect(issues(json)).toEqual(paths)
   })
 
-  test('is never quoted: no value of it comes back in the issues', () => {
+  test('The issues of a settings file never quote a value', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12, unit: 'grapheme-ascii' }), (canary) => {
         const value = ` ${canary} canary `
@@ -100,7 +100,7 @@ describe('a settings file', () => {
   })
 })
 
-describe('laid over the settings', () => {
+describe('`overlayFile`', () => {
   const practice: Settings = { provider: null, rooftop: null }
   const live: Settings = {
     provider: { address: 'https://old.example', ...BASELINE },
@@ -112,12 +112,12 @@ describe('laid over the settings', () => {
     return whole.ok ? [] : whole.issues.map((issue) => issue.path)
   }
 
-  test('an empty file changes nothing', () => {
+  test('An empty settings file changes no setting', () => {
     expect(laid(practice, {})).toEqual({ ok: true, value: practice })
     expect(laid(live, {})).toEqual({ ok: true, value: live })
   })
 
-  test('what it names wins, and the rest stays', () => {
+  test('A settings file replaces the settings that it names and leaves the rest', () => {
     expect(laid(live, { rooftop: { name: 'Lakeside Auto' } })).toEqual({
       ok: true,
       value: { ...live, rooftop: { ...PRACTICE_ROOFTOP, name: 'Lakeside Auto' } },
@@ -127,7 +127,7 @@ describe('laid over the settings', () => {
     })
   })
 
-  test('another address begins anew: a client or a number of the old provider says nothing to the new', () => {
+  test('A settings file with another address drops the client and the numbers of the old provider', () => {
     const old = {
       address: 'https://old.example',
       profile: 'hopdrive',
@@ -142,15 +142,15 @@ describe('laid over the settings', () => {
     expect(laid(settings, { provider: { address: old.address } })).toEqual({ ok: true, value: settings })
   })
 
-  test('a whole file makes a practice desk live, without the token in the settings', () => {
+  test('A whole settings file makes a practice desk live and keeps the token out of the settings', () => {
     const whole = laid(practice, WHOLE)
     expect(whole).toMatchObject({ ok: true, value: { provider: { address: 'https://provider.example' } } })
     expect(JSON.stringify(whole)).not.toContain('abc')
   })
 
-  test('a provider without a rooftop, a token without an address and half a rooftop are named', () => {
+  test('A provider without a rooftop, a token without an address and half a rooftop are refused with their paths', () => {
     expect(paths(practice, { provider: PROVIDER })).toEqual(['rooftop'])
-    // What a provider can do means nothing to a desk that has none.
+    // A profile has no effect on a desk without a provider.
     expect(paths(practice, { provider: { profile: 'baseline' } })).toEqual([])
     for (const settings of [practice, live]) {
       expect(paths(settings, { provider: { token: 'abc' } })).toEqual(['provider.address'])

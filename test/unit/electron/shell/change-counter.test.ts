@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createChangeCounter } from '../../../../electron/shell/change-counter.ts'
 import { ok, fail } from '../../../../shared/result.ts'
 
-test('A reply takes into account every change that was told before its handler ran.', async () => {
+test('A reply takes into account every change that was reported before its handler ran.', async () => {
   const changes = createChangeCounter()
   expect(await changes.reply(() => ok('a'))).toEqual({ ok: true, value: 'a', asOf: 0 })
   changes.next()

@@ -10,7 +10,7 @@ import {
   StoreError,
 } from '../../../../electron/store/errors.ts'
 
-/** Every error code of SQLite 3.53 but for `SQLITE_OK`, `SQLITE_ROW` and `SQLITE_DONE`, which are no errors. */
+/** Every error code of SQLite 3.53 except `SQLITE_OK`, `SQLITE_ROW` and `SQLITE_DONE`, which are no errors. */
 const CODES = [
   'ABORT ABORT_ROLLBACK AUTH AUTH_USER BUSY BUSY_RECOVERY BUSY_SNAPSHOT BUSY_TIMEOUT CANTOPEN CANTOPEN_CONVPATH',
   'CANTOPEN_DIRTYWAL CANTOPEN_FULLPATH CANTOPEN_ISDIR CANTOPEN_NOTEMPDIR CANTOPEN_SYMLINK CONSTRAINT CONSTRAINT_CHECK',
@@ -34,36 +34,36 @@ const BUSY = 'BUSY BUSY_RECOVERY BUSY_SNAPSHOT BUSY_TIMEOUT'.split(' ')
 const starting = (...words: readonly string[]) => CODES.filter((code) => words.some((word) => code.startsWith(word)))
 
 const EXPECTED = [
-  { name: 'isBusy', holds: isBusyError, codes: BUSY },
-  { name: 'isDamage', holds: isDamageError, codes: DAMAGED },
-  { name: 'isUnreadable', holds: isUnreadableAtOpen, codes: [...DAMAGED, 'ERROR'] },
-  { name: 'isWriteFault', holds: isWriteError, codes: starting('IOERR') },
+  { name: 'isBusyError', holds: isBusyError, codes: BUSY },
+  { name: 'isDamageError', holds: isDamageError, codes: DAMAGED },
+  { name: 'isUnreadableAtOpen', holds: isUnreadableAtOpen, codes: [...DAMAGED, 'ERROR'] },
+  { name: 'isWriteError', holds: isWriteError, codes: starting('IOERR') },
   {
-    name: 'isDiskFault',
+    name: 'isDiskError',
     holds: isDiskError,
     codes: starting('BUSY', 'CANTOPEN', 'CORRUPT', 'FULL', 'IOERR', 'NOTADB', 'READONLY'),
   },
 ] as const
 
-describe('the predicates of the store’s errors', () => {
-  test.each(EXPECTED)('$name holds for its own SQLite codes and for no other code.', ({ holds, codes }) => {
+describe('The predicates of store errors', () => {
+  test.each(EXPECTED)('`$name` holds for its own SQLite codes and for no other code.', ({ holds, codes }) => {
     const held = CODES.filter((code) => holds(new Sqlite.SqliteError('x', `SQLITE_${code}`)))
     expect(held.toSorted()).toEqual([...codes].toSorted())
   })
 
-  test('isUnreadableCode agrees with isUnreadable on every SQLite code.', () => {
+  test('`isUnreadableCode` agrees with `isUnreadableAtOpen` on every SQLite code.', () => {
     for (const code of CODES.map((word) => `SQLITE_${word}`)) {
       expect(isUnreadableCode(code), code).toBe(isUnreadableAtOpen(new Sqlite.SqliteError('x', code)))
     }
   })
 
-  test('A StoreFault is a disk fault, and is unreadable only when the file is not ours.', () => {
+  test('A `StoreError` is a disk error, and is unreadable only when the file is not ours.', () => {
     expect(isDiskError(new StoreError('unacknowledged', 'x'))).toBe(true)
     expect(isUnreadableAtOpen(new StoreError('unacknowledged', 'x'))).toBe(false)
     expect(isUnreadableAtOpen(new StoreError('not-ours', 'x'))).toBe(true)
   })
 
-  test('An error of another class is in no set, whatever its code says.', () => {
+  test('An error of another class satisfies no predicate, even with the code of a SQLite error.', () => {
     const error = Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' })
     expect(EXPECTED.filter(({ holds }) => holds(error))).toEqual([])
   })

@@ -46,58 +46,88 @@ type Expected = Partial<AmendmentClassification> & { readonly line?: unknown }
 
 const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: SentAmendment, expected: Expected])[] = [
   [
-    'a cancellation that is taken is judged later',
+    'A cancellation answered as pending is submitted',
     answered(200, PENDING),
     cancel(),
     { state: 'submitted', code: 'pending' },
   ],
   [
-    'one that is decided at once',
+    'A cancellation that succeeds at once is completed',
     answered(200, { ...PENDING, cancel_status: 'succeeded' }),
     cancel(),
     { state: 'completed', code: 'free' },
   ],
   [
-    'one whose word nobody listed',
+    'A cancellation with an unlisted cancel_status is submitted',
     answered(200, { ...PENDING, cancel_status: 'queued' }),
     cancel(),
     { state: 'submitted' },
   ],
   [
-    'one that was too late',
+    'A cancellation that failed is refused',
     answered(200, { ...PENDING, cancel_status: 'failed' }),
     cancel(),
     { state: 'refused', code: 'failed' },
   ],
-  ['a 200 of another move', answered(200, { ...PENDING, move_id: 7 }), cancel(), { state: 'sending', code: 'unclear' }],
-  ['a 200 without a word', answered(200, { move_id: NUMBER }), cancel(), { state: 'sending' }],
-  ['a page with 200', answered(200, LOGIN_PAGE), cancel(), { state: 'sending' }],
-  ['a 200 that was cut off', answered(200, PENDING, { complete: false }), cancel(), { state: 'sending' }],
-  ['a 202', answered(202, PENDING), cancel(), { state: 'sending' }],
-  ['a 204', answered(204, ''), change(), { state: 'sending' }],
-  ['a change that is taken holds', answered(200, CHANGED), change(), { state: 'completed', code: 'applied' }],
-  ['one that repeats nothing', answered(200, { id: NUMBER }), change(), { state: 'completed', code: 'applied' }],
   [
-    'one of which the provider made something else',
+    'A 200 for another move leaves a cancellation unclear',
+    answered(200, { ...PENDING, move_id: 7 }),
+    cancel(),
+    { state: 'sending', code: 'unclear' },
+  ],
+  [
+    'A 200 without a cancel_status leaves a cancellation unclear',
+    answered(200, { move_id: NUMBER }),
+    cancel(),
+    { state: 'sending' },
+  ],
+  ['A page with status 200 leaves a cancellation unclear', answered(200, LOGIN_PAGE), cancel(), { state: 'sending' }],
+  [
+    'A truncated 200 leaves a cancellation unclear',
+    answered(200, PENDING, { complete: false }),
+    cancel(),
+    { state: 'sending' },
+  ],
+  ['A 202 leaves a cancellation unclear', answered(202, PENDING), cancel(), { state: 'sending' }],
+  ['A 204 leaves a change unclear', answered(204, ''), change(), { state: 'sending' }],
+  [
+    'A change with the requested values is completed',
+    answered(200, CHANGED),
+    change(),
+    { state: 'completed', code: 'applied' },
+  ],
+  [
+    'A change answered with the number alone is completed',
+    answered(200, { id: NUMBER }),
+    change(),
+    { state: 'completed', code: 'applied' },
+  ],
+  [
+    'A change answered with another value is completed as applied differently',
     answered(200, { ...CHANGED, vehicle_color: 'Rouge' }),
     change(),
     { state: 'completed', code: 'applied-differently' },
   ],
-  ['a change of another move', answered(200, { ...CHANGED, id: 7 }), change(), { state: 'sending' }],
   [
-    'no answer',
+    'A 200 for another move leaves a change unclear',
+    answered(200, { ...CHANGED, id: 7 }),
+    change(),
+    { state: 'sending' },
+  ],
+  [
+    'A connection broken after the first byte leaves an amendment unclear',
     { kind: 'broken', code: 'ECONNRESET', bytes: 1 },
     cancel(),
     { state: 'sending', code: 'no-answer', line: { kind: 'recheck' } },
   ],
   [
-    'no answer, and not a byte left',
+    'A connection broken before the first byte lets an amendment wait',
     { kind: 'broken', code: 'EPIPE', bytes: 0 },
     cancel(),
     { state: 'waiting', code: 'not-sent', line: { kind: 'recheck' } },
   ],
   [
-    'a token that is refused',
+    'A refused token lets an amendment wait and pauses the send queue',
     answered(401, errorBody('unauthorized')),
     cancel(),
     {
@@ -106,56 +136,76 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
       line: expect.objectContaining({ kind: 'pause', cause: 'token-refused' }),
     },
   ],
-  ['access denied, the first time', answered(400, DENIED), change(), { state: 'waiting', code: 'token-refused' }],
   [
-    'access denied, again',
+    'A first ACCESS_DENIED lets an amendment wait',
+    answered(400, DENIED),
+    change(),
+    { state: 'waiting', code: 'token-refused' },
+  ],
+  [
+    'A second ACCESS_DENIED refuses an amendment',
     answered(400, DENIED),
     change({ earlier: ['token-refused'] }),
     { state: 'refused', code: 'refused' },
   ],
   [
-    'a provider that is busy',
+    'A busy provider lets an amendment wait for the time of Retry-After',
     answered(429, errorBody('rate'), { headers: { 'retry-after': '120' } }),
     cancel(),
     { state: 'waiting', line: expect.objectContaining({ kind: 'pause', ms: 120_000, cause: 'provider-busy' }) },
   ],
-  ['a 429 of somebody else', answered(429, LOGIN_PAGE), cancel(), { state: 'sending' }],
+  ['A 429 without the envelope leaves an amendment unclear', answered(429, LOGIN_PAGE), cancel(), { state: 'sending' }],
   [
-    'another address',
+    'A redirect leaves an amendment unclear and pauses the send queue',
     answered(307, ''),
     cancel(),
     { state: 'sending', line: expect.objectContaining({ kind: 'pause', cause: 'protocol-changed' }) },
   ],
   [
-    'a refusal, in the provider’s words',
+    'A 400 with a message refuses an amendment with that message',
     answered(400, errorBody('move_invalid', 'This move is canceled already.')),
     cancel(),
     { state: 'refused', code: 'refused', providerMessage: 'This move is canceled already.' },
   ],
   [
-    'a refusal without words',
+    'A 422 with a blank message refuses an amendment without a message',
     answered(422, errorBody('field_invalid', ' ')),
     change(),
     { state: 'refused', code: 'refused', providerMessage: null },
   ],
-  ['a move that is not known', answered(404, errorBody('move_invalid')), cancel(), { state: 'refused' }],
   [
-    'a missing scope',
+    'A 404 with the envelope refuses an amendment',
+    answered(404, errorBody('move_invalid')),
+    cancel(),
+    { state: 'refused' },
+  ],
+  [
+    'A 403 for a missing scope refuses an amendment and lets the send queue go on',
     answered(403, errorBody('missing_scope')),
     cancel(),
     { state: 'refused', line: { kind: 'continue' } },
   ],
-  ['a page with 404', answered(404, LOGIN_PAGE), cancel(), { state: 'sending', code: 'unclear' }],
-  ['a time-out of the provider’s', answered(408, errorBody('timeout')), cancel(), { state: 'sending' }],
-  ['a fault of the provider’s', answered(503, errorBody('internal_server_error')), cancel(), { state: 'sending' }],
+  [
+    'A page with status 404 leaves an amendment unclear',
+    answered(404, LOGIN_PAGE),
+    cancel(),
+    { state: 'sending', code: 'unclear' },
+  ],
+  ['A 408 leaves an amendment unclear', answered(408, errorBody('timeout')), cancel(), { state: 'sending' }],
+  [
+    'A 503 leaves an amendment unclear',
+    answered(503, errorBody('internal_server_error')),
+    cancel(),
+    { state: 'sending' },
+  ],
 ]
 
-describe('what became of an amendment', () => {
+describe('`classifyResponse` of an amendment', () => {
   test.for(OUTCOMES)('%s', ([, heard, sent, expected]) => {
     expect(classifyResponse(heard, sent)).toMatchObject(expected)
   })
 
-  test('only a 200 that speaks of this move takes an amendment, whatever else comes', () => {
+  test('An amendment is taken only by a complete 200 for its own move, over any response', () => {
     const body = fc.oneof(
       fc.constantFrom(
         PENDING,
@@ -179,7 +229,7 @@ describe('what became of an amendment', () => {
           const verdict = classifyResponse(answered(status, said, { complete }), sent)
           const ours = said === PENDING ? cancels : said === CHANGED && !cancels
           const taken = verdict.state === 'submitted' || verdict.state === 'completed'
-          // Whatever was made up may also hold the number; what must not be is an amendment taken without it.
+          // A random body may hold the number by chance, so only the listed wrong bodies must never be taken.
           if (taken) expect([status, complete]).toEqual([200, true])
           if (status === 200 && complete && ours) expect(taken).toBe(true)
           if (said !== PENDING && said !== CHANGED && typeof said === 'object') expect(taken).toBe(false)
@@ -197,7 +247,7 @@ describe('what became of an amendment', () => {
 const stages = (reached: object) => ({ ...toldMove(1).stages, ...reached })
 const AT = '2026-11-24T20:00:00Z'
 
-describe('what reading the move tells of a cancellation', () => {
+describe('`classifyByMove` of a cancellation', () => {
   const asked = { kind: 'cancel', change: null, refusedBefore: false } as const
   const read = (state: 'sending' | 'submitted', move: Parameters<typeof toldMove>[1], refusedBefore = false) => {
     const verdict = classifyByMove({ ...asked, state, refusedBefore }, { move: toldMove(NUMBER, move), readyBy: null })
@@ -215,23 +265,26 @@ describe('what reading the move tells of a cancellation', () => {
     ['cancelled', ['completed', 'canceled']],
     ['rescheduled', ['completed', 'rescheduled']],
     ['failed', ['refused', 'failed']],
-  ] as const)('that may not have arrived: %j', ([cancelStatus, expected]) => {
-    expect(read('sending', { cancelStatus })).toEqual(expected)
-  })
+  ] as const)(
+    'A cancellation that may not have arrived is read from the cancel_status %j as %j',
+    ([cancelStatus, expected]) => {
+      expect(read('sending', { cancelStatus })).toEqual(expected)
+    },
+  )
 
-  test('that the provider has: what is undecided stays as it is', () => {
+  test('A submitted cancellation changes only when the move shows a decision', () => {
     expect(read('submitted', { cancelStatus: 'pending' })).toBeNull()
     expect(read('submitted', { cancelStatus: null })).toBeNull()
     expect(read('submitted', { cancelStatus: 'partial' })).toEqual(['completed', 'partial'])
     expect(read('submitted', { cancelStatus: 'failed' })).toEqual(['refused', 'failed'])
   })
 
-  test('a refusal of an earlier one is not taken for its own before it has arrived', () => {
+  test('A failed status of an earlier cancellation does not refuse a cancellation that may not have arrived', () => {
     expect(read('sending', { cancelStatus: 'failed' }, true)).toBeNull()
     expect(read('submitted', { cancelStatus: 'failed' }, true)).toEqual(['refused', 'failed'])
   })
 
-  test('a delivery ends what nobody decided', () => {
+  test('A delivery refuses an undecided cancellation', () => {
     const delivered = stages({ delivery_successful: AT })
     expect(read('submitted', { cancelStatus: 'pending', stages: delivered })).toEqual(['refused', 'delivered'])
     expect(read('sending', { stages: delivered })).toEqual(['refused', 'delivered'])
@@ -239,7 +292,7 @@ describe('what reading the move tells of a cancellation', () => {
   })
 })
 
-describe('what reading the move tells of a change', () => {
+describe('`classifyByMove` of a change', () => {
   const vehicle = {
     stock: null,
     vin: '1M8GDM9A XKP042788',
@@ -254,7 +307,7 @@ describe('what reading the move tells of a change', () => {
     return verdict === null ? null : [verdict.state, verdict.code]
   }
 
-  test('it holds when every value that was asked for is there', () => {
+  test('A change is applied exactly when the move shows every requested value', () => {
     expect(read({ vehicle })).toEqual(['completed', 'applied'])
     expect(read({ vehicle: { ...vehicle, color: 'White' } })).toBeNull()
     expect(read({ vehicle: { ...vehicle, vin: null } })).toBeNull()
@@ -264,7 +317,7 @@ describe('what reading the move tells of a change', () => {
   })
 
   test.for(['pickup_successful', 'delivery_started', 'delivery_arrived', 'delivery_successful'])(
-    'it was too late at %s, unless it holds',
+    'A change is refused once the move has reached %s, unless the move shows the change',
     (stage) => {
       const reached = stages({ [stage]: AT })
       expect(read({ stages: reached })).toEqual(['refused', 'collected'])
@@ -272,7 +325,7 @@ describe('what reading the move tells of a change', () => {
     },
   )
 
-  test('it was too late when the move is canceled', () => {
+  test('A change is refused once the move is canceled', () => {
     expect(read({ cancelStatus: 'succeeded' })).toEqual(['refused', 'canceled'])
     expect(read({ cancelStatus: 'pending', stages: stages({ pickup_arrived: AT }) })).toBeNull()
   })

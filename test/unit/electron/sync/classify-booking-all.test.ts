@@ -14,7 +14,10 @@ import { answered, errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../../.
 import { seedOf } from '../../../support/fakes/system.ts'
 import { reasonOfVerdict } from '../../../support/sentences.ts'
 
-/** Over everything: mode N never lets a request that was handed over leave again but for rows 16, 22 and 26. */
+/**
+ * Without a duplicate guarantee, a handed-over request leaves again only after a refused token, a busy provider or a
+ * misdirected request: rows 16, 22 and 26 of test/spec/reliability.md.
+ */
 
 const SEED = seedOf('classify-all')
 
@@ -27,7 +30,7 @@ const BODIES = {
 
 type Body = keyof typeof BODIES
 
-/** What the table allows, said a second time and the other way round: by state, then status and body. */
+/** The classification table written a second time, by status and body, so that a slip in the product is noticed. */
 function allowed(status: number, body: Body): string {
   const envelope = body === 'a known code' || body === 'an unknown code'
   if (status === 200 && body === 'a valid booking') return 'booked'
@@ -39,8 +42,8 @@ function allowed(status: number, body: Body): string {
   return 'unknown'
 }
 
-describe('500 statuses and four bodies', () => {
-  test.for(Object.keys(BODIES) as Body[])('with %s', (body) => {
+describe('`classify` of every status', () => {
+  test.for(Object.keys(BODIES) as Body[])('Every status with %s is classified as the table allows', (body) => {
     for (let status = 100; status < 600; status += 1) {
       const verdict = verdictOf(status, BODIES[body])
       expect(`${status} ${verdict.proof}`).toBe(`${status} ${allowed(status, body)}`)
@@ -50,7 +53,7 @@ describe('500 statuses and four bodies', () => {
     }
   })
 
-  test('and not one of them is booked over a body that was cut off', () => {
+  test('A truncated body is never classified as booked under any status', () => {
     for (let status = 100; status < 600; status += 1) {
       expect(verdictOf(status, pairAnswer(), {}, { complete: false }).proof).not.toBe('booked')
     }
@@ -104,8 +107,8 @@ const sent: fc.Arbitrary<SentRequest> = fc
   })
   .map((changes) => sentBooking(changes))
 
-describe('anything at all', () => {
-  test('never throws, and leaves again only after rows 8, 16, 22 and 26', () => {
+describe('`classify` of any result', () => {
+  test('`classify` never throws and is retryable only for an unsent request or one of six statuses', () => {
     fc.assert(
       fc.property(exchanged, sent, (what, ours) => {
         const verdict = classify(what, ours)
@@ -125,7 +128,7 @@ describe('anything at all', () => {
     )
   })
 
-  test('is booked only by a whole 200 that holds a new number of ours', () => {
+  test('`classify` is booked only for a complete 200 with a number that no other booking has', () => {
     fc.assert(
       fc.property(exchanged, sent, (what, ours) => {
         const verdict = classify(what, ours)
@@ -137,7 +140,7 @@ describe('anything at all', () => {
     )
   })
 
-  test('a pair is booked by exactly our two references', () => {
+  test('A pair is booked exactly when both of our references come back', () => {
     const reference = fc.oneof(fc.constantFrom(CUSTOMER_REFERENCE, LOANER_REFERENCE, null, ''), fc.string())
     fc.assert(
       fc.property(reference, reference, (customer, loaner) => {

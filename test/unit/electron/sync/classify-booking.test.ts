@@ -12,13 +12,14 @@ import { errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../../../support/
 import { proves } from '../../../support/spec-rows.ts'
 import { reasonOfVerdict } from '../../../support/sentences.ts'
 
-/** The rows of the classification table that a handed-over request can end in, mode N. */
+/** Rows 8 to 27 of the table in test/spec/reliability.md, without a duplicate guarantee. */
 
 const doubt = (code: string) => expect.objectContaining({ proof: 'unknown', code, told: null })
 
-describe('rows 8 to 10: no answer', () => {
+// Rows 8 to 10.
+describe('A request without an answer', () => {
   test.for(['ECONNRESET', 'EPIPE', 'closed', 'answer-timeout', ''])(
-    'row 8: %s with no byte handed over waits',
+    'A request broken off with "%s" before its first byte waits',
     (code) => {
       expect(classify({ kind: 'broken', code, bytes: 0 }, sentBooking())).toMatchObject({
         proof: 'retryable',
@@ -29,7 +30,7 @@ describe('rows 8 to 10: no answer', () => {
   )
 
   test.for(['ECONNRESET', 'EPIPE', 'closed', 'UND_ERR_SOCKET', 'HPE_INVALID_CONSTANT', 'never heard of', ''])(
-    'row 9: broken off with %s after the first byte is in doubt',
+    'A request broken off with "%s" after its first byte is in doubt',
     (code) => {
       const verdict = classify({ kind: 'broken', code, bytes: 412 }, sentBooking())
       expect(verdict).toEqual(doubt('connection-lost'))
@@ -38,11 +39,11 @@ describe('rows 8 to 10: no answer', () => {
     },
   )
 
-  test('row 10: no answer in time is in doubt', () => {
+  test('A request without an answer in time is in doubt', () => {
     expect(classify({ kind: 'broken', code: 'answer-timeout', bytes: 412 }, sentBooking())).toEqual(doubt('no-answer'))
   })
 
-  test('the words say not to book it again and to ask by phone', () => {
+  test('The reason of a lost connection says not to book again and to ask by phone', () => {
     const reason = reasonOfVerdict(classify({ kind: 'broken', code: 'ECONNRESET', bytes: 412 }, sentBooking()))
     expect(reason).toMatch(/may be booked/i)
     expect(reason).toMatch(/do not book it again/)
@@ -50,8 +51,9 @@ describe('rows 8 to 10: no answer', () => {
   })
 })
 
-describe('row 11: booked', () => {
-  test('a pair whose two moves echo our references is booked with both numbers and the provider’s ready-by', () => {
+// Row 11.
+describe('A booked answer', () => {
+  test('A pair that echoes both references is booked with both numbers and the ready-by time of the provider', () => {
     proves('2.1: reference_id', '4: status-200', '4.3: ready-by')
     const verdict = verdictOf(200, pairAnswer())
     expect(verdict.proof).toBe('booked')
@@ -63,23 +65,24 @@ describe('row 11: booked', () => {
     expect(verdict.line).toEqual({ kind: 'continue' })
   })
 
-  test('a one-way that echoes our reference is booked', () => {
+  test('A one-way that echoes our reference is booked', () => {
     const verdict = verdictOf(200, singleAnswer(), { booking: ONE_WAY })
     expect(verdict.proof).toBe('booked')
     expect(verdict.told?.moves).toEqual([expect.objectContaining({ moveId: 'move-single' })])
   })
 
-  test('a one-way that answers its number alone contradicts nothing, and is booked', () => {
+  test('A one-way answered without a reference is booked', () => {
     proves('4.2: not-shown-answer')
     expect(verdictOf(200, { id: 7 }, { booking: ONE_WAY }).proof).toBe('booked')
     expect(verdictOf(200, singleAnswer({ reference_id: null }), { booking: ONE_WAY }).proof).toBe('booked')
   })
 })
 
-describe('row 12: a success that cannot be believed is in doubt', () => {
+// Row 12.
+describe('A success that does not prove a booking', () => {
   const pair: readonly (readonly [string, unknown])[] = [
     ['HTML', LOGIN_PAGE],
-    ['nothing', ''],
+    ['an empty body', ''],
     ['a list', [pairAnswer()]],
     ['text', JSON.stringify('booked')],
     ['only one of the two moves', { customer_move: pairAnswer().customer_move }],
@@ -102,25 +105,28 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     ['an error beside the moves', { ...pairAnswer(), ...errorBody('address_invalid') }],
     ['a word that nothing was done', { ...pairAnswer(), success: false }],
   ]
-  test.for(pair)('%s', ([, body]) => {
+  test.for(pair)('A 200 for a pair with %s is in doubt', ([, body]) => {
     expect(verdictOf(200, body)).toEqual(doubt('answer-unreadable'))
   })
 
-  test.for([201, 202, 203, 204, 205, 206, 226, 299])('the undocumented status %i, whatever it says', (status) => {
-    proves('4: status-200')
-    expect(verdictOf(status, pairAnswer())).toEqual(doubt('answer-unreadable'))
-  })
+  test.for([201, 202, 203, 204, 205, 206, 226, 299])(
+    'A booking answered with the undocumented status %i is in doubt',
+    (status) => {
+      proves('4: status-200')
+      expect(verdictOf(status, pairAnswer())).toEqual(doubt('answer-unreadable'))
+    },
+  )
 
-  test('an answer that was cut off, though what came reads as booked', () => {
+  test('A truncated answer is in doubt although its body reads as booked', () => {
     expect(verdictOf(200, pairAnswer(), {}, { complete: false })).toEqual(doubt('answer-unreadable'))
   })
 
-  test('a number that another of our bookings carries', () => {
+  test('An answer with the number of another booking is in doubt', () => {
     expect(verdictOf(200, pairAnswer(), { taken: (number) => number === 90_002 })).toEqual(doubt('answer-unreadable'))
     expect(verdictOf(200, singleAnswer(), { booking: ONE_WAY, taken: () => true })).toEqual(doubt('answer-unreadable'))
   })
 
-  test('a one-way with another reference', () => {
+  test('A one-way answered with another reference is in doubt', () => {
     const body = singleAnswer({ reference_id: 'RO 10412 LK-00000000C' })
     expect(verdictOf(200, body, { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
   })
@@ -129,7 +135,7 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     ['the VIN of another car', { reference_id: null, vehicle: { vin: '2T1BURHE0JC000001' } }],
     ['a reference that is no text', { reference_id: 42 }],
     ['a reference that is empty', { reference_id: '' }],
-  ] as const)('a one-way that contradicts us by %s', ([, move]) => {
+  ] as const)('A one-way answered with %s is in doubt', ([, move]) => {
     expect(verdictOf(200, singleAnswer(move), { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
   })
 
@@ -137,83 +143,89 @@ describe('row 12: a success that cannot be believed is in doubt', () => {
     ['an error beside its number', { id: 6, ...errorBody('address_invalid') }],
     ['a word that nothing was done', { id: 19, success: false }],
     ['another reference beside its move', { move: { id: 8 }, reference_id: 'RO 10412 LK-00000000C' }],
-  ] as const)('a one-way that contradicts itself by %s', ([, body]) => {
+  ] as const)('A one-way whose answer contradicts itself by %s is in doubt', ([, body]) => {
     expect(verdictOf(200, body, { booking: ONE_WAY })).toEqual(doubt('answer-unreadable'))
   })
 
-  test('a pair with the VIN of another car', () => {
+  test("A pair answered with the VIN of another customer's car is in doubt", () => {
     const other = { vehicle: { vin: '2T1BURHE0JC000001' } }
     expect(verdictOf(200, pairAnswer(other))).toEqual(doubt('answer-unreadable'))
-    // The loaner's was not given by us, so that the provider may name one.
+    // The desk gave no VIN of the loaner, so the provider may name one.
     expect(verdictOf(200, pairAnswer({}, other)).proof).toBe('booked')
   })
 
-  test('but not for our VIN in other letters', () => {
+  test('A pair answered with our VIN in another spelling is booked', () => {
     const ours = { vehicle: { vin: '1m8-gdm9 axkp042788' } }
     expect(verdictOf(200, pairAnswer(ours)).proof).toBe('booked')
   })
 
-  test('a pair that is answered as a one-way', () => {
+  test('A pair answered as a one-way is in doubt', () => {
     expect(verdictOf(200, singleAnswer())).toEqual(doubt('answer-unreadable'))
   })
 
-  test('any number that was seen stands in the words', () => {
+  test('The reason of an unreadable success names every number of the body', () => {
     expect(reasonOfVerdict(verdictOf(200, pairAnswer({ reference_id: 'other' })))).toContain('90001 and 90002')
     expect(reasonOfVerdict(verdictOf(202, { move: { id: 4711 } }))).toContain('4711')
   })
 })
 
-describe('row 13: a redirect is in doubt and stops the line', () => {
-  test.for([300, 301, 302, 303, 304, 307, 308, 399])('%i', (status) => {
-    const verdict = verdictOf(status, pairAnswer(), {}, { headers: { location: 'https://elsewhere.example/' } })
-    expect(verdict).toEqual(doubt('redirect'))
-    expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
-  })
+// Row 13.
+describe('A redirect', () => {
+  test.for([300, 301, 302, 303, 304, 307, 308, 399])(
+    'A redirect with %i is in doubt and halts the send queue',
+    (status) => {
+      const verdict = verdictOf(status, pairAnswer(), {}, { headers: { location: 'https://elsewhere.example/' } })
+      expect(verdict).toEqual(doubt('redirect'))
+      expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
+    },
+  )
 })
 
-describe('row 14: refused', () => {
+// Row 14.
+describe('A refusal', () => {
   const codes =
     'address_invalid outside_region field_invalid field_missing google_place_id_invalid pickup_location_required request_invalid'.split(
       ' ',
     )
   const cases = [400, 413, 415, 422].flatMap((status) => codes.map((code) => [status, code] as const))
-  test.for(cases)('%i with the known code %s is refused, in the provider’s words', ([status, code]) => {
+  test.for(cases)('A %i with the known code %s is refused in the words of the provider', ([status, code]) => {
     const verdict = verdictOf(status, errorBody(code, 'Zip is not known.'))
     expect(verdict).toMatchObject({ proof: 'refused', line: { kind: 'continue' } })
     expect(reasonOfVerdict(verdict)).toMatch(/\(Zip is not known\.\)$/)
   })
 
   test.for(['ADDRESS_INVALID', 'Address_Invalid', 'REQUEST_INVALID'])(
-    'the code counts in any letter case: %s',
+    'The refusal code %s is recognized despite its letter case',
     (code) => {
       expect(verdictOf(422, errorBody(code)).proof).toBe('refused')
     },
   )
 
-  test('the field stands before the words where the provider names it', () => {
+  test('A refusal names the field before the message when the provider names a field', () => {
     const body = { errors: [{ code: 'field_invalid', message: 'must have five digits', param: 'zip' }] }
     expect(reasonOfVerdict(verdictOf(400, body))).toContain('ZIP: must have five digits')
   })
 
-  test('one unknown code beside a known one is in doubt', () => {
+  test('A refusal with an unknown code beside a known code is in doubt', () => {
     const body = { errors: [...errorBody('field_invalid').errors, ...errorBody('move_was_made_anyway').errors] }
     expect(verdictOf(400, body)).toEqual(doubt('unknown'))
   })
 
-  test('a known code under another status is in doubt', () => {
+  test('A known refusal code under another status is in doubt', () => {
     expect(verdictOf(409, errorBody('field_invalid'))).toEqual(doubt('unknown'))
     expect(verdictOf(500, errorBody('field_invalid'))).toEqual(doubt('server-error'))
     expect(verdictOf(302, errorBody('field_invalid'))).toEqual(doubt('redirect'))
   })
 
-  test('an envelope that was cut off is none', () => {
+  test('A truncated refusal is in doubt', () => {
     expect(verdictOf(400, errorBody('field_invalid'), {}, { complete: false })).toEqual(doubt('intermediary-response'))
   })
 })
 
-describe('row 15: a 4xx without the provider’s envelope is in doubt, and probably not booked', () => {
+// Row 15.
+describe('A 4xx without the envelope', () => {
   const statuses = [400, 402, 403, 404, 405, 406, 407, 409, 410, 411, 413, 415, 422, 423, 431, 451, 499]
-  test.for(statuses)('%i', (status) => {
+  test.for(statuses)('A %i without the envelope is in doubt and probably not booked', (status) => {
     for (const body of [LOGIN_PAGE, '', {}, { errors: [] }, { errors: {} }, { errors: ['field_invalid'] }]) {
       const verdict = verdictOf(status, body)
       expect(verdict).toEqual(doubt('intermediary-response'))
@@ -222,27 +234,31 @@ describe('row 15: a 4xx without the provider’s envelope is in doubt, and proba
   })
 })
 
-describe('rows 16 to 22: the provider says that it is not booked, or may not know', () => {
-  test.for([401, 400, 403])('row 16: %i with access_denied waits, and the line pauses for the token', (status) => {
-    proves('5: not-shown-token')
-    for (const code of ['access_denied', 'ACCESS_DENIED']) {
-      const verdict = verdictOf(status, errorBody(code))
-      expect(verdict).toMatchObject({ proof: 'retryable', code: 'token-refused' })
-      expect(verdict.line).toMatchObject({ kind: 'pause', cause: 'token-refused' })
-    }
-  })
+// Rows 16 to 22.
+describe('A 4xx with a meaning of its own', () => {
+  test.for([401, 400, 403])(
+    'A booking answered %i with access_denied waits, and the send queue pauses for the token',
+    (status) => {
+      proves('5: not-shown-token')
+      for (const code of ['access_denied', 'ACCESS_DENIED']) {
+        const verdict = verdictOf(status, errorBody(code))
+        expect(verdict).toMatchObject({ proof: 'retryable', code: 'token-refused' })
+        expect(verdict.line).toMatchObject({ kind: 'pause', cause: 'token-refused' })
+      }
+    },
+  )
 
-  test('row 16: a token that was signed in for is fetched anew for one more try', () => {
+  test('A token from a sign-in is renewed for one more attempt', () => {
     const renews = { renews: true }
     expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'retryable', line: { kind: 'suspect' } })
-    // Another end in between: that token was good.
+    // Another outcome in between shows that the token was good.
     const later = verdictOf(401, '', { ...renews, earlier: ['token-refused', 'provider-busy'] })
     expect(later.line).toEqual({ kind: 'suspect' })
-    // Not the token but what it may do.
+    // A 403 concerns the rights of the token, so a new token does not help.
     expect(verdictOf(403, errorBody('access_denied'), renews).line).toMatchObject({ kind: 'pause' })
   })
 
-  test('row 16: the second refusal of a booking for its token stops the line, whatever it signs in with', () => {
+  test('A second refusal of the token in a row halts the send queue, with and without a sign-in', () => {
     for (const renews of [true, false]) {
       for (const earlier of [['token-refused'], ['provider-busy', 'token-refused']] as const) {
         const verdicts = [
@@ -256,41 +272,47 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
     }
   })
 
-  test('row 16: any 401 waits, also without the envelope', () => {
+  test('A booking answered with 401 waits, also without the envelope', () => {
     proves('5: not-shown-token')
     expect(verdictOf(401, LOGIN_PAGE).proof).toBe('retryable')
   })
 
-  test.for(['missing_scope', 'plan_ended'])('row 17: 403 with %s is held and the line stops', (code) => {
-    expect(verdictOf(403, errorBody(code))).toMatchObject({
-      proof: 'must-hold',
-      code: 'forbidden',
-      line: { kind: 'halt' },
-    })
-  })
+  test.for(['missing_scope', 'plan_ended'])(
+    'A booking answered 403 with %s is held, and the send queue halts',
+    (code) => {
+      expect(verdictOf(403, errorBody(code))).toMatchObject({
+        proof: 'must-hold',
+        code: 'forbidden',
+        line: { kind: 'halt' },
+      })
+    },
+  )
 
-  test.for([404, 405, 410])('row 18: %i with the envelope is held and the line stops', (status) => {
+  test.for([404, 405, 410])('A booking answered %i with the envelope is held, and the send queue halts', (status) => {
     const verdict = verdictOf(status, errorBody('not_found'))
-    // No matter of the token: what the light says must not send anyone to look for a new one.
+    // The cause must not send a person to look for a new token.
     expect(verdict).toMatchObject({ proof: 'must-hold', code: 'endpoint-not-found' })
     expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
   })
 
-  test('row 19: 408 is in doubt, with the envelope and without', () => {
+  test('A booking answered with 408 is in doubt, with and without the envelope', () => {
     expect(verdictOf(408, errorBody('field_invalid'))).toEqual(doubt('request-timeout'))
     expect(verdictOf(408, '')).toEqual(doubt('request-timeout'))
   })
 
-  test('row 20: 409 is in doubt', () => {
+  test('A booking answered with 409 is in doubt', () => {
     expect(verdictOf(409, errorBody('conflict'))).toEqual(doubt('unknown'))
   })
 
-  test.for([400, 409, 422])('row 21: move_duplication (%i) on a first try is held and the line goes on', (status) => {
-    const verdict = verdictOf(status, errorBody('MOVE_DUPLICATION'))
-    expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', line: { kind: 'continue' } })
-  })
+  test.for([400, 409, 422])(
+    'A first attempt answered %i with move_duplication is held, and the send queue goes on',
+    (status) => {
+      const verdict = verdictOf(status, errorBody('MOVE_DUPLICATION'))
+      expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', line: { kind: 'continue' } })
+    },
+  )
 
-  test('row 21, rule M: move_duplication on a later try may be our own first one, and is in doubt', () => {
+  test('A later attempt answered with move_duplication is in doubt, and an unresolved attempt makes it a repeat', () => {
     expect(verdictOf(409, errorBody('move_duplication'), { earlier: ['provider-busy'] })).toEqual(
       doubt('move-duplication'),
     )
@@ -298,7 +320,7 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
     expect(verdictOf(409, errorBody('move_duplication'), unproved)).toMatchObject({ proof: 'repeat' })
   })
 
-  test('row 22: 429 waits, and the line for as long as it was asked to', () => {
+  test('A booking answered with 429 waits, and the send queue pauses for the time of Retry-After', () => {
     proves('8: not-shown-limits')
     const verdict = verdictOf(429, '', {}, { headers: { 'retry-after': '90' } })
     expect(verdict).toMatchObject({ proof: 'retryable', code: 'provider-busy' })
@@ -306,24 +328,28 @@ describe('rows 16 to 22: the provider says that it is not booked, or may not kno
     expect(verdictOf(429, errorBody('too_many')).line).toMatchObject({ ms: 60_000 })
   })
 
-  test('row 22: a 429 that nobody signs is in doubt', () => {
+  test('A booking answered with a 429 without envelope and Retry-After is in doubt', () => {
     expect(verdictOf(429, LOGIN_PAGE)).toEqual(doubt('intermediary-response'))
   })
 })
 
-describe('rows 23, 26, 27', () => {
-  test.for([500, 501, 502, 503, 504, 505, 507, 520, 524, 599])('row 23: %i is in doubt', (status) => {
-    proves('7: not-shown-errors')
-    for (const body of [errorBody('internal_server_error'), LOGIN_PAGE, pairAnswer(), '']) {
-      for (const headers of [{}, { 'retry-after': '5' }]) {
-        const verdict = verdictOf(status, body, {}, { headers })
-        expect(verdict).toEqual(doubt('server-error'))
-        expect(verdict.line).toEqual({ kind: 'suspect' })
+// Rows 23, 26 and 27.
+describe('Any other status', () => {
+  test.for([500, 501, 502, 503, 504, 505, 507, 520, 524, 599])(
+    'A booking answered with %i is in doubt for any body and header',
+    (status) => {
+      proves('7: not-shown-errors')
+      for (const body of [errorBody('internal_server_error'), LOGIN_PAGE, pairAnswer(), '']) {
+        for (const headers of [{}, { 'retry-after': '5' }]) {
+          const verdict = verdictOf(status, body, {}, { headers })
+          expect(verdict).toEqual(doubt('server-error'))
+          expect(verdict.line).toEqual({ kind: 'suspect' })
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.for([421, 425])('row 26: %i waits once over a proved connection', (status) => {
+  test.for([421, 425])('A booking answered with %i waits once, and only over a verified connection', (status) => {
     expect(verdictOf(status, '')).toMatchObject({
       proof: 'retryable',
       code: 'misdirected-request',
@@ -333,17 +359,20 @@ describe('rows 23, 26, 27', () => {
     expect(verdictOf(status, '', { verified: false }).proof).toBe('unknown')
   })
 
-  test.for([0, 100, 101, 199, 600, 999, -1, NaN])('row 27: the status %d is in doubt', (status) => {
-    expect(verdictOf(status, pairAnswer()).proof).toBe('unknown')
-  })
+  test.for([0, 100, 101, 199, 600, 999, -1, NaN])(
+    'A booking answered with the unknown status %d is in doubt',
+    (status) => {
+      expect(verdictOf(status, pairAnswer()).proof).toBe('unknown')
+    },
+  )
 
-  test('row 27: a known status with an unknown code is in doubt', () => {
+  test('A booking answered with an unknown code or status is in doubt', () => {
     proves('7: not-shown-errors')
     expect(verdictOf(400, errorBody('something_new'))).toEqual(doubt('unknown'))
     expect(verdictOf(418, errorBody('field_invalid'))).toEqual(doubt('unknown'))
   })
 })
 
-test('the sample stands for what is sent', () => {
+test('The sample pair has the two sample references', () => {
   expect(PAIR.moves.map((move) => move.reference)).toEqual([CUSTOMER_REFERENCE, LOANER_REFERENCE])
 })

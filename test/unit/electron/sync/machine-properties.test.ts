@@ -7,7 +7,7 @@ import { seedOf } from '../../../support/fakes/system.ts'
 
 const SEED = seedOf('sync-machine')
 const RUNS = 400
-/** The courses of some seeds miss a rare operation, which says nothing of the machine. */
+/** The courses of some seeds miss a rare operation, so the coverage test has its own seed. */
 const COVERAGE_SEED = 1
 
 /** Holds for every course of events, answers, time and sleep, at each of its steps. */
@@ -21,7 +21,7 @@ function expectAlways(check: () => (step: Recorded) => boolean, seed = SEED): vo
   )
 }
 
-/** What the result of an operation says, else null. */
+/** The result of the operation that finishes in this step, or null. */
 function resultIn({ event }: Recorded) {
   return event.kind === 'finished' ? event.result : null
 }
@@ -66,7 +66,7 @@ function beginsRound({ effects }: Recorded): boolean {
   return effects.some(({ kind }) => kind === 'cancel-timer')
 }
 
-/** Says of each step whether a reset takes effect in it: at once, and once more at the end of the round that it came in. */
+/** Whether a reset takes effect in each step: at once, and once more at the end of the round in which it came. */
 function resetSeen() {
   let kept = false
   return (step: Recorded) => {
@@ -134,7 +134,7 @@ test('A reset makes sending possible again, from wherever the queue stands.', ()
   )
 })
 
-test('Nothing is started in a wait that a busy provider asked for, and no sign of a connection shortens the wait.', () => {
+test('The queue starts no operation in a wait for a busy provider, and no sign of a connection shortens the wait.', () => {
   expectAlways(() => {
     const resetAt = resetSeen()
     const wait = mandatoryWait()
@@ -149,7 +149,7 @@ test('Nothing is started in a wait that a busy provider asked for, and no sign o
   })
 })
 
-test('After BREAKER_THRESHOLD bookings in doubt in a row nothing is sent before the cooldown ends.', () => {
+test('The queue sends no booking in the cooldown after BREAKER_THRESHOLD bookings in doubt in a row.', () => {
   expectAlways(() => {
     const resetAt = resetSeen()
     const cooldown = mandatoryWait()

@@ -93,7 +93,7 @@ const TRANSITIONS: readonly Row[] = [
   ['A busy provider leads to a mandatory wait.', during(CHECK), health(BUSY), 'waiting! 600000'],
   ['A refused token leads to a wait that is not mandatory.', during(CHECK), health(SIGNED_OUT), 'waiting 300000'],
   ['A suspect clock asks for another answer.', during(CHECK), ANSWERED, 'check', SUSPECT],
-  ['The fourth more answer is the last.', during({ ...CHECK, clockSamples: 3 }), ANSWERED, 'check', SUSPECT],
+  ['A fourth further answer is the last.', during({ ...CHECK, clockSamples: 3 }), ANSWERED, 'check', SUSPECT],
   [
     'A still suspect clock is to be accepted.',
     during({ ...CHECK, clockSamples: 4 }),
@@ -107,7 +107,12 @@ const TRANSITIONS: readonly Row[] = [
   ['A settled booking is followed by a check of a suspect clock.', during(SEND), GO, 'check', SUSPECT],
   ['A booking in doubt is followed by a check.', during(SEND), IN_DOUBT, 'check'],
   ['The third doubt in a row opens the breaker.', during(SEND, { consecutiveInDoubt: 2 }), IN_DOUBT, 'waiting! 60000'],
-  ['The tenth doubt opens it for longer.', during(SEND, { consecutiveInDoubt: 9 }), IN_DOUBT, 'waiting! 150000'],
+  [
+    'The tenth doubt in a row opens the breaker for longer.',
+    during(SEND, { consecutiveInDoubt: 9 }),
+    IN_DOUBT,
+    'waiting! 150000',
+  ],
   [
     'An unclear amendment opens no breaker.',
     during(SEND, { consecutiveInDoubt: 2 }),

@@ -8,7 +8,7 @@ import { addMinutes, toMillis } from '../../../../shared/time/time.ts'
 import { PAIR } from '../../../support/builders/booked-moves.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
 
-/** Its appointment is 19:00, its ready-by 18:00; with an hour's notice it must leave by 17:00. */
+/** The appointment is at 19:00 and the ready-by time 18:00, so an hour of notice gives a send-by time of 17:00. */
 const APPOINTMENT = PAIR.time.utc
 const FREE = { noticeMinutes: 60, duplicate: false }
 const at = (clock: string) => `2026-11-24T${clock}Z`
@@ -17,7 +17,7 @@ function opened(...gates: readonly HoldReason[]): BookedMoves {
   return { ...PAIR, entry: { ...PAIR.entry, state: 'waiting', opened: gates } }
 }
 
-describe('row 30: the send-by time', () => {
+describe('The send-by guard', () => {
   test.each([
     [at('16:59:59'), null],
     [at('17:00:00'), null],
@@ -25,27 +25,27 @@ describe('row 30: the send-by time', () => {
     [at('18:59:59'), 'send-by-passed'],
     [at('19:00:00'), 'too-late'],
     [at('23:00:00'), 'too-late'],
-  ])('at %s: %s', (now, gate) => {
+  ])('The send guards give a booking at %s the hold reason %s', (now, gate) => {
     expect(checkSendGuards(PAIR, { ...FREE, now })?.gate ?? null).toBe(gate)
   })
 
-  test('names the time by which it should have left', () => {
+  test('A hold after the send-by time names that time', () => {
     expect(checkSendGuards(PAIR, { ...FREE, now: at('17:30:00') })?.fields).toEqual({ sendBy: at('17:00:00') })
   })
 
-  test('one that a person release leaves until its own time, and not after it', () => {
+  test('A booking released past its send-by time leaves until its own time and not after', () => {
     expect(checkSendGuards(opened('send-by-passed'), { ...FREE, now: at('18:59:59') })).toBeNull()
     expect(checkSendGuards(opened(...HOLD_REASONS), { ...FREE, now: APPOINTMENT })?.gate).toBe('too-late')
   })
 
-  test('one that was saved later than it should have left has five minutes', () => {
+  test('A booking saved after its send-by time has five minutes to leave', () => {
     const late = { ...PAIR, savedAt: at('17:30:00') }
     expect(checkSendGuards(late, { ...FREE, now: at('17:35:00') })).toBeNull()
     expect(checkSendGuards(late, { ...FREE, now: at('17:35:01') })?.gate).toBe('send-by-passed')
     expect(sendBy({ ...PAIR, savedAt: at('18:58:00') }, 60)).toBe(APPOINTMENT)
   })
 
-  test('whatever the times are, nothing leaves at or after its own time, nor after its send-by time', () => {
+  test('A booking leaves exactly until its send-by time and before its own time, for any times', () => {
     const minutes = fc.integer({ min: -3000, max: 3000 })
     fc.assert(
       fc.property(minutes, minutes, minutes, fc.nat({ max: 1440 }), (readyBy, savedAt, now, noticeMinutes) => {
@@ -66,28 +66,28 @@ describe('row 30: the send-by time', () => {
   })
 })
 
-test('one that a wrong clock saved in the future is granted nothing for it', () => {
+test('A booking that a wrong clock saved in the future gains no extra time to leave', () => {
   const saved = { ...PAIR, savedAt: at('17:30:00') }
   expect(checkSendGuards(saved, { ...FREE, now: at('17:25:00') })).toBeNull()
   expect(checkSendGuards(saved, { ...FREE, now: at('17:24:59') })?.gate).toBe('send-by-passed')
   expect(checkSendGuards(saved, { ...FREE, now: at('16:00:00') })).toBeNull()
 })
 
-describe('a booking whose wall time means another instant by now', () => {
+describe('The zone guard', () => {
   test.for([
-    ['because the zone moved', { ...PAIR.time, utc: '2026-11-24T20:00:00Z' }],
-    ['because the zone is gone', { ...PAIR.time, zone: 'America/Atlantis' }],
+    ['whose zone changed its offset', { ...PAIR.time, utc: '2026-11-24T20:00:00Z' }],
+    ['whose zone no longer exists', { ...PAIR.time, zone: 'America/Atlantis' }],
     [
-      'because it fell into a gap',
+      'whose wall time fell into a gap',
       { local: '2027-03-14T02:30', zone: 'America/New_York', utc: '2027-03-14T07:30:00Z' },
     ],
-    ['because it cannot be read', { ...PAIR.time, local: 'soon' }],
-  ] as const)('%s is held', ([, time]) => {
+    ['whose wall time cannot be read', { ...PAIR.time, local: 'soon' }],
+  ] as const)('A booking %s is held', ([, time]) => {
     expect(checkSendGuards({ ...PAIR, time }, { ...FREE, now: at('12:00:00') })?.gate).toBe('zone-changed')
   })
 })
 
-test('row 31: the third try in a row that ended with the process holds it, and once it was release the third after that', () => {
+test('`crashGuard` holds an entry at its third crashed attempt, and a release does not switch that guard off', () => {
   expect(crashGuard(2)).toBeNull()
   expect(crashGuard(3)?.gate).toBe('crashed')
   const held = { ...PAIR.entry, state: 'held', code: 'crashed' } as const
@@ -96,13 +96,13 @@ test('row 31: the third try in a row that ended with the process holds it, and o
   })
 })
 
-test('row 34: one that looks like another open one is held until a person says that it is a second move', () => {
+test('A booking that resembles another open booking is held until a person releases that hold', () => {
   const now = at('12:00:00')
   expect(checkSendGuards(PAIR, { ...FREE, now, duplicate: true })?.gate).toBe('possible-duplicate')
   expect(checkSendGuards(opened('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
 })
 
-test('every gate but of what is unreadable, too late or of a changed zone can be opened, and holds no more then', () => {
+test('Every hold reason except unreadable, too-late and zone-changed can be released', () => {
   for (const gate of HOLD_REASONS) {
     const held = stepEntry({ ...PAIR.entry, state: 'waiting' }, { kind: 'held', gate }, at('12:00:00'))
     const free = held.kind === 'moved' ? stepEntry(held.entry, { kind: 'release' }, at('12:00:00')) : held

@@ -31,7 +31,7 @@ test('A watched booking is read at first and after each change, and no longer on
   expect(desk.calls).toEqual(['getBooking', 'getBooking'])
 })
 
-test('A booking stays watched until its last watcher has left.', async () => {
+test('A booking stays watched until its last watcher leaves.', async () => {
   const { desk, bookings, state } = opened()
   const leave = [bookings.watch(PAIR.id), bookings.watch(PAIR.id)]
   leave[0]?.()
@@ -67,7 +67,7 @@ test('A booking that changed again before its reply arrived is read once it is w
   expect(desk.calls).toEqual(['bookMove', 'getBooking'])
 })
 
-test('A reply never overwrites a newer one.', async () => {
+test('A reply never overwrites a newer reply.', async () => {
   const { desk, bookings, state } = opened()
   const release = desk.hold('readDay')
   const day = bookings.bridge.readDay({ date: null })
@@ -94,7 +94,7 @@ test('A change during a read is read too, and readers at the same time share one
   expect(state()).toBe('booked')
 })
 
-test('The current booking is taken from the cache while no later change was told.', async () => {
+test('`current` takes a booking from the cache until a later change is reported.', async () => {
   const { desk, bookings } = opened()
   await bookings.read(PAIR.id)
   desk.forget()
@@ -105,7 +105,7 @@ test('The current booking is taken from the cache while no later change was told
   expect(desk.calls).toEqual(['getBooking'])
 })
 
-test('An expired cache reads what is watched, and takes nothing else for current.', async () => {
+test('An expired cache reads the watched bookings again and no longer takes the others for current.', async () => {
   const { desk, bookings } = opened()
   const unwatch = bookings.watch(PAIR.id)
   await answered()
@@ -119,7 +119,7 @@ test('An expired cache reads what is watched, and takes nothing else for current
   expect(desk.calls).toEqual(['getBooking', 'getBooking'])
 })
 
-test('The cache holds a bounded number of bookings, and each one that is watched.', async () => {
+test('The cache holds a bounded number of bookings, and every watched booking.', async () => {
   const { bookings } = opened()
   bookings.watch(PAIR.id)
   await answered()

@@ -40,14 +40,14 @@ const order = (day: Day, now: UtcInstant = NOW) => {
   return [ids(late), ids(byTime)]
 }
 
-describe('the rows of a day', () => {
-  test('what is late stands on top and nowhere else, and the line of now between what was and what comes', () => {
+describe('The rows of a day', () => {
+  test('A late booking stands only at the top of today, and the current time divides the other bookings', () => {
     const day = dayOf([booking('late', -60), arrived('there', -30), booking('soon', 0), booking('later', 90)])
     expect(order(day)).toEqual([['late'], ['there', '-', 'soon', 'later']])
     expect(describeDayCount(day, NOW)).toBe('4 bookings, 1 late')
   })
 
-  test('other days have no line of now, nor has a day of which all is late', () => {
+  test('Another day, an empty day and a day of late bookings only have no row for the current time', () => {
     const day = dayOf([booking('one', 24 * 60)], '2026-11-25')
     expect(order(day)).toEqual([[], ['one']])
     expect(order(dayOf([booking('late', -5)]))).toEqual([['late'], []])
@@ -56,8 +56,8 @@ describe('the rows of a day', () => {
   })
 })
 
-test('a day is named as people call it, in the rooftop’s zone', () => {
-  // In London it is the next day already.
+test('`dayTitle` names today, tomorrow and yesterday in the zone of the rooftop', () => {
+  // In UTC the next day has begun.
   const now = '2026-11-25T03:00:00Z'
   expect(['2026-11-24', '2026-11-25', '2026-11-23', '2026-11-28'].map((date) => dayTitle(date, now, ZONE))).toEqual([
     'Today, Tue 24 Nov 2026',
@@ -67,16 +67,16 @@ test('a day is named as people call it, in the rooftop’s zone', () => {
   ])
 })
 
-test('a day on which the clocks change says so', () => {
-  const said = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOf([], date)))
-  expect(said).toEqual([
+test('`describeDstChange` gives the hours of a day with a clock change, and null for other days', () => {
+  const texts = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOf([], date)))
+  expect(texts).toEqual([
     null,
     'The clocks go forward on this day: it has 23 hours.',
     'The clocks go back on this day: it has 25 hours.',
   ])
 })
 
-test('a leg says the last step of its driver', () => {
+test('`describeLeg` gives the last step of the driver or the cancellation', () => {
   const move = aMove('customer', { number: known(101) })
   const at = (...stages: readonly Stage[]) => ({
     ...move,
@@ -89,7 +89,7 @@ test('a leg says the last step of its driver', () => {
   expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')
 })
 
-test('the loaner of a pair is out or back, due, canceled, or not chosen yet; a one-way has none', () => {
+test('`describeLoaner` says whether the loaner of a pair is due, out, back, canceled or not chosen', () => {
   const loaner = aMove('loaner')
   const with_ = (move: typeof loaner, action: 'pickup' | 'return' = 'pickup') =>
     describeLoaner(booking('one', 0, { action, moves: [aMove('customer'), move] }))

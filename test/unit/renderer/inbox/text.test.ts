@@ -41,52 +41,52 @@ const booked = (changes: Partial<Move> = {}): BookedMoves => ({
   moves: [aMove('customer', { number: known(101), ...changes }), aMove('loaner', { number: known(102) })],
 })
 
-describe('why a booking stands in the queue', () => {
-  test('one that should have left is not said to leave by itself', () => {
+describe('`queueReason`', () => {
+  test('`queueReason` does not promise that an overdue booking is sent by itself', () => {
     const waiting: BookedMoves = { ...PAIR, state: 'waiting' }
     const far = addMinutes(PAIR.time.utc, 1)
     const down = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null } as const
     expect(inboxReason(waiting, { ...STATUS, connection: down })).toEqual([
       expect.stringContaining('when the link is back'),
     ])
-    const said = inboxReason(waiting, { ...STATUS, connection: down, now: far })
-    expect(said).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
+    const reasons = queueReason(waiting, { ...STATUS, connection: down, now: far })
+    expect(reasons).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
   })
 
-  test.for(ENTRY_STATES)('%s: always in words', (state) => {
-    const said = inboxReason({ ...booked(), state }, STATUS)
-    expect(said.length).toBeGreaterThan(0)
-    expect(said.every((words) => /\w.*\.$/.test(words))).toBe(true)
+  test.for(ENTRY_STATES)('`queueReason` of a booking that is %s is one or more sentences', (state) => {
+    const reasons = queueReason({ ...booked(), state }, STATUS)
+    expect(reasons.length).toBeGreaterThan(0)
+    expect(reasons.every((words) => /\w.*\.$/.test(words))).toBe(true)
   })
 
-  test('what was asked of a move is said with the move, and not that all is well', () => {
-    const said = inboxReason(booked({ amendments: [AMENDMENT] }), STATUS)
-    expect(said).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
-    const refused = inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
+  test('`queueReason` of an open or refused amendment names the move and its amendment only', () => {
+    const reasons = queueReason(booked({ amendments: [AMENDMENT] }), STATUS)
+    expect(reasons).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
+    const refused = queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
     expect(refused).toEqual(["Customer's car: Too late to cancel: the provider drives this move to its end."])
   })
 
-  test('an amendment that is done is no reason', () => {
-    expect(inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
+  test('`queueReason` leaves out a withdrawn amendment', () => {
+    expect(queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
       expect.stringMatching(/^Confirmed/),
     ])
   })
 
-  test('a move that the provider does not know is said with whom to call', () => {
-    expect(inboxReason(booked({ missingSince: START }), STATUS)).toEqual([
+  test('`queueReason` names a move that the provider no longer shows', () => {
+    expect(queueReason(booked({ missingSince: START }), STATUS)).toEqual([
       expect.stringMatching(/no longer shows move 101/),
     ])
   })
 })
 
-test('by when it must leave is said only of what waits', () => {
+test('`describeSendBy` gives the send-by time of a waiting booking, also one that has passed', () => {
   const queued = { booking: PAIR, attention: false, sendBy: addMinutes(START, 60) }
   expect(describeSendBy(queued, STATUS)).toMatch(/^Must leave by Sat 21 Nov, 11:00 AM ET/)
   expect(describeSendBy({ ...queued, sendBy: null }, STATUS)).toBeNull()
   expect(describeSendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Should have left by /)
 })
 
-test('the counts and the tally in words', () => {
+test('`describeQueueItem`, `describeTally` and `describeNext` describe the counts of the inbox', () => {
   const one = { booking: PAIR, attention: true, sendBy: null }
   const queue = { bookings: [one, { ...one, attention: false }], more: false, tally: tallyOf([]) }
   expect(describeInboxItem(queue)).toBe('1 needs attention, 1 waiting')

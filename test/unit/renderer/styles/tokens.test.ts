@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Item 25 of the checklist: what is not text, but has to be seen, stands out from what it lies on by 3:1, in every theme. */
+/** Item 25 of the checklist: a visible part without text has a contrast of 3:1 to its ground, in every theme. */
 
 const CSS = readFileSync(join(import.meta.dirname, '../../../../renderer/styles/tokens.css'), 'utf8')
 
-type Colour = readonly [red: number, green: number, blue: number]
+type Color = readonly [red: number, green: number, blue: number]
 
-/** The tokens of a block that have one colour in light and one in dark. */
+/** The tokens of a block that have one color in light and one in dark. */
 function tokensIn(selector: string): ReadonlyMap<string, readonly [light: string, dark: string]> {
   const block = CSS.slice(CSS.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
   const found = block.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)
@@ -18,13 +18,13 @@ function tokensIn(selector: string): ReadonlyMap<string, readonly [light: string
 const USUAL = tokensIn(':root')
 const MORE = new Map([...USUAL, ...tokensIn(":root[data-contrast='more']")])
 
-function colour(hex: string): Colour {
+function color(hex: string): Color {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
   return [part(1), part(3), part(5)]
 }
 
 /** Relative luminance by WCAG 2. */
-function luminance(of: Colour): number {
+function luminance(of: Color): number {
   const [red = 0, green = 0, blue = 0] = of.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
   )
@@ -32,21 +32,21 @@ function luminance(of: Colour): number {
 }
 
 function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(colour(one)), luminance(colour(other))].toSorted((a, b) => a - b)
+  const [low = 0, high = 0] = [luminance(color(one)), luminance(color(other))].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
 const GROUNDS = ['paper', 'desk', 'rail']
 
-/** What has to be seen, and what it lies on. */
+/** The visible parts and their grounds. */
 const SEEN: readonly (readonly [what: string, token: string, on: readonly string[]])[] = [
-  ['the ring of the focus', 'accent', [...GROUNDS, 'accent-wash']],
-  ['the border of a field or a button', 'hair-2', ['paper', 'desk']],
-  ['a button that is an icon', 'ink-2', GROUNDS],
-  ['a quiet button', 'accent', GROUNDS],
-  ['the bar at a selected row', 'accent', ['paper', 'accent-wash']],
-  ['a field that is wrong', 'refused-edge', ['paper']],
-  ['a field that the desk filled', 'confirmed', ['paper', 'confirmed-wash']],
+  ['The focus ring', 'accent', [...GROUNDS, 'accent-wash']],
+  ['The border of a field or a button', 'hair-2', ['paper', 'desk']],
+  ['An icon button', 'ink-2', GROUNDS],
+  ['A quiet button', 'accent', GROUNDS],
+  ['The bar at a selected row', 'accent', ['paper', 'accent-wash']],
+  ['A field with an error', 'refused-edge', ['paper']],
+  ['A prefilled field', 'confirmed', ['paper', 'confirmed-wash']],
 ]
 
 const THEMES = [
@@ -56,18 +56,18 @@ const THEMES = [
   ['dark with more contrast', MORE, 1],
 ] as const
 
-describe.for(THEMES)('in %s', ([, tokens, place]) => {
+describe.for(THEMES)('The theme "%s"', ([theme, tokens, place]) => {
   const of = (token: string) => {
     const pair = tokens.get(token)
     if (pair === undefined) throw new Error(`tokens.css has no ${token}`)
     return pair[place]
   }
 
-  test.for(SEEN)('%s stands out', ([, token, grounds]) => {
+  test.for(SEEN)(`%s has a contrast of 3:1 to its grounds in the theme "${theme}"`, ([, token, grounds]) => {
     for (const on of grounds) expect(contrast(of(token), of(on)), `${token} on ${on}`).toBeGreaterThanOrEqual(3)
   })
 
-  test('words stand out from paper, desk and rail, and those of a state from its wash', () => {
+  test(`Text has a contrast of 4.5:1 to its grounds in the theme "${theme}"`, () => {
     const pairs = [
       ...['ink', 'ink-2', 'ink-3', 'accent'].flatMap((ink) => GROUNDS.map((on) => [ink, on] as const)),
       ...['waiting', 'sending', 'confirmed', 'attention', 'refused', 'practice'].map(
@@ -79,7 +79,7 @@ describe.for(THEMES)('in %s', ([, tokens, place]) => {
   })
 })
 
-test('contrast is that of WCAG: black on white is 21, and a colour on itself 1', () => {
+test('`contrast` follows WCAG, with 21 for black on white and 1 for a color on itself', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#1d4fd8', '#1d4fd8')).toBe(1)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)

@@ -44,8 +44,8 @@ function nested(depth: number): unknown {
   return value
 }
 
-describe('parsing any booking', () => {
-  test('parsing what was parsed changes nothing', () => {
+describe('`parseBooking` of any booking', () => {
+  test('A parsed booking stays the same when it is parsed again, also after a trip through JSON', () => {
     let took = 0
     fc.assert(
       fc.property(anyBooking, (input) => {
@@ -53,7 +53,7 @@ describe('parsing any booking', () => {
         if (!first.ok) return
         took += 1
         expect(parseBooking(first.value)).toEqual(first)
-        // As it crosses the bridge and the store.
+        // The bridge and the store carry a booking as JSON.
         expect(parseBooking(JSON.parse(JSON.stringify(first.value)))).toEqual(first)
       }),
       { seed: SEED, numRuns: 2500 },
@@ -61,7 +61,7 @@ describe('parsing any booking', () => {
     expect(took).toBeGreaterThanOrEqual(1000)
   })
 
-  test('what is taken holds no control character, no half of a pair, and no space around it', () => {
+  test('A parsed booking holds no control character, no lone surrogate and no surrounding space', () => {
     const paths = new Set<string>()
     fc.assert(
       fc.property(anyBooking, (input) => {
@@ -88,13 +88,16 @@ describe('parsing any booking', () => {
   })
 })
 
-describe('hostile input is a failure in words, never a throw', () => {
-  test.for(HOSTILE.map((value, place) => [place, value] as const))('as a whole: case %i', ([, value]) => {
-    const read = parseBooking(value)
-    expect(read).toMatchObject({ ok: false, failure: { code: 'invalid' } })
-  })
+describe('`parseBooking` of hostile input', () => {
+  test.for(HOSTILE.map((value, place) => [place, value] as const))(
+    'The hostile value at index %i is refused as a booking without a throw',
+    ([, value]) => {
+      const read = parseBooking(value)
+      expect(read).toMatchObject({ ok: false, failure: { code: 'invalid' } })
+    },
+  )
 
-  test('in the place of each field and each part', () => {
+  test('A hostile value in any field or part of a booking does not make `parseBooking` throw', () => {
     for (const input of [pairInput(), oneWayInput()]) {
       const paths = [...leaves(input), ...Object.keys(input)]
       for (const path of paths) {
@@ -105,7 +108,7 @@ describe('hostile input is a failure in words, never a throw', () => {
     }
   })
 
-  test('any JSON at all', () => {
+  test('Random JSON is refused as a booking without a throw', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), fc.constantFrom('pair', 'one-way'), (json, kind) => {
         const value: unknown = JSON.parse(json)
@@ -116,19 +119,19 @@ describe('hostile input is a failure in words, never a throw', () => {
     )
   })
 
-  test('leaves the prototype of objects alone', () => {
+  test('`parseBooking` leaves the prototype of objects alone', () => {
     parseBooking(JSON.parse('{"kind":"pair","__proto__":{"spoilt":1},"place":{"__proto__":{"spoilt":1}}}'))
     expect('spoilt' in {}).toBe(false)
   })
 
-  test('an issue’s path stays short, whatever the key was', () => {
+  test('The path of an issue stays short however long the unknown key is', () => {
     const read = parseBooking({ ...pairInput(), ['k'.repeat(50_000)]: 1 })
     expect(read).toMatchObject({ ok: false })
     if (!read.ok) for (const { path } of read.failure.issues) expect(path.length).toBeLessThanOrEqual(120)
   })
 })
 
-/** As `spoilt`, for values that cannot be cloned. */
+/** Like `spoilt`, for values that cannot be cloned. */
 function spoiltWith(input: Record<string, unknown>, path: string, value: unknown): unknown {
   const copy = spoilt(input, path, null)
   const names = path.split('.')

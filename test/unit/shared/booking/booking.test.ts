@@ -36,82 +36,82 @@ const vehicle = [
   ['vehicle.model', 'Model', 60],
 ] as const
 
-/** Every line of text that 4.2 and 4.3 require, with what people call it and how long it may be. */
+/** Every text line that sections 4.2 and 4.3 require, with its label and its maximum length. */
 const REQUIRED = {
   pair: { input: pairInput, lines: [['customer.name', 'Customer name', 120], ...place('place'), ...vehicle] },
   'one-way': { input: oneWayInput, lines: [...place('place'), ...place('destination'), ...vehicle] },
 } as const
 
 const required = Object.entries(REQUIRED).flatMap(([kind, { input, lines }]) =>
-  lines.map(([path, said, max]) => [kind, path, said, max, input] as const),
+  lines.map(([path, label, max]) => [kind, path, label, max, input] as const),
 )
 
-describe.for(required)('%s: %s is required', ([, path, said, max, input]) => {
+describe.for(required)('The required field of a %s, %s', ([kind, path, label, max, input]) => {
   const only = (value: unknown) => {
     const issues = issuesOf(spoilt(input(), path, value))
     expect(issues.map((issue) => issue.path)).toEqual([path])
     return issues[0]?.message ?? ''
   }
 
-  test('missing, null and blank are said to be missing', () => {
-    expect(issuesOf(spoilt(input(), path))).toEqual([{ path, message: `${said} is missing.` }])
-    for (const blank of [null, '', ' ', '\t\n', '\u00a0']) expect(only(blank)).toBe(`${said} is missing.`)
+  test(`A missing, null or blank ${path} of a ${kind} is reported as missing`, () => {
+    expect(issuesOf(spoilt(input(), path))).toEqual([{ path, message: `${label} is missing.` }])
+    for (const blank of [null, '', ' ', '\t\n', '\u00a0']) expect(only(blank)).toBe(`${label} is missing.`)
   })
 
-  test('what is not text is said to be no text', () => {
-    for (const wrong of [7, true, [], {}, ['x']]) expect(only(wrong)).toBe(`${said} must be text.`)
+  test(`A value of ${path} of a ${kind} that is not text is refused`, () => {
+    for (const wrong of [7, true, [], {}, ['x']]) expect(only(wrong)).toBe(`${label} must be text.`)
   })
 
-  test('too long is said with the most that it may be', () => {
+  test(`A ${path} of a ${kind} that is too long is refused with the maximum length`, () => {
     for (const length of [max + 1, max * 4 + 1, 100_000]) {
-      expect(only('7'.repeat(length))).toBe(`${said} is too long: at most ${max} characters.`)
+      expect(only('7'.repeat(length))).toBe(`${label} is too long: at most ${max} characters.`)
     }
   })
 
-  test('characters that cannot be kept are refused', () => {
+  test(`A ${path} of a ${kind} with a character that cannot be kept is refused`, () => {
     for (const bad of ['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b', 'a\u2028b', 'a\ud800b', 'a\udc00']) {
       expect(only(bad)).toContain('a character that cannot be kept')
     }
   })
 })
 
-describe('what is chosen, not typed', () => {
+describe('Fields with a choice', () => {
   test.for([
-    ['action', pairInput, 'Choose pickup or return.'],
-    ['vehicle.manual', pairInput, 'Transmission is missing: choose automatic or manual.'],
-    ['vehicle.manual', oneWayInput, 'Transmission is missing: choose automatic or manual.'],
-    ['kind', pairInput, 'Choose what to book: a pair or a one-way move.'],
-  ] as const)('%s must be chosen', ([path, input, message]) => {
+    ['action', 'pair', pairInput, 'Choose pickup or return.'],
+    ['vehicle.manual', 'pair', pairInput, 'Transmission is missing: choose automatic or manual.'],
+    ['vehicle.manual', 'one-way', oneWayInput, 'Transmission is missing: choose automatic or manual.'],
+    ['kind', 'pair', pairInput, 'Choose what to book: a pair or a one-way move.'],
+  ] as const)('The field %s of a %s is refused until one of its choices is made', ([path, , input, message]) => {
     for (const value of [undefined, null, '', 'yes', 1]) {
       expect(issuesOf(spoilt(input(), path, value))).toEqual([{ path, message }])
     }
     expect(issuesOf(spoilt(input(), path))).toEqual([{ path, message }])
   })
 
-  test('a manual gearbox given as text is refused also for the loaner', () => {
+  test('A transmission given as text is refused for the loaner too', () => {
     expect(issuesOf(spoilt(pairInput(), 'loaner.manual', 'no'))[0]?.path).toBe('loaner.manual')
   })
 })
 
-describe('whole parts', () => {
+describe('The parts of a booking', () => {
   const parts = [
     ...['appointment', 'customer', 'place', 'vehicle', 'customerNotes', 'loanerNotes'].map(
-      (part) => [part, pairInput] as const,
+      (part) => ['pair', part, pairInput] as const,
     ),
-    ...['readyBy', 'place', 'destination', 'vehicle', 'notes'].map((part) => [part, oneWayInput] as const),
+    ...['readyBy', 'place', 'destination', 'vehicle', 'notes'].map((part) => ['one-way', part, oneWayInput] as const),
   ]
-  test.for(parts)('without %s the issue names it, in words', ([part, input]) => {
+  test.for(parts)('A %s whose part %s is missing or no object is refused with that path', ([, part, input]) => {
     for (const wrong of [undefined, null, 'x', 3, []]) {
       const issues = issuesOf(spoilt(input(), part, wrong))
       expect(issues).toEqual([{ path: part, message: 'This part is missing or of the wrong kind.' }])
     }
   })
 
-  test.for(['extra', 'place.extra', 'vehicle.wheels', 'customer.email'])('an unknown field %s is refused', (path) => {
+  test.for(['extra', 'place.extra', 'vehicle.wheels', 'customer.email'])('An unknown field %s is refused', (path) => {
     expect(issuesOf(spoilt(pairInput(), path, 1))).toEqual([{ path, message: 'This field is not known.' }])
   })
 
-  test('every wrong field is named at once, each once', () => {
+  test('`parseBooking` names all wrong fields at once, each of them once', () => {
     const input: Input = { ...pairInput(), customer: {}, vehicle: { manual: false }, place: {} }
     const paths = issuesOf(input).map((issue) => issue.path)
     expect(new Set(paths).size).toBe(paths.length)
@@ -120,7 +120,7 @@ describe('whole parts', () => {
     )
   })
 
-  test('the failure says how many fields need another look', () => {
+  test('A failure of `parseBooking` has the same code for one wrong field and for two', () => {
     const one = parseBooking(spoilt(pairInput(), 'place.zip', ''))
     const two = parseBooking(spoilt(spoilt(pairInput(), 'place.zip', ''), 'place.city', ''))
     expect(one).toMatchObject({ failure: { code: 'invalid', detail: 'invalid-input' } })
@@ -128,12 +128,12 @@ describe('whole parts', () => {
   })
 })
 
-describe('what may be left open', () => {
+describe('Optional fields', () => {
   const open =
     'vehicle.stock vehicle.vin vehicle.year vehicle.color place.addressTwo reference loaner.make loaner.model loaner.stock customerNotes.dealerContact loanerNotes.specialInstructions'.split(
       ' ',
     )
-  test.for(open)('%s: absent, null and blank are all null', (path) => {
+  test.for(open)('The optional field %s is null when it is missing, null or blank', (path) => {
     const at = (booking: Booking) => path.split('.').reduce<unknown>((value, name) => (value as Input)[name], booking)
     expect(at(taken(spoilt(pairInput(), path)))).toBeNull()
     for (const blank of [null, '', '  ']) expect(at(taken(spoilt(pairInput(), path, blank)))).toBeNull()
@@ -141,7 +141,7 @@ describe('what may be left open', () => {
     expect(issuesOf(spoilt(pairInput(), path, '1'.repeat(9000)))[0]?.path).toBe(path)
   })
 
-  test('a loaner that is not known is null; one of which nothing is known has an automatic gearbox', () => {
+  test('A missing loaner is null, and a loaner without any fact has an automatic transmission', () => {
     proves('1: loaner')
     expect(taken(spoilt(pairInput(), 'loaner'))).toMatchObject({ loaner: null })
     expect(taken(spoilt(pairInput(), 'loaner', {}))).toMatchObject({
@@ -149,7 +149,7 @@ describe('what may be left open', () => {
     })
   })
 
-  test('a note may break lines and indent; breaks are kept as one character', () => {
+  test('A note keeps tabs and line breaks, each break as one character, and refuses other control characters', () => {
     const booking = taken(spoilt(oneWayInput(), 'notes.specialInstructions', ' two\r\nlines\rand\n\ta tab '))
     expect(booking).toMatchObject({ notes: { specialInstructions: 'two\nlines\nand\n\ta tab' } })
     expect(issuesOf(spoilt(oneWayInput(), 'notes.specialInstructions', 'a\u0007b'))[0]?.path).toBe(
@@ -158,16 +158,16 @@ describe('what may be left open', () => {
   })
 })
 
-describe('the time of a booking', () => {
+describe('The time of a booking', () => {
   const pair = taken(pairInput())
   const oneWay = taken(oneWayInput())
 
-  test('is the appointment of a pair and the ready-by of a one-way', () => {
+  test('`bookingTime` is the appointment of a pair and the ready-by time of a one-way', () => {
     expect(bookingTime(pair)).toEqual(pairInput()['appointment'])
     expect(bookingTime(oneWay)).toEqual(oneWayInput()['readyBy'])
   })
 
-  test('must lie ahead, to the second', () => {
+  test('`checkAgainstClock` takes a time that is a second ahead and refuses the present second', () => {
     expect(checkAgainstClock(pair, '2026-11-24T18:59:59Z')).toEqual([])
     expect(checkAgainstClock(pair, '2026-11-24T19:00:00Z')).toMatchObject([{ path: 'appointment' }])
     expect(checkAgainstClock(oneWay, '2026-11-24T19:00:01Z')).toMatchObject([{ path: 'readyBy' }])
@@ -185,7 +185,7 @@ describe('the time of a booking', () => {
     [5, -90, 20],
   ]
   test.for(before)(
-    'of a pair %s miles away with a margin of %s lets the first car be ready %s minutes before',
+    '`estimateReadyBy` for %s miles and a margin of %s minutes is %s minutes before the appointment',
     ([miles, margin, minutes]) => {
       proves('4.3: not-shown-ready-by')
       const appointment = '2026-11-24T19:00:00Z'
@@ -194,16 +194,16 @@ describe('the time of a booking', () => {
   )
 })
 
-describe('the driver of a pair', () => {
+describe('`driverStops` of a pair', () => {
   const stops = (action: 'pickup' | 'return') =>
     driverStops({ ...(taken(pairInput()) as Extract<Booking, { kind: 'pair' }>), action }, LOT)
 
-  test.for(['pickup', 'return'] as const)('%s: begins and ends at the service lot', (action) => {
+  test.for(['pickup', 'return'] as const)('The driver of a %s begins and ends at the service lot', (action) => {
     proves('1: first')
     expect(stops(action).map((stop) => stop.place.name)).toEqual([LOT.name, 'Home', LOT.name])
   })
 
-  test('pickup: takes the loaner out and brings the customer’s car in', () => {
+  test("The driver of a pickup takes the loaner out and brings the customer's car in", () => {
     proves('1: pickup')
     expect(stops('pickup').map((stop) => stop.deed)).toEqual([
       'Collects the loaner',
@@ -212,7 +212,7 @@ describe('the driver of a pair', () => {
     ])
   })
 
-  test('return: takes the customer’s car out and brings the loaner in', () => {
+  test("The driver of a return takes the customer's car out and brings the loaner in", () => {
     proves('1: return')
     expect(stops('return').map((stop) => stop.deed)).toEqual([
       "Collects the customer's car",

@@ -5,7 +5,7 @@ import { seedOf } from '../../../support/fakes/system.ts'
 
 const SEED = seedOf('phone')
 
-describe('a phone', () => {
+describe('The phone schema', () => {
   const same = [
     '(804) 555-0134',
     '804-555-0134',
@@ -17,18 +17,18 @@ describe('a phone', () => {
     '+18045550134',
     '  804 5550134 ',
   ]
-  test.for(same)('%j is one number', (typed) => {
+  test.for(same)('The phone schema reads %j as +18045550134', (typed) => {
     expect(phoneSchema.parse(typed)).toBe('+18045550134')
   })
 
   test.for(['8045550134 x12', '(804) 555-0134 ext. 12', '804-555-0134 extension 12'])(
-    '%j keeps its extension',
+    'The phone schema keeps the extension of %j',
     (typed) => {
       expect(phoneSchema.parse(typed)).toBe('+18045550134 ext. 12')
     },
   )
 
-  test('of another country keeps its country', () => {
+  test('A phone of another country keeps its country code', () => {
     expect(phoneSchema.parse('+44 20 7946 0958')).toBe('+442079460958')
   })
 
@@ -38,25 +38,31 @@ describe('a phone', () => {
     ['804 555 01345', '+180455501345'],
     ['(804) 555-013 x4', '+1804555013 ext. 4'],
     ['+44 20 7946 095', '+44207946095'],
-  ])('%j may be a slip and is kept all the same, as %s', ([typed = '', kept]) => {
+  ])('The phone %j is unlikely and is still kept, as %s', ([typed = '', kept]) => {
     expect(phoneSchema.parse(typed)).toBe(kept)
     expect(isUnlikelyPhone(typed)).toBe(true)
   })
 
-  test.for(['call 804 555 0134 after 5', 'work 804 555 0134 until 5'])('%j holds words too', (typed) => {
-    expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
-      'Phone holds words too: keep the number alone, and put the rest into the instructions.',
-    ])
-  })
+  test.for(['call 804 555 0134 after 5', 'work 804 555 0134 until 5'])(
+    'The phone %j is refused because it holds words',
+    (typed) => {
+      expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
+        'Phone holds words too: keep the number alone, and put the rest into the instructions.',
+      ])
+    },
+  )
 
-  test.for(['55-0134', '12', 'none', '+999 1', '80455501340000000', 'x12'])('%j cannot be one', (typed) => {
-    expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
-      'Phone is not complete: type it with its area code, for example (804) 555-0134.',
-    ])
-  })
+  test.for(['55-0134', '12', 'none', '+999 1', '80455501340000000', 'x12'])(
+    'The phone %j is refused as incomplete',
+    (typed) => {
+      expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
+        'Phone is not complete: type it with its area code, for example (804) 555-0134.',
+      ])
+    },
+  )
 
   test.for(['804 555 0134 / 804 555 0199', '(804) 555-0134 or (804) 555-0199', '8045550134, 8045550199'])(
-    '%j is two, and is said to be',
+    'The phone %j is refused because it holds two numbers',
     (typed) => {
       expect(phoneSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([
         'There is more than one number in Phone: keep the one to call, and put the other into the instructions.',
@@ -64,13 +70,13 @@ describe('a phone', () => {
     },
   )
 
-  test('that is missing is said once, as missing', () => {
+  test('A missing phone is reported once, as missing', () => {
     for (const blank of [undefined, null, '', '  ']) {
       expect(phoneSchema.safeParse(blank).error?.issues.map((issue) => issue.message)).toEqual(['Phone is missing.'])
     }
   })
 
-  test('parsed twice is the same, and is searched by the digits that people say', () => {
+  test('A parsed phone stays the same when it is parsed again, and `phoneDigits` gives only digits for it', () => {
     const digits = fc
       .tuple(
         fc.constantFrom('', '+1 ', '1-', '+44 ', '+39 0', '+54 9 ', '(', '00'),
@@ -95,14 +101,14 @@ describe('a phone', () => {
   })
 })
 
-test('a number is said as people write it there', () => {
+test('`formatPhone` writes a number in the form of its country and leaves other text alone', () => {
   expect(formatPhone('+18045550134')).toBe('(804) 555-0134')
   expect(formatPhone('+18045550134 ext. 12')).toBe('(804) 555-0134 ext. 12')
   expect(formatPhone('+442079460958')).toBe('+44 20 7946 0958')
   expect(formatPhone('not read')).toBe('not read')
 })
 
-test('a number is searched by its digits with the country’s, without the extension', () => {
+test('`phoneDigits` keeps the digits of the country and drops the extension', () => {
   expect(phoneDigits('+18045550134')).toBe('18045550134')
   expect(phoneDigits('+18045550134 ext. 12')).toBe('18045550134')
   expect(phoneDigits('call 7')).toBe('7')
@@ -116,6 +122,6 @@ test.for<[string, boolean]>([
   ['804 155 0134', true],
   ['911', false],
   ['', false],
-])('%j is a phone that is taken and may be a slip: %s', ([typed, unlikely]) => {
+])('`isUnlikelyPhone` of %j is %s', ([typed, unlikely]) => {
   expect(isUnlikelyPhone(typed)).toBe(unlikely)
 })

@@ -5,8 +5,8 @@ import { proves } from '../../../support/spec-rows.ts'
 
 const zip = (value: unknown) => placeSchema.safeParse({ ...HOME, zip: value })
 
-describe('a ZIP', () => {
-  test.for(['00000', '23220', '99999', ' 23220 ', '\t23220'])('%j has five digits', (value) => {
+describe('A ZIP', () => {
+  test.for(['00000', '23220', '99999', ' 23220 ', '\t23220'])('The ZIP %j is taken and trimmed', (value) => {
     proves('2.3: zip', '8: zip')
     expect(zip(value).data?.zip).toBe(value.trim())
   })
@@ -29,7 +29,7 @@ describe('a ZIP', () => {
     '23220, USA',
     'Richmond VA 23220 United States',
     '23220.',
-  ])('%j is kept without what stands around it', (value) => {
+  ])('The ZIP %j is kept as 23220', (value) => {
     expect(zip(value).data?.zip).toBe('23220')
   })
 
@@ -58,26 +58,26 @@ describe('a ZIP', () => {
     '0x123',
     '23220\n2',
   ]
-  test.for(near)('%j has not', (value) => {
+  test.for(near)('The ZIP %j is refused', (value) => {
     proves('2.3: zip', '8: zip')
     const read = zip(value)
     expect(read.success).toBe(false)
     expect(read.error?.issues.map((issue) => issue.path)).toContainEqual(['zip'])
   })
 
-  test('that is missing is said once, as missing', () => {
+  test('A missing ZIP is reported as missing, and a short ZIP as short of five digits', () => {
     expect(zip('').error?.issues.map((issue) => issue.message)).toEqual(['ZIP is missing.'])
     expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual([
       'ZIP needs five digits, for example 23220.',
     ])
   })
 
-  test('given as a number is refused: its leading zeros would be lost', () => {
+  test('A ZIP given as a number is refused, because leading zeros would be lost', () => {
     expect(zip(23220).success).toBe(false)
   })
 })
 
-test('a place is said on one line, with its unit where it has one', () => {
+test('`formatPlace` writes a place on one line, with its unit if it has one', () => {
   expect(formatPlace(HOME)).toBe('212 S Mulberry St, Apt 4, Richmond, VA 23220')
   expect(formatPlace(LOT)).toBe('4100 W Broad St, Richmond, VA 23230')
 })

@@ -9,23 +9,24 @@ const predicted = (input: Input) => {
   return predictRejections(read.value)
 }
 
-describe('a phone', () => {
-  test.for(['+683 4000', '+49 30 1234', ' +6834000 '])('%s has too few digits', (typed) =>
-    expect(predictPhoneRejection(typed)).toMatch(/^The provider will refuse this: .* at least 10 digits/),
+describe('`predictPhoneRejection`', () => {
+  test.for(['+683 4000', '+49 30 1234', ' +6834000 '])(
+    'The phone %s is predicted to be refused because it has too few digits',
+    (typed) => expect(predictPhoneRejection(typed)).toMatch(/^The provider will refuse this: .* at least 10 digits/),
   )
 
   test.for(['(804) 555-0134', '+44 20 7946 0958', '+354 555 1234', '+6834000 ext. 123', '911', ''])(
-    '%s is taken, or is none',
+    '`predictPhoneRejection` predicts no refusal of %j',
     (typed) => expect(predictPhoneRejection(typed)).toBeNull(),
   )
 })
 
-test('nothing is predicted of what the description itself takes', () => {
+test('`predictRejections` predicts no refusal of the sample bookings', () => {
   expect(predicted(pairInput())).toEqual([])
   expect(predicted(oneWayInput())).toEqual([])
 })
 
-test('what is predicted names its field', () => {
+test('A predicted refusal names its field', () => {
   expect(predicted(spoilt(pairInput(), 'customer.phone', '+683 4000'))).toEqual([
     { path: 'customer.phone', message: expect.stringContaining('at least 10 digits') },
   ])

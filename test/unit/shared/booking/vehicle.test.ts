@@ -15,7 +15,7 @@ import { CAR } from '../../../support/builders/booked-moves.ts'
 const NOTHING = { stock: null, vin: null, year: null, make: null, model: null, color: null, manual: false }
 const vin = (value: string) => vehicleSchema.safeParse({ ...CAR, vin: value })
 
-describe('a VIN', () => {
+describe('A VIN', () => {
   test.for([
     ['1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
     [' 1M8-GDM9A XKP-042788 ', '1M8GDM9AXKP042788'],
@@ -38,7 +38,7 @@ describe('a VIN', () => {
     ['vin1m8gdm9axkp042788', '1M8GDM9AXKP042788'],
     ['last 8 KP042788', 'KP042788'],
     ['last six: 042788', '042788'],
-  ])('%j is kept as %s', ([typed, kept]) => {
+  ])('The VIN %j is kept as %s', ([typed, kept]) => {
     expect(vin(typed ?? '').data?.vin).toBe(kept)
   })
 
@@ -58,7 +58,7 @@ describe('a VIN', () => {
     'Pending',
     'no vin',
     'later',
-  ])('%j says that nothing is known', (typed) => {
+  ])('The VIN %j is read as not known', (typed) => {
     expect(vin(typed).data?.vin).toBeNull()
     expect(vinWarning(typed)).toBeNull()
   })
@@ -74,20 +74,20 @@ describe('a VIN', () => {
     'NO#1',
     '１M8',
     'Ж123',
-  ])('%j is taken as it stands, and a change does not take it', (typed) => {
+  ])('The VIN %j is booked unchanged with a warning and refused in a change request', (typed) => {
     expect(vin(typed).data?.vin).toBe(typed)
     expect(vinWarning(typed)).toBe('This does not look like a VIN: it is sent as it stands here.')
     expect(vehicleParts.vin.safeParse(typed).success).toBe(false)
   })
 
-  test('one line of it is taken', () => {
+  test('A VIN of more than 80 characters or with a control character is refused', () => {
     expect(vin('9'.repeat(81)).error?.issues).toMatchObject([{ path: ['vin'] }])
     expect(vin('1M8\u0000').success).toBe(false)
   })
 })
 
-describe('a year', () => {
-  test.for(['1886', '2019', ' 2027 '])('%j has four digits', (year) => {
+describe('A year', () => {
+  test.for(['1886', '2019', ' 2027 '])('The year %j is taken and trimmed', (year) => {
     expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year.trim())
   })
   test.for([
@@ -97,7 +97,7 @@ describe('a year', () => {
     ['40', '1940'],
     ['00', '2000'],
     ['99', '1999'],
-  ])('%j is %s', ([typed, year]) => {
+  ])('The short year %j is read as %s', ([typed, year]) => {
     expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
   })
   test.for([
@@ -107,12 +107,12 @@ describe('a year', () => {
     ['n/a', null],
     ['TBA', null],
     ['?', null],
-  ])('%j is %s', ([typed, year]) => {
+  ])('The year %j is read as %s without a warning', ([typed, year]) => {
     expect(vehicleSchema.safeParse({ ...CAR, year: typed }).data?.year).toBe(year)
     expect(yearWarning(typed ?? '')).toBeNull()
   })
   test.for(['9', '201', '20199', "'2019", '2019a', 'MMXX', '２０１９'])(
-    '%j has not, is taken, and a change does not take it',
+    'The year %j is booked unchanged with a warning and refused in a change request',
     (year) => {
       expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year)
       expect(yearWarning(year)).toMatch(/does not look like a year/)
@@ -120,7 +120,7 @@ describe('a year', () => {
     },
   )
 
-  test('what is kept of a VIN or a year is kept of that too', () => {
+  test('A normalized VIN or year stays the same when it is normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         expect(normalizeVin(normalizeVin(typed))).toBe(normalizeVin(typed))
@@ -130,7 +130,7 @@ describe('a year', () => {
   })
 })
 
-test('a loaner may be wholly unknown; a vehicle may not', () => {
+test('A loaner may be wholly unknown, and a vehicle needs its make, model and transmission', () => {
   expect(loanerSchema.parse({})).toEqual(NOTHING)
   expect(loanerSchema.parse({ make: ' ', model: null })).toEqual(NOTHING)
   expect(
@@ -141,7 +141,7 @@ test('a loaner may be wholly unknown; a vehicle may not', () => {
   ).toEqual(['make', 'manual', 'model'])
 })
 
-test('a vehicle is said by the best that is known of it', () => {
+test('`formatVehicle` names a vehicle by the best fact that is known', () => {
   expect(formatVehicle(CAR)).toBe('2019 Buick Enclave')
   expect(formatVehicle({ ...NOTHING, model: 'Camry' })).toBe('Camry')
   expect(formatVehicle({ ...NOTHING, stock: 'LN-12', vin: CAR.vin })).toBe('Stock LN-12')
@@ -150,25 +150,29 @@ test('a vehicle is said by the best that is known of it', () => {
   expect(formatVehicle(null, 'None')).toBe('None')
 })
 
-describe('a VIN that may be a slip', () => {
-  test.for(['1M8GDM9AXKP04278', '1m8-gdm9 axkp0', '1M8GDM9AXKP0427880'])('%j is neither whole nor a tail', (typed) => {
-    expect(vinWarning(typed)).toMatch(/^A VIN has 17 characters, and this has 1[2-68]/)
-    expect(vehicleParts.vin.safeParse(typed).success).toBe(true)
-  })
+describe('`vinWarning`', () => {
+  test.for(['1M8GDM9AXKP04278', '1m8-gdm9 axkp0', '1M8GDM9AXKP0427880'])(
+    '`vinWarning` says that %j is neither a whole VIN nor the tail of a VIN',
+    (typed) => {
+      expect(vinWarning(typed)).toMatch(/^A VIN has 17 characters, and this has 1[2-68]/)
+      expect(vehicleParts.vin.safeParse(typed).success).toBe(true)
+    },
+  )
 
-  test.for(['1M8GDM9AXKP042788', '11111111111111111', '1m8gdm9axkp-042788', '042788', ''])('%j is none', (typed) =>
-    expect(vinWarning(typed)).toBeNull(),
+  test.for(['1M8GDM9AXKP042788', '11111111111111111', '1m8gdm9axkp-042788', '042788', ''])(
+    '`vinWarning` gives no warning for %j',
+    (typed) => expect(vinWarning(typed)).toBeNull(),
   )
 
   test.for(['1M8GDM9AXKP042789', '1M8GDM9A1KP042788', '5GZCZ43D13S812751'])(
-    '%j does not fit its check digit',
+    '`vinWarning` says that %j does not fit its check digit',
     (typed) => {
       expect(vinWarning(typed)).toMatch(/check digit/)
     },
   )
 
   test.for(['1M8GDM9AXKPO42788', 'IIIIIIIIIIIIIIIII', 'Q1111111111111111'])(
-    '%j has a letter that no VIN has',
+    '`vinWarning` says that %j has a letter that no VIN has',
     (typed) => {
       expect(vinWarning(typed)).toMatch(/no I, O or Q/)
     },

@@ -3,7 +3,7 @@ import { BRIDGE_CALLS } from '../../../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, EVENTS, type CallName } from '../../../../shared/bridge/names.ts'
 import { pairInput } from '../../../support/builders/form-input.ts'
 
-/** For each call an argument that it takes, and some that it must refuse. */
+/** A valid argument and several invalid arguments for each call. */
 const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
   readStatus: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   checkConnection: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
@@ -238,23 +238,23 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   recoverStore: { takes: null, refuses: [undefined, {}, 'desk'] },
 }
 
-test('every call has a schema, and no schema is without its call', () => {
+test('The bridge has one schema for each call and no other schema', () => {
   expect(Object.keys(BRIDGE_CALLS).sort()).toEqual([...CALLS].sort())
   expect(Object.keys(ARGUMENTS).sort()).toEqual([...CALLS].sort())
 })
 
-describe.for(CALLS)('%s', (name) => {
-  test('takes what it should', () =>
+describe.for(CALLS)('The bridge call %s', (name) => {
+  test(`The schema of ${name} takes a valid argument`, () =>
     expect(BRIDGE_CALLS[name].input.safeParse(ARGUMENTS[name].takes).success).toBe(true))
 
-  test('refuses what it should not', () => {
+  test(`The schema of ${name} refuses invalid arguments`, () => {
     for (const wrong of [...ARGUMENTS[name].refuses, () => 1, Symbol('x'), [[[]]]]) {
       expect(BRIDGE_CALLS[name].input.safeParse(wrong).success).toBe(false)
     }
   })
 })
 
-test('no two calls or events share a channel', () => {
+test('Every call and every event has its own channel', () => {
   const channels = [...CALLS.map(callChannel), ...EVENTS.map(eventChannel)]
   expect(new Set(channels).size).toBe(channels.length)
 })

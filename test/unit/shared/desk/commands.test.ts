@@ -25,8 +25,8 @@ const AT: CommandContext = {
   undo: null,
 }
 
-describe('the table of commands', () => {
-  test('no two commands share a key where both are heard, and a shared one is found', () => {
+describe('The table of commands', () => {
+  test('Two commands never share a key where both are heard, and `sharedKeys` finds a shared key', () => {
     expect(sharedKeys(COMMANDS)).toEqual([])
     const twice = { ...commandOf('go-day'), keys: ['Ctrl N'] }
     expect(sharedKeys([...COMMANDS, twice])).toEqual(['Ctrl N: new-booking and go-day'])
@@ -34,50 +34,53 @@ describe('the table of commands', () => {
     expect(sharedKeys([...COMMANDS, elsewhere])).toEqual([])
   })
 
-  test('every command has words of its own, and no key belongs to the system or to AltGr', () => {
+  test('Every command has its own words and uses no key of the system or of AltGr', () => {
     expect(new Set(COMMANDS.map(({ words }) => words)).size).toBe(COMMAND_IDS.length)
     for (const { id, words, keys } of COMMANDS) {
       expect(words).toMatch(/^[A-Z][\w -]+$/)
       for (const key of keys) {
         expect(key).toMatch(/^(Ctrl )?(Shift )?(F\d+|Enter|[A-Z\d]|[,/?←→])$/)
-        // On a selected row, where no text is selected, the system's key has nothing else to copy.
+        // On a selected row no text is selected, so the copy key of the system has no other use there.
         if (id !== 'copy-move') expect(key).not.toMatch(/^Ctrl ([ACVXQY]|Shift I)$/)
       }
     }
   })
 
-  test('only keys that nobody types act in a field', () => {
+  test('Only keys that type no text act in a field', () => {
     const inFields = COMMANDS.flatMap((command) => command.keys.filter((key) => actsInFields(command, key)))
     expect(inFields.filter((key) => !/^(Ctrl .+|(Shift )?F\d+)$/.test(key))).toEqual([])
     expect(inFields).toContain('Ctrl K')
     expect(inFields).toContain('F6')
   })
 
-  test('single keys are told from others', () => {
+  test('`isSingleKey` tells single keys from key combinations and named keys', () => {
     expect(['T', '/', '?'].every(isSingleKey)).toBe(true)
     expect(['Ctrl T', 'F1', '←', '→', 'Shift F6'].some(isSingleKey)).toBe(false)
   })
 })
 
-describe('why a command cannot be done', () => {
-  test.for(COMMANDS)('$id: in words wherever it is, and can be done somewhere', ({ id, scope }) => {
-    const all = SCREENS.flatMap((screen) =>
-      (['up', 'down', 'checking'] as const).flatMap((link) =>
-        [true, false].flatMap((flag) => [
-          { ...AT, screen, link, practises: flag, changes: flag, saving: flag, today: flag },
-          { ...AT, screen, link, practises: flag },
-        ]),
-      ),
-    )
-    const said = all.map((at) => [at, disabledReason(id, at)] as const)
-    expect(said.some(([, words]) => words === null)).toBe(true)
-    for (const [at, words] of said) {
-      if (words !== null) expect(words).toMatch(/^[A-Z].*\.$/)
-      if (scope !== 'anywhere' && at.screen !== scope) expect(words).toMatch(/^Only on the /)
-    }
-  })
+describe('`disabledReason`', () => {
+  test.for(COMMANDS)(
+    '`disabledReason` of $id is a sentence or null on every screen, and null somewhere',
+    ({ id, scope }) => {
+      const all = SCREENS.flatMap((screen) =>
+        (['up', 'down', 'checking'] as const).flatMap((link) =>
+          [true, false].flatMap((flag) => [
+            { ...AT, screen, link, practises: flag, changes: flag, saving: flag, today: flag },
+            { ...AT, screen, link, practises: flag },
+          ]),
+        ),
+      )
+      const reasons = all.map((at) => [at, disabledReason(id, at)] as const)
+      expect(reasons.some(([, words]) => words === null)).toBe(true)
+      for (const [at, words] of reasons) {
+        if (words !== null) expect(words).toMatch(/^[A-Z].*\.$/)
+        if (scope !== 'anywhere' && at.screen !== scope) expect(words).toMatch(/^Only on the /)
+      }
+    },
+  )
 
-  test('says what stands in the way', () => {
+  test('`disabledReason` names the obstacle of each command', () => {
     expect(disabledReason('look-now', { ...AT, link: 'up' })).toBe('The link is there.')
     expect(disabledReason('practice-connection', { ...AT, practises: false })).toMatch('works with a provider')
     expect(disabledReason('new-one-way', { ...AT, changes: true })).toMatch('is being changed')

@@ -3,36 +3,39 @@ import { describeRecovery, describeDamage, type RecoveryReport } from '../../../
 
 const BACK: RecoveryReport = { store: 'desk', bookings: 40, doubt: 0, held: 0, unreadable: 0, kept: [] }
 
-describe('what is said of damage', () => {
+describe('`describeDamage`', () => {
   test.for([
     ['missing', 'missing or empty'],
     ['unreadable', 'cannot be read'],
     ['behind', 'bookings that were saved are missing'],
-  ] as const)('%s', ([kind, words]) => {
-    for (const [store, name] of [
-      ['desk', /^The bookings on this PC/],
-      ['practice-desk', /^The practice bookings/],
-      ['practice-service', /^The practice service’s own/],
-    ] as const) {
-      const said = describeDamage({ store, kind, copiedAt: null, journal: true })
-      expect(said).toMatch(name)
-      expect(said).toContain(words)
-    }
-  })
+  ] as const)(
+    '`describeDamage` names each store and says that a store with damage of kind %s is "%s"',
+    ([kind, words]) => {
+      for (const [store, name] of [
+        ['desk', /^The bookings on this PC/],
+        ['practice-desk', /^The practice bookings/],
+        ['practice-service', /^The practice service’s own/],
+      ] as const) {
+        const description = describeDamage({ store, kind, copiedAt: null, journal: true })
+        expect(description).toMatch(name)
+        expect(description).toContain(words)
+      }
+    },
+  )
 })
 
-describe('what is said of what came back', () => {
-  test('is one sentence when all is well', () => {
+describe('`describeRecovery`', () => {
+  test('`describeRecovery` is one sentence when every booking came back sound', () => {
     expect(describeRecovery(BACK)).toEqual(['40 bookings were brought back.'])
     expect(describeRecovery({ ...BACK, bookings: 1 })).toEqual(['1 booking was brought back.'])
     expect(describeRecovery({ ...BACK, store: 'practice-service' })).toHaveLength(1)
   })
 
-  test('names what a person must look at, and says what to do', () => {
-    const said = describeRecovery({ ...BACK, doubt: 2, held: 1, unreadable: 3 })
-    expect(said).toHaveLength(4)
-    expect(said[1]).toMatch(/^2 of them may be booked: .*ask the provider before/)
-    expect(said[2]).toMatch(/^1 was just being saved .* is held/)
-    expect(said[3]).toMatch(/^3 pieces of the copies could not be read/)
+  test('`describeRecovery` names the bookings in doubt, the held bookings and the unreadable pieces', () => {
+    const description = describeRecovery({ ...BACK, doubt: 2, held: 1, unreadable: 3 })
+    expect(description).toHaveLength(4)
+    expect(description[1]).toMatch(/^2 of them may be booked: .*ask the provider before/)
+    expect(description[2]).toMatch(/^1 was just being saved .* is held/)
+    expect(description[3]).toMatch(/^3 pieces of the copies could not be read/)
   })
 })

@@ -7,9 +7,11 @@ test.for([
   [['lanekeeper'], null],
   [['lanekeeper', '--new-bookings'], null],
   [[], null],
-] as const)('a start with %j asks for %s', ([args, command]) => expect(parseLaunchCommand(args)).toBe(command))
+] as const)('A start with the arguments %j asks for the command %s', ([args, command]) =>
+  expect(parseLaunchCommand(args)).toBe(command),
+)
 
-test('a shortcut leads to the desk that offers it', () => {
+test('A shortcut leads to the data folder and the settings file of its own desk', () => {
   expect(shortcutLine({})).toBe('--new-booking')
   expect(shortcutLine({ 'user-data-dir': 'C:\\Lane desk\\', config: 'C:\\IT\\desk.json' })).toBe(
     '--new-booking --user-data-dir="C:\\Lane desk" --config="C:\\IT\\desk.json"',

@@ -26,7 +26,7 @@ const good: readonly (readonly [typed: string, kept: string])[] = [
   ['http://localhost:4711/', 'http://localhost:4711'],
   ['http://[::1]:4711', 'http://[::1]:4711'],
 ]
-test.for(good)('%s may be used, and is kept as %s', ([typed, kept]) => {
+test.for(good)('The address %s is taken and kept as %s', ([typed, kept]) => {
   expect(parseAddress(typed)).toBe(kept)
   expect(parseAddress(kept)).toBe(kept)
 })
@@ -59,7 +59,7 @@ const bad = [
   'https://',
   'http://127.0.0.1:99999',
 ]
-test.for(bad)('%j may not', (address) => {
+test.for(bad)('The address %j is refused', (address) => {
   expect(parseAddress(address)).toBeNull()
 })
 
@@ -69,19 +69,19 @@ test.for<readonly [string, RegExp]>([
   ['https://user:secret@provider.example', /its own field/],
   ['https://provider.example?x=1', /question mark/],
   [`https://provider.example/${'é'.repeat(100)}`, /at most 300/],
-])('%j is refused with what is wrong with it alone', ([address, why]) => {
+])('The address %j is refused with one message about its own mistake', ([address, why]) => {
   const read = parseSettings({ provider: { ...PROVIDER, address }, rooftop: ROOFTOP })
   if (read.ok) throw new Error('taken')
   expect(read.failure.issues).toEqual([{ path: 'provider.address', message: expect.stringMatching(why) as string }])
 })
 
-test('a row of slashes is read at once', () => {
-  // Steps are counted, not time: with a pattern that steps back this would never end.
+test('`parseAddress` reads a long row of slashes without backtracking', () => {
+  // A pattern that backtracks would not end within the time limit of a test.
   expect(parseAddress(`https://provider.example${'/'.repeat(60)}a`)).toBe(`https://provider.example${'/'.repeat(60)}a`)
   expect(parseAddress(`https://provider.example${'/v1/'.repeat(60)}`)).toBe('https://provider.example')
 })
 
-test('an address that is taken is given back unchanged, however it was written', () => {
+test('A kept address stays the same when `parseAddress` reads it again', () => {
   const part = fc.constantFrom(
     '',
     '/',
@@ -110,15 +110,15 @@ test('an address that is taken is given back unchanged, however it was written',
   )
 })
 
-describe('settings', () => {
-  test('practice needs nothing else', () => {
+describe('`parseSettings`', () => {
+  test('Settings without a provider and a rooftop are taken for practice', () => {
     expect(parseSettings({ provider: null, rooftop: null })).toEqual({
       ok: true,
       value: { provider: null, rooftop: null },
     })
   })
 
-  test('a whole desk keeps its address in one form, and a rooftop its usual notice', () => {
+  test('Settings of a whole desk keep the address in one form and give the rooftop 60 minutes of notice', () => {
     const read = parseSettings({ provider: { ...PROVIDER, address: 'https://Provider.example/v1/' }, rooftop: ROOFTOP })
     expect(read).toMatchObject({
       ok: true,
@@ -129,7 +129,7 @@ describe('settings', () => {
     })
   })
 
-  test('a provider without a rooftop is refused: drivers would be sent to an invented one', () => {
+  test('A provider without a rooftop is refused, because drivers would be sent to an invented rooftop', () => {
     const read = parseSettings({ provider: PROVIDER, rooftop: null })
     expect(read.ok ? [] : read.failure.issues.map((field) => field.path)).toEqual(['rooftop'])
   })
@@ -155,14 +155,14 @@ describe('settings', () => {
     ['rooftop.noticeMinutes', {}, { noticeMinutes: 1.5 }],
     ['rooftop.contact', {}, { contact: 'x'.repeat(200) }],
   ]
-  test.for(wrong)('%s is named when it is %j %j', ([path, provider, rooftop]) => {
+  test.for(wrong)('The setting %s is named as wrong in case %#', ([path, provider, rooftop]) => {
     const read = parseSettings({ provider: { ...PROVIDER, ...provider }, rooftop: { ...ROOFTOP, ...rooftop } })
     expect(read.ok ? [] : read.failure.issues.map((field) => field.path)).toEqual([path])
-    // A token must not come back in words, wherever it was typed.
+    // A message must never repeat a token.
     expect(read.ok ? '' : JSON.stringify(read.failure)).not.toContain('naïve')
   })
 
-  test('zones are those of IANA', () => {
+  test('`isZone` takes only IANA zone names', () => {
     for (const zone of ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'America/Indiana/Knox']) {
       expect(isZone(zone)).toBe(true)
     }
@@ -170,19 +170,19 @@ describe('settings', () => {
   })
 })
 
-describe('the hosts of links', () => {
+describe('The link hosts of a provider', () => {
   const hosts = (linkHosts: unknown) => {
     const read = parseSettings({ provider: { ...PROVIDER, linkHosts }, rooftop: ROOFTOP })
     return read.ok ? read.value.provider?.linkHosts : read.failure.issues.map(({ path }) => path)
   }
 
-  test('are names in small letters, with a port or without; none are needed', () => {
+  test('Link hosts are optional and are kept trimmed in lower case, with or without a port', () => {
     expect(hosts(undefined)).toEqual([])
     expect(hosts([' Track.Example ', 'pages.example:8443'])).toEqual(['track.example', 'pages.example:8443'])
   })
 
   test.for(['https://track.example', 'track', '*.example', 'track.example/x', 'a b.example', 'user@track.example', ''])(
-    'are never %j',
+    'The link host %j is refused',
     (wrong) => expect(hosts(['track.example', wrong])).toEqual(['provider.linkHosts.1']),
   )
 })

@@ -24,10 +24,12 @@ const READ: readonly (readonly [word: string | null, standing: CancelStatus])[] 
   ['under review', 'other'],
 ]
 
-describe('a cancel_status', () => {
-  test.for(READ)('%j is read as %s', ([word, standing]) => expect(parseCancelStatus(word)).toBe(standing))
+describe('`parseCancelStatus`', () => {
+  test.for(READ)('The cancel_status %j is read as %s', ([word, standing]) =>
+    expect(parseCancelStatus(word)).toBe(standing),
+  )
 
-  test('ends a move for every word that the store counts as an end, and for no other', () => {
+  test('A cancel_status ends a move exactly when the store lists its word as terminal', () => {
     for (const word of TERMINAL_CANCEL_STATUSES) expect(endsMove(parseCancelStatus(word)), word).toBe(true)
     for (const [word, standing] of READ) {
       const ends = TERMINAL_CANCEL_STATUSES.some((end) => end === word?.trim().toLowerCase())
@@ -35,7 +37,7 @@ describe('a cancel_status', () => {
     }
   })
 
-  test('is undecided for every word that is asked about as near', () => {
+  test('Every word of `CANCEL_PENDING` is read as pending', () => {
     for (const word of CANCEL_PENDING) expect(parseCancelStatus(word), word).toBe('pending')
   })
 })

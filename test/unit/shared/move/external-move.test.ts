@@ -13,7 +13,7 @@ const finds = (text: string) => {
   return searchWords(text).every((word) => line.includes(word))
 }
 
-describe('a kept move is found by', () => {
+describe('The search line of an external move', () => {
   test.for<[string, string]>([
     ['its number', '70010'],
     ['its reference', 'RO 10412'],
@@ -23,13 +23,13 @@ describe('a kept move is found by', () => {
     ['words of where it is brought', 'Mulberry richmond'],
     ['a house number with a hyphen', '12-14'],
     ['words of both in any order', 'mulberry 70010'],
-  ])('%s', ([, text]) => expect(finds(text)).toBe(true))
+  ])('A search finds an external move by %s', ([, text]) => expect(finds(text)).toBe(true))
 
-  test('nothing that does not stand in it', () => {
+  test('A search does not find an external move by a word that the move does not hold', () => {
     for (const text of ['70011', 'nora', 'mulberry 70011']) expect(finds(text), text).toBe(false)
   })
 
-  test('a line that is short whatever the provider wrote', () => {
+  test('The search line of an external move is cut at 1,000 characters', () => {
     expect(externalMoveSearchLine({ ...ASKED, pickup: 'Broad '.repeat(600) }).length).toBe(1_000)
   })
 })
@@ -56,8 +56,8 @@ const anyMove = fc.record({
   partner: fc.option(fc.integer({ min: 1 }), { nil: null }),
 }) as fc.Arbitrary<ExternalMove>
 
-describe('what was kept is read back', () => {
-  test('as it was, whatever the provider told', () => {
+describe('A stored external move', () => {
+  test('A stored external move is read back unchanged', () => {
     fc.assert(
       fc.property(anyMove, (move) => {
         const kept = { move, askedAt: START }
@@ -68,21 +68,21 @@ describe('what was kept is read back', () => {
   })
 
   test.for<[string, unknown]>([
-    ['nothing', null],
-    ['a list', []],
+    ['that is null', null],
+    ['that is a list', []],
     ['without its number', { ...ASKED, number: undefined }],
-    ['with a number that none can have', { ...ASKED, number: 0 }],
+    ['with an impossible number', { ...ASKED, number: 0 }],
     ['without its stages', { ...ASKED, stages: undefined }],
     ['with a stage that is no time', { ...ASKED, stages: { ...ASKED.stages, pickup_started: 'yesterday' } }],
     ['with half of the stages', { ...ASKED, stages: { pickup_started: null } }],
     ['with a ready-by that is no time', { ...ASKED, readyBy: '2026-11-24' }],
     ['with an address that is no text', { ...ASKED, pickup: { zip: '23220' } }],
     ['with a car that is no car', { ...ASKED, vehicle: 'Buick' }],
-  ])('and not where it is spoilt: %s', ([, move]) => {
+  ])('A stored external move %s is refused', ([, move]) => {
     expect(externalMoveSchema.safeParse({ move, askedAt: START }).success).toBe(false)
   })
 
-  test('nor where it is not told when it was asked for', () => {
+  test('A stored external move without the instant of its fetch is refused', () => {
     expect(externalMoveSchema.safeParse({ move: ASKED, askedAt: START }).success).toBe(true)
     for (const askedAt of ['at noon', null, '2026-11-24 14:05:00'])
       expect(externalMoveSchema.safeParse({ move: ASKED, askedAt }).success).toBe(false)

@@ -8,7 +8,7 @@ import { describeMismatch } from '../../../../renderer/booking/text/entry-text.t
 const [MOVE] = PAIR.moves as readonly [Move]
 const VIN = '1M8GDM9AXKP042788'
 
-/** What a provider shows of the customer's move, with every mark that it can bear. */
+/** The customer's move as a provider shows it, with every fact that identifies a move. */
 function shown(changes: Partial<ProviderMoveSummary> = {}): ProviderMoveSummary {
   return {
     number: 4711,
@@ -26,11 +26,11 @@ const why = (changes: Partial<ProviderMoveSummary>, booking: BookedMoves = PAIR)
   return mismatch === null ? null : describeMismatch(mismatch, booking.time.zone)
 }
 
-test('the sample bears a VIN', () => {
+test('The sample move has a VIN', () => {
   expect(MOVE.vehicle?.vin).toBe(VIN)
 })
 
-describe('our reference decides', () => {
+describe('A move that shows a reference', () => {
   test.each<Partial<ProviderMoveSummary>>([
     {},
     { vin: null },
@@ -40,54 +40,51 @@ describe('our reference decides', () => {
     { pickup: null },
     { pickup: 'elsewhere' },
     { delivery: 'elsewhere' },
-  ])('with %j it is ours', (changes) => {
+  ])('A move with our reference and the changes %j matches', (changes) => {
     expect(why(changes)).toBeNull()
   })
 
-  test('but not over the VIN of another car', () => {
+  test('A move with our reference and the VIN of another car does not match', () => {
     expect(why({ vin: '2T1BURHE0JC000001' })).toContain('2T1BURHE0JC000001')
   })
 
   test.each(['', 'RO 10412', CUSTOMER_REFERENCE.toLowerCase(), `${CUSTOMER_REFERENCE} `, 'RO 10412 LK-00000000C'])(
-    'another one, %j, is another move whatever else fits',
+    'A move with the other reference %j does not match, although all else fits',
     (reference) => {
       expect(why({ reference })).toMatch(/^Move 4711 .* reference/)
     },
   )
 })
 
-describe('where no reference is shown, vehicle, time and places must all fit', () => {
+describe('A move without a reference', () => {
   const bare = { reference: null }
-  test('all of them do', () => {
+  test('A move without a reference matches when vehicle, time and places fit', () => {
     expect(why(bare)).toBeNull()
     expect(why({ ...bare, readyBy: PAIR.time.utc })).toBeNull()
   })
 
-  test('the ZIP may have its four digits behind it', () => {
+  test('A move without a reference matches when its ZIP has four more digits', () => {
     expect(why({ ...bare, pickup: `212 S Mulberry St, Richmond, VA ${MOVE.pickup.zip}-1234, USA` })).toBeNull()
   })
 
   test.each<[string, Partial<ProviderMoveSummary>, RegExp]>([
-    [
-      'a house has the number of the ZIP',
-      { pickup: `${MOVE.pickup.zip} Ocean Ave, Norfolk, VA 23510` },
-      /is collected at/,
-    ],
-    ['the ZIP is part of a longer number', { pickup: `Norfolk, VA 1${MOVE.pickup.zip}` }, /is collected at/],
-    ['no VIN is shown', { vin: null }, /cannot be told/],
-    ['no time is shown', { readyBy: null }, /no time/],
-    ['ready after the appointment', { readyBy: '2026-11-24T19:00:01Z' }, /ready by/],
-    ['ready more than half a day before it', { readyBy: '2026-11-24T06:59:59Z' }, /ready by/],
-    ['no place is shown', { pickup: null }, /not shown/],
-    ['another ZIP', { pickup: '1 Main St, Boston, MA 02110, USA' }, /02110/],
-    ['it goes elsewhere', { delivery: '1 Main St, Boston, MA 02110, USA' }, /it goes to 1 Main St/],
-  ])('%s', (_, changes, words) => {
+    ['whose house number is our ZIP', { pickup: `${MOVE.pickup.zip} Ocean Ave, Norfolk, VA 23510` }, /is collected at/],
+    ['whose ZIP is part of a longer number', { pickup: `Norfolk, VA 1${MOVE.pickup.zip}` }, /is collected at/],
+    ['that shows no VIN', { vin: null }, /cannot be told/],
+    ['that shows no time', { readyBy: null }, /no time/],
+    ['that is ready after the appointment', { readyBy: '2026-11-24T19:00:01Z' }, /ready by/],
+    ['that is ready more than half a day before the appointment', { readyBy: '2026-11-24T06:59:59Z' }, /ready by/],
+    ['that shows no place', { pickup: null }, /not shown/],
+    ['with another ZIP', { pickup: '1 Main St, Boston, MA 02110, USA' }, /02110/],
+    ['that goes elsewhere', { delivery: '1 Main St, Boston, MA 02110, USA' }, /it goes to 1 Main St/],
+  ])('A move without a reference %s does not match', (_, changes, words) => {
     expect(why({ ...bare, ...changes })).toMatch(words)
   })
 
-  test('where it goes need not be shown', () => expect(why({ ...bare, delivery: null })).toBeNull())
+  test('A move without a reference matches without a destination', () =>
+    expect(why({ ...bare, delivery: null })).toBeNull())
 
-  test('of a one-way the time is the one that was asked for, but for how it is rounded', () => {
+  test('A one-way without a reference matches only within 15 minutes of its time and at its destination', () => {
     const oneWay = { ...PAIR, kind: 'one-way' } as const
     const at = (minutes: number) => why({ ...bare, readyBy: addMinutes(PAIR.time.utc, minutes) }, oneWay)
     expect([at(-15), at(0), at(15)]).toEqual([null, null, null])
@@ -96,13 +93,13 @@ describe('where no reference is shown, vehicle, time and places must all fit', (
     expect(why(elsewhere, oneWay)).toMatch(/it goes to 9 Other Rd/)
   })
 
-  test('ours has no VIN', () => {
+  test('A move without a reference does not match a move of ours without a vehicle', () => {
     const car = { ...MOVE, vehicle: null }
     expect(mismatchReason(PAIR, car, shown(bare))).toEqual({ mismatch: 'unmarked', number: 4711, value: null })
   })
 })
 
-test('one that was placed by phone may carry a reference of the provider’s own, and must fit else', () => {
+test('A move placed by phone matches under a reference of the provider when all other facts fit', () => {
   const phoned = { ...PAIR, state: 'placed-by-phone' as const }
   expect(why({ reference: 'PH-77' }, phoned)).toBeNull()
   expect(why({ reference: 'PH-77', vin: null }, phoned)).toMatch(/cannot be told/)

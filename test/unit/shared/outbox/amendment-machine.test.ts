@@ -56,8 +56,8 @@ const events: fc.Arbitrary<AmendmentEvent> = fc.oneof(
   fc.record({ kind: fc.constant('amendment-dropped' as const), code }),
 )
 
-describe('Over any amendment and any event', () => {
-  test('an amendment never leaves a terminal state', () => {
+describe('Any amendment and any event', () => {
+  test('An amendment never leaves a terminal state', () => {
     fc.assert(
       fc.property(amendments, events, (amendment, event) => {
         const left = AMENDMENT_FACTS[amendment.state].terminal && stepAmendment(amendment, event).kind === 'moved'
@@ -67,7 +67,7 @@ describe('Over any amendment and any event', () => {
     )
   })
 
-  test('an amendment is claimed for sending only from the states that the table names, and its pause ends with that', () => {
+  test('An amendment is claimed only in a sendable state, and the claim clears its code and its pause', () => {
     fc.assert(
       fc.property(amendments, (amendment) => {
         const after = stepAmendment(amendment, { kind: 'amendment-claimed' })
@@ -79,7 +79,7 @@ describe('Over any amendment and any event', () => {
     )
   })
 
-  test('an amendment that may be with the provider never waits again by what a resent request is told', () => {
+  test('An amendment that may be with the provider never waits again after a resent request is answered', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 30 }), (history) => {
         let amendment: AmendmentStatus = {
@@ -96,7 +96,7 @@ describe('Over any amendment and any event', () => {
           const after = stepAmendment(amendment, honest)
           if (after.kind === 'impossible') continue
           expect(possiblySent && after.amendment.state === 'waiting').toBe(false)
-          // What an answer leaves unknown may have been applied; what it says not to be taken was not.
+          // Only a classification back to `waiting` proves that the request was not applied.
           if (event.kind === 'amendment-classified') possiblySent ||= event.to !== 'waiting'
           ;({ amendment } = after)
         }
@@ -105,7 +105,7 @@ describe('Over any amendment and any event', () => {
     )
   })
 
-  test('an amendment is withdrawn only while it has certainly not left', () => {
+  test('An amendment is withdrawn or superseded only while it waits', () => {
     for (const state of AMENDMENT_STATES) {
       const amendment = {
         kind: 'change',
@@ -136,7 +136,7 @@ describe('A booking and an amendment', () => {
   const entryOf = (state: OutboxEntry['state'], doubt: boolean) =>
     ({ state, code: null, doubt, sentAt: null, notBookedReportedAt: null, opened: [] }) as unknown as OutboxEntry
 
-  test('cannot take a step of each other: the types refuse it', () => {
+  test('The types refuse a step of a booking on an amendment and the reverse', () => {
     const entry = entryOf('waiting', false)
     // @ts-expect-error a booking is no amendment
     expect(stepAmendment(entry, { kind: 'amendment-claimed' })).toEqual({ kind: 'impossible' })
@@ -144,7 +144,7 @@ describe('A booking and an amendment', () => {
     expect(stepEntry(entry, { kind: 'amendment-claimed' }, START)).toEqual({ kind: 'impossible' })
   })
 
-  test('cannot take a step of each other past the types', () => {
+  test('The machines refuse a step of a booking on an amendment and the reverse also past the types', () => {
     fc.assert(
       fc.property(
         amendments,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moveFlag, MOVE_FLAGS, moveFlagLabel, type MoveMark } from '../../../../shared/outbox/amendment.ts'
 import type { AmendmentState } from '../../../../shared/outbox/amendment-state.ts'
 
-type Told = {
+type MoveFacts = {
   cancelStatus?: string
   isDelivered?: boolean
   isGone?: boolean
@@ -10,11 +10,11 @@ type Told = {
   change?: AmendmentState
 }
 
-const mark = (told: Told) =>
-  moveFlag({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...told })
+const mark = (facts: MoveFacts) =>
+  moveFlag({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...facts })
 
-describe('the mark of a move', () => {
-  test.for<readonly [Told, MoveMark | null]>([
+describe('The flag of a move', () => {
+  test.for<readonly [MoveFacts, MoveMark | null]>([
     [{}, null],
     [{ cancel: 'waiting' }, 'cancel-requested'],
     [{ cancel: 'sending' }, 'cancel-requested'],
@@ -34,9 +34,9 @@ describe('the mark of a move', () => {
     [{ isGone: true, cancelStatus: 'succeeded' }, 'canceled'],
     [{ isGone: true, isDelivered: true }, null],
     [{ change: 'waiting', cancel: 'waiting' }, 'cancel-requested'],
-  ])('%j: %s', ([told, expected]) => expect(mark(told)).toBe(expected))
+  ])('A move with the facts %j has the flag %s', ([facts, expected]) => expect(mark(facts)).toBe(expected))
 
-  test('every one has words of its own', () => {
+  test('Every flag of a move has its own label', () => {
     expect(new Set(MOVE_FLAGS.map(moveFlagLabel)).size).toBe(MOVE_FLAGS.length)
   })
 })

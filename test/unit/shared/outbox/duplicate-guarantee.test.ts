@@ -24,13 +24,13 @@ const record = {
   evidence: whole,
 }
 
-describe('a promise is honoured', () => {
-  test('when all on which it hangs was seen and agrees', () => {
+describe('`isHonored`', () => {
+  test('A duplicate guarantee is honored when all deciding cases were seen and agree', () => {
     expect(isHonored(whole)).toBe(true)
     expect(isHonored([...whole, seen('letter-case', null), seen('after-cancelation', null)])).toBe(true)
   })
 
-  test('not without one of them, with one that disagrees, or with none', () => {
+  test('A duplicate guarantee is not honored without a deciding case, with a case that disagrees, or without evidence', () => {
     expect(isHonored([])).toBe(false)
     for (const one of DECIDING) {
       expect(isHonored(whole.filter((each) => each.seen !== one))).toBe(false)
@@ -41,24 +41,24 @@ describe('a promise is honoured', () => {
   })
 })
 
-describe('a record', () => {
-  test('is read as it was written', () => {
+describe('The record of a duplicate guarantee', () => {
+  test('A record of a duplicate guarantee is read back unchanged', () => {
     expect(contractSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record)
   })
 
   test.each([
-    ['of an address that would not be used so', { address: 'https://provider.example/v1' }],
-    ['of an address in clear', { address: 'http://provider.example' }],
-    ['of a profile that there is not', { profile: 'other' }],
-    ['without a time', { at: 'yesterday' }],
-    ['that says more than its evidence', { evidence: whole.slice(1) }],
-    ['that says less than its evidence', { honoured: false }],
-    ['with a field that nobody knows', { token: 'T' }],
-  ])('%s is refused', (_, change) => {
+    ['with an address that ends in a version', { address: 'https://provider.example/v1' }],
+    ['with an unencrypted address', { address: 'http://provider.example' }],
+    ['with an unknown profile', { profile: 'other' }],
+    ['without a valid time', { at: 'yesterday' }],
+    ['that claims more than its evidence', { evidence: whole.slice(1) }],
+    ['that claims less than its evidence', { honoured: false }],
+    ['with an unknown field', { token: 'T' }],
+  ])('A record of a duplicate guarantee %s is refused', (_, change) => {
     expect(contractSchema.safeParse({ ...record, ...change }).success).toBe(false)
   })
 
-  test('never says honoured against its evidence', () => {
+  test('A record of a duplicate guarantee is taken exactly when its evidence supports its claim', () => {
     const evidence = fc.array(
       fc.record({
         seen: fc.constantFrom(...GUARANTEE_CASES),

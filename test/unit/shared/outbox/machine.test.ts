@@ -67,7 +67,7 @@ const UNSENT = {
   'placed-by-phone': 'placed-by-phone',
 } as const
 
-/** Every move that there is, by hand; what is not named is impossible. */
+/** Every possible step, written by hand; a step that is not listed is impossible. */
 const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> = {
   waiting: { ...UNSENT, ...heldBack('held'), claimed: 'sending' },
   sending: {
@@ -129,9 +129,9 @@ const DOUBTED: typeof SURE = {
 describe.each([
   ['without doubt', false, SURE],
   ['with doubt', true, DOUBTED],
-] as const)('%s', (_, doubt, table) => {
+] as const)('An entry %s', (label, doubt, table) => {
   test.each(ENTRY_STATES.flatMap((state) => EVENTS.map((event) => [state, nameOf(event), event] as const)))(
-    '%s: %s',
+    `An entry ${label} in state %s takes the event "%s" as the table says`,
     (state, name, event) => {
       const after = stepEntry(entry(state, { doubt }), event, NOW)
       expect(after.kind === 'moved' ? after.entry.state : undefined).toBe(table[state][name])
@@ -139,7 +139,7 @@ describe.each([
   )
 })
 
-test('whatever was handed over and is not proved is in doubt, and proof of either kind ends the doubt', () => {
+test('An entry that was handed over keeps its doubt exactly while it is in doubt', () => {
   const sent = entry('sending', { sentAt: NOW })
   for (const event of EVENTS) {
     const after = stepEntry(sent, event, NOW)
@@ -148,13 +148,13 @@ test('whatever was handed over and is not proved is in doubt, and proof of eithe
   }
 })
 
-describe('"not there"', () => {
+describe('A not-booked report', () => {
   const doubted = entry('in-doubt', { doubt: true, sentAt: NOW })
-  const said = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
+  const reported = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
   const confirm = (quiet: number, at = NOW) =>
-    said.kind === 'moved' ? stepEntry(said.entry, { kind: 'not-booked-confirmed', quiet }, at) : said
+    reported.kind === 'moved' ? stepEntry(reported.entry, { kind: 'not-booked-confirmed', quiet }, at) : reported
 
-  test('cannot be confirmed before it was said, nor within the quarantine', () => {
+  test('A not-booked report is confirmed only after it was made and only after the quarantine', () => {
     expect(stepEntry(doubted, { kind: 'not-booked-confirmed', quiet: 60 * A_MINUTE }, NOW).kind).toBe('impossible')
     expect(confirm(3 * A_MINUTE - 1).kind).toBe('impossible')
     expect(confirm(3 * A_MINUTE)).toMatchObject({
@@ -163,39 +163,39 @@ describe('"not there"', () => {
     })
   })
 
-  test('does not go by the wall clock, which may be set by a day meanwhile', () => {
+  test('The quarantine of a not-booked report does not depend on the wall clock', () => {
     expect(confirm(2 * A_MINUTE, addMinutes(NOW, 24 * 60)).kind).toBe('impossible')
     expect(confirm(3 * A_MINUTE, addMinutes(NOW, -24 * 60)).kind).toBe('moved')
   })
 
-  test('the end of the quarantine is said as a whole minute, never too early', () => {
+  test('`quarantineEnd` rounds up to a whole minute', () => {
     expect(quarantineEnd(0, '2026-11-21T15:00:01Z')).toBe('2026-11-21T15:04:00Z')
     expect(quarantineEnd(3 * A_MINUTE - 1, NOW)).toBe('2026-11-21T15:01:00Z')
     expect(quarantineEnd(60 * A_MINUTE, NOW)).toBe(NOW)
   })
 
-  test('is said anew after anything else happened', () => {
-    const named = said.kind === 'moved' ? stepEntry(said.entry, { kind: 'number-reported' }, NOW) : said
+  test('A not-booked report is dropped when a number is reported', () => {
+    const named = reported.kind === 'moved' ? stepEntry(reported.entry, { kind: 'number-reported' }, NOW) : reported
     expect(named).toMatchObject({ kind: 'moved', entry: { notBookedReportedAt: null } })
   })
 })
 
-describe('gates', () => {
-  test('one that a person opened does not hold the entry again, the others do', () => {
+describe('Holds', () => {
+  test('A released hold reason does not hold the entry again until a change, and other reasons still hold it', () => {
     const held = entry('held', { code: 'send-by-passed' })
     const free = stepEntry(held, { kind: 'release' }, NOW)
-    if (free.kind !== 'moved') throw new Error('not release')
+    if (free.kind !== 'moved') throw new Error('not released')
     expect(stepEntry(free.entry, { kind: 'held', gate: 'send-by-passed' }, NOW).kind).toBe('impossible')
     expect(stepEntry(free.entry, { kind: 'held', gate: 'too-late' }, NOW).kind).toBe('moved')
     expect(stepEntry(free.entry, { kind: 'changed' }, NOW)).toMatchObject({ entry: { opened: [] } })
   })
 
-  test.each(['too-late', 'unreadable'] as const)('%s cannot be release', (code) => {
+  test.each(['too-late', 'unreadable'] as const)('An entry held for %s cannot be released', (code) => {
     expect(stepEntry(entry('held', { code }), { kind: 'release' }, NOW).kind).toBe('impossible')
   })
 })
 
-test('over any history nothing is handed over again before the last time was proved not to have booked it', () => {
+test('An entry is claimed again only after its last attempt is proved not to have booked, over any history', () => {
   const events = fc.array(fc.record({ pick: fc.noBias(fc.nat()), minutes: fc.integer({ min: 0, max: 5 }) }), {
     minLength: 10,
     maxLength: 40,
@@ -206,13 +206,13 @@ test('over any history nothing is handed over again before the last time was pro
     fc.property(events, (history) => {
       let now = NOW
       let at = entry('waiting')
-      /** What the last try is known to have become. */
+      /** True while the last attempt may still book. */
       let open = false
       let booked = false
       for (const { pick, minutes } of history) {
         now = addMinutes(now, minutes)
         const here = at
-        // Damage is rare, or little else would happen.
+        // Damage stays rare, so that the histories hold other events too.
         const fits = (one: OutboxEvent) => one.kind !== 'unverified' || minutes === 5
         const possible = EVENTS.filter((one) => fits(one) && stepEntry(here, one, now).kind === 'moved')
         const event = possible[pick % possible.length]
@@ -242,15 +242,15 @@ test('over any history nothing is handed over again before the last time was pro
   expect(Math.min(repeats, twice)).toBeGreaterThan(10)
 })
 
-test('what was brought back without proof forgets when it left and what was said of it: no repeat leans on that', () => {
-  const said = entry('in-doubt', { doubt: true, sentAt: NOW, notBookedReportedAt: NOW })
-  expect(stepEntry(said, { kind: 'unverified' }, NOW)).toEqual({
+test('An entry recovered without proof forgets its send time and its not-booked report', () => {
+  const reported = entry('in-doubt', { doubt: true, sentAt: NOW, notBookedReportedAt: NOW })
+  expect(stepEntry(reported, { kind: 'unverified' }, NOW)).toEqual({
     kind: 'moved',
-    entry: { ...said, code: 'unverified', sentAt: null, notBookedReportedAt: null },
+    entry: { ...reported, code: 'unverified', sentAt: null, notBookedReportedAt: null },
   })
 })
 
-test('what the provider says is in progress can be taken back and not changed', () => {
+test('An entry held as a duplicate of a move can be withdrawn and not changed', () => {
   const held = entry('held', { code: 'move-duplication' })
   expect(stepEntry(held, { kind: 'changed' }, NOW)).toEqual({ kind: 'impossible' })
   expect(stepEntry(held, { kind: 'withdrawn' }, NOW)).toMatchObject({ entry: { state: 'withdrawn' } })

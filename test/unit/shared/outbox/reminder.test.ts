@@ -9,10 +9,10 @@ const RUNS = { seed: SEED, numRuns: 2000 }
 const FAR = addMinutes(START, 3 * 24 * 60)
 const after = (minutes: number) => addMinutes(START, minutes)
 
-describe('the ladder of a booking whose time is far', () => {
+describe('The reminder steps of a booking in the far future', () => {
   const ordinary = { since: START, time: FAR }
 
-  test('is due at once, and stays due while nobody puts it off', () => {
+  test('A reminder is due at once and stays due until a person snoozes it', () => {
     for (const minutes of [0, 1, 5, 29, 600]) {
       expect(reminderStep(ordinary, null, after(minutes))).toMatchObject({ due: true, urgent: false, nextAt: null })
     }
@@ -29,30 +29,30 @@ describe('the ladder of a booking whose time is far', () => {
     [60, 90],
     [299, 300],
     [300, 330],
-  ] as const)('put off %d minutes after it began it is due again at %d', ([putOff, back]) => {
+  ] as const)('A reminder snoozed %d minutes after its start is due again at minute %d', ([putOff, back]) => {
     const on = (at: number) => reminderStep(ordinary, after(putOff), after(at))
     expect(on(putOff)).toMatchObject({ due: false, nextAt: after(back) })
     expect(reminderStep(ordinary, after(putOff), fromMillis(toMillis(after(back)) - 1000)).due).toBe(false)
     expect(on(back)).toMatchObject({ due: true, nextAt: null })
   })
 
-  test('has a rung for each of its times', () => {
+  test('A reminder climbs one rung at each of its times', () => {
     const rungs = [0, 4, 5, 14, 15, 29, 30, 59, 60, 90].map(
       (minutes) => reminderStep(ordinary, null, after(minutes)).rung,
     )
     expect(rungs).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 6])
   })
 
-  test('is not put off by what was pressed before it came in doubt', () => {
+  test('A snooze from before the doubt began does not silence the reminder', () => {
     expect(reminderStep(ordinary, after(-1), START).due).toBe(true)
   })
 })
 
-describe('two hours before its time', () => {
+describe('The reminder within two hours of the booking', () => {
   const time = after(180)
   const booking = { since: START, time }
 
-  test('it becomes urgent and is due at once, also where it was put off', () => {
+  test('A snoozed reminder becomes urgent and due two hours before the time of the booking', () => {
     expect(reminderStep(booking, after(59), fromMillis(toMillis(after(60)) - 1000))).toMatchObject({
       due: false,
       urgent: false,
@@ -64,7 +64,7 @@ describe('two hours before its time', () => {
     })
   })
 
-  test('it is put off for five minutes at most, also when its time has passed', () => {
+  test('An urgent reminder is snoozed for five minutes at most, also after the time of the booking', () => {
     for (const minutes of [60, 100, 179, 180, 500, 5000]) {
       expect(reminderStep(booking, after(minutes), after(minutes + 4))).toMatchObject({ due: false, urgent: true })
       expect(reminderStep(booking, after(minutes), after(minutes + 5))).toMatchObject({ due: true, urgent: true })
@@ -72,18 +72,18 @@ describe('two hours before its time', () => {
   })
 })
 
-test('one whose time cannot be read is urgent', () => {
+test('A reminder of a booking with an unreadable time is urgent', () => {
   for (const time of ['', 'soon']) {
     expect(reminderStep({ since: START, time }, START, after(4))).toMatchObject({ due: false, urgent: true })
     expect(reminderStep({ since: START, time }, after(31), after(36))).toMatchObject({ due: true, urgent: true })
   }
 })
 
-describe('a clock that was set', () => {
-  test('back before it was put off, or before it began, does not silence it', () => {
+describe('A clock that was set back', () => {
+  test('A clock set back before the snooze or before the start does not silence the reminder', () => {
     expect(reminderStep({ since: START, time: FAR }, after(10), after(9)).due).toBe(true)
     expect(reminderStep({ since: START, time: FAR }, null, after(-600)).due).toBe(true)
-    // Put off by that clock it comes back after the shortest time: nobody knows when it began.
+    // Under that clock the age of the doubt is unknown, so the shortest snooze applies.
     expect(reminderStep({ since: START, time: FAR }, after(-600), after(-596)).due).toBe(false)
     expect(reminderStep({ since: START, time: FAR }, after(-600), after(-595)).due).toBe(true)
   })
@@ -95,8 +95,8 @@ const at = (second: number) => fromMillis(toMillis(START) + second * 1000)
 const instant = seconds.map(at)
 const anyText = fc.oneof(instant, fc.constantFrom('', 'soon', '2026-13-45T00:00:00Z', '\u0000'), fc.string())
 
-describe('any booking at any time', () => {
-  test('is due where nobody put it off, whatever stands in its row', () => {
+describe('`reminderStep` of any booking at any time', () => {
+  test('A reminder without a snooze is due for any text in its row', () => {
     fc.assert(
       fc.property(anyText, anyText, instant, (since, time, now) => {
         expect(reminderStep({ since, time }, null, now)).toMatchObject({ due: true, nextAt: null })
@@ -105,7 +105,7 @@ describe('any booking at any time', () => {
     )
   })
 
-  test('is never quiet for more than 30 minutes, nor for more than 5 where it is urgent', () => {
+  test('A snooze lasts at most 30 minutes, and at most 5 minutes when the reminder is urgent', () => {
     const seen = { quiet: 0, back: 0 }
     fc.assert(
       fc.property(
@@ -135,7 +135,7 @@ describe('any booking at any time', () => {
     expect(seen.back).toBeGreaterThan(200)
   })
 
-  test('once due stays due, climbs and stays urgent as time goes on', () => {
+  test('A due reminder stays due, and neither its rung nor its urgency falls as time goes on', () => {
     fc.assert(
       fc.property(instant, instant, instant, fc.nat(100_000), fc.nat(100_000), (since, time, putOff, first, then) => {
         const start = Math.max(toMillis(putOff), toMillis(since))
@@ -149,7 +149,7 @@ describe('any booking at any time', () => {
     )
   })
 
-  test('is not silenced by a clock that is set back to before it was put off', () => {
+  test('A clock set back to before the snooze never silences a reminder', () => {
     fc.assert(
       fc.property(anyText, anyText, instant, fc.integer({ min: 1, max: 1_000_000 }), (since, time, putOff, back) => {
         expect(reminderStep({ since, time }, putOff, fromMillis(toMillis(putOff) - back * 1000)).due).toBe(true)
@@ -171,16 +171,17 @@ function doubted(bookingId: string, time: string, since = START): InDoubtBooking
   }
 }
 
-describe('the reminder of all', () => {
-  test('is none where nothing may be booked', () => expect(reminderOf([], null, START)).toBeNull())
+describe('`reminderOf`', () => {
+  test('`reminderOf` gives no reminder without a booking in doubt', () =>
+    expect(reminderOf([], null, START)).toBeNull())
 
-  test('counts all, and is due as soon as one of them is', () => {
+  test('`reminderOf` counts all bookings in doubt and is due as soon as one of them is', () => {
     const doubts = [doubted('old', FAR), doubted('new', FAR, after(2))]
     expect(reminderOf(doubts, after(1), after(3))).toMatchObject({ count: 2, due: true, nextAt: null })
     expect(reminderOf(doubts, after(3), after(4))).toMatchObject({ count: 2, due: false, nextAt: after(5) })
   })
 
-  test('names the one that is nearest to its time, urgent ones first', () => {
+  test('`reminderOf` names the booking nearest to its time, urgent bookings first', () => {
     const name = (...doubts: InDoubtBooking[]) => reminderOf(doubts, null, START)?.first.bookingId
     expect(name(doubted('later', after(900)), doubted('sooner', after(600)))).toBe('sooner')
     expect(name(doubted('long past', after(-600)), doubted('can be met', after(60)))).toBe('can be met')
@@ -188,7 +189,7 @@ describe('the reminder of all', () => {
     expect(name(doubted('later', FAR), doubted('no time', 'soon'))).toBe('no time')
   })
 
-  test('takes whatever stands in the rows', () => {
+  test('`reminderOf` combines rows with any text without a throw', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 6 }),

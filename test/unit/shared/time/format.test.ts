@@ -17,8 +17,8 @@ const SEED = seedOf('time-words')
 const NOON = '2026-11-24T19:00:00Z'
 const NEW_YORK = 'America/New_York'
 
-describe('a time for people', () => {
-  test('has the day, the clock and the zone’s name, and the year when it is another', () => {
+describe('`formatTime`', () => {
+  test('`formatTime` gives the day, the clock and the zone, and the year if it is another year', () => {
     expect(formatTime(NOON, NEW_YORK)).toBe('Tue 24 Nov, 2:00 PM ET')
     expect(formatTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue 24 Nov 2026, 2:00 PM ET')
     expect(formatTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
@@ -39,7 +39,7 @@ describe('a time for people', () => {
     expect(formatDate('2026-11-21')).toBe('Sat 21 Nov 2026')
   })
 
-  test('is said alike however many others were said since', () => {
+  test('`formatTime` gives the same text again after thousands of other times', () => {
     const all = Array.from({ length: 5000 }, (_, at) => fromMillis(toMillis(NOON) + at * 3_600_000))
     const said = all.map((utc) => formatTime(utc, NEW_YORK, NOON))
     expect(all.map((utc) => formatTime(utc, NEW_YORK, NOON))).toEqual(said)
@@ -49,8 +49,8 @@ describe('a time for people', () => {
   })
 })
 
-describe('a change of the clocks in words', () => {
-  test('names the times and the zone on both sides, with their days where a day is left out', () => {
+describe('The description of a clock change', () => {
+  test('A clock change is described with the times and zones on both sides, and with both days if a day is skipped', () => {
     expect(describeSpringGap('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe(
       '2:15 AM does not exist on Sun 4 Oct: the clocks go forward from 2:00 AM (GMT+10:30) to 2:30 AM (GMT+11). ' +
         'Choose a time before 2:00 AM, or 2:30 AM or later.',
@@ -64,7 +64,7 @@ describe('a change of the clocks in words', () => {
     )
   })
 
-  test('tells the two times of an overlap apart wherever they are shown', () => {
+  test('`formatTime` tells the two times of an overlap apart by their zones', () => {
     const said = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((utc) =>
       formatTime(utc, NEW_YORK),
     )
@@ -72,12 +72,12 @@ describe('a change of the clocks in words', () => {
   })
 })
 
-test('every time is said by its parts, and names its half of an overlap wherever the clocks are put back', () => {
+test('`formatTime` builds every time from its parts and names the exact zone within an overlap', () => {
   const said = (utc: string, zone: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).formatToParts(new Date(utc))
   const one = (utc: string, zone: string, options: Intl.DateTimeFormatOptions) =>
     said(utc, zone, options).find(({ type }) => type in options)?.value ?? ''
-  // In and around the hours that come twice or never, and anywhere.
+  // Instants near clock changes are rare in a random sample, so half of the sample is drawn there.
   const changes = [
     ['2026-11-01T06:00:00Z', NEW_YORK],
     ['2026-03-08T07:00:00Z', NEW_YORK],

@@ -3,7 +3,7 @@ import { parseHttpDate, formatHttpDate } from '../../../../shared/time/http-date
 
 const NOON = '2026-11-24T19:00:00Z'
 
-test('the date of an HTTP header is written and read, and nothing else', () => {
+test('`parseHttpDate` reads the three forms of an HTTP date and refuses all other text', () => {
   for (const text of ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994']) {
     expect(parseHttpDate(text, NOON)).toBe('1994-11-06T08:49:37Z')
   }
@@ -33,6 +33,6 @@ test.for([
   ['77', '1977'],
   ['99', '1999'],
   ['00', '2000'],
-] as const)('the year %s in the date of an HTTP header is %s, at most fifty years ahead', ([short, whole]) => {
+] as const)('The year %s in an HTTP date is read as %s, at most fifty years ahead', ([short, whole]) => {
   expect(parseHttpDate(`Sunday, 06-Nov-${short} 08:49:37 GMT`, NOON)).toBe(`${whole}-11-06T08:49:37Z`)
 })

@@ -13,7 +13,7 @@ const NOW = '2026-11-21T15:05:00Z'
 const hear = (text: string, now = NOW, date: string | null = null) => parseTime(text, { now, zone: ZONE, date })
 const say = (heard: ParsedTime) => (heard.kind === 'time' ? `${heard.date} ${heard.time ?? '-'}` : heard.kind)
 
-describe('what people say', () => {
+describe('`parseTime`', () => {
   test.for<[string, string]>([
     ['tomorrow 2p', '2026-11-22 14:00'],
     ['Tomorrow at 2 PM', '2026-11-22 14:00'],
@@ -118,7 +118,7 @@ describe('what people say', () => {
     ['1/5 9a', '2027-01-05 09:00'],
     ['', 'blank'],
     [' , ', 'blank'],
-  ])('%s', ([text, means]) => expect(say(hear(text))).toBe(means))
+  ])('`parseTime` reads %j as %s', ([text, means]) => expect(say(hear(text))).toBe(means))
 
   test.for([
     'soon',
@@ -164,14 +164,14 @@ describe('what people say', () => {
     '+',
     'constructor',
     '__proto__',
-  ])('%s is not understood, and the words say so', (text) => {
+  ])('`parseTime` does not understand %j and quotes that text in its message', (text) => {
     const heard = hear(text)
     expect(heard.kind).toBe('unread')
     expect(heard).toMatchObject({ message: expect.stringContaining(`Not understood: "${text}"`) as string })
   })
 })
 
-describe('what has passed', () => {
+describe('`parseTime` of a time that has passed', () => {
   test.for<[string, string, string]>([
     ['9a', '2026-11-22 09:00', 'It has passed today, so tomorrow is meant.'],
     ['sat 9a', '2026-11-28 09:00', 'It has passed today, so next week is meant.'],
@@ -180,13 +180,13 @@ describe('what has passed', () => {
     ['11/20 9a', '2027-11-20 09:00', 'This year it has passed, so next year is meant.'],
     ['the 20th 9a', '2026-12-20 09:00', 'The next such day is in December.'],
     ['21st 9a', '2026-11-21 09:00', 'This time has passed.'],
-  ])('%s', ([text, means, note]) => {
+  ])('`parseTime` reads %j as %s with the note "%s"', ([text, means, note]) => {
     const heard = hear(text)
     expect(say(heard)).toBe(means)
     expect(heard).toMatchObject({ note })
   })
 
-  test('a bare clock belongs to the day that stands there', () => {
+  test('`parseTime` puts a time without a date on the day that the field already has', () => {
     expect(say(hear('2p', NOW, '2026-11-24'))).toBe('2026-11-24 14:00')
     expect(hear('9a', NOW, '2026-11-21')).toMatchObject({ date: '2026-11-21', note: 'This time has passed.' })
     expect(say(hear('2p', NOW, 'nonsense'))).toBe('2026-11-21 14:00')
@@ -208,8 +208,8 @@ const two = (count: number) => String(count).padStart(2, '0')
 const day = fc.constantFrom('', 'today', 'tomorrow', 'fri', 'tue', 'sun', '11/1', '3/8', '24 dec')
 const clock = fc.constantFrom('', '2p', '930', '1:30am', '2:30 am', '14:45', 'noon', '12a', '6')
 
-describe('any time', () => {
-  test('written as the desk writes it and read again is itself', () => {
+describe('`parseTime` of any text', () => {
+  test('`parseTime` reads back every time in the forms that the desk writes', () => {
     fc.assert(
       fc.property(minute, minute, zone, (utc, now, where) => {
         const local = toLocal(utc, where)
@@ -227,7 +227,7 @@ describe('any time', () => {
     )
   })
 
-  test('in so many minutes is so far ahead, in the gap, the overlap and elsewhere', () => {
+  test('`parseTime` adds a number of minutes exactly, also across a gap or an overlap', () => {
     fc.assert(
       fc.property(minute, second, fc.integer({ min: 0, max: 9999 }), zone, (start, seconds, minutes, where) => {
         const now = start.replace(/:00Z$/, `:${two(seconds)}Z`)
@@ -242,7 +242,7 @@ describe('any time', () => {
     )
   })
 
-  test('is never one that has passed without the words saying so, and is read the same a second time', () => {
+  test('`parseTime` notes every time that has passed and reads its own result back unchanged', () => {
     const seen = { passed: 0, moved: 0, ahead: 0 }
     fc.assert(
       fc.property(minute, zone, day, clock, (now, where, onDay, atClock) => {
@@ -252,7 +252,7 @@ describe('any time', () => {
         const last = instantsOf(local, where).at(-1)
         const passed = last === undefined ? local <= toLocal(now, where) : toMillis(last) <= toMillis(now)
         expect(heard.note === 'This time has passed.').toBe(passed)
-        // A date is today's at the earliest, whatever it is called.
+        // No wording leads to a day before today.
         if (passed) expect(heard.date).toBe(toLocal(now, where).slice(0, 10))
         seen[passed ? 'passed' : heard.note === null ? 'ahead' : 'moved'] += 1
         const again = parseTime(`${heard.date} ${heard.time}`, { now, zone: where })
@@ -263,7 +263,7 @@ describe('any time', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
   })
 
-  test('is answered for any text whatever', () => {
+  test('`parseTime` answers any text with a time, a blank or a message', () => {
     const piece = fc.constantFrom(
       '+',
       'in',

@@ -11,7 +11,7 @@ const minute = fc.integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2040,
 const wall = minute.map((ms) => fromMillis(ms).slice(0, 16))
 const zone = fc.constantFrom(...ZONES)
 
-/** Wall times near the changes of the clocks, where all the trouble is. */
+/** Wall times near the changes of the clocks, where gaps and overlaps lie. */
 const nearChange = fc
   .tuple(
     fc.constantFrom('2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04'),
@@ -26,8 +26,8 @@ const changing = fc.constantFrom(
   'Australia/Sydney',
 )
 
-describe('any wall time in any zone', () => {
-  test('comes back exactly, or is refused, or is asked about', () => {
+describe('Any wall time in any zone', () => {
+  test('A wall time comes back exactly, is refused in a gap, or needs a choice in an overlap', () => {
     const seen = { none: 0, one: 0, two: 0 }
     fc.assert(
       fc.property(fc.oneof(fc.tuple(wall, zone), fc.tuple(nearChange, changing)), ([local, where]) => {
@@ -50,7 +50,7 @@ describe('any wall time in any zone', () => {
     expect(seen.two).toBeGreaterThan(20)
   })
 
-  test('no instant is lost: each stands among those that its own wall time means', () => {
+  test('Every instant is among the instants that its own wall time means', () => {
     fc.assert(
       fc.property(minute, zone, (ms, where) => {
         const utc = fromMillis(ms)
@@ -61,8 +61,8 @@ describe('any wall time in any zone', () => {
   })
 })
 
-describe('any instant', () => {
-  test('is written and read back exactly, in each form and offset', () => {
+describe('Any instant', () => {
+  test('An instant is written and read back exactly in each form and offset', () => {
     fc.assert(
       fc.property(
         minute,
@@ -83,7 +83,7 @@ describe('any instant', () => {
     )
   })
 
-  test('reading never throws', () => {
+  test('`parseUtc` never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9T :.Z+]{0,40}$/)), (text) => {
         expect(parseUtc(text) ?? '0000-01-01T00:00:00Z').toMatch(/^[-+]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)

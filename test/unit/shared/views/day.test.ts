@@ -12,16 +12,16 @@ test.for([
   ['2027-03-14T14:00:00Z', 'America/New_York', '2027-03-14T00:00', 23],
   ['2026-11-01T14:00:00Z', 'America/New_York', '2026-11-01T00:00', 25],
   ['2026-11-22T04:59:59Z', 'America/New_York', '2026-11-21T00:00', 24],
-  // Midnight itself is left out there: the day begins an hour later.
+  // The clocks skip midnight there, so the day begins at 1 AM.
   ['2018-11-04T14:00:00Z', 'America/Sao_Paulo', '2018-11-04T01:00', 23],
-] as const)('the day of %s in %s begins at %s and has %i hours', ([at, zone, begins, hours]) => {
+] as const)('The day of %s in %s begins at %s and lasts %i hours', ([at, zone, begins, hours]) => {
   const { from, to } = dayOfDate(dateOf(at, zone), zone)
   expect(toLocal(from, zone)).toBe(begins)
   expect((toMillis(to) - toMillis(from)) / 3_600_000).toBe(hours)
   expect(toMillis(from) <= toMillis(at) && toMillis(at) < toMillis(to)).toBe(true)
 })
 
-test('each day begins where the one before it ended', () => {
+test('A day begins at the instant at which the day before ends', () => {
   const zones = fc.constantFrom('America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu')
   fc.assert(
     fc.property(zones, fc.integer({ min: 0, max: 900 }), (zone, days) => {
@@ -33,7 +33,7 @@ test('each day begins where the one before it ended', () => {
   )
 })
 
-test('a day is one that there is, and is said as people call it', () => {
+test('`isDate` takes only existing days, `formatDate` words a day, and `dateAfter` crosses the end of a month or year', () => {
   expect(['2026-11-21', '2028-02-29'].map(isDate)).toEqual([true, true])
   const none = ['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-11-21T00:00', '+002026-11-21', 'today']
   expect(none.filter(isDate)).toEqual([])
@@ -44,7 +44,7 @@ test('a day is one that there is, and is said as people call it', () => {
   ])
 })
 
-describe('late', () => {
+describe('`isLate`', () => {
   const known = <T>(value: T) => ({ known: true, value }) as const
   const AT = PAIR.time.utc
   const after = addMinutes(AT, 1)
@@ -63,13 +63,16 @@ describe('late', () => {
     }
   }
 
-  test.for(ENTRY_STATES)('%s: never before its time, and after it only where a driver may be awaited', (state) => {
-    const booking = { ...pair('pickup', [], []), state }
-    expect(isLate(booking, AT)).toBe(false)
-    expect(isLate(booking, after)).toBe(!['refused', 'withdrawn', 'placed-by-phone'].includes(state))
-  })
+  test.for(ENTRY_STATES)(
+    'A booking in state %s is late only after its time, and only while a driver may still come',
+    (state) => {
+      const booking = { ...pair('pickup', [], []), state }
+      expect(isLate(booking, AT)).toBe(false)
+      expect(isLate(booking, after)).toBe(!['refused', 'withdrawn', 'placed-by-phone'].includes(state))
+    },
+  )
 
-  test('a pair is late until the vehicle that goes to the customer is there', () => {
+  test('A pair is late until the vehicle that goes to the customer has arrived', () => {
     expect(isLate(pair('pickup', [], ['delivery_started']), after)).toBe(true)
     expect(isLate(pair('pickup', [], ['delivery_arrived']), after)).toBe(false)
     expect(isLate(pair('pickup', ['delivery_arrived'], []), after)).toBe(true)
@@ -77,7 +80,7 @@ describe('late', () => {
     expect(isLate(pair('return', [], ['delivery_arrived']), after)).toBe(true)
   })
 
-  test('a one-way is late until the driver is at the vehicle; what is canceled is not', () => {
+  test('A one-way is late until the driver is at the vehicle, and a canceled one-way is never late', () => {
     const single = aMove('single')
     const oneWay: BookedMoves = { ...PAIR, kind: 'one-way', action: null, state: 'booked', moves: [single] }
     expect(isLate(oneWay, after)).toBe(true)

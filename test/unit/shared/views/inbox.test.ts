@@ -4,7 +4,7 @@ import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
 import { tallyLabel, TALLY_PARTS, tallyOf } from '../../../../shared/views/inbox.ts'
 import { STATE_FACTS } from '../../../../shared/outbox/states.ts'
 
-test('whatever became of a day’s bookings, the parts of the tally add up', () => {
+test('The parts of a tally add up to the saved bookings in any mix of states', () => {
   const counts = fc.array(fc.record({ state: fc.constantFrom(...ENTRY_STATES), count: fc.nat(500) }))
   fc.assert(
     fc.property(counts, (states) => {
@@ -15,7 +15,7 @@ test('whatever became of a day’s bookings, the parts of the tally add up', () 
   )
 })
 
-test('only what the provider has is called accepted, and what may have left is called nothing', () => {
+test('The tally counts only booked states as accepted and counts possibly sent states as unknown', () => {
   const statesOf = (part: string) => ENTRY_STATES.filter((state) => STATE_FACTS[state].tally === part)
   expect(statesOf('accepted')).toEqual(['booked', 'booked-awaiting-number'])
   expect(statesOf('unknown')).toEqual(['sending', 'in-doubt'])

@@ -20,7 +20,7 @@ const finds = (text: string, move = MOVE) => {
   return searchWords(text).every((word) => line.includes(word))
 }
 
-describe('a move is found by', () => {
+describe('The search line of a move', () => {
   const good = {
     'its number': ['90001', '0001'],
     'its repair order': [
@@ -54,7 +54,7 @@ describe('a move is found by', () => {
     'its stock number': ['LN-12', 'ln-12'],
     'its vehicle': ['buick', 'enclave 2019', 'white buick', 'buick.', '"enclave"!'],
     'words of several fields, in any order': ['buick nora 10412', '042788 oshea 0134'],
-    'nothing at all': ['', '   ', '|', ' | '],
+    'a blank text': ['', '   ', '|', ' | '],
   }
   const asShown: readonly (readonly [string, Partial<SearchableMove>])[] = [
     ['2026-1187', { reference: '2026-1187' }],
@@ -69,34 +69,37 @@ describe('a move is found by', () => {
     ['0134 4711', { reference: 'RO 4711' }],
     ['abc\u0000', { reference: 'abc' }],
   ]
-  test.for(asShown)('what stands on the screen, typed as it stands: %s', ([text, changes]) => {
+  test.for(asShown)('A search finds a move by %j, typed as the screen shows that text', ([text, changes]) => {
     expect(finds(text, { ...MOVE, ...changes })).toBe(true)
   })
 
-  test.for(Object.entries(good))('%s', ([, texts]) => {
+  test.for(Object.entries(good))('A search finds a move by %s', ([, texts]) => {
     for (const text of texts) expect([text, finds(text)]).toEqual([text, true])
   })
 
-  test('its name where nothing else is known', () => {
+  test('The search line of a move of which only the name is known holds only that name', () => {
     const bare = { ...MOVE, number: null, reference: null, customerPhone: null, vin: null, stock: null, vehicle: '' }
     expect(searchLine(bare)).toBe("nora o'shea-nunez | nora osheanunez")
     expect(searchLine({ ...bare, customerName: null })).toBe('')
   })
 })
 
-describe('a move is not found by', () => {
-  test.for(['miles', '90002', '10413', '555-0135', '042789', 'volvo', 'nora miles'])('%j', (text) => {
-    expect(finds(text)).toBe(false)
-  })
+describe('A search without a result', () => {
+  test.for(['miles', '90002', '10413', '555-0135', '042789', 'volvo', 'nora miles'])(
+    'A search for %j does not find the move',
+    (text) => {
+      expect(finds(text)).toBe(false)
+    },
+  )
 
-  test('words that stand across two fields', () => {
+  test('The search line keeps neighboring fields apart, and a typed bar separates two words', () => {
     expect(finds('90001 | ro')).toBe(true)
     expect(searchLine(MOVE)).not.toContain('90001ro')
     expect(finds('90001|ro 10412')).toBe(true)
   })
 })
 
-describe('over any move', () => {
+describe('The search line of any move', () => {
   const field = fc.option(fc.string({ unit: 'grapheme', maxLength: 20 }))
   const move: fc.Arbitrary<SearchableMove> = fc.record({
     number: fc.option(fc.integer({ min: 1, max: 2 ** 40 })),
@@ -108,7 +111,7 @@ describe('over any move', () => {
     vehicle: fc.string({ maxLength: 20 }),
   })
 
-  test('any part of three letters or more of any of its fields is in its line', () => {
+  test('The search line holds every part of three or more characters of each field', () => {
     let parts = 0
     fc.assert(
       fc.property(move, fc.nat(), fc.nat(), (one, from, size) => {
@@ -129,7 +132,7 @@ describe('over any move', () => {
     expect(parts).toBeGreaterThan(5000)
   })
 
-  test('the whole text of any of its fields finds it, and so do two of them, and its phone as it is shown', () => {
+  test('A search finds a move by the whole text of each field, also beside the number, and by the phone as shown', () => {
     const typed = fc.oneof(
       fc.stringMatching(/^[A-Z]{0,3}[ .#-]?[0-9]{2,7}([-./ ][0-9]{1,5})?$/),
       fc.constantFrom("D'Arcy", 'O’Shea', 'Anne-Marie', 'St. John (Jack)', '3/4-ton', 'RO 10412', '2026-1187'),
@@ -148,7 +151,7 @@ describe('over any move', () => {
     )
   })
 
-  test('its line is one line, normalised', () => {
+  test('The search line is a single normalized line', () => {
     fc.assert(
       fc.property(move, (one) => {
         const line = searchLine(one)
@@ -159,7 +162,7 @@ describe('over any move', () => {
     )
   })
 
-  test('the words of a search hold no space, no bar, and none is empty', () => {
+  test('`searchWords` gives no empty word and no word with a space or a bar', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         for (const word of searchWords(text)) expect(word).toMatch(/^[^\s|]+$/)

@@ -12,22 +12,22 @@ const queued = (minutes: number | null): InboxItem => ({
   sendBy: minutes === null ? null : addMinutes(START, minutes),
 })
 
-test('nothing is said when nothing waits', () => {
+test('`describeUnsent` gives no warning when no booking waits', () => {
   expect(describeUnsent(0, { bookings: [queued(null)] }, ZONE, START)).toBeNull()
 })
 
-test('how many, and by when the first must leave, wherever in the list that stands', () => {
+test('`describeUnsent` counts the unsent bookings and names the earliest send-by time wherever it is listed', () => {
   const bookings = [queued(90), queued(null), queued(30), queued(60)]
-  const said = describeUnsent(3, { bookings }, ZONE, START)
-  expect(said?.message).toBe('3 bookings have not been sent yet.')
+  const warning = describeUnsent(3, { bookings }, ZONE, START)
+  expect(warning?.message).toBe('3 bookings have not been sent yet.')
   const alone = describeUnsent(1, { bookings: [queued(30)] }, ZONE, START)
   expect(alone?.message).toBe('1 booking has not been sent yet.')
   const time = /must leave by (.*?)\. /
-  expect(said?.detail).toMatch(/^The first of them must leave by /)
+  expect(warning?.detail).toMatch(/^The first of them must leave by /)
   expect(alone?.detail).toMatch(/^It must leave by /)
-  expect(time.exec(said?.detail ?? '')?.[1]).toBe(time.exec(alone?.detail ?? '')?.[1])
+  expect(time.exec(warning?.detail ?? '')?.[1]).toBe(time.exec(alone?.detail ?? '')?.[1])
 })
 
-test('where none has a time to leave by, it is still said that nothing is sent while it is closed', () => {
+test('`describeUnsent` warns that a closed desk sends nothing, also when no booking has a send-by time', () => {
   expect(describeUnsent(1, { bookings: [queued(null)] }, ZONE, START)?.detail).toMatch(/^Nothing is sent while/)
 })

@@ -28,8 +28,8 @@ const bytesOf = (entries: readonly JournalEntry[]) => entries.map((entry) => enc
 const entriesOf = (bytes: Buffer) =>
   decodeRecords(bytes).lines.map(({ committed: _committed, at: _at, length: _length, ...entry }) => entry)
 
-describe('a journal', () => {
-  test.prop([journal], { seed })('reads back as it was written, and says that it is whole', (entries) => {
+describe('A journal', () => {
+  test.prop([journal], { seed })('A journal is read back unchanged and counts as whole', (entries) => {
     const lines = bytesOf(entries)
     const bytes = Buffer.concat([...lines, ROOM])
     expect(entriesOf(bytes)).toEqual(entries)
@@ -42,7 +42,7 @@ describe('a journal', () => {
   })
 
   test.prop([journal, fc.nat()], { seed })(
-    'cut anywhere is a beginning of itself, and no longer whole',
+    'A journal cut at any byte is read as a prefix and no longer counts as whole',
     (entries, at) => {
       const written = Buffer.concat(bytesOf(entries))
       const cut = written.subarray(0, at % (written.length + 1))
@@ -53,7 +53,7 @@ describe('a journal', () => {
   )
 
   test.prop([journal, fc.nat(), fc.integer({ min: 1, max: 255 })], { seed })(
-    'with one byte changed tells no line that was not written, and says so unless it was a flag',
+    'A journal with one changed byte yields no false line and is whole only if that byte is a commit flag',
     (entries, at, change) => {
       const bytes = Buffer.concat([...bytesOf(entries), ROOM])
       const place = at % bytes.length
@@ -67,7 +67,7 @@ describe('a journal', () => {
     },
   )
 
-  one('without its beginning, or with a line missing, is not whole', () => {
+  one('A journal without its beginning, with a missing line or with a repeated line is not whole', () => {
     const lines = bytesOf([
       { kind: 'begin', seq: 4, version: 1, format: FORMAT },
       { kind: 'rows', seq: 5, version: 1, rows: [] },
@@ -86,7 +86,7 @@ describe('a journal', () => {
     expect(decodeRecords(Buffer.alloc(0))).toMatchObject({ lines: [], whole: false, last: 0, end: 0 })
   })
 
-  one('knows which of its writes was committed', () => {
+  one('A journal line is committed once its flag is set', () => {
     const line = encodeRecord(JSON.stringify({ kind: 'rows', seq: 1, version: 1, rows: [] }))
     expect(decodeRecords(line).lines).toMatchObject([{ committed: false, at: 0, length: line.length }])
     line.write('+')

@@ -65,9 +65,9 @@ const writtenIn = (facts: DatabaseFacts) => (facts.kind === 'read' ? (facts.writ
 const lacks = (read: JournalContents | null, written: number) =>
   (read?.lines ?? []).filter((line) => line.kind === 'rows' && line.seq > written)
 
-describe('assess', () => {
+describe('`assess`', () => {
   test.prop([files], options)(
-    'A pre-release in any of the files, and nothing else, is refused as such.',
+    'A set of files is refused as a pre-release exactly when one of the files is a pre-release.',
     ([read, kept, facts]) => {
       const isOld = facts.kind === 'pre-release' || read?.isPreRelease === true || kept.some((one) => one.isPreRelease)
       expect(assess(read, kept, facts, KNOWN).kind === 'pre-release').toBe(isOld)
@@ -131,7 +131,7 @@ describe('assess', () => {
   )
 
   test.prop([files], options)(
-    'A newer or unreadable file is told as it is, before any comparison.',
+    'A newer or unreadable store is reported as such before any comparison.',
     ([read, kept, facts]) => {
       const decision = assess(read, kept, facts, KNOWN)
       if (decision.kind === 'pre-release') return

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bridge, DeskStatus } from '../../../../../shared/bridge/calls.ts'
 import { createDeskStatus } from '../../../../../renderer/app/state/desk-status.ts'
 
-/** A bridge of which the test says when a call is answered and when something is told. */
+/** A bridge whose replies and events the test triggers. */
 function slowBridge() {
   const heard: ((status: DeskStatus) => void)[] = []
   let answer: (status: DeskStatus) => void = () => {}
@@ -20,10 +20,10 @@ function slowBridge() {
   }
 }
 
-const said = (asOf: number, kind: 'up' | 'down') =>
+const statusAt = (asOf: number, kind: 'up' | 'down') =>
   ({ monotonicAt: asOf, connection: { kind } }) as unknown as DeskStatus
 
-test('an answer that was said before what is shown does not take its place; a newer one does', async () => {
+test('A reply that is older than the shown status does not replace that status, and a newer reply does', async () => {
   const { bridge, tell, answer } = slowBridge()
   const desk = createDeskStatus(bridge)
   for (const [asOf, shown] of [
@@ -31,8 +31,8 @@ test('an answer that was said before what is shown does not take its place; a ne
     [3, 'down'],
   ] as const) {
     const switched = desk.setPracticeConnection('up')
-    tell(said(2, 'up'))
-    answer(said(asOf, 'down'))
+    tell(statusAt(2, 'up'))
+    answer(statusAt(asOf, 'down'))
     await switched
     expect(desk.getState().status?.connection.kind).toBe(shown)
   }

@@ -9,18 +9,25 @@ import { START } from '../../../../support/fakes/system.ts'
 
 const DOWN = { kind: 'down', since: START, detail: null, fields: {}, until: null } as const
 
-test('A network that wants a person is told with what to do and when it is tried again, and no other is', () => {
+test('Only a network that needs a person is described with instructions and a retry every five minutes', () => {
   for (const cause of LINK_CAUSES) {
-    const said = describeConnection({ ...DOWN, cause })
-    expect(said).not.toBe('')
-    expect(/Open a browser.*every five minutes/.test(said)).toBe(['unsafe-network', 'proxy-sign-in'].includes(cause))
+    const description = describeConnection({ ...DOWN, cause })
+    expect(description).not.toBe('')
+    expect(/Open a browser.*every five minutes/.test(description)).toBe(
+      ['unsafe-network', 'proxy-sign-in'].includes(cause),
+    )
     expect(describeUnreachable(cause)).toMatch(/^[A-Z].*\.$/)
-    // Nobody promises that of a provider that is only tested.
+    // A connection test has no retry, so its text promises none.
     expect(describeConnectionTest({ good: false, cause, detail: null })).not.toContain('five minutes')
   }
 })
 
-test('An outcome that the disk refuses is told with the numbers to write down', () => {
-  const said = describeConnection({ ...DOWN, cause: 'disk', detail: 'outcome-unsaved', fields: { numbers: [7, 8] } })
-  expect(said).toMatch(/^Booked as move 7 and 8, but that could not be saved.*Write the number down/)
+test('An outcome that the disk refuses is described with the numbers to write down', () => {
+  const description = describeConnection({
+    ...DOWN,
+    cause: 'disk',
+    detail: 'outcome-unsaved',
+    fields: { numbers: [7, 8] },
+  })
+  expect(description).toMatch(/^Booked as move 7 and 8, but that could not be saved.*Write the number down/)
 })

@@ -3,10 +3,10 @@ import { describeNotice } from '../../../../../renderer/app/text/notice-text.ts'
 
 const MINUTE = 60_000
 
-test('A clock that is wrong is told with its size and with what to do', () => {
-  const said = (aheadMs: number) => describeNotice({ code: 'clock-wrong', aheadMs })
-  expect(said(3 * MINUTE)).toMatch(/^This PC's clock is 3 minutes ahead of the provider's\. Set this PC's date/)
-  const sizes = [119, 121, 47 * 60, 9 * 24 * 60].map((minutes) => said(-minutes * MINUTE).slice(0, 36))
+test('A wrong clock is described with the size of its error and with instructions', () => {
+  const textFor = (aheadMs: number) => describeNotice({ code: 'clock-wrong', aheadMs })
+  expect(textFor(3 * MINUTE)).toMatch(/^This PC's clock is 3 minutes ahead of the provider's\. Set this PC's date/)
+  const sizes = [119, 121, 47 * 60, 9 * 24 * 60].map((minutes) => textFor(-minutes * MINUTE).slice(0, 36))
   expect(sizes).toEqual(
     ['119 minutes', '2 hours', '47 hours', '9 days'].map((size) =>
       `This PC's clock is ${size} behind the`.slice(0, 36),

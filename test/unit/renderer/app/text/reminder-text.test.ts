@@ -15,8 +15,8 @@ const FIRST: Reminder['first'] = {
 }
 const ONE: Reminder = { count: 1, rung: 1, due: true, urgent: false, nextAt: null, first: FIRST }
 
-describe('the reminder in words', () => {
-  test('names the booking and its time', () => {
+describe('`describeReminder`', () => {
+  test('`describeReminder` names the booking in doubt and its time', () => {
     expect(describeReminder(ONE, ZONE, START)).toEqual({
       count: '1 booking may be booked.',
       first: 'Pickup, Harriet Quill, Tue 24 Nov, 2:00 PM ET',
@@ -24,7 +24,7 @@ describe('the reminder in words', () => {
     })
   })
 
-  test('of several it names the most urgent', () => {
+  test('`describeReminder` counts several bookings in doubt and names the most urgent one', () => {
     const first = { ...FIRST, kind: 'one-way', action: null, customerName: null } as const
     expect(describeReminder({ ...ONE, count: 3, first }, ZONE, START)).toMatchObject({
       count: '3 bookings may be booked.',
@@ -32,7 +32,7 @@ describe('the reminder in words', () => {
     })
   })
 
-  test('says that it is urgent, and how long there is', () => {
+  test('`describeReminder` says that a reminder is urgent and how much time is left', () => {
     const now = addMinutes(FIRST.time ?? '', -80)
     expect(describeReminder({ ...ONE, urgent: true }, ZONE, now)).toMatchObject({
       count: 'Urgent: 1 booking may be booked.',
@@ -40,7 +40,7 @@ describe('the reminder in words', () => {
     })
   })
 
-  test('says so where its time cannot be read', () => {
+  test('`describeReminder` says that the time of a booking cannot be read', () => {
     const unread = { ...ONE, urgent: true, first: { ...FIRST, time: null } }
     expect(describeReminder(unread, ZONE, START)).toMatchObject({
       first: 'Pickup, Harriet Quill, at a time that cannot be read',
@@ -61,6 +61,6 @@ test.for([
   [-60, '1 min ago'],
   [-3660, '1 h 1 min ago'],
   [-3 * 86_400, '3 days ago'],
-] as const)('%d seconds before it the wait is "%s"', ([seconds, words]) => {
+] as const)('`describeWait` describes a time %d seconds ahead as "%s"', ([seconds, words]) => {
   expect(describeWait(fromMillis(toMillis(START) + seconds * 1000), START)).toBe(words)
 })

@@ -27,10 +27,10 @@ function amendment(changes: Partial<Amendment> = {}): Amendment {
   return { id: 'w', kind: 'cancel', change: null, state: 'waiting', ...made, ...changes }
 }
 
-const told = (cancelStatus: string | null, changes: Partial<Move> = {}) =>
+const customerMove = (cancelStatus: string | null, changes: Partial<Move> = {}) =>
   aMove('customer', { number: known(101), cancelStatus: known(cancelStatus), ...changes })
 
-describe('a cancellation in words', () => {
+describe('`describeCancellation`', () => {
   test.for([
     ['not cancelled', null],
     [null, null],
@@ -41,23 +41,25 @@ describe('a cancellation in words', () => {
     ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
     ['failed', 'Too late to cancel: the provider drives this move to its end.'],
     ['under review', 'The provider says "under review".'],
-  ] as const)('%j, whoever asked for it', ([status, words]) => {
-    expect(describeCancellation(BOOKED, told(status), UP)).toBe(words)
+  ] as const)('`describeCancellation` describes the cancel_status %j as %j', ([status, words]) => {
+    expect(describeCancellation(BOOKED, customerMove(status), UP)).toBe(words)
   })
 
-  test('a move that was given another number names it where it is known', () => {
-    expect(describeCancellation(BOOKED, told('rescheduled', { replacedBy: 205 }), UP)).toContain('new number: move 205')
-    expect(describeCancellation(BOOKED, told('rescheduled'), UP)).toContain('does not tell')
-    const said = describeCancellation(
+  test('A rescheduled move is described with its new number if the desk knows that number', () => {
+    expect(describeCancellation(BOOKED, customerMove('rescheduled', { replacedBy: 205 }), UP)).toContain(
+      'new number: move 205',
+    )
+    expect(describeCancellation(BOOKED, customerMove('rescheduled'), UP)).toContain('does not tell')
+    const description = describeCancellation(
       BOOKED,
-      told('rescheduled', { cancelReason: 'Rescheduled: move 205 takes its place.' }),
+      customerMove('rescheduled', { cancelReason: 'Rescheduled: move 205 takes its place.' }),
       UP,
     )
-    expect(said).toBe('Moved to a new number. This desk does not follow it.')
+    expect(description).toBe('Moved to a new number. This desk does not follow it.')
   })
 
-  test('one that waits says for what, and never that it is canceled', () => {
-    const waits = told('not cancelled', { amendments: [amendment()] })
+  test('A waiting cancellation request is described with the event that it waits for', () => {
+    const waits = customerMove('not cancelled', { amendments: [amendment()] })
     expect(describeCancellation(BOOKED, waits, UP)).toBe('Saved on this PC. Will ask to cancel by itself.')
     expect(describeCancellation(BOOKED, waits, DOWN)).toBe(
       'Saved on this PC. Will ask to cancel when the link is back.',
@@ -68,14 +70,14 @@ describe('a cancellation in words', () => {
     )
   })
 
-  test('before the provider says so nothing is called canceled', () => {
+  test('A move is never called canceled before the provider says so', () => {
     for (const state of AMENDMENT_STATES) {
       for (const status of [null, 'not cancelled', 'pending', 'failed']) {
         for (const booking of ENTRY_STATES) {
           const words =
             describeCancellation(
               { ...PAIR, state: booking },
-              told(status, { amendments: [amendment({ state })] }),
+              customerMove(status, { amendments: [amendment({ state })] }),
               DOWN,
             ) ?? ''
           expect(words).not.toMatch(/^Canceled/)
@@ -85,38 +87,44 @@ describe('a cancellation in words', () => {
     }
   })
 
-  test('a refusal is in the provider’s words, unless the move is canceled all the same', () => {
+  test('A refused cancellation is described in the words of the provider, unless the move is canceled', () => {
     const amendments = [amendment({ state: 'refused', code: 'refused', providerMessage: 'No.' })]
-    expect(describeCancellation(BOOKED, told('not cancelled', { amendments }), UP)).toBe(
+    expect(describeCancellation(BOOKED, customerMove('not cancelled', { amendments }), UP)).toBe(
       'The provider does not cancel this move: No.',
     )
-    expect(describeCancellation(BOOKED, told('pending', { amendments }), UP)).toBe(
+    expect(describeCancellation(BOOKED, customerMove('pending', { amendments }), UP)).toBe(
       'The provider does not cancel this move: No.',
     )
-    expect(describeCancellation(BOOKED, told('succeeded', { amendments }), UP)).toBe('Canceled, free of charge.')
+    expect(describeCancellation(BOOKED, customerMove('succeeded', { amendments }), UP)).toBe(
+      'Canceled, free of charge.',
+    )
   })
 
-  test('what was taken back is as if nobody had asked', () => {
+  test('A withdrawn cancellation request is not described', () => {
     expect(
-      describeCancellation(BOOKED, told('not cancelled', { amendments: [amendment({ state: 'withdrawn' })] }), UP),
+      describeCancellation(
+        BOOKED,
+        customerMove('not cancelled', { amendments: [amendment({ state: 'withdrawn' })] }),
+        UP,
+      ),
     ).toBeNull()
   })
 })
 
-describe('a change in words', () => {
+describe('The description of a change request', () => {
   const change = changeSchema.parse({
     color: 'Red',
     stock: 'S-9',
     readyBy: { local: '2026-11-24T15:00', zone: 'America/New_York', utc: '2026-11-24T20:00:00Z' },
   })
   const asked = (state: Amendment['state'], more: Partial<Amendment> = {}) =>
-    told(null, {
+    customerMove(null, {
       providerVehicle: { ...CAR, color: 'Green' },
       amendments: [amendment({ kind: 'change', change, state, ...more })],
     })
   const values = (move: Move) => requestedValues(BOOKED, move, 'America/New_York', START)
 
-  test('what was asked stands beside what the provider has, until it holds', () => {
+  test('A requested value stands beside the value of the provider until the change is applied or withdrawn', () => {
     for (const state of ['waiting', 'sending', 'submitted', 'refused'] as const) {
       expect(values(asked(state))).toEqual([
         { label: 'Ready by', asked: 'Tue 24 Nov, 3:00 PM ET', has: 'Tue 24 Nov, 1:00 PM ET' },
@@ -131,26 +139,30 @@ describe('a change in words', () => {
     expect(describeChange(BOOKED, asked('completed', { code: 'applied-differently' }), UP)).toContain('something else')
   })
 
-  test('another vehicle at the provider is said, another way of writing it is not', () => {
-    expect(otherVehicle(told(null))).toBeNull()
-    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, stock: null } }))).toBeNull()
-    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, vin: '1m8gdm9a-xkp042788' } }))).toBeNull()
-    expect(otherVehicle(told(null, { providerVehicle: { ...CAR, color: 'Green' } }))).toBe('Color Green')
-    expect(otherVehicle(told(null, { vehicle: null, providerVehicle: { ...CAR, stock: 'S' } }))).toContain('Stock S')
+  test('`otherVehicle` names a different vehicle at the provider and ignores a different spelling', () => {
+    expect(otherVehicle(customerMove(null))).toBeNull()
+    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, stock: null } }))).toBeNull()
+    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, vin: '1m8gdm9a-xkp042788' } }))).toBeNull()
+    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, color: 'Green' } }))).toBe('Color Green')
+    expect(otherVehicle(customerMove(null, { vehicle: null, providerVehicle: { ...CAR, stock: 'S' } }))).toContain(
+      'Stock S',
+    )
   })
 })
 
-describe('the question before it', () => {
-  test('says what it costs by how far the driver has come', () => {
+describe('The confirmation of a cancellation', () => {
+  test('`describeFee` depends on how far the driver has come', () => {
     const { stages } = aMove('customer')
-    expect(describeFee([told(null)])).toContain('usually free')
+    expect(describeFee([customerMove(null)])).toContain('usually free')
     const started = { ...stages, pickup_started: known(START) }
-    expect(describeFee([told(null), told(null, { stages: started })])).toContain('a part is usually charged')
+    expect(describeFee([customerMove(null), customerMove(null, { stages: started })])).toContain(
+      'a part is usually charged',
+    )
     const collected = { ...started, pickup_successful: known(START) }
-    expect(describeFee([told(null, { stages: collected })])).toContain('probably too late')
+    expect(describeFee([customerMove(null, { stages: collected })])).toContain('probably too late')
   })
 
-  test('says which car is left where, for either half of either pair', () => {
+  test('`describePartialPair` differs for each half of a pickup and of a return', () => {
     const halves = (['pickup', 'return'] as const).flatMap((action) =>
       (['customer', 'loaner'] as const).map((role) => describePartialPair({ ...BOOKED, action }, aMove(role))),
     )
@@ -159,12 +171,12 @@ describe('the question before it', () => {
   })
 })
 
-describe('a booking of which every move is canceled', () => {
-  test('is no longer called confirmed', () => {
-    const over: BookedMoves = { ...BOOKED, moves: [told('succeeded'), told('partial')] }
+describe('A booking with every move canceled', () => {
+  test('A booking with every move canceled is no longer called confirmed', () => {
+    const over: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove('partial')] }
     expect(describeOutcome(over, { connection: UP, now: START })).not.toContain('Confirmed')
     expect(bookingBadge(over)).toBe('canceled')
-    const half: BookedMoves = { ...BOOKED, moves: [told('succeeded'), told(null)] }
+    const half: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove(null)] }
     expect(describeOutcome(half, { connection: UP, now: START })).toContain('Confirmed')
     expect(bookingBadge(half)).toBeNull()
   })

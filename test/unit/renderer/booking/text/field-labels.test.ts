@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldLabel } from '../../../../../renderer/booking/text/field-labels.ts'
 
-test('a field of the wire is said in the words of the desk', () => {
+test('`fieldLabel` gives the label of a known wire field and leaves an unknown field alone', () => {
   expect(fieldLabel('appointment_time_utc')).toBe('Appointment')
   expect(fieldLabel('customer_move.vehicle.make')).toBe("Make of the customer's move")
   expect(fieldLabel('loaner_move.pickup_location.zip')).toBe("ZIP of the loaner's move")

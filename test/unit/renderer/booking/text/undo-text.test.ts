@@ -24,32 +24,38 @@ const after = (act: UndoableAction | null, more: Partial<Undoable> = {}): Undoab
 })
 const WAITED = at('waiting')
 
-describe('whether the last booking action can be undone', () => {
-  test.for(ENTRY_STATES)('%s: a save and a change exactly while it has certainly not left, else in words', (state) => {
-    for (const doubt of [false, true]) {
-      const booking = at(state, doubt)
-      const acts: readonly UndoableAction[] = [
-        { kind: 'booked', booking },
-        { kind: 'changed', booking, was: WAITED },
-      ]
-      for (const act of acts) {
-        const why = undoBlockedReason(after(act))
-        expect(why === null).toBe(canWithdraw(booking.entry))
-        if (why !== null) expect(why).toMatch(/^[A-Z].*\.$/)
-        expect(describeAction(after(act))).toMatch(/^(Saved|Changed): Pickup, .*\.$/)
+describe('The undo of the last booking action', () => {
+  test.for(ENTRY_STATES)(
+    'A save or change of a booking that is now %s can be undone exactly while the booking can be withdrawn',
+    (state) => {
+      for (const doubt of [false, true]) {
+        const booking = at(state, doubt)
+        const acts: readonly UndoableAction[] = [
+          { kind: 'booked', booking },
+          { kind: 'changed', booking, was: WAITED },
+        ]
+        for (const act of acts) {
+          const why = undoBlockedReason(after(act))
+          expect(why === null).toBe(canWithdraw(booking.entry))
+          if (why !== null) expect(why).toMatch(/^[A-Z].*\.$/)
+          expect(describeAction(after(act))).toMatch(/^(Saved|Changed): Pickup, .*\.$/)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.for(ENTRY_STATES)('%s before: only what waited comes back as it was', (state) => {
-    const waited = state === 'waiting'
-    expect(undoBlockedReason(after({ kind: 'changed', booking: WAITED, was: at(state) })) === null).toBe(waited)
-    expect(undoBlockedReason(after({ kind: 'taken-back', booking: at('withdrawn'), was: at(state) })) === null).toBe(
-      waited,
-    )
-  })
+  test.for(ENTRY_STATES)(
+    'A change or withdrawal of a booking that was %s can be undone only if the booking was waiting',
+    (state) => {
+      const waited = state === 'waiting'
+      expect(undoBlockedReason(after({ kind: 'changed', booking: WAITED, was: at(state) })) === null).toBe(waited)
+      expect(undoBlockedReason(after({ kind: 'taken-back', booking: at('withdrawn'), was: at(state) })) === null).toBe(
+        waited,
+      )
+    },
+  )
 
-  test('not before anything was done, not twice, not while it is being undone, and not after an unknown end', () => {
+  test('An undo is refused without an action, a second time, during an undo and after an unknown outcome', () => {
     const act: UndoableAction = { kind: 'taken-back', booking: at('withdrawn'), was: WAITED }
     expect(undoBlockedReason(after(act))).toBeNull()
     expect(undoBlockedReason(after(null))).toMatch('Nothing was saved')
@@ -59,7 +65,7 @@ describe('whether the last booking action can be undone', () => {
     expect(undoBlockedReason(after(act, { refusal: { words: 'The disk is full.', again: true } }))).toBeNull()
   })
 
-  test('says what undoing has done', () => {
+  test('`describeAction` describes the effect of an undo', () => {
     const saidOf = (act: UndoableAction) => describeAction(after(act, { undone: true }))
     expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(/^Undone: .* is withdrawn and never leaves\.$/)
     expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is as it was\.$/)

@@ -10,7 +10,7 @@ import { START } from '../../../../support/fakes/system.ts'
 const fresh: FetchExternalMoveResult = { move: ASKED, askedAt: START, old: null, notKept: null }
 const old: FetchExternalMoveResult = { ...fresh, old: { cause: 'no-network', againAt: addMinutes(START, 1) } }
 
-/** A bridge of which the test says what asking brings, and what the desk tells. */
+/** A bridge with the given answers to each fetch, and a trigger for the desk status. */
 function bridgeOf(...answers: Result<FetchExternalMoveResult>[]) {
   const heard: ((status: DeskStatus) => void)[] = []
   const asked: number[] = []
@@ -30,7 +30,7 @@ function bridgeOf(...answers: Result<FetchExternalMoveResult>[]) {
 const ok = (value: FetchExternalMoveResult): Result<FetchExternalMoveResult> => ({ ok: true, value })
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what is shown as of an earlier time is asked again once the link is back, and only while it is shown', async () => {
+test('An outdated external move is fetched again once the connection is back, and only while it is shown', async () => {
   const { externalMove, asked, tell } = bridgeOf(ok(old), ok(fresh))
   tell('down')
   await externalMove.ask(ASKED.number)
@@ -54,7 +54,7 @@ test('what is shown as of an earlier time is asked again once the link is back, 
   expect(other.asked).toHaveLength(1)
 })
 
-test('where the desk sees no break of the link it is asked again no earlier than it is worth', async () => {
+test('An outdated external move is fetched again no earlier than its retry time while the connection stays up', async () => {
   const { externalMove, asked, tell } = bridgeOf(ok(old), ok(fresh))
   tell('up')
   await externalMove.ask(ASKED.number)
@@ -66,7 +66,7 @@ test('where the desk sees no break of the link it is asked again no earlier than
   expect(externalMove.getState().shown).toEqual(fresh)
 })
 
-test('a kept one is shown at once, and goes when the provider knows it no more', async () => {
+test('A stored external move is shown at once and removed when the provider no longer knows it', async () => {
   const { externalMove, asked, tell } = bridgeOf(
     fail('not-found', 'number-unknown', { number: 70010, kept: 'removed' }),
   )
@@ -84,7 +84,7 @@ test('a kept one is shown at once, and goes when the provider knows it no more',
   })
 })
 
-test('a failure that says nothing of the move leaves what is shown, with its words', async () => {
+test('A failure that says nothing of the move keeps the shown move and adds its message', async () => {
   const { externalMove } = bridgeOf(fail('busy', 'settings-busy'))
   externalMove.show(fresh, { connection: { kind: 'up', since: START }, now: START })
   await settled()

@@ -23,7 +23,7 @@ const reads = (lookup: LookupStore) => ({
   },
 })
 
-/** Every row that is there is the one that stands at its place in the list as it was. */
+/** Every loaded row is the row at that place of the list as it was read. */
 function expectTrue({ lookup, list }: { lookup: LookupStore; list: () => ResultPage }, ids: readonly string[]): void {
   expect([...list().rows].filter(([place, move]) => ids[place] !== move.moveId)).toEqual([])
   expect(list().count).toBe(ids.length)
@@ -36,8 +36,8 @@ const idsOf = (desk: ListingBridge, text = '') =>
     .filter(({ customerName }) => customerName?.includes(text))
     .map(({ moveId }) => moveId)
 
-describe('a list', () => {
-  test('is read page by page where it is seen, and keeps what is near and the row that is looked at', async () => {
+describe('The list of the lookup', () => {
+  test('The list is read page by page where it is visible, and keeps near pages and the selected row', async () => {
     const { desk, lookup, list, place } = await opened(50_000)
     expect(list()).toMatchObject({ count: 50_000, ids: null, more: false, total: 50_000 })
     expect(list().rows.size).toBe(PAGE)
@@ -51,7 +51,7 @@ describe('a list', () => {
     expectTrue({ lookup, list }, idsOf(desk))
   })
 
-  test('reads only where one came to rest while pages passed by', async () => {
+  test('The list reads only the page at which a fast scroll comes to rest', async () => {
     const { desk, lookup, list } = await opened(50_000)
     desk.hold()
     const before = desk.asked.length
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect(list().rows.has(40_010)).toBe(true)
   })
 
-  test('of words or filters is asked for by its rows, which stay what they are while others settle', async () => {
+  test('A filtered list keeps its rows while bookings settle', async () => {
     const { desk, lookup, list } = await opened(500)
     lookup.filter(['open'])
     await quiet()
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(list().rows.has(251)).toBe(true)
   })
 
-  test('of words ends where it is cut, and says so', async () => {
+  test('The list of a search ends at its limit and says that there is more', async () => {
     const { lookup, list, place } = await opened(5000)
     lookup.type('odd')
     await quiet()
@@ -92,7 +92,7 @@ describe('a list', () => {
     expect(list().rows.get(999)?.moveId).toBe('m-3001')
   })
 
-  test('that cannot be read says why, and is tried again when it is looked at again', async () => {
+  test('A list that cannot be read says why and is read again when it is visible again', async () => {
     const { desk, lookup, list } = await opened(1000)
     desk.hold()
     lookup.step(Infinity)
@@ -107,8 +107,8 @@ describe('a list', () => {
   })
 })
 
-describe('the selection', () => {
-  test('goes to a row that is not read yet as soon as it is, and keys pressed meanwhile count from there', async () => {
+describe('The selection', () => {
+  test('The selection goes to an unread row once that row is read, and counts later keys from there', async () => {
     const { desk, lookup, place } = await opened(1000)
     desk.hold()
     lookup.step(Infinity)
@@ -120,7 +120,7 @@ describe('the selection', () => {
     expect(lookup.getState()).toMatchObject({ moveId: 'm-41', bookingId: 'b-41' })
   })
 
-  test('stays where it was put while a row far away was to be reached', async () => {
+  test('The selection stays where a person put it although a jump to a far row was under way', async () => {
     const { desk, lookup, list, place } = await opened(1000)
     desk.hold()
     lookup.step(Infinity)
@@ -128,13 +128,13 @@ describe('the selection', () => {
     if (third !== undefined) lookup.select(third)
     await desk.release()
     expect(place()).toBe(3)
-    // As it is where another list came.
+    // A new list cancels the jump too.
     desk.hold()
     lookup.step(Infinity)
     lookup.type('even')
     await desk.release()
     expect([place(), list().text]).toEqual([0, 'even'])
-    // Also where its row is told only then.
+    // The row of the old list may arrive after the new list.
     desk.hold()
     lookup.step(Infinity)
     lookup.type('odd')
@@ -144,7 +144,7 @@ describe('the selection', () => {
   })
 
   const RUNS = 200
-  test(`is the row at its place, whatever is pressed, seen, booked and shown anew, over ${RUNS} runs`, async () => {
+  test(`The selection is the row at its place after any keys, scrolls, bookings and reloads, over ${RUNS} runs`, async () => {
     const act = fc.oneof(
       fc.constantFrom(1, -1, 7, -7, 40, -40, Infinity, -Infinity).map((rows) => ({ kind: 'step', rows }) as const),
       fc.nat(700).map((from) => ({ kind: 'see', from }) as const),
@@ -186,8 +186,8 @@ describe('the selection', () => {
   })
 })
 
-describe('news', () => {
-  test('of a list that is being asked for do not keep it away', async () => {
+describe('News of a change', () => {
+  test('News during the read of a list do not hold the list back', async () => {
     const { desk, lookup, list } = await opened(3)
     lookup.leave()
     desk.book(1)
@@ -197,7 +197,7 @@ describe('news', () => {
     await desk.release()
     expect(lookup.getState().newer).toBeNull()
     expect(list().count).toBe(4)
-    // Nor one that waits until other news were read.
+    // The same holds for a list that waits behind the read of other news.
     desk.hold()
     desk.tell('b-4')
     lookup.leave()
@@ -209,7 +209,7 @@ describe('news', () => {
     expect(list().count).toBe(5)
   })
 
-  test('bring the rows that are seen up to date where they stand, and ask for one thing at a time', async () => {
+  test('News update the visible rows in place with one call at a time', async () => {
     const { desk, lookup, list } = await opened(1000)
     lookup.see({ from: 500, to: 540 })
     await quiet()
@@ -221,11 +221,11 @@ describe('news', () => {
     await desk.release()
     expect(desk.asked.length).toBeLessThanOrEqual(before + 3)
     expect(list().rows.get(510)).toMatchObject({ moveId: 'm-490', state: 'booked' })
-    // What was not told anew is not there as it was.
+    // A row that was not read again is dropped.
     expect(list().rows.has(599)).toBe(false)
   })
 
-  test('an answer to an older text looks at nothing once a booking was opened', async () => {
+  test('A late answer to an older text changes neither an opened booking nor a cleared lookup', async () => {
     const { desk, lookup, list } = await opened(10)
     desk.hold()
     lookup.type('even')
@@ -241,8 +241,8 @@ describe('news', () => {
   })
 })
 
-describe('the facts of the first row', () => {
-  /** A lookup whose pauses end when the test says so, and which bookings' facts it has read. */
+describe('The facts of the first row', () => {
+  /** A lookup whose pauses the test ends, with a record of the bookings that it has read. */
   async function typing(count: number) {
     const desk = listingBridge(count)
     const read: string[] = []
@@ -264,7 +264,7 @@ describe('the facts of the first row', () => {
     return { desk, lookup, read, pauses, pause: () => pauses.forEach((end) => end()) }
   }
 
-  test('are read after a pause, of letters that come faster those of the last alone', async () => {
+  test('The facts of the first row are read after a pause, once for letters typed in quick succession', async () => {
     const { lookup, read, pause } = await typing(30)
     for (const text of ['e', 'ev', 'eve']) {
       lookup.type(text)
@@ -277,7 +277,7 @@ describe('the facts of the first row', () => {
     expect(lookup.getState().readId).toBe(lookup.getState().bookingId)
   })
 
-  test('are not read by the pause of a letter before', async () => {
+  test('The facts of the first row are not read at the end of the pause of an earlier letter', async () => {
     const { lookup, read, pauses } = await typing(30)
     for (const text of ['odd', 'even']) {
       lookup.type(text)
@@ -291,7 +291,7 @@ describe('the facts of the first row', () => {
     expect(read).toEqual([lookup.getState().bookingId])
   })
 
-  test('are read at once for who goes there, as soon as what was typed is answered', async () => {
+  test('`found` reads the facts of the first row at once when the typed text is answered', async () => {
     const { desk, lookup, read } = await typing(30)
     desk.hold()
     lookup.type('odd')
@@ -305,7 +305,7 @@ describe('the facts of the first row', () => {
     expect(lookup.getState()).toMatchObject({ answer: { text: 'odd' }, readId: read[0] })
   })
 
-  test('are not read of a row that was left meanwhile', async () => {
+  test('The facts of a row that lost the selection during the pause are not read', async () => {
     const { lookup, read, pause } = await typing(30)
     lookup.step(1)
     await quiet()

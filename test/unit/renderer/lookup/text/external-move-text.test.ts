@@ -12,29 +12,30 @@ const shown = { move: ASKED, askedAt: '2026-11-24T15:02:00Z', old: null, notKept
 const say = (changes: object = {}, fetching = false) =>
   describeFetched({ shown: { ...shown, ...changes }, fetching }, here)
 
-test('the hour alone is said of the day of the rooftop, and the day of any other', () => {
+test('`describeFetchedAt` gives the clock alone today, and the day for any other day of the rooftop', () => {
   expect(describeFetchedAt('2026-11-24T15:02:00Z', here)).toBe('10:02 AM')
-  // Yesterday there, today in UTC.
+  // In the zone of the rooftop this is yesterday, in UTC today.
   expect(describeFetchedAt('2026-11-24T04:59:00Z', here)).toBe('Mon 23 Nov, 11:59 PM ET')
   expect(describeFetchedAt('2025-11-24T15:02:00Z', here)).toBe('Mon 24 Nov 2025, 10:02 AM ET')
 })
 
-describe('what is shown says as of when it is', () => {
-  test('asked just now', () => expect(say()).toBe('Asked 10:02 AM.'))
-  test('asked before, and being asked', () =>
+describe('`describeFetched`', () => {
+  test('`describeFetched` gives the time of a fresh fetch', () => expect(say()).toBe('Asked 10:02 AM.'))
+  test('`describeFetched` says that an older move is being fetched again', () =>
     expect(say({}, true)).toBe('This is as of 10:02 AM. The provider is being asked again…'))
-  test('asked before, and asked again when the link is back', () =>
+  test('`describeFetched` says that an older move is fetched again when the link is back', () =>
     expect(say({ old: { words: 'The provider does not answer', againAt: '2026-11-24T15:31:00Z' } })).toBe(
       'This is as of 10:02 AM. The provider does not answer. It is asked again by itself when the link is back.',
     ))
-  test('asked before, where asking again helps nothing', () =>
+  test('`describeFetched` promises no further fetch for an older move without a retry time', () =>
     expect(say({ old: { words: 'Ask them by phone.', againAt: null } })).toBe(
       'This is as of 10:02 AM. Ask them by phone.',
     ))
-  test('nothing', () => expect(describeFetched({ shown: null, fetching: true }, here)).toBe(''))
+  test('`describeFetched` is empty without a move', () =>
+    expect(describeFetched({ shown: null, asking: true }, here)).toBe(''))
 })
 
-test('a kept move is one line of what is known of it', () => {
+test('`describeExternalMove` writes the known facts of a move on one line', () => {
   expect(describeExternalMove(ASKED)).toBe(
     'RO 10412 · 1M8GDM9AXKP042788 · 2019 Buick Enclave · 4100 W Broad St, Richmond, VA 23230 → 12-14 S Mulberry St, Richmond, VA 23220',
   )

@@ -12,7 +12,7 @@ const say = (event: HistoryEvent) => {
   return [`${words}${who === null ? '' : `, by ${who}`}`, ...more].join(' | ')
 }
 
-test('decisions, gates and amendments are said with who and why', () => {
+test('`describeEvent` describes decisions, holds and amendments with the person and the reason', () => {
   const decided = { kind: 'resolved', at: START, who: 'Dana R.', why: null, detail: null } as const
   expect(say({ ...decided, decision: 'number-reported', detail: '70001, 70002' })).toBe(
     'The provider has it, number named: 70001, 70002, by Dana R.',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { describeFilters, describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
 import { aMove, LOANER_REFERENCE, PAIR } from '../../../../support/builders/booked-moves.ts'
 
-describe('a line to be pasted elsewhere', () => {
-  test('has the repair order, the number and the tracking page', () => {
-    const told = {
+describe('`describeMove`', () => {
+  test('`describeMove` gives the repair order, the number and the tracking page', () => {
+    const booking = {
       ...PAIR,
       moves: [
         aMove('customer', {
@@ -14,14 +14,14 @@ describe('a line to be pasted elsewhere', () => {
         aMove('loaner', { number: { known: true, value: 70_002 } }),
       ],
     }
-    expect(describeMove(told, 'move-customer')).toBe('RO 10412, move 70001, https://p.example/t/1')
-    expect(describeMove(told, 'move-loaner')).toBe('RO 10412, move 70002')
-    expect(describeMove(told, null)).toBe('RO 10412, move 70001, https://p.example/t/1, move 70002')
-    expect(describeMove({ ...told, reference: null }, 'move-loaner')).toBe(`${LOANER_REFERENCE}, move 70002`)
+    expect(describeMove(booking, 'move-customer')).toBe('RO 10412, move 70001, https://p.example/t/1')
+    expect(describeMove(booking, 'move-loaner')).toBe('RO 10412, move 70002')
+    expect(describeMove(booking, null)).toBe('RO 10412, move 70001, https://p.example/t/1, move 70002')
+    expect(describeMove({ ...booking, reference: null }, 'move-loaner')).toBe(`${LOANER_REFERENCE}, move 70002`)
   })
 })
 
-test('filters are said together', () => {
+test('`describeFilters` joins the names of all filters', () => {
   expect(describeFilters(['open'])).toBe('open')
   expect(describeFilters(['open', 'today', 'attention'])).toBe('open, due today, and in need of attention')
 })

@@ -9,8 +9,8 @@ const check = (typed: Partial<typeof FORM>, before = FORM, now = NOW) =>
   checkChange({ ...before, ...typed }, before, ZONE, now)
 const NONE = { readyBy: null, stock: null, vin: null, year: null, make: null, model: null, color: null }
 
-describe('the form of a change', () => {
-  test('begins with what the desk knows, in the rooftop’s zone', () => {
+describe('The form of a change request', () => {
+  test('The form of a change request begins with the known values, in the zone of the rooftop', () => {
     expect(FORM).toEqual({
       date: '2026-11-24',
       time: '13:00',
@@ -29,7 +29,7 @@ describe('the form of a change', () => {
     })
   })
 
-  test('asks for what differs and nothing else', () => {
+  test('`checkChange` requests only the values that differ', () => {
     expect(check({ color: ' Red ' })).toEqual({ ok: true, change: { ...NONE, color: 'Red' } })
     expect(check({ vin: '2t1b-urhe0jc000001', stock: 'S-9' })).toEqual({
       ok: true,
@@ -41,7 +41,7 @@ describe('the form of a change', () => {
     })
   })
 
-  test('asks for nothing when nothing differs, and says so', () => {
+  test('`checkChange` refuses a form without a difference', () => {
     expect(check({})).toMatchObject({
       ok: false,
       problems: {},
@@ -50,7 +50,7 @@ describe('the form of a change', () => {
     expect(check({ color: 'White ' })).toMatchObject({ ok: false })
   })
 
-  test('says at its field what is wrong', () => {
+  test('`checkChange` puts each problem at its field', () => {
     expect(check({ make: ' ' })).toMatchObject({
       problems: { make: expect.stringContaining('cannot be emptied') as string },
     })
@@ -64,7 +64,7 @@ describe('the form of a change', () => {
     })
   })
 
-  test('asks which of two equal times is meant, and refuses one that there is not', () => {
+  test('`checkChange` needs a choice for a time in an overlap and refuses a time in a gap', () => {
     const twice = { date: '2026-11-01', time: '01:30' }
     const early = '2026-10-01T15:00:00Z'
     expect(check(twice, FORM, early)).toMatchObject({ problems: { time: expect.stringContaining('twice') as string } })
@@ -77,7 +77,7 @@ describe('the form of a change', () => {
     })
   })
 
-  test('sorts what the bridge refuses to the same fields', () => {
+  test('`sortIssues` puts the issues of the bridge at the same fields', () => {
     const issues = [
       { path: 'change.vin', message: 'a' },
       { path: 'readyBy', message: 'b' },

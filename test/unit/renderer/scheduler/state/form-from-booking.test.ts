@@ -7,7 +7,7 @@ import { oneWayBooking, pairBooking } from '../../../../support/builders/booking
 import { openDeskStore } from '../../../../support/desk/test-store.ts'
 
 const ZONE = 'America/New_York'
-/** The night on which the clocks are set back: 1:30 AM comes twice. */
+/** On this night the clocks go back, so 1:30 AM comes twice. */
 const [FIRST = '', SECOND = ''] = instantsOf('2027-11-07T01:30', ZONE)
 const twice = (utc: string) => ({ local: '2027-11-07T01:30', zone: ZONE, utc })
 const LOANER = {
@@ -21,7 +21,7 @@ const LOANER = {
 }
 const NOTES = { dealerContact: 'Dana R.', specialInstructions: 'Gate code 0417\nRing twice' }
 
-describe('a booking that is put into the form and read from it again is the same booking', () => {
+describe('`formOf`', () => {
   test.each<[string, Booking]>([
     ['a pickup', pairBooking(2)],
     ['a return', pairBooking(1)],
@@ -35,21 +35,21 @@ describe('a booking that is put into the form and read from it again is the same
     ],
     ['a one-way', oneWayBooking(3)],
     ['a one-way without a reference', oneWayBooking(5, { reference: null, notes: NOTES })],
-    ['the first 1:30 of that night', pairBooking(8, { appointment: twice(FIRST) })],
-    ['the second 1:30 of that night', pairBooking(8, { appointment: twice(SECOND) })],
-  ])('%s', (_, booking) => {
+    ['a pair at the first 1:30 AM of that night', pairBooking(8, { appointment: twice(FIRST) })],
+    ['a pair at the second 1:30 AM of that night', pairBooking(8, { appointment: twice(SECOND) })],
+  ])('The form of %s is read back as the same booking', (_, booking) => {
     const kept = openDeskStore().book(booking)
     const form = formOf(kept, ZONE)
     expect(form.changes).toBe(kept.id)
     expect(parseBooking(toBooking(form, ZONE))).toEqual({ ok: true, value: booking })
   })
 
-  test('with its phone as people write it', () => {
+  test('The form of a booking shows the phone in its usual form', () => {
     const form = formOf(openDeskStore().book(pairBooking(2)), ZONE)
     expect(form.customerPhone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
   })
 
-  test('also where the rooftop’s zone is another one by now', () => {
+  test('The form of a booking keeps its instant when the zone of the rooftop has changed', () => {
     const booking = pairBooking(2)
     const form = formOf(openDeskStore().book(booking), 'America/Chicago')
     const again = parseBooking(toBooking(form, 'America/Chicago'))
@@ -60,16 +60,16 @@ describe('a booking that is put into the form and read from it again is the same
   })
 })
 
-describe('another booking from a kept one', () => {
+describe('A new booking from an earlier booking', () => {
   const kept = () => openDeskStore().book(pairBooking(4, { loaner: LOANER, customerNotes: NOTES, loanerNotes: NOTES }))
   const BLANK = { changes: '', date: '', time: '', clockTurn: '' }
 
-  test('is all of it but its time, and changes nothing', () => {
+  test('`rebookForm` takes all of a booking except its time and changes no booking', () => {
     const booking = kept()
     expect(rebookForm(booking, ZONE)).toEqual({ ...formOf(booking, ZONE), ...BLANK })
   })
 
-  test('the return is the same customer, car, loaner and address the other way round', () => {
+  test('`returnTripForm` makes the same trip in the other direction', () => {
     const booking = kept()
     const form = { ...returnTripForm(booking, ZONE), date: '2099-06-08', time: '10:00' }
     const read = parseBooking(toBooking(form, ZONE))

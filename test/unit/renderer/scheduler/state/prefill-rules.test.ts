@@ -49,8 +49,8 @@ const note = (filled: PrefilledFields, values: Partial<BookingForm>, from: 'zip'
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, from }])),
 })
 
-describe('a ZIP', () => {
-  test('fills what is empty and what it filled itself, and nothing that was typed', () => {
+describe('The prefill from a ZIP', () => {
+  test('A ZIP fills empty fields and its own fields, and no field that a person typed', () => {
     const form = restoreForm({ placeZip: '23220', placeState: 'Virginia' })
     const values = townFields(form, {}, 'place', RICHMOND)
     expect(values).toEqual({ placeCity: 'Richmond' })
@@ -61,7 +61,7 @@ describe('a ZIP', () => {
     expect(townFields({ ...next, placeCity: 'Bon Air' }, filled, 'place', CHICAGO)).toEqual({})
   })
 
-  test("leaves the city of a known customer's address until its ZIP is another", () => {
+  test("A ZIP leaves the city of a known customer's address until the ZIP changes", () => {
     const values = customerFields(emptyForm(), {}, QUILL, FIRST)
     const filled = note({}, values, 'customer')
     const form = { ...emptyForm(), ...values }
@@ -73,8 +73,8 @@ describe('a ZIP', () => {
   })
 })
 
-describe('a known customer', () => {
-  test('fills name, car and address, and another choice takes the place of the first', () => {
+describe('The prefill from a known customer', () => {
+  test('A known customer fills name, car and address, and another choice replaces the first', () => {
     const values = customerFields(emptyForm(), {}, QUILL, FIRST)
     expect(values).toMatchObject({
       customerName: 'Harriet Quill',
@@ -94,17 +94,17 @@ describe('a known customer', () => {
       vehicleGearbox: 'manual',
       placeName: 'Work',
       placeStreet: '2 Hull St',
-      // The code of one gate opens no other.
+      // The gate code of one address must not stay with another address.
       customerInstructions: '',
     })
   })
 
-  test('fills no half of a car or of an address', () => {
+  test('A known customer never fills a part of a car or of an address', () => {
     const form = restoreForm({ vehicleColor: 'Red', placeUnit: 'Apt 4' })
     expect(customerFields(form, {}, QUILL, FIRST)).toEqual({ customerName: 'Harriet Quill' })
   })
 
-  test('fills no code of an address that is not filled, and writes over no word for the driver', () => {
+  test('A known customer fills no instructions without its address and overwrites no instructions', () => {
     const typed = restoreForm({ customerInstructions: 'Ring twice', placeStreet: '9 Pear Ct' })
     expect(customerFields(typed, {}, QUILL, FIRST)).not.toHaveProperty('customerInstructions')
     const values = customerFields({ ...typed, placeStreet: '' }, {}, QUILL, FIRST)
@@ -112,7 +112,7 @@ describe('a known customer', () => {
     expect(values).not.toHaveProperty('customerInstructions')
   })
 
-  test('has no half of a car left once another VIN is typed over the known one', () => {
+  test('A different VIN typed over the known VIN clears the filled facts of the known car', () => {
     const values = customerFields(emptyForm(), {}, QUILL, FIRST)
     const filled = note({}, values, 'customer')
     const form = { ...emptyForm(), ...values, vehicleColor: 'Red' }
@@ -124,13 +124,13 @@ describe('a known customer', () => {
     }
   })
 
-  test('whose car has no VIN yet is given one', () => {
+  test('A VIN typed for a known car without a VIN keeps the facts of that car', () => {
     const values = customerFields(emptyForm(), {}, QUILL, { car: 1, place: 0 })
     const form = { ...emptyForm(), ...values, vehicleVin: '5GZCZ43D13S812715' }
     expect(otherVehicleFields(form, note({}, values, 'customer'))).toEqual({})
   })
 
-  test('is taken out again but for what was typed since', () => {
+  test('`clearedFields` removes the fields of a known customer except later edits', () => {
     const values = customerFields(emptyForm(), {}, QUILL, FIRST)
     const filled = note({}, values, 'customer')
     const form = { ...emptyForm(), ...values, vehicleColor: 'Red', placeStreet: '1 Pear Court' }
@@ -139,7 +139,7 @@ describe('a known customer', () => {
   })
 })
 
-test('whatever stands in the form, what a person typed is never written over', () => {
+test('A prefill never overwrites a field that a person typed, in any form', () => {
   const text = fc.constantFrom('', ' ', 'x', '23220', 'Richmond', 'VA', 'Buick')
   const some = fc.dictionary(fc.constantFrom(...FIELDS), text, { maxKeys: 20 })
   const ours = fc.subarray([...FIELDS])

@@ -21,7 +21,7 @@ test.for<[FieldName, Record<string, string>, RegExp]>([
   ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX: look at it again\.$/],
   ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state VQ/],
   ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
-])('%s, typed as %o, is warned of', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
+])('The field %s gets a warning in the form %j', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
 
 test.for<[FieldName, Record<string, string>]>([
   ['customerPhone', { customerPhone: '804 555 0134' }],
@@ -29,7 +29,7 @@ test.for<[FieldName, Record<string, string>]>([
   ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042788' }],
   ['vehicleVin', { vehicleVin: '042788' }],
   ['placeZip', { placeZip: '23220' }],
-  // Nobody has asked for it yet.
+  // The towns hold no answer for this ZIP yet.
   ['placeZip', { placeZip: '60601' }],
   ['placeState', { placeZip: '23220', placeState: 'va' }],
   ['placeState', { placeZip: '23220', placeState: 'V.A.' }],
@@ -40,4 +40,4 @@ test.for<[FieldName, Record<string, string>]>([
   ['placeState', { placeZip: '00000', placeState: 'Virginia' }],
   ['destinationState', { destinationZip: '00000', destinationState: 'PR' }],
   ['customerName', { customerName: '?' }],
-])('%s, typed as %o, is not', ([name, typed]) => expect(warn(name, typed)).toBeNull())
+])('The field %s gets no warning in the form %j', ([name, typed]) => expect(warn(name, typed)).toBeNull())
