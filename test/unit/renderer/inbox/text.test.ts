@@ -41,39 +41,39 @@ const booked = (changes: Partial<Move> = {}): BookedMoves => ({
   moves: [aMove('customer', { number: known(101), ...changes }), aMove('loaner', { number: known(102) })],
 })
 
-describe('`queueReason`', () => {
-  test('`queueReason` does not promise that an overdue booking is sent by itself', () => {
+describe('`inboxReason`', () => {
+  test('`inboxReason` does not promise that an overdue booking is sent by itself', () => {
     const waiting: BookedMoves = { ...PAIR, state: 'waiting' }
     const far = addMinutes(PAIR.time.utc, 1)
     const down = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null } as const
     expect(inboxReason(waiting, { ...STATUS, connection: down })).toEqual([
       expect.stringContaining('when the link is back'),
     ])
-    const reasons = queueReason(waiting, { ...STATUS, connection: down, now: far })
+    const reasons = inboxReason(waiting, { ...STATUS, connection: down, now: far })
     expect(reasons).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
   })
 
-  test.for(ENTRY_STATES)('`queueReason` of a booking that is %s is one or more sentences', (state) => {
-    const reasons = queueReason({ ...booked(), state }, STATUS)
+  test.for(ENTRY_STATES)('`inboxReason` of a booking that is %s is one or more sentences', (state) => {
+    const reasons = inboxReason({ ...booked(), state }, STATUS)
     expect(reasons.length).toBeGreaterThan(0)
     expect(reasons.every((words) => /\w.*\.$/.test(words))).toBe(true)
   })
 
-  test('`queueReason` of an open or refused amendment names the move and its amendment only', () => {
-    const reasons = queueReason(booked({ amendments: [AMENDMENT] }), STATUS)
+  test('`inboxReason` of an open or refused amendment names the move and its amendment only', () => {
+    const reasons = inboxReason(booked({ amendments: [AMENDMENT] }), STATUS)
     expect(reasons).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
-    const refused = queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
+    const refused = inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
     expect(refused).toEqual(["Customer's car: Too late to cancel: the provider drives this move to its end."])
   })
 
-  test('`queueReason` leaves out a withdrawn amendment', () => {
-    expect(queueReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
+  test('`inboxReason` leaves out a withdrawn amendment', () => {
+    expect(inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'withdrawn' }] }), STATUS)).toEqual([
       expect.stringMatching(/^Confirmed/),
     ])
   })
 
-  test('`queueReason` names a move that the provider no longer shows', () => {
-    expect(queueReason(booked({ missingSince: START }), STATUS)).toEqual([
+  test('`inboxReason` names a move that the provider no longer shows', () => {
+    expect(inboxReason(booked({ missingSince: START }), STATUS)).toEqual([
       expect.stringMatching(/no longer shows move 101/),
     ])
   })
@@ -86,7 +86,7 @@ test('`describeSendBy` gives the send-by time of a waiting booking, also one tha
   expect(describeSendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Should have left by /)
 })
 
-test('`describeQueueItem`, `describeTally` and `describeNext` describe the counts of the inbox', () => {
+test('`describeInboxItem`, `describeTally` and `describeNext` describe the counts of the inbox', () => {
   const one = { booking: PAIR, attention: true, sendBy: null }
   const queue = { bookings: [one, { ...one, attention: false }], more: false, tally: tallyOf([]) }
   expect(describeInboxItem(queue)).toBe('1 needs attention, 1 waiting')

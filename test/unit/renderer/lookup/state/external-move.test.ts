@@ -42,7 +42,7 @@ test('An outdated external move is fetched again once the connection is back, an
   expect(asked).toHaveLength(1)
   tell('up')
   await settled()
-  expect(externalMove.getState()).toMatchObject({ shown: fresh, amendmentDialog: false })
+  expect(externalMove.getState()).toMatchObject({ shown: fresh, fetching: false })
   tell('down')
   tell('up')
   expect(asked).toEqual([ASKED.number, ASKED.number])

@@ -32,7 +32,7 @@ describe('`describeFetched`', () => {
       'This is as of 10:02 AM. Ask them by phone.',
     ))
   test('`describeFetched` is empty without a move', () =>
-    expect(describeFetched({ shown: null, asking: true }, here)).toBe(''))
+    expect(describeFetched({ shown: null, fetching: true }, here)).toBe(''))
 })
 
 test('`describeExternalMove` writes the known facts of a move on one line', () => {
