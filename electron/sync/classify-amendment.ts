@@ -18,25 +18,25 @@ import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
 
 /*
- * What became of a cancellation or a change that was handed over (test/spec/reliability.md#amendments). As with
- * bookings, the default is not to know:
+ * Classifies the outcome of a cancellation or change request that was handed over (test/spec/reliability.md#amendments).
+ * An outcome without a rule is unclear:
  *
- *   answer                                       heard           state      what happens next
- *   200 that speaks of this move                 applied         submitted, a cancellation is judged later, by the
- *                                                                completed  provider; a change holds
- *   401, or 400/403 access_denied once           token-refused   waiting    the line waits, as for a booking
- *   429 with the envelope or Retry-After         busy            waiting    the line waits as long as asked
- *   3xx                                          elsewhere       sending    the line waits; never followed
- *   400 403 404 405 409 410 413 415 422 with     refused         refused    the provider's words are shown
+ *   response                                     interpretation  state      next step
+ *   200 about this move                          applied         submitted, the provider decides a cancellation later;
+ *                                                                completed  a change holds
+ *   401, or 400/403 access_denied once           token-refused   waiting    the queue pauses, as for a booking
+ *   429 with the envelope or Retry-After         busy            waiting    the queue pauses as long as requested
+ *   3xx                                          elsewhere       sending    the queue pauses; never followed
+ *   400 403 404 405 409 410 413 415 422 with     refused         refused    the window shows the provider's words
  *     the provider's envelope
- *   no answer, and not a byte was handed over                    waiting    goes out again
- *   anything else, and no answer at all          unclear         sending    the move is read before it is sent again
+ *   no response, and no byte was handed over                     waiting    sent again
+ *   any other response, or none                  unclear         sending    the move is fetched before a resend
  */
 
 export type AmendmentClassification = {
   readonly state: Exclude<AmendmentState, 'withdrawn'>
   readonly code: AmendmentCode
-  /** The provider's own words on a refusal; null where it gave none. */
+  /** The provider's own words on a refusal, or null. */
   readonly providerMessage: string | null
   readonly status: number | null
   readonly line: QueueDirective
@@ -48,14 +48,17 @@ export type SentAmendment = {
   readonly change: Change | null
   /** The provider's number of the move. */
   readonly number: number
-  /** How earlier tries ended. */
+  /** The outcome codes of earlier attempts. */
   readonly earlier: readonly AmendmentCode[]
   readonly now: UtcInstant
 }
 
 const GO: QueueDirective = { kind: 'continue' }
 
-/** An amendment says nothing of whether bookings are taken: the provider is looked at before the next one, and no more. */
+/**
+ * A failed amendment does not show whether the provider takes bookings, so the send queue runs a health check before
+ * the next booking and does not count the failure.
+ */
 const LOOK: QueueDirective = { kind: 'recheck' }
 
 type Interpretation =
@@ -103,7 +106,8 @@ function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
   const errors = complete ? parseErrors(body) : null
   if (status === 429 && (errors !== null || headers['retry-after'] !== undefined)) return { kind: 'busy' }
   if (errors === null || !REFUSALS.includes(status)) return { kind: 'unclear' }
-  // It may mean the token, or that this account may not do this: a second time it is the account.
+  // `access_denied` can mean an expired token or an account without the permission. The second `access_denied` means
+  // the account.
   const denied = (status === 400 || status === 403) && errors.some(({ code }) => code === 'access_denied')
   if (denied && !sent.earlier.includes('token-refused')) return { kind: 'token-refused' }
   const words = errors.map(({ message }) => message.trim()).filter((message) => message !== '')
@@ -113,7 +117,10 @@ function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
 /** In characters. */
 const MAX_MESSAGE_LENGTH = 1000
 
-/** A change that was taken. What the provider made of it may differ, for example in the letter case of a VIN. */
+/**
+ * Classifies an accepted change. The provider's values may differ from the requested values, for example in the letter
+ * case of a VIN.
+ */
 function applied(told: ProviderChangeResponse | null, change: Change | null, status: number): AmendmentClassification {
   const differs = told !== null && change !== null && otherValues(told, change)
   return {
@@ -125,7 +132,7 @@ function applied(told: ProviderChangeResponse | null, change: Change | null, sta
   }
 }
 
-/** What a `cancel_status` makes of a cancellation that the provider has. */
+/** Classifies a cancellation that the provider has by its `cancel_status`. */
 function classified(cancelStatus: string | null, status: number | null): AmendmentClassification {
   const standing = parseCancelStatus(cancelStatus)
   const verdict = { providerMessage: null, status, line: GO }
@@ -138,13 +145,13 @@ function classified(cancelStatus: string | null, status: number | null): Amendme
 /** An amendment that the provider has, or may have. */
 export type SubmittedAmendment = Pick<SentAmendment, 'kind' | 'change'> & {
   readonly state: AmendmentState
-  /** An earlier cancellation of the move was refused, so that a `failed` may be that one's. */
+  /** The provider refused an earlier cancellation of the move, so `failed` may refer to that one. */
   readonly refusedBefore: boolean
 }
 
 /**
- * What reading the move tells of an amendment; null where it tells nothing new. For one that may not have reached the provider
- * (`sending`) that means that it did not, and that it may be sent again.
+ * Classifies an amendment by the fetched move; null if the move shows nothing new. For an amendment in `sending`, null
+ * means that the amendment did not reach the provider and may be sent again.
  */
 export function classifyByMove(
   amendment: SubmittedAmendment,
@@ -181,13 +188,13 @@ function isCollected({ stages }: ProviderMoveResponse): boolean {
   )
 }
 
-/** True when the provider tells every value that was asked for. */
+/** True if the provider shows every requested value. */
 function holds(told: ProviderChangeResponse, change: Change): boolean {
   const time = change.readyBy === null || change.readyBy.utc === told.readyBy
   return time && CHANGED_PARTS.every((part) => change[part] === null || same(part, change[part], told.vehicle[part]))
 }
 
-/** True when the provider tells another value than one that was asked for; what it leaves out is no other value. */
+/** True if the provider shows a value that differs from a requested value. A missing value does not differ. */
 function otherValues({ vehicle, readyBy, number }: ProviderChangeResponse, change: Change): boolean {
   const parts = CHANGED_PARTS.map((part) => [part, vehicle[part] ?? change[part]] as const)
   return !holds(

@@ -18,21 +18,24 @@ import { isSameVin } from '../../shared/booking/vehicle.ts'
 import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
 
 /*
- * What became of a booking that was handed over. The default is doubt: an outcome that no rule names may have been
- * booked, so a new status or code can only ever be too careful. The table: test/spec/reliability.md#classification.
+ * Classifies the outcome of a booking request that was handed over (test/spec/reliability.md#classification). An
+ * outcome without a rule is in doubt, because the booking may exist, so an unknown status or code is never sent again.
  */
 
-/** What the line does next: go on, look before the next booking whether the provider answers, wait, or send no more. */
+/**
+ * What the send queue does after an outcome: continue, run a health check before the next booking (and count the
+ * outcome towards the circuit breaker), pause, or halt.
+ */
 export type QueueDirective =
   | { readonly kind: 'continue' }
   | { readonly kind: 'suspect' }
-  /** As `suspect`, but what ended says nothing of whether bookings are taken. */
+  /** As `suspect`, without counting, because the outcome does not show whether the provider takes bookings. */
   | { readonly kind: 'recheck' }
   | ProviderPause
-  /** Every booking would end the same way: none is sent until the app is started anew. */
+  /** Every booking would end in the same way, so none is sent until a person acts or the app restarts. */
   | { readonly kind: 'halt'; readonly cause: ConnectionCause; readonly detail: LinkDetail }
 
-/** A provider's word on a booking, move by move. */
+/** The provider's response to a booking, by move. */
 export type BookedResponse = {
   readonly moves: readonly { readonly moveId: string; readonly told: ProviderMoveResponse }[]
   readonly readyBy: UtcInstant | null
@@ -42,7 +45,7 @@ export type Classification = {
   readonly proof: Proof
   readonly code: OutcomeCode
   readonly fields: Fields
-  /** The provider's own words on a refusal, one line for each of its errors; null where it gave none. */
+  /** The provider's own words on a refusal, one line for each error, or null. */
   readonly providerMessage: string | null
   readonly status: number | null
   readonly told: BookedResponse | null
@@ -51,15 +54,15 @@ export type Classification = {
 
 export type SentRequest = {
   readonly booking: BookedMoves
-  /** How earlier tries of this entry ended. */
+  /** The outcome codes of earlier attempts of this entry. */
   readonly earlier: readonly OutcomeCode[]
-  /** True when one of them is unproved. */
+  /** True if the outcome of one of these attempts is unproved. */
   readonly doubt: boolean
-  /** True where a token was signed in for, so that another can be. */
+  /** True if the token came from a sign-in, so that the client can get another token. */
   readonly renews: boolean
-  /** True when the connection's other end proved who it is. */
+  /** True if the other end of the connection proved its identity. */
   readonly verified: boolean
-  /** True when another of our bookings already carries the number. */
+  /** True if another booking of this desk already has the number. */
   readonly taken: (number: number) => boolean
   readonly now: UtcInstant
 }
@@ -69,7 +72,7 @@ const PROBE: QueueDirective = { kind: 'suspect' }
 
 export function classify(exchanged: ExchangeResult, sent: SentRequest): Classification {
   if (exchanged.kind === 'broken') {
-    // Not a byte was handed over, so nothing can have been applied.
+    // No byte was handed over, so the provider cannot have applied the request.
     if (exchanged.bytes === 0) return retryable('not-sent', null, PROBE)
     const late = exchanged.code === 'answer-timeout'
     return inDoubt(late ? 'no-answer' : 'connection-lost', null, PROBE)
@@ -110,8 +113,8 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
 }
 
 /**
- * A pair's answer is documented, so it must echo our reference in both moves. A one-way's is not: it must hold the
- * number and contradict nothing. In both the numbers must be new and apart.
+ * The documented response to a pair must echo our reference in both moves. The undocumented response to a one-way must
+ * contain the number and no contradiction; in both cases the numbers must be new and distinct.
  */
 function isOurs(told: BookedResponse, sent: SentRequest): boolean {
   const numbers = told.moves.map((move) => move.told.number)
@@ -128,7 +131,7 @@ function isOtherVin(told: string | null, ours: string | null): boolean {
   return told !== null && ours !== null && !isSameVin(told, ours)
 }
 
-/** Codes that say that the request itself was not taken, whatever the letter case they came in. */
+/** Codes which prove that the provider rejected the request, in any letter case. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'address_invalid',
   'outside_region',
@@ -146,8 +149,9 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   const says = (code: string) => errors?.some((error) => error.code === code) ?? false
 
   if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
-    // Once more, with another token where one can be had: it may have run out on the way. Whoever refuses the second while
-    // the probe passes refuses every one, or says so of what it has booked: none follows before somebody looked.
+    // One more attempt with a new token is allowed, because the token may have expired during the request. If the
+    // second attempt is refused too while health checks pass, the queue halts: the provider refuses every booking, or
+    // refuses bookings that it made.
     const again = sent.earlier.at(-1) === 'token-refused'
     const once = status === 401 && sent.renews ? PROBE : pause('token-refused')
     return retryable('token-refused', status, again ? REFUSED_TWICE : once)
@@ -163,7 +167,7 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
     return inDoubt('intermediary-response', status, PROBE)
   }
   if (says('move_duplication')) {
-    // An earlier try that was said not to be taken may have been, after all.
+    // An earlier attempt that counted as not applied may have been applied.
     if (sent.earlier.length > 0 && !sent.doubt) return inDoubt('move-duplication', status, GO)
     return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, line: GO }
   }
@@ -183,7 +187,7 @@ const REFUSED_TWICE: QueueDirective = {
   detail: 'refused-twice',
 }
 
-/** In characters, of one error. */
+/** The length of one error, in characters. */
 const MAX_MESSAGE_LENGTH = 1000
 const MAX_ERRORS = 20
 

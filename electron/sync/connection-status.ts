@@ -4,23 +4,23 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { errorCode, type Clock, type Log } from '../platform/clock.ts'
 
-/** What the cause of a break does not say, see `shared/desk/connection.ts`. */
+/** The part of the reason that the cause does not name, see `shared/desk/connection.ts`. */
 export type LinkReason = { readonly detail?: LinkDetail | null; readonly fields?: Fields }
 
-/** The link light: what the last call found, and since when. */
+/** The connection status: the result of the last call to the provider, and since when the status holds. */
 export type ConnectionStatus = {
   current(): ConnectionState
-  /** Calls back after each change that a person could see. */
+  /** Calls `listener` after each change that a person could see. */
   onChange(listener: () => void): () => void
   up(): void
   down(cause: ConnectionCause, why?: LinkReason & { readonly until?: UtcInstant | null }): void
-  /** Calls back although the light is as it was: something beside it changed. */
+  /** Calls the listeners although the connection is unchanged, because another part of the status changed. */
   notify(): void
 }
 
 export function createConnectionStatus(clock: Clock, log: Log): ConnectionStatus {
   let link: ConnectionState = { kind: 'checking' }
-  // Whoever listens must not be able to end the line.
+  // An error of a listener must not stop the send queue.
   const changed = createEmitter<[]>((error) =>
     log({ event: 'internal-error', place: 'link-listener', code: errorCode(error) }),
   )
@@ -39,7 +39,7 @@ export function createConnectionStatus(clock: Clock, log: Log): ConnectionStatus
     down(cause, { detail = null, fields = NO_FIELDS, until = null } = {}) {
       const next = { kind: 'down', cause, detail, fields, until } as const
       if (link.kind === 'down' && isSame(link, next)) return
-      // A new cause is the same outage: its beginning stays.
+      // A new cause does not start a new outage, so `since` stays.
       set({ ...next, since: link.kind === 'down' ? link.since : clock.now() })
     },
   }

@@ -6,26 +6,29 @@ import type { Store } from '../store/store.ts'
 import type { Clock, Log, Random } from '../platform/clock.ts'
 import type { PollInterval } from './polling-schedule.ts'
 
-/** Everything that the send queue of one remote works with. */
+/** The dependencies of one provider's send queue. */
 export type SyncContext = {
   readonly store: Store
-  /** True once the store was looked through; false when it is damaged, and then nothing is ever sent. */
+  /** Resolves to true after the integrity check, and to false for a damaged store, from which nothing is ever sent. */
   readonly sound: Promise<boolean>
   readonly provider: ProviderClient
   readonly remote: Remote
-  /** Asked for at each booking: the rooftop's number may change while the remote stays. */
+  /** Read for each booking, because the rooftop's number may change while the provider stays. */
   readonly requestTarget: () => RequestTarget
-  /** The rooftop's notice in minutes: how long before ready-by a booking must have left. */
+  /** The rooftop's notice in minutes: how long before ready-by a booking must leave. */
   readonly noticeMinutes: () => number
   readonly clock: Clock
-  /** Whether one answer alone has shown `clock` to be wrong. */
+  /** Whether a single response has shown that `clock` is wrong. */
   readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified'>
   readonly random: Random
   readonly log: Log
-  /** True while a recorded contract test says that this remote refuses a repeat (`duplicate_check`). */
+  /** True while a recorded test says that this provider rejects a repeated booking (`duplicate_check`). */
   readonly rejectsDuplicates: () => boolean
-  /** This remote did what that test says it does not: it is leaned on no more. Answers when the test was recorded. */
+  /**
+   * Revokes the guarantee, because the provider booked a duplicate although the recorded test says that it rejects
+   * duplicates. Returns when the test was recorded.
+   */
   readonly revokeDuplicateGuarantee: () => string
-  /** How often the moves of this remote are asked about. */
+  /** How often the queue fetches the moves of this provider. */
   readonly pollIntervals: readonly PollInterval[]
 }

@@ -6,19 +6,25 @@ import { markPolled, trackedMove } from '../store/tables/tracked-moves.ts'
 import { backoff } from './backoff.ts'
 import type { SyncContext } from './context.ts'
 
-/** Without a word for this long the link is looked at: longer than between two questions about a near move. */
+/**
+ * After this time without a response the queue runs a health check. The time is longer than the pause between two
+ * fetches of a near move.
+ */
 const HEALTH_TTL_MS = 75_000
-/** A clock that moved by this much more, or less, than time did was set, or the machine slept. */
+/** If wall clock and monotonic clock drift apart by this much, the clock was set or the machine slept. */
 const CLOCK_JUMP_MS = 10_000
 
-/** True when what the provider said is too old, or this PC slept or its clock was set since: the gates would go by that. */
+/**
+ * True if the last response is too old, or if the PC slept or its clock was set since. The send guards would then use
+ * a wrong time.
+ */
 export function isHealthStale(reachedAt: Moment, now: Moment): boolean {
   return now.monotonic - reachedAt.monotonic >= HEALTH_TTL_MS || Math.abs(wallJumpMs(reachedAt, now)) >= CLOCK_JUMP_MS
 }
 
 /**
- * What may be the trouble of the one move that was asked about, and of no other: a record that the provider cannot show. An
- * answer that never came cost a minute and a half: the next look finds out.
+ * True if the failure may belong to the fetched move alone, such as a record that the provider cannot show. A response
+ * timeout does not count, because repeating it would cost a minute and a half.
  */
 export function isMoveSpecificFailure(asked: FetchMoveResult): boolean {
   if (asked.kind === 'broken') return asked.code !== 'answer-timeout'
@@ -27,14 +33,14 @@ export function isMoveSpecificFailure(asked: FetchMoveResult): boolean {
   return status === 401 || (status >= 300 && status < 400) || status >= 500
 }
 
-/** The provider asks to wait. */
+/** True if the provider asks to wait. */
 export function isBusyResponse(asked: FetchMoveResult): boolean {
   return asked.kind === 'answered' && asked.answer.status === 429
 }
 
 /**
- * How the provider stands, by what it answered about a move. Trouble with one move is not taken for its own before it was
- * asked for a move that nobody has: else one record that it cannot show would keep every booking here.
+ * Decides how the provider stands by its response about a move. A failure of one move counts as the provider's only if
+ * a fetch of a nonexistent move fails too, or one unreadable move would hold back every booking.
  */
 export async function findHealthCheckMove(
   asked: FetchMoveResult,
@@ -47,15 +53,15 @@ export async function findHealthCheckMove(
 }
 
 /**
- * Looks with a harmless question whether the provider answers and takes bookings: about the move that was not asked about for
- * longest, or, where the look before it failed, about none.
+ * Checks with a harmless `GET` whether the provider answers and takes bookings. The check fetches the tracked move
+ * that was fetched least recently, or a nonexistent move if the previous check failed.
  */
 export async function checkHealth(deps: SyncContext, failedBefore: boolean): Promise<HealthResult> {
   const { store, provider, clock, remote } = deps
   const held = failedBefore ? null : store.read((view) => trackedMove(view, remote.address))
   const asked = await provider.fetchMove(held?.number ?? NONEXISTENT_MOVE_NUMBER)
   if (held === null) return classifyHealth(asked, clock.now())
-  // Another is asked about next time.
+  // The next check fetches another move.
   if (isMoveSpecificFailure(asked) || isBusyResponse(asked)) store.write((tx) => markPolled(tx, held.id, clock.now()))
   return findHealthCheckMove(asked, deps)
 }
@@ -63,8 +69,8 @@ export async function checkHealth(deps: SyncContext, failedBefore: boolean): Pro
 const NEEDS_PERSON: readonly UnreachableCause[] = ['unsafe-network', 'proxy-sign-in']
 
 /**
- * How long the line rests, in milliseconds, that was not reached so many times in a row. A network that wants a person is
- * not asked again and again.
+ * Milliseconds until the next attempt after `failures` unreachable attempts in a row. A network that waits for a
+ * person's sign-in gets the long fixed pause.
  */
 export function retryDelay(cause: UnreachableCause, failures: number, fraction: number): number {
   return NEEDS_PERSON.includes(cause) ? BUSY_RETRY_MS : backoff(failures, fraction)

@@ -13,9 +13,7 @@ import { nextResend, type SendHistory } from './resend.ts'
 import { sendEntry, type SendResult } from './send-booking.ts'
 import { sendAmendment } from './send-amendment.ts'
 
-/**
- * What leaves next for the provider: bookings first, then amendments. Null when nothing may leave now.
- */
+/** Returns the next send: bookings first, then amendments. Null if nothing may leave now. */
 export function nextToSend(deps: SyncContext, tried: SendHistory): (() => Promise<SendResult>) | null {
   const { store, clock, remote } = deps
   closeForUnsentBooking(deps)
@@ -30,8 +28,8 @@ export function nextToSend(deps: SyncContext, tried: SendHistory): (() => Promis
 }
 
 /**
- * Cancellations that were asked for while nobody knew whether the booking had been taken, and then it had not been. A
- * booking of which every move is to be canceled is taken back: it would be made only to be canceled.
+ * Closes cancellations that were requested while the booking was in doubt, after the booking proved not to be made. A
+ * booking whose moves are all to be canceled is withdrawn, because sending it would only create moves to cancel.
  */
 function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void {
   const open = store.read((view) => amendmentsOfUnsentBookings(view, remote))
@@ -43,7 +41,7 @@ function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void
       const whole = amendments.length === countMovesOf(tx, bookingId)
       if (entry === null) return null
       const because = entry.state === 'placed-by-phone' ? 'placed-by-phone' : 'booking-not-made'
-      // What a person still has to decide, or what leaves by itself, is left as it is, unless all of it is to be canceled.
+      // An entry that a person must resolve or that leaves by itself stays, unless all of its moves are to be canceled.
       if (!whole && canWithdraw(entry) && entry.state !== 'refused') return null
       if (whole && canWithdraw(entry)) transitionOrThrow(tx, entry, { kind: 'withdrawn' }, at)
       return amendments.map((amendment) =>

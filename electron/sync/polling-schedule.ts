@@ -1,17 +1,17 @@
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 
 /*
- * How often the provider is asked about a move that is not finished: the nearer its time, the more often. A move on the
- * road counts as near. What is long past is asked about no more: nobody waits for it.
+ * How often the queue fetches a move that is not over: more often near its time, and not at all long after it. A move
+ * on the road counts as near.
  */
 
-/** Moves whose time is at most `within` minutes away, on either side, are asked about every so many minutes. */
+/** Moves whose time is at most `within` minutes away, before or after, are fetched every `every` minutes. */
 export type PollInterval = { readonly within: number; readonly every: number }
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** The nearest first. The last one's reach is also where asking ends for what is past. */
+/** The nearest window first. Moves further in the past than the last window are not fetched any more. */
 export const POLL_INTERVALS: readonly PollInterval[] = [
   { within: 2 * HOUR_MINUTES, every: 1 },
   { within: DAY_MINUTES, every: 10 },
@@ -19,13 +19,16 @@ export const POLL_INTERVALS: readonly PollInterval[] = [
   { within: 60 * DAY_MINUTES, every: 6 * HOUR_MINUTES },
 ]
 
-/** The practice service is on this machine and its driver does not wait for the appointment. */
+/** The practice service runs on this machine, and its driver does not wait for the appointment. */
 export const PRACTICE_POLL_INTERVALS: readonly PollInterval[] = [{ within: 60 * DAY_MINUTES, every: 0 }]
 
-/** A pace at a moment: the times between which a move's own lies, and the last asking that is old enough. */
+/**
+ * A polling interval at one moment: the range of move times that it covers, and the latest fetch that makes a move
+ * due.
+ */
 export type PollWindow = { readonly from: UtcInstant; readonly to: UtcInstant; readonly askedBefore: UtcInstant }
 
-/** `paces` as seen at `now`, in the same order. */
+/** The windows of `paces` at `now`, in the same order. */
 export function pollWindowsAt(now: UtcInstant, paces: readonly PollInterval[]): readonly PollWindow[] {
   return paces.map(({ within, every }) => ({
     from: addMinutes(now, -within),

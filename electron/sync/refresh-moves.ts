@@ -5,15 +5,13 @@ import { pollWindowsAt } from './polling-schedule.ts'
 import type { SyncContext } from './context.ts'
 import { storeProviderUpdate } from './store-provider-update.ts'
 
-/** How many moves one round asks about: with four rounds a minute, never more than sixteen requests in one. */
+/** How many moves one round fetches. With four rounds a minute this makes at most sixteen requests a minute. */
 const ROUND_SIZE = 4
 
 /**
- * Asks the provider about the unfinished moves that it is time to ask about, those first that it was not asked about
- * for longest, and keeps what it says: the newest answer wins. A move that it says it does not know is marked as such.
- * A move whose answer cannot be believed is set aside, and the rest go on; `setAside` holds those by their id until an
- * answer can be read. Ends early, with what it found, when the provider cannot be reached; null when there was nothing
- * to ask.
+ * Fetches the tracked moves that are due, the least recently fetched first, and stores the responses; an unreadable move
+ * is skipped, and its id stays in `setAside` until a response can be read. Ends early with the failed result if the
+ * provider is unreachable or in trouble, and returns null if no move was due.
  */
 export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps
@@ -27,7 +25,7 @@ export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Pr
     if (last.kind === 'unreachable') return last
     const at = clock.now()
     if (last.kind === 'broken') {
-      // It may break at this move alone: the others have their turn.
+      // This fetch may fail for this move alone, so the other moves get their turn first.
       store.write((tx) => markPolled(tx, move.id, at))
       return last
     }

@@ -8,18 +8,17 @@ import type { Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
 
 /*
- * The way out of doubt that needs nobody (test/spec/reliability.md#resend): where a recorded contract test has shown
- * that this provider refuses a move under a reference that is in progress, the very same bytes are sent once more.
- * Refused as a repeat, the first try was applied; booked, it was not. Only between the quarantine, after which the
- * first request cannot still be running, and a quarter of an hour, because a move that was finished or canceled
- * meanwhile is in progress no more, and before its time.
+ * The automatic resend of an entry in doubt under a duplicate guarantee (test/spec/reliability.md#resend): a rejected
+ * repeat proves that the first request was applied, and a booked repeat proves that the first request was not. The
+ * period begins after the quarantine, when the first request cannot still be running, and ends after
+ * MAX_RESEND_AGE_MINUTES, because a move that is finished or canceled meanwhile would no longer block a repeat.
  */
 
 const MAX_RESEND_AGE_MINUTES = 15
 
 const MINUTE_MS = 60_000
 
-/** What left the first try unproved, of what a repeat can prove: not a redirect, and nothing that no rule names. */
+/** Outcomes of the first attempt that a resend can settle. A redirect and an unknown outcome are not among them. */
 const PROVABLE: readonly OutcomeCode[] = [
   'connection-lost',
   'no-answer',
@@ -30,16 +29,18 @@ const PROVABLE: readonly OutcomeCode[] = [
   'interrupted',
 ]
 
-/** What certainly did not take a later try: it may be made again. */
+/** Outcomes of a later attempt that was certainly not applied, so that the resend may be repeated. */
 const NOT_APPLIED: readonly OutcomeCode[] = ['not-sent', 'token-refused', 'provider-busy', 'misdirected-request']
 
-/** What this process knows of its own tries: the wall clock, which can be set, must not end the quarantine by itself. */
+/** The attempts of this process. A clock that a person sets forward must not end the quarantine. */
 export type SendHistory = {
-  /** Asked for once more: each once, whatever came of it. */
+  /** Entries that were resent. Each entry is resent once, whatever the outcome. */
   readonly resent: Set<string>
-  /** When each was last under way, by the clock that nobody sets. */
+  /** The last moment of each entry's request, by the monotonic clock. */
   readonly lastSendAt: Map<string, number>
-  /** How many tries of each the disk cut short: they vanished, and the app did not end. */
+  /**
+   * How many attempts of each entry a disk error ended. These attempts left no outcome, and the process survived them.
+   */
   readonly abortedByDisk: Map<string, number>
   readonly startedAt: number
 }
@@ -48,14 +49,17 @@ export function createSendHistory(clock: Clock): SendHistory {
   return { resent: new Set(), lastSendAt: new Map(), abortedByDisk: new Map(), startedAt: clock.monotonic() }
 }
 
-/** For how many milliseconds no request of an entry can have left: what an earlier process sent left before this one began. */
+/**
+ * Milliseconds since the last moment at which this entry could have been sent. Requests of an earlier process ended
+ * before this process started.
+ */
 export function msSinceLastSend({ monotonic }: Clock, { lastSendAt, startedAt }: SendHistory, entryId: string): number {
   return monotonic() - (lastSendAt.get(entryId) ?? startedAt)
 }
 
-/** The oldest entry in doubt that may be asked for once more now; null when none may, or the provider makes no promise. */
+/** The oldest entry in doubt that may be resent now. Null if there is none, or without a duplicate guarantee. */
 export function nextResend(deps: SyncContext, tried: SendHistory): Entry | null {
-  // By the clock that nobody sets too: one that was set back would stretch the quarter of an hour.
+  // The monotonic clock decides too, because a wall clock that was set back would extend the period.
   const isQuiet = ({ id }: Entry) => {
     const minutes = msSinceLastSend(deps.clock, tried, id) / MINUTE_MS
     return minutes >= QUARANTINE_MINUTES && minutes <= MAX_RESEND_AGE_MINUTES
@@ -63,7 +67,7 @@ export function nextResend(deps: SyncContext, tried: SendHistory): Entry | null 
   return isResendable(deps).find((entry) => !tried.resent.has(entry.id) && isQuiet(entry)) ?? null
 }
 
-/** True while an entry may still be asked for once more. */
+/** True while an entry may still be resent. */
 export function canResend(deps: SyncContext, { id }: Entry): boolean {
   return isResendable(deps).some((entry) => entry.id === id)
 }
@@ -83,8 +87,8 @@ function isResendable(deps: SyncContext): readonly Entry[] {
 }
 
 /**
- * True for an outcome of a repeat that a provider which refuses repeats cannot give: it booked once more what it had
- * answered with a success before, or it does not know the field that asks for the check.
+ * True for an outcome of a resend that violates the duplicate guarantee: the provider booked again after an earlier
+ * success, or rejects the field that requests the duplicate check.
  */
 export function violatesGuarantee(
   earlier: readonly OutcomeCode[],

@@ -23,26 +23,24 @@ import { storeProviderUpdate, adoptProviderState } from './store-provider-update
 import { classifyResponse, type AmendmentClassification } from './classify-amendment.ts'
 
 /*
- * Asking for what a person requested of a move: one amendment at a time, on the line of the bookings and after them.
+ * Sends amendments, one at a time, in the send queue after the bookings:
  *
  *   waiting -> commit `sending` -> one request -> classify -> submitted | completed | refused | waiting
  *                    ^                              |
- *                    |                              +-> nobody knows: `sending` stays
- *                    +-- not there <-- read the move <--+ (also after a kill)
+ *                    |                              +-> outcome unclear: `sending` stays
+ *                    +-- not there <-- fetch the move <-+ (also after a kill)
  *                                          +-- there -> submitted | completed | refused
  *
- * Why an amendment may be sent a second time, which a booking never is: a booking that is sent twice sends two drivers. A
- * cancellation names one move (the body is its number and no more), and a change names absolute values (what is left
- * out stays as it is); either of them twice is as good as once. No page says so of the cancellation
- * (test/spec/provider.md#idempotency), so it is not leaned on where it need not be: after a try whose outcome is not
- * known the move is read, which is safe without limit, and where its `cancel_status` says that somebody asked, nothing
- * is sent again. So an outcome that could not be written down needs no keeping either: it is read.
+ * An amendment may be sent twice and a booking may not: a cancellation names one move and a change sets absolute values,
+ * so the second request changes nothing, while a second booking sends a second driver. No page promises this for a
+ * cancellation (test/spec/provider.md#idempotency), so the move is fetched after an unclear outcome, and a move whose
+ * `cancel_status` shows the request gets no second one.
  */
 
-/** Sends an amendment. Reads the move first where an earlier try may have reached the provider. */
+/** Sends an amendment. Fetches the move first if an earlier attempt may have reached the provider. */
 export async function sendAmendment(deps: SyncContext, amendment: DueAmendment): Promise<SendResult> {
   const { store, provider, clock, log } = deps
-  /** An earlier try may have reached the provider. */
+  /** An earlier attempt may have reached the provider. */
   const doubtful = amendment.state === 'sending'
   if (doubtful) {
     const looked = await verifyByFetch(deps, amendment)
@@ -88,7 +86,7 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
 
 const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
 
-/** Ends an amendment that is not sent any more. */
+/** Closes an amendment that must not be sent any more. */
 function drop(
   { store, clock, log }: SyncContext,
   amendment: PendingAmendment,
@@ -105,7 +103,10 @@ function drop(
   return GO
 }
 
-/** Reads the move of an amendment that may be with the provider. Null when it is not there, and may be sent again. */
+/**
+ * Fetches the move of an amendment that the provider may have. Null if the provider does not have the amendment, which
+ * may then be sent again.
+ */
 async function verifyByFetch(deps: SyncContext, amendment: DueAmendment): Promise<SendResult | null> {
   const { store, provider, clock, log } = deps
   const asked = await provider.fetchMove(amendment.number)
@@ -122,7 +123,7 @@ async function verifyByFetch(deps: SyncContext, amendment: DueAmendment): Promis
   return onUnverifiable(deps, amendment, asked)
 }
 
-/** The move could not be read: the provider is in trouble, or answers what cannot be believed of this one move. */
+/** The move could not be read: the provider is in trouble, or its response about this move is not believable. */
 function onUnverifiable(deps: SyncContext, amendment: DueAmendment, asked: FetchMoveResult): SendResult {
   const { store, clock, log } = deps
   if (asked.kind === 'unreachable') return { kind: 'unreachable', opened: asked }
@@ -153,7 +154,7 @@ function onUnverifiable(deps: SyncContext, amendment: DueAmendment, asked: Fetch
   return GO
 }
 
-/** Writes what became of an amendment, and on a change that was taken makes it what the desk knows of the move. */
+/** Stores the outcome of an amendment. The values of an applied change become the values of the booking. */
 function settle(
   deps: SyncContext,
   amendment: PendingAmendment,
@@ -165,7 +166,7 @@ function settle(
   const { state } = store.write((tx) => {
     const at = clock.now()
     appendAmendmentAttempt(tx, amendment, { at, phase: 'settled', code, status })
-    // The first look comes at once, further ones after a growing pause.
+    // The first fetch follows at once, and later fetches after a growing pause.
     const unknown = verdict.state === 'sending' || (resent && verdict.state === 'waiting')
     const notBefore = unknown ? retryPauseMs(deps, tx, amendment) : null
     const event = { kind: 'amendment-classified', to: verdict.state, code, providerMessage, resent, notBefore } as const
@@ -178,7 +179,7 @@ function settle(
   return { kind: 'line', line: verdict.line }
 }
 
-/** Null for the first time, else when it may be tried again: whole seconds, at least two. */
+/** Null for the first attempt, else the time of the next attempt: whole seconds, at least two. */
 function retryPauseMs({ clock, random }: SyncContext, tx: Tx, amendment: PendingAmendment): UtcInstant | null {
   const { sent, looked } = countAmendmentAttempts(tx, amendment.id)
   const times = sent + looked

@@ -18,22 +18,26 @@ import { crashGuard, checkSendGuards, UNREADABLE_HOLD, type Hold } from './send-
 import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
 
 /*
- * One booking, one request:
+ * Sends one booking with one request:
  *
  *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
  *
- * What fails before the commit was never sent and is tried again. What fails after it may have been sent and is not.
+ * A failure before the commit proves that no byte was sent, so the entry is sent again. After a failure behind the commit
+ * the request may have been sent, so the entry is in doubt.
  */
 
 export type SendResult =
   | { readonly kind: 'line'; readonly line: QueueDirective }
   | { readonly kind: 'unreachable'; readonly opened: Extract<ConnectResult, { kind: 'unreachable' }> }
-  /** The provider's answer is in hand and could not be written: it must be, before anything else is sent. */
+  /**
+   * The provider's response arrived and the disk refused to store the outcome. The queue sends no other request before
+   * the outcome is stored.
+   */
   | { readonly kind: 'unwritten'; readonly write: () => QueueDirective; readonly fields: () => Fields }
 
 const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
 
-/** Sends an entry that waits, or, at a remote that refuses repeats, one in doubt once more. */
+/** Sends a waiting entry, or resends an entry in doubt under a duplicate guarantee. */
 export async function sendEntry(deps: SyncContext, entry: Entry, tried: SendHistory): Promise<SendResult> {
   const { store, provider, clock, log } = deps
   const kind = entry.state === 'in-doubt' ? 'repeated' : 'claimed'
@@ -52,12 +56,13 @@ export async function sendEntry(deps: SyncContext, entry: Entry, tried: SendHist
   const payload = ready.request.body
   let claimed: Entry | null = null
   try {
-    // Connecting takes time, and a machine that sleeps in it takes hours: what was in time may be late by now.
+    // Connecting takes time, and hours if the machine sleeps meanwhile. The guards run again, because the booking may
+    // be late by now.
     if (ready.mayLeave()) {
       claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
     }
   } finally {
-    // Also when the commit throws: a connection without a claim must not carry anything.
+    // Runs also when the commit throws, because a connection without a claim must not carry a request.
     if (claimed === null) socket.destroy()
   }
   if (claimed === null) {
@@ -89,16 +94,19 @@ type Ready = {
   readonly booking: BookedMoves
   readonly request: Request
   readonly earlier: readonly OutcomeCode[]
-  /** False once a gate holds it, or once it is too late to ask for it once more. */
+  /** False as soon as a send guard holds the entry, or as it is too late for a resend. */
   readonly mayLeave: () => boolean
 }
 
-/** Reads what is to be sent; holds an entry that cannot be read or may not leave now, so that the others go on. */
+/**
+ * Prepares the request of an entry. Holds an entry that is unreadable or must not leave now, so that the next entries
+ * can leave.
+ */
 function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory): Ready | null {
   const { store, clock, log } = deps
   const cut = abortedByDisk.get(entry.id) ?? 0
   const crashed = crashGuard(store.read((view) => countCrashedAttempts(view, entry.id)) - cut)
-  // Before anything that could end the process: a try that leaves no other trace is counted by it.
+  // Committed before any step that could end the process, so that an attempt that crashes is counted.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
   let read: Omit<Ready, 'mayLeave'> | null
   let held: Hold | null
@@ -112,7 +120,7 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
       appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.gate ?? null })
     })
   } catch (error) {
-    // The try left no trace, and yet did not end the process.
+    // This attempt left no outcome although the process did not crash.
     if (isDiskError(error)) abortedByDisk.set(entry.id, cut + 1)
     throw error
   }
@@ -132,24 +140,26 @@ function holds({ store, clock, noticeMinutes }: SyncContext, entry: Entry, booki
   return checkSendGuards(booking, { now: clock.now(), noticeMinutes: noticeMinutes(), duplicate })
 }
 
-/** Null for an entry whose data cannot be read or written as a request. */
+/** Null for an entry whose data cannot be read, or not be written as a request. */
 function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: Entry): Omit<Ready, 'mayLeave'> | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
     if (booking === null) return null
     const written = bookingRequest(booking, requestTarget())
-    // A later try sends the very bytes of the first.
+    // A later attempt sends the same bytes as the first attempt.
     const request = { path: written.path, body: entry.payload ?? written.body }
     return { booking, request, earlier: store.read((view) => previousOutcomeCodes(view, entry.id)) }
   } catch (error) {
-    // A disk that cannot be read says nothing of this booking.
+    // An unreadable disk says nothing about this booking.
     if (isDiskError(error)) throw error
     log({ event: 'internal-error', place: 'prepare', code: errorCode(error) })
     return null
   }
 }
 
-/** Judges and writes in one step that can be repeated: also the judging reads the store, and its disk may be gone. */
+/**
+ * Classifies and stores the outcome in one repeatable step, because classifying reads the store and the disk may fail.
+ */
 function settle(
   deps: SyncContext,
   entry: Entry,
@@ -174,7 +184,7 @@ function settle(
     return judged.line
   }
   let kept = false
-  // If the app ends before the disk lets it write, the next start finds the outcome there.
+  // The outcome file lets the next start find the outcome if the app ends before the store accepts the write.
   const keep = () => {
     if (kept || verdict === null) return
     try {
@@ -200,13 +210,16 @@ function settle(
   }
 }
 
-/** The numbers of a booking whose outcome the disk refuses: a person writes them down. */
+/**
+ * The provider's numbers of a booking whose outcome the disk refuses. The window shows them, so that a person can
+ * write them down.
+ */
 function numbersOf(verdict: Classification | null): Fields {
   const numbers = verdict?.told?.moves.map(({ told }) => told.number)
   return numbers === undefined ? NO_FIELDS : { numbers }
 }
 
-/** Stands for the payload in the record of tries, which holds no personal data. */
+/** Stands for the payload in the table of attempts, which holds no personal data. */
 function digest(body: string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16)
 }

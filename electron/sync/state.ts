@@ -15,7 +15,7 @@ export type Halt = Extract<QueueDirective, { kind: 'halt' }>
 export type Operation =
   | { readonly kind: 'verify-integrity' }
   | { readonly kind: 'save-outcome'; readonly outcome: UnsavedOutcome }
-  /** `clockSamples`: answers that were asked for since the queue last looked for a booking, to learn the time. */
+  /** `clockSamples` counts the responses requested to learn the time since the queue last looked for a booking. */
   | { readonly kind: 'check'; readonly withoutMove: boolean; readonly clockSamples: number }
   | { readonly kind: 'accept-clock' }
   | { readonly kind: 'send' }
@@ -26,29 +26,29 @@ export type Operation =
 export type Activity =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly operation: Operation }
-  /** `mandatoryWaitEnd` is null where a sign of a connection may end the wait. */
+  /** `mandatoryWaitEnd` is null if a sign of a connection may end the wait. */
   | { readonly kind: 'waiting'; readonly mandatoryWaitEnd: Moment | null }
   | { readonly kind: 'closing' }
 
 export type SyncState = {
   readonly activity: Activity
-  /** Requests that came while an operation was under way; the round's end takes up the strongest. */
+  /** The strongest request that came during an operation. The end of the round takes it up. */
   readonly pendingWork: 'none' | 'run' | 'check' | 'reset'
   readonly integrityVerified: boolean
-  /** The provider answered since the last failure, at `reachedAt`. */
+  /** True if the provider answered since the last failure, at `reachedAt`. */
   readonly healthy: boolean
   readonly reachedAt: Moment
-  /** Times in a row that the provider was unreachable. */
+  /** How many times in a row the provider was unreachable. */
   readonly failures: number
   /**
-   * The last health check got a 429 or 401. The next check asks for a move that does not exist, so a failure caused by one
-   * move cannot hold the queue.
+   * The last health check got a 429 or 401. The next check asks for a move that does not exist, so a failure caused by
+   * one move cannot hold the queue.
    */
   readonly healthCheckWithoutMove: boolean
   readonly consecutiveInDoubt: number
-  /** Why no booking leaves until a person has acted. */
+  /** Why no booking leaves until a person acts. */
   readonly halt: Halt | null
-  /** An outcome that is known and not on disk yet. The machine passes it on and never looks inside. */
+  /** An outcome that is not on disk yet. The machine only passes the outcome on. */
   readonly unsavedOutcome: UnsavedOutcome | null
 }
 
@@ -59,12 +59,12 @@ export type SyncEvent =
   | { readonly kind: 'check-requested' }
   /** The machine slept. */
   | { readonly kind: 'resumed' }
-  /** A person put right what halted the queue. */
+  /** A person fixed the cause of the halt. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'timer' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'finished'; readonly result: OperationResult }
-  /** An operation threw; `disk` where the disk was the cause. */
+  /** An operation threw. `disk` is true if the disk was the cause. */
   | { readonly kind: 'failed'; readonly operation: Operation['kind'] | 'report-idle'; readonly disk: boolean }
 
 export type OperationResult =
@@ -76,7 +76,7 @@ export type OperationResult =
   | { readonly kind: 'unsaved'; readonly outcome: UnsavedOutcome }
   | { readonly kind: 'nothing-to-send' }
   | { readonly kind: 'numbers'; readonly trouble: FetchMoveResult | null; readonly settled: boolean }
-  /** `answer` is null where no move was due. */
+  /** `answer` is null if no move was due. */
   | { readonly kind: 'refreshed'; readonly answer: FetchMoveResult | null }
 
 export type SyncEffect =
@@ -94,7 +94,7 @@ export type SyncEffect =
     }
   | { readonly kind: 'report-idle' }
 
-/** The world at the moment of an event. `fraction` is random: at least 0, below 1. */
+/** The environment at the moment of an event. `fraction` is random: at least 0, below 1. */
 export type Reading = { readonly now: Moment; readonly clockSuspect: boolean; readonly fraction: number }
 
 export type SyncStep = { readonly state: SyncState; readonly effects: readonly SyncEffect[] }

@@ -15,7 +15,7 @@ import {
 } from '../store/tables/amendments.ts'
 import { classifyByMove } from './classify-amendment.ts'
 
-/** Keeps what an answer tells of a move, and what that tells of the amendments that the provider has or may have. */
+/** Stores the provider's data of a move, and the state of its amendments that follows from the data. */
 export function storeProviderUpdate(
   tx: Tx,
   move: { readonly id: string; readonly bookingId: string },
@@ -26,21 +26,21 @@ export function storeProviderUpdate(
   tx.touch(move.bookingId)
   if (told.readyBy !== null) setReadyBy(tx, move.bookingId, told.readyBy)
   if (told.partner !== null) recordReplacement(tx, move.bookingId, told.partner)
-  // Which move took its place is told by the other half of a pair.
+  // The other half of a pair shows which move replaced this move.
   if (parseCancelStatus(told.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
   for (const amendment of submittedAmendments(tx, move.id)) {
     const verdict = classifyByMove({ ...amendment, refusedBefore: wasRefusedBefore(tx, amendment) }, told)
     if (verdict === null) continue
     appendAmendmentAttempt(tx, amendment, { at, phase: 'verified', code: verdict.code, status: verdict.status })
     const { state, code, providerMessage } = verdict
-    // Reading a move tells nothing that would have it sent again: what tells nothing is null.
+    // Reading a move never causes a resend here, so both states mean that the move shows nothing new.
     if (state === 'waiting' || state === 'sending') continue
     transitionAmendment(tx, amendment, { kind: 'amendment-verified', to: state, code, providerMessage }, at)
     if (state === 'completed') adoptProviderState(tx, amendment)
   }
 }
 
-/** Stores the values of a change that the provider took as the values of the booking. */
+/** Stores the values of an applied change as the values of the booking. */
 export function adoptProviderState(tx: Tx, { kind, change, moveId, bookingId }: PendingAmendment): void {
   if (kind !== 'change' || change === null) return
   const { readyBy, ...parts } = change

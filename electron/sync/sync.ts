@@ -24,26 +24,28 @@ import {
 } from './state.ts'
 
 /*
- * The runtime of the send queue: it performs the effects of `machine.ts` on the store, the provider and the timer, and
- * feeds their results back as events. Every decision of the queue is in `machine.ts`.
+ * The runtime of the send queue: performs the effects of `machine.ts` on the store, the provider and the timer, and
+ * feeds their results back as events. All decisions are in `machine.ts`.
  */
 
 export type Sync = {
-  /** Something may wait to be sent. Does not cut a wait short. */
+  /** Something may wait to be sent. Does not shorten a wait. */
   wake(): void
-  /** The connection may be back: checks now. A mandatory wait goes on. */
+  /** Checks now, because the connection may be back. A mandatory wait continues. */
   checkConnection(): void
-  /** The machine slept: settles the request that was under way, and checks now. The rest of a mandatory wait goes on. */
+  /**
+   * Settles the request in progress and checks now, because the machine slept. The rest of a mandatory wait continues.
+   */
   onSystemResume(): void
   connection(): ConnectionState
   onConnection(listener: () => void): () => void
   /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
   msSinceLastSend(entryId: string): number
-  /** Moves whose answers could not be read, since the start. */
+  /** How many moves had unreadable responses since the start. */
   unreadableMoves(): number
-  /** A person put right what halted the queue: begins as after a start. */
+  /** Starts over, because a person fixed the cause of a halt. */
   reset(): void
-  /** Ends the queue; resolves when a booking that is being sent has been settled. */
+  /** Ends the queue. Resolves after the request in progress has been settled. */
   close(): Promise<void>
 }
 
@@ -71,7 +73,7 @@ export function startSync(deps: SyncContext): Sync {
   function applyEffect(effect: SyncEffect): void {
     switch (effect.kind) {
       case 'perform':
-        // The operation starts on a stack of its own, so a caller of `wake` does not run the queue's work.
+        // The operation starts on its own stack, so a caller of `wake` does not run the queue's work.
         return queueMicrotask(() => perform(effect.operation))
       case 'schedule':
         cancelTimer()
@@ -110,7 +112,7 @@ export function startSync(deps: SyncContext): Sync {
 
   function begin(operation: Operation): void {
     const finish = (result: OperationResult) => dispatch({ kind: 'finished', result })
-    /** A step that throws fails its operation too, so a fault of the app ends in a retry and not in a standstill. */
+    /** An operation that throws counts as failed, so a fault of the app leads to a retry and not to a standstill. */
     const until = (finished: Promise<void>) => {
       underWay = finished.catch((error: unknown) => fail(operation.kind, error))
     }
@@ -136,7 +138,7 @@ export function startSync(deps: SyncContext): Sync {
       case 'confirm-health':
         return until(
           findHealthCheckMove(operation.answer, deps).then((health) => {
-            // The provider was in trouble, and none of these numbers.
+            // The provider was in trouble, so none of these numbers is at fault.
             if (health.kind !== 'reached' && isMoveSpecificFailure(operation.answer)) resting.clear()
             finish({ kind: 'health', health })
           }),

@@ -11,21 +11,27 @@ import type { LinkReason } from './connection-status.ts'
 import { isHealthStale, retryDelay } from './health.ts'
 import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } from './state.ts'
 
-/* The transitions of `machine.ts`: how a round begins, goes on from one operation to the next, and ends. All are pure. */
+/*
+ * The transitions of `machine.ts`: how a round begins, moves from one operation to the next, and ends. All functions
+ * are pure.
+ */
 
 export const BREAKER_THRESHOLD = 3
 export const BREAKER_COOLDOWN_MS = 60_000
 /** Pause between two rounds while nothing waits. */
 const IDLE_POLL_MS = 15_000
-/** The status names the end of a mandatory wait from this length on. */
+/** The status names the end of a mandatory wait of at least this length. */
 const MIN_ANNOUNCED_WAIT_MS = 60_000
 export const DISK_RETRY_MS = 5_000
-/** Answers asked for until two of them agree on the time. */
+/** How many responses are requested until two of them agree on the time. */
 export const MAX_CLOCK_SAMPLES = 4
 
 export const IDLE: Activity = { kind: 'idle' }
 
-/** The next thing to do before a booking leaves: nothing leaves past an unsaved outcome, stale health or an unsure clock. */
+/**
+ * The next operation before a booking leaves. An unsaved outcome, stale health and an unsure clock each block the next
+ * booking.
+ */
 export function prepareToSend(state: SyncState, reading: Reading): SyncStep {
   const { unsavedOutcome } = state
   if (unsavedOutcome !== null) return perform(state, { kind: 'save-outcome', outcome: unsavedOutcome })
@@ -38,7 +44,7 @@ function check(state: SyncState, clockSamples: number): SyncStep {
   return perform(state, { kind: 'check', withoutMove, clockSamples })
 }
 
-/** With a wrong time the send guards would hold for good a booking that is in time, or send one that is late. */
+/** With a wrong time the send guards would hold a booking that is in time, or send a booking that is late. */
 export function checkClock(state: SyncState, clockSamples: number, reading: Reading): SyncStep {
   if (!reading.clockSuspect) return sendNext(state)
   return clockSamples === MAX_CLOCK_SAMPLES ? perform(state, { kind: 'accept-clock' }) : check(state, clockSamples + 1)
@@ -52,7 +58,7 @@ export function confirmHealth(state: SyncState, answer: FetchMoveResult, numbers
   return perform(state, { kind: 'confirm-health', answer, numbersSettled })
 }
 
-/** Takes in how the provider stands; `next` follows where it answers. */
+/** Applies the result of a health check. Calls `next` if the provider answers. */
 export function applyHealth(
   state: SyncState,
   health: HealthResult,
@@ -80,7 +86,7 @@ function onUnreachable(state: SyncState, cause: UnreachableCause, reading: Readi
   return wait({ ...state, failures }, { ms: retryDelay(cause, failures, reading.fraction), cause }, reading)
 }
 
-/** Does for the queue as the outcome of a booking, a cancellation or a change asks. */
+/** Applies the directive of a classified booking, cancellation or change. */
 export function applyDirective(state: SyncState, directive: QueueDirective, reading: Reading): SyncStep {
   switch (directive.kind) {
     case 'continue':
@@ -101,7 +107,7 @@ export function applyDirective(state: SyncState, directive: QueueDirective, read
   }
 }
 
-/** A provider that answers health checks and takes no booking would put every waiting booking in doubt. */
+/** A provider that answers health checks but takes no booking would put every waiting booking in doubt. */
 function openBreaker(state: SyncState, reading: Reading): SyncStep {
   const ms = Math.max(BREAKER_COOLDOWN_MS, backoff(state.consecutiveInDoubt, reading.fraction))
   return wait(state, { ms, cause: 'provider-down', detail: 'no-answers' }, reading, true)
@@ -112,7 +118,7 @@ export function onFailure(state: SyncState, { disk }: { readonly disk: boolean }
   return wait(state, { ms: DISK_RETRY_MS, ...pause }, reading)
 }
 
-/** `detail` and `fields` say what the cause alone does not. */
+/** `detail` and `fields` add what the cause does not name. */
 type Pause = LinkReason & { readonly ms: number; readonly cause: ConnectionCause }
 
 export function wait(
@@ -130,7 +136,7 @@ export function wait(
   )
 }
 
-/** `numbersSettled`: a booking that waited for its number let no other of its vehicle leave, and one may leave now. */
+/** `numbersSettled`: a settled number may unblock another booking of the same vehicle. */
 export function finishRound(state: SyncState, numbersSettled: boolean, reading: Reading): SyncStep {
   const { pendingWork } = state
   const finished = { ...state, activity: IDLE, failures: 0 }

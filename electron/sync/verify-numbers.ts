@@ -22,23 +22,22 @@ import type { SyncContext } from './context.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * A way out of doubt (test/spec/reliability.md#resolutions): a person named the provider's number, and the provider is
- * asked what stands behind it. Only a move that is ours settles the booking; any other puts it back where it was, with
- * words.
+ * Verifies reported numbers (test/spec/reliability.md#resolutions): fetches the move behind a number that a person
+ * entered. Only a move of ours settles the booking; any other move returns the entry to its previous state with a
+ * code.
  */
 
-/** Numbers that the provider could not show, each with when it is asked for again, by the clock that nobody sets. */
+/** Numbers that the provider could not show, each with the time of its next fetch by the monotonic clock. */
 export type RetryTimes = Map<string, number>
 
-/** In ms. */
 const RETRY_MS = 5 * 60_000
 
-/** `trouble` is what was found of it last, null where none was; `settled`, that some booking stands otherwise now. */
+/** `trouble` is the last failure, or null. `settled` is true if the state of some booking changed. */
 export type NumberVerification = { readonly trouble: FetchMoveResult | null; readonly settled: boolean }
 
 /**
- * Looks up every number that was named. One that the provider cannot show rests, and the others go on. Ends early when the
- * provider cannot be reached or is busy.
+ * Verifies every reported number. Skips a number that the provider could not show until its retry time, and ends early
+ * if the provider is unreachable or busy.
  */
 export async function verifyReportedNumber(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
   const { store, provider, remote, clock } = deps
@@ -59,14 +58,17 @@ export async function verifyReportedNumber(deps: SyncContext, resting: RetryTime
   return { trouble, settled: some }
 }
 
-/** `unread` of a booking that cannot be read, `corrected` where another number was named meanwhile: the others go on. */
+/**
+ * `unread`: the booking cannot be read. `corrected`: a person reported another number meanwhile; in both cases the
+ * other numbers go on.
+ */
 type Resolved = 'settled' | 'corrected' | 'unread'
 
 function resolve(deps: SyncContext, named: ReportedNumber, asked: FetchMoveResult): Resolved {
   try {
     return deps.store.write((tx) => resolveReported(tx, deps, named, asked))
   } catch (error) {
-    // A disk that refuses says nothing of this booking.
+    // A failing disk says nothing about this booking.
     if (isDiskError(error)) throw error
     deps.log({ event: 'internal-error', place: 'named', code: errorCode(error) })
     return 'unread'
@@ -81,7 +83,7 @@ function resolveReported(tx: Tx, deps: SyncContext, named: ReportedNumber, asked
   const entry = entryOfBooking(tx, bookingId)
   const move = booking?.moves.find((one) => one.id === moveId)
   if (booking === null || entry === null || move === undefined) throw new Error('a named move has no booking')
-  // Corrected while the provider was asked: what it said of the first says nothing of the second.
+  // A person corrected the number during the fetch, so the response about the old number does not count.
   const stands = reportedNumbers(tx, remote).some((one) => one.moveId === moveId && one.number === number)
   if (!stands) return 'corrected'
   const at = clock.now()
@@ -106,18 +108,21 @@ function resolveReported(tx: Tx, deps: SyncContext, named: ReportedNumber, asked
   }
   confirm(moveId, told.move)
   const other = booking.moves.find((one) => one.id !== moveId && !one.number.known)
-  // A provider that shows the pair as one has told the other half with it.
+  // A provider that shows a pair as one record has returned the other half too.
   const half = other === undefined || told.partner === null ? null : partnerOf(tx, deps, { booking, other, told })
   if (other !== undefined && half !== null) confirm(other.id, half)
   if (told.readyBy !== null) setReadyBy(tx, bookingId, told.readyBy)
-  // The booking is one request: with one of its moves proved, all of it was booked.
+  // The booking is one request, so one proved move proves the whole booking.
   const complete = other === undefined || half !== null
   transitionOrThrow(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
   log({ event: 'number-verified', moveId, code: 'ours' })
   return 'settled'
 }
 
-/** The other half of a pair as it was told with the first, where it is surely that: else it is looked up by itself. */
+/**
+ * The other half of a pair from the same response, if that half is certainly ours. Otherwise its number is verified
+ * separately.
+ */
 function partnerOf(
   tx: Tx,
   deps: SyncContext,
@@ -130,14 +135,12 @@ function partnerOf(
   return why === null ? partner : null
 }
 
-/** By these, with the envelope of its errors, the provider itself says that it shows no such move. */
+/** With an error envelope, these statuses prove that the provider itself does not show such a move. */
 const NOT_SHOWN = [400, 403, 404, 410, 422]
 
 /**
- * True of an answer that says something of the move. Who reads that a number is not there books again: so the provider
- * itself must have said it, and not a page of some status, which may be anybody's, or an address that knows no such
- * call. A 404 may come without a word: no page says what a GET of an unknown number gets
- * (test/spec/provider.md#error-statuses).
+ * True for a response that says something about the move. A person books again after "no such move", so the provider
+ * itself must say so (a bare 404 counts, test/spec/provider.md#error-statuses) and not some page in between.
  */
 function describeMismatch(asked: FetchMoveResult): boolean {
   if (asked.kind === 'move') return true
@@ -159,7 +162,7 @@ function shown(
 ): ProviderMoveSummary {
   const { number, reference, vin, pickup, delivery } = move
   const line = (place: typeof pickup) => place?.fullAddress ?? null
-  // Where a one-way goes may have been told to the driver alone, by the instructions.
+  // The provider may show a one-way's destination only in the driver's instructions.
   const saysWhere = booking.kind === 'pair' || PROFILE_FACTS[requestTarget().profile].supportsDestination
   return { number, reference, vin, readyBy, pickup: line(pickup), delivery: saysWhere ? line(delivery) : null }
 }
