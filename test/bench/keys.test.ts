@@ -160,7 +160,7 @@ ${lines.join('\n')}
 `
 }
 
-test('from a key to what it shows is measured and written down', async () => {
+test('The time from a key to its effect on the screen is measured and written down', async () => {
   const folder = newProfile()
   const rows: Measured[] = []
   try {

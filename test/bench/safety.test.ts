@@ -125,7 +125,7 @@ ${lines.join('\n')}
 `
 }
 
-test('the cost of safety is measured and written down', async () => {
+test('The cost of safety is measured and written down', async () => {
   const kept = openGoal('G24', 'what safety costs: p99 in milliseconds, measured and asserted nowhere')
   try {
     acknowledge()

@@ -39,7 +39,7 @@ const NOTES = [
 ] as const
 
 test(
-  'a pair with all its fields is booked by the keys alone, and all of them reach the provider',
+  'A pair with every field is booked by keyboard alone, and every field reaches the provider',
   { tag: '@smoke' },
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
+test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
   open,
 }) => {
   const { page } = await open()

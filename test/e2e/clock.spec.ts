@@ -11,7 +11,7 @@ const AUTUMN = '11012099'
 
 const understood = (page: Page) => page.locator('[data-testid="understood"]')
 
-test('a time that the clocks leave out is refused at its field, with the times to choose', async ({ open }) => {
+test('A time that the clocks skip is refused at its field, with the times to choose', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(81))
@@ -35,7 +35,7 @@ test('a time that the clocks leave out is refused at its field, with the times t
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
-test('a time that comes twice is asked about by keyboard, kept in the draft, and asked anew for another time', async ({
+test('A time that comes twice is asked about by keyboard, kept in the draft, and asked anew for another time', async ({
   open,
 }) => {
   const first = await open()
@@ -90,7 +90,7 @@ async function otherClock(off: number) {
   }
 }
 
-test('a clock that is wrong is said with what to do, until it is right', async ({ open }) => {
+test('A wrong PC clock shows a notice with advice until the clock is right', async ({ open }) => {
   const remote = await otherClock(-24 * 60 * MINUTE)
   const { app, page } = await open({ provider: remote.provider })
   const notice = page.locator('[data-notice="clock-wrong"]')
@@ -110,7 +110,7 @@ test('a clock that is wrong is said with what to do, until it is right', async (
   remote.close()
 })
 
-test('the link is looked at when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
+test('A health check runs when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
   const remote = await otherClock(0)
   const { app, page } = await open({ provider: remote.provider })
   await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-link', 'up')

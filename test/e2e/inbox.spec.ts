@@ -30,7 +30,7 @@ async function tallyOn(page: Page): Promise<Tally> {
   return JSON.parse((await page.locator('[data-testid="tally"]').getAttribute('data-tally')) ?? '') as Tally
 }
 
-test('what waits stands in the queue with when it must leave, is taken back from there, and leaves it by itself', async ({
+test('A waiting booking shows its send-by time in the inbox, is withdrawn there, or leaves it once sent', async ({
   open,
 }) => {
   const { page } = await open()
@@ -63,7 +63,7 @@ test('what waits stands in the queue with when it must leave, is taken back from
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, accepted: 1, notSent: 0 })
 })
 
-test('what may be booked stands first, and its row leads to where it is settled; the parts of the tally add up', async ({
+test('The inbox leads from a booking in doubt to its resolutions, and the parts of its tally add up', async ({
   open,
   profile,
 }) => {
@@ -94,7 +94,7 @@ test('what may be booked stands first, and its row leads to where it is settled;
   await judge.end()
 })
 
-test('what may be booked is found out about step by step, by keyboard: asked, said twice, and only then sent again', async ({
+test('The guide for a booking in doubt refuses an early confirmation and takes reported numbers, by keyboard', async ({
   open,
   judge,
 }) => {
@@ -166,7 +166,7 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await proxy.close()
 })
 
-test('R leads to what needs attention, one after the other, and is typed in a field like any letter', async ({
+test('The R key leads to each booking that needs attention in turn, and types its letter in a field', async ({
   open,
 }) => {
   const { page } = await open()

@@ -23,7 +23,7 @@ async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (ty
 }
 
 test(
-  'A save crosses the bridge twice: it looks for bookings like it, and books.',
+  'A save crosses the bridge twice, for duplicate candidates and for the booking',
   { tag: '@smoke' },
   async ({ open }) => {
     const { app, page } = await open()
@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('A commit reads the list of the visible screen once, and no other list.', async ({ open }) => {
+test('A commit reads the list of the visible screen once, and no other list', async ({ open }) => {
   const { app, page } = await open()
   await setPracticeConnection(page, 'cut')
   const calls = await recordIpcCalls(app)
@@ -64,7 +64,7 @@ test('A commit reads the list of the visible screen once, and no other list.', a
   }
 })
 
-test('A change of the status reads no list.', async ({ open }) => {
+test('A change of the status reads no list', async ({ open }) => {
   const { app, page } = await open()
   const calls = await recordIpcCalls(app)
   for (const screen of SCREENS) {

@@ -21,7 +21,7 @@ const results = (page: Page) => page.locator('[data-testid="results"]')
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const clipboard = (app: ElectronApplication) => app.evaluate(({ clipboard: board }) => board.readText())
 
-test('filters narrow the list, are kept when one comes back, and an empty answer takes them off with one action', async ({
+test('Filters narrow the list, outlast a visit to another screen, and are cleared from an empty list by one action', async ({
   open,
 }) => {
   const { page } = await open()
@@ -73,7 +73,9 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await expect(chip(page, 'Needs attention')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a list without room for phones shows the one that was searched for, with its digits marked', async ({ open }) => {
+test('A list without room for phones shows the phone that matches the search, with its digits marked', async ({
+  open,
+}) => {
   const { page } = await open()
   await page.setViewportSize({ width: 1366, height: 768 })
   await setPracticeConnection(page, 'cut')
@@ -103,7 +105,7 @@ test('a list without room for phones shows the one that was searched for, with i
   expect(cells).toEqual([1, true, true])
 })
 
-test('a row, a number and a link are copied by one key or button, and it is said once', async ({ open }) => {
+test('A row, a move number, a link and a VIN are copied by one key or button, with a message', async ({ open }) => {
   const { page, app } = await open()
   const pair = typedPair(32)
   await typePair(page, pair)
@@ -147,7 +149,7 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await expect.poll(() => clipboard(app)).toMatch(line)
 })
 
-test('the history says who did what, and stays unfolded from one booking to the next', async ({ open }) => {
+test('The history of a booking lists its events, and stays unfolded from one booking to the next', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   const ids: string[] = []
@@ -185,45 +187,47 @@ const switchLink = (page: Page, link: 'up' | 'cut') =>
     link,
   )
 
-test('item 32: fifty moves that change leave selection, scroll position and focus of the list as they are', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await setPracticeConnection(page, 'cut')
-  const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
-  for (let number = 0; number < 26; number += 1) {
-    expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
-  }
-  await page.keyboard.press('Control+2')
-  await expect(results(page)).toHaveAttribute('data-count', '52')
-  const list = page.locator('#results')
-  await list.focus()
-  // Down the list, and so far from its end that a taller window would not draw it down.
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('PageDown')
-  const look = () =>
-    list.evaluate((one) => ({
-      selected: one.getAttribute('aria-activedescendant'),
-      isThere: document.getElementById(one.getAttribute('aria-activedescendant') ?? '') !== null,
-      scrolled: one.scrollTop,
-      isFocused: document.activeElement === one,
-      stops: one.querySelectorAll('[tabindex]').length,
-    }))
-  const before = await look()
-  expect(before).toMatchObject({ isThere: true, isFocused: true, stops: 0 })
-  expect(before.scrolled).toBeGreaterThan(0)
-  await switchLink(page, 'up')
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0', { timeout: 60_000 })
-  const states = async () => (await everyRow(page)).map(({ state }) => state)
-  await expect(rows(page).and(page.locator(':not([data-state="booked"])'))).toHaveCount(0)
-  expect(await look()).toEqual(before)
-  await page.keyboard.press('End')
-  expect(await look()).toMatchObject({ isThere: true, isFocused: true })
-  await page.keyboard.press('Home')
-  await expect.poll(look).toMatchObject({ isThere: true, scrolled: 0 })
-  expect(await states()).toEqual(Array.from({ length: 52 }, () => 'booked'))
-})
+test(
+  'The list keeps its selection, scroll position and focus while fifty moves change',
+  { tag: '@item-32' },
+  async ({ open }) => {
+    const { page } = await open()
+    await setPracticeConnection(page, 'cut')
+    const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
+    for (let number = 0; number < 26; number += 1) {
+      expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
+    }
+    await page.keyboard.press('Control+2')
+    await expect(results(page)).toHaveAttribute('data-count', '52')
+    const list = page.locator('#results')
+    await list.focus()
+    // Down the list, and so far from its end that a taller window would not draw it down.
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('PageDown')
+    const look = () =>
+      list.evaluate((one) => ({
+        selected: one.getAttribute('aria-activedescendant'),
+        isThere: document.getElementById(one.getAttribute('aria-activedescendant') ?? '') !== null,
+        scrolled: one.scrollTop,
+        isFocused: document.activeElement === one,
+        stops: one.querySelectorAll('[tabindex]').length,
+      }))
+    const before = await look()
+    expect(before).toMatchObject({ isThere: true, isFocused: true, stops: 0 })
+    expect(before.scrolled).toBeGreaterThan(0)
+    await switchLink(page, 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '0', { timeout: 60_000 })
+    const states = async () => (await everyRow(page)).map(({ state }) => state)
+    await expect(rows(page).and(page.locator(':not([data-state="booked"])'))).toHaveCount(0)
+    expect(await look()).toEqual(before)
+    await page.keyboard.press('End')
+    expect(await look()).toMatchObject({ isThere: true, isFocused: true })
+    await page.keyboard.press('Home')
+    await expect.poll(look).toMatchObject({ isThere: true, scrolled: 0 })
+    expect(await states()).toEqual(Array.from({ length: 52 }, () => 'booked'))
+  },
+)
 
-test('a scanner that sends a VIN and Enter in one go opens the booking of that car, also of one that is looked at after another', async ({
+test('A scanner that sends a VIN and Enter in one go opens the booking of that car, also on later scans', async ({
   open,
 }) => {
   const { page } = await open()

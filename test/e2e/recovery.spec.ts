@@ -6,7 +6,7 @@ import { find, save, setPracticeConnection, typedPair, typePair } from '../suppo
 import { expect, test } from './window.ts'
 
 test(
-  'a desk whose bookings are damaged says so, brings them back and goes on',
+  'A desk with a damaged store says so, recovers its bookings and sends them',
   { tag: '@smoke' },
   async ({ open, profile }) => {
     const first = await open()
@@ -44,14 +44,14 @@ test(
   },
 )
 
-/** Where damage stands that the opening does not come upon. */
+/** Tables whose damage the opening of the store does not notice. */
 const LATE = [
-  { what: 'only the look through the file finds', table: 'amendment_attempts' },
-  { what: 'the first word on the desk comes upon', table: 'moves_missing' },
+  { what: 'only the integrity check finds', table: 'amendment_attempts' },
+  { what: 'the first read of the status finds', table: 'moves_missing' },
 ]
 
 for (const { what, table } of LATE) {
-  test(`damage that ${what} closes the desk under its window`, async ({ open, profile }) => {
+  test(`Damage that ${what} closes the desk under its window and is recovered`, async ({ open, profile }) => {
     const first = await open()
     await setPracticeConnection(first.page, 'cut')
     for (const number of [32, 33]) {

@@ -58,7 +58,7 @@ async function listen(app: ElectronApplication, focused: boolean): Promise<() =>
   return () => app.evaluate(() => (globalThis as unknown as { called: Called }).called)
 }
 
-test('what may be booked is reminded of, is put off over a restart, becomes urgent, and is settled from there', async ({
+test('The reminder of a booking in doubt is put off over a restart, becomes urgent, and leads to its resolution', async ({
   open,
   profile,
 }) => {
@@ -139,7 +139,7 @@ test('what may be booked is reminded of, is put off over a restart, becomes urge
   await judge.end()
 })
 
-test('what comes in doubt after the others were put off is reminded of at once', async ({ open, profile }) => {
+test('A reminder that was put off comes back at once when another booking is in doubt', async ({ open, profile }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
   const proxy = await startFaultProxy(judge.url)
   for (const nth of [1, 2]) proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth } })

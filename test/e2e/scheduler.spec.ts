@@ -7,7 +7,7 @@ import { expect, test } from './window.ts'
 const understood = (page: Page) => page.locator('[data-testid="understood"]')
 const segments = (page: Page, name: 'date' | 'time') => page.locator(`#field-${name} [role="spinbutton"]`)
 
-test('a time is typed as it is said, shown as understood, and taken back by any other way to say it', async ({
+test('A time typed in words is shown as understood, and any other way to set the time replaces the words', async ({
   open,
 }) => {
   const { page } = await open()
@@ -47,7 +47,7 @@ test('a time is typed as it is said, shown as understood, and taken back by any 
   await expect(understood(page)).toHaveText('Understood as Sun 4 Jan 2099, 11:00 AM ET')
 })
 
-test('what was taken for granted in a time is shown before it is saved', async ({ open }) => {
+test('An assumption about a typed time is shown before the booking is saved', async ({ open }) => {
   const { page } = await open()
   await typePair(page, typedPair(71))
   const said = field(page, 'said')
@@ -62,7 +62,7 @@ test('what was taken for granted in a time is shown before it is saved', async (
   await expect(page.locator('[data-testid="saved"]')).toContainText(/\w{3} 1 Jan \d{4}, 9:00 AM ET/)
 })
 
-test('a ZIP fills city and state, marked, and what looks like a slip is warned of and saved all the same', async ({
+test('A ZIP fills in city and state with a mark, and likely slips are warned of without blocking the save', async ({
   open,
 }) => {
   const { page } = await open()
@@ -106,9 +106,7 @@ test('a ZIP fills city and state, marked, and what looks like a slip is warned o
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
-test('a known phone fills name, car and address, marked, with the choices there are, and takes them out again', async ({
-  open,
-}) => {
+test('The prefill of a known phone is marked, offers the known cars, and can be taken out again', async ({ open }) => {
   const { page } = await open()
   const first = typedPair(73)
   await typePair(page, first)
@@ -165,7 +163,7 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'customerPhone')).toBeFocused()
 })
 
-test('a booking like another of its day is shown beside it, saved despite duplicates or not at all, and once', async ({
+test('A duplicate candidate is shown beside the booking, which is saved despite it once or not at all', async ({
   open,
 }) => {
   const { page } = await open()
@@ -208,7 +206,7 @@ test('a booking like another of its day is shown beside it, saved despite duplic
   await expect(await find(page, '0174')).toHaveCount(4)
 })
 
-test('a refusal that is predicted is said at its field and asked about on save, and never holds it back', async ({
+test('A predicted refusal is shown at its field and asked about on save, and does not block the save', async ({
   open,
 }) => {
   const { page } = await open()
@@ -232,38 +230,39 @@ test('a refusal that is predicted is said at its field and asked about on save, 
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'refused')
 })
 
-test('item 29: a double Enter, a key that is held down and a double click make one booking and one request', async ({
-  open,
-  judge,
-}) => {
-  const { page } = await open({ provider: { url: judge.url, token: judge.token } })
-  await typePair(page, typedPair(77))
-  await page.evaluate(() => {
-    const go = document.querySelector<HTMLButtonElement>('button[type="submit"]')
-    for (const repeat of [false, false, true, true]) {
-      const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, repeat }
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
-      go?.click()
-      go?.form?.requestSubmit()
-    }
-  })
-  const saved = page.locator('[data-testid="saved"]')
-  await expect(saved).toHaveAttribute('data-state', 'booked')
-  const first = (await saved.getAttribute('data-booking-id')) ?? ''
-  await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
-  await typePair(page, typedPair(78))
-  await page.getByRole('button', { name: 'Save booking' }).dblclick()
-  await expect(
-    page.locator(`[data-testid="saved"][data-state="booked"]:not([data-booking-id="${first}"])`),
-  ).toBeVisible()
-  await expect(await find(page, '0177')).toHaveCount(2)
-  await expect(await find(page, '0178')).toHaveCount(2)
-  // It takes every request that comes: what it wrote down is what was asked of it.
-  const asked = await readLedger(judge.url, judge.token)
-  expect(asked.map((line) => line.move_ids.length)).toEqual([2, 2])
-})
+test(
+  'A double Enter, a held key and a double click make one booking and one request',
+  { tag: '@item-29' },
+  async ({ open, judge }) => {
+    const { page } = await open({ provider: { url: judge.url, token: judge.token } })
+    await typePair(page, typedPair(77))
+    await page.evaluate(() => {
+      const go = document.querySelector<HTMLButtonElement>('button[type="submit"]')
+      for (const repeat of [false, false, true, true]) {
+        const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, repeat }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+        go?.click()
+        go?.form?.requestSubmit()
+      }
+    })
+    const saved = page.locator('[data-testid="saved"]')
+    await expect(saved).toHaveAttribute('data-state', 'booked')
+    const first = (await saved.getAttribute('data-booking-id')) ?? ''
+    await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
+    await typePair(page, typedPair(78))
+    await page.getByRole('button', { name: 'Save booking' }).dblclick()
+    await expect(
+      page.locator(`[data-testid="saved"][data-state="booked"]:not([data-booking-id="${first}"])`),
+    ).toBeVisible()
+    await expect(await find(page, '0177')).toHaveCount(2)
+    await expect(await find(page, '0178')).toHaveCount(2)
+    // It takes every request that comes: what it wrote down is what was asked of it.
+    const asked = await readLedger(judge.url, judge.token)
+    expect(asked.map((line) => line.move_ids.length)).toEqual([2, 2])
+  },
+)
 
-test('the return of a pickup and another like it are booked from its page, and never over a draft unasked', async ({
+test('The page of a pickup starts its return and another like it, and asks before it replaces a draft', async ({
   open,
 }) => {
   const { page } = await open()

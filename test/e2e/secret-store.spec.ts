@@ -64,7 +64,7 @@ test.beforeAll(async () => {
   writeFileSync(join(PROBE, 'package.json'), '{ "name": "vault-probe", "main": "main.mjs" }\n')
 })
 
-test('what an open keyring sealed, the next start opens, and none of it when a bit is changed', async ({
+test('A token sealed by an open keyring opens at the next start, and not once a bit is changed', async ({
   keyring,
   probe,
 }) => {
@@ -82,7 +82,7 @@ test('what an open keyring sealed, the next start opens, and none of it when a b
   expect(pointers.prompted()).toBe(false)
 })
 
-test('without a keyring there is no vault, and what was sealed stays closed', async ({ keyring, probe }) => {
+test('A desk without a keyring has no vault, and a sealed token stays closed', async ({ keyring, probe }) => {
   const none = { vault: false, opened: null }
   expect(await probe(noKeyring, 'raw')).toMatchObject({ ...none, sealedBy: null, available: false })
   const basic = await probe({ ...noKeyring, args: ['--password-store=basic'] })
@@ -93,7 +93,7 @@ test('without a keyring there is no vault, and what was sealed stays closed', as
   expect(await probe(pointers, 'raw')).toMatchObject({ ...none, sealedBy: 'v11', available: false })
 })
 
-test('a locked keyring is no vault, and the user is not asked to unlock it', async ({ keyring, probe }) => {
+test('A locked keyring is no vault, and the user is not asked to unlock it', async ({ keyring, probe }) => {
   const pointers = await keyring()
   expect(await probe(pointers)).toMatchObject({ vault: true })
   await pointers.lock()
@@ -104,13 +104,13 @@ test('a locked keyring is no vault, and the user is not asked to unlock it', asy
   expect(pointers.prompted()).toBe(false)
 })
 
-test('a keyring that never answers is no vault', async ({ keyring, probe }) => {
+test('A keyring that never answers is no vault', async ({ keyring, probe }) => {
   const pointers = await keyring()
   pointers.stop()
   expect(await probe(pointers)).toMatchObject({ vault: false })
 })
 
-test('what another keyring sealed does not open', async ({ keyring, probe }) => {
+test('A token sealed by another keyring does not open', async ({ keyring, probe }) => {
   expect(await probe(await keyring())).toMatchObject({ opened: 'a token' })
   expect(await probe(await keyring())).toMatchObject({ vault: true, sealedBy: 'v11', opened: null })
 })

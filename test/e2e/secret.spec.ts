@@ -77,7 +77,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-test('a token from the file goes into the vault: it is in no file, log, message or memory of the page, and still works', async ({
+test('A token from the settings file moves to the vault, is in no file, log, message or page, and still works', async ({
   open,
   profile,
 }) => {
@@ -128,7 +128,10 @@ test('a token from the file goes into the vault: it is in no file, log, message 
   removeProfile(temporary)
 })
 
-test('a token that is typed on the settings screen is kept as safely', async ({ open, profile }) => {
+test('A token typed on the settings screen goes into the vault, and is in no file and not in the page', async ({
+  open,
+  profile,
+}) => {
   const keyring = await startKeyring()
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
@@ -152,7 +155,7 @@ test('a token that is typed on the settings screen is kept as safely', async ({ 
   removeProfile(judgeFolder)
 })
 
-test('without a vault the token stays in the file and in memory, and in nothing else', async ({ open, profile }) => {
+test('A token without a vault stays in the settings file, and is in no other file', async ({ open, profile }) => {
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
   const { page, close } = await open({ provider: { url: practice.url, token: CANARY } })
@@ -169,7 +172,7 @@ test('without a vault the token stays in the file and in memory, and in nothing 
   removeProfile(judgeFolder)
 })
 
-test('no call of the bridge gives a token back', () => {
+test('The list of bridge calls that are checked for a token is complete', () => {
   // A new call that reads must be added to `readAll` above, or be one of these, which answer nothing of the settings.
   const others = [
     'distanceTo',
