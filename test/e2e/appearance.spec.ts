@@ -42,11 +42,11 @@ test(
   },
 )
 
-/** Targets below 24 pixels, and below 28 among what is done to a row. */
+/** Targets below 24 pixels, and actions of a row below 28. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input, textarea, a[href], [role="option"], [role^="menuitem"], td > *')]
-      // What is drawn for a switch or a choice is its label, all of which can be pressed.
+      // The target of a switch or a choice is its whole label.
       .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()] as const)
       .filter(([one, { width, height }]) => {
         const least = one.closest('li[data-testid] [role="group"]') !== null ? 28 : 24
@@ -55,7 +55,7 @@ const smallTargets = (page: Page) =>
       .map(([one]) => one.outerHTML.slice(0, 80)),
   )
 
-/** The menu of a card of tomorrow, on the day board. */
+/** Opens the menu of a card of tomorrow. */
 async function openDayMenu(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight')
   await page
@@ -88,7 +88,7 @@ test(
         [1920, 1080],
       ] as const) {
         await page.setViewportSize({ width, height: tall })
-        // The line between two rows is part of the upper one.
+        // The line between two rows belongs to the upper row.
         const drawn = async () => Math.round((await row.boundingBox())?.height ?? 0)
         await expect.poll(drawn, `${name}, ${width} wide`).toBeGreaterThanOrEqual(height)
         await expect.poll(drawn, `${name}, ${width} wide`).toBeLessThanOrEqual(height + 1)
@@ -99,7 +99,6 @@ test(
         expect(await smallTargets(page), `${name}, ${key}`).toEqual([])
       }
     }
-    // What opens over a screen, while it is open.
     for (const [screen, opens, shown] of [
       ['Control+1', () => page.getByRole('button', { name: /^Calendar/ }).press('Enter'), 'grid'],
       ['Control+3', () => openDayMenu(page), 'menu'],

@@ -98,14 +98,14 @@ test('Each of the four outcomes of a cancellation marks the row in the list and 
     const customer = move(page, 'customer')
     await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
     await page.getByRole('radio', { name: "Customer's car" }).press('Space')
-    // It is the same person the next time.
+    // The form keeps the name for the next request.
     if (at === 0) await describeWho(page)
     await press(page, 'Ask to cancel')
     await expect(customer.locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
     await service.decide(await numberOf(customer), outcome)
   }
   await first.close()
-  // Moves are asked about once a minute at most, however often the desk is started.
+  // A move is fetched at most once a minute, also across restarts.
   const file = new Database(join(profile, 'desk.db'))
   file.prepare('UPDATE moves SET polled_at = NULL').run()
   file.close()
@@ -118,7 +118,7 @@ test('Each of the four outcomes of a cancellation marks the row in the list and 
     await expect(page.locator('[data-testid="move"]').first()).not.toHaveAttribute('data-mark', '')
     if (outcome === 'failed') await expectAccessible(page, 'too late to cancel')
   }
-  // Its other move tells under which number it goes on.
+  // The last of the bookings was moved to a new number.
   await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(/new number: move \d+/, {
     timeout: 60_000,
   })

@@ -70,7 +70,7 @@ test('A change asks before it replaces a draft, and the draft can be put back on
   await change(0)
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
   await expect(heading).toBeVisible()
-  // An untouched change gives way unasked, a typed one does not; and this very one is not begun again.
+  // An untouched change gives way without a question, and a change to the same booking is not begun again.
   await change(1)
   await expect(heading).toBeVisible()
   await field(page, 'customerName').fill('Somebody Else')
@@ -106,7 +106,7 @@ test('A draft behind a change outlives a kill, both during the change and after 
   await second.page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
   await expect(field(second.page, 'customerName')).toHaveValue('')
   await expect(second.page.getByRole('button', { name: 'Put the text back' })).toBeVisible()
-  // What waits is kept again as soon as the form is empty: asked until it stands so in the store.
+  // The stashed draft is saved again as soon as the form is empty.
   await expect
     .poll(() =>
       second.page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/page/axe.ts'
 import { setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-/* Nights on which the clocks of New York change, far enough ahead that no run of the tests is too late for them. */
+/* Nights on which the clocks of New York change, far enough ahead for every run of the tests. */
 const SPRING = '03082099'
 const AUTUMN = '11012099'
 
@@ -73,7 +73,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
 
 const MINUTE = 60_000
 
-/** A provider that knows no move, and whose clock is this machine's but for `off` milliseconds. */
+/** A provider that knows no move, with a clock `off` milliseconds from the one of this machine. */
 async function otherClock(off: number) {
   const seen = { off, asked: 0 }
   const server = createServer((_, answer) => {
@@ -99,7 +99,7 @@ test('A wrong PC clock shows a notice with advice until the clock is right', asy
       "Until then Lanekeeper goes by the provider's time, so that nothing leaves late and nothing in time is held.",
   )
   await expectAccessible(page, 'a clock that is wrong')
-  // Yesterday by this PC is today by the provider.
+  // The day of the provider is yesterday on this PC.
   await page.getByRole('button', { name: 'Today' }).press('Enter')
   const day = new Date(Date.now() - 24 * 60 * MINUTE).toLocaleDateString('en-US', { timeZone: 'America/New_York' })
   const shown = await page.locator('#field-date [role="spinbutton"]').allInnerTexts()

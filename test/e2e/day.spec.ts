@@ -19,7 +19,6 @@ test('The day screen shows bookings with both moves, turns to other days and lea
   const today = (await day(page).getAttribute('data-date')) ?? ''
   await expectAccessible(page, 'an empty day')
 
-  // Both are for tomorrow afternoon.
   await setPracticeConnection(page, 'cut')
   const ids: string[] = []
   for (const number of [26, 27]) {
@@ -41,7 +40,7 @@ test('The day screen shows bookings with both moves, turns to other days and lea
   await expect(page.locator('[data-testid="now"]')).toHaveCount(0)
   await expectAccessible(page, 'a day with bookings')
 
-  // What happens meanwhile is shown where it stands.
+  // A new state shows on the card in its place.
   await setPracticeConnection(page, 'up')
   await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
   await expect(first).toHaveAttribute('data-booking-id', ids[0] ?? '')
@@ -55,7 +54,7 @@ test('The day screen shows bookings with both moves, turns to other days and lea
   await first.getByRole('button', { name: 'Open it' }).press('Enter')
   await expect(page.locator(`[data-testid="booking"][data-booking-id="${ids[0] ?? ''}"]`)).toBeVisible()
 
-  // One comes back to the day that one looked at.
+  // The screen keeps the day that was shown last.
   await page.keyboard.press('Control+3')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 })
@@ -79,7 +78,7 @@ test(
     await expect(cards(page)).toHaveCount(2)
     expect(await page.locator('main [draggable="true"]').count()).toBe(0)
 
-    // Cards are reached in their order, each by its two buttons.
+    // Tab reaches the cards in order, each by its two buttons.
     const opens = cards(page).getByRole('button', { name: 'Open it' })
     await opens.first().focus()
     await page.keyboard.press('Tab')
@@ -97,7 +96,7 @@ test(
       'Copy',
     ])
     await expectAccessible(page, 'a card with its menu open')
-    // In a menu the arrows are its own, not the day's.
+    // An open menu takes the arrow keys from the day.
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -196,7 +195,7 @@ test('The commands for another booking and for the return fill in the form from 
   await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
   await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
 
-  // The palette has the focus while it is open; the card is still the one that is meant.
+  // The palette takes the focus, and the card stays the selected one.
   await page.keyboard.press('Control+3')
   await cards(page).getByRole('button', { name: 'Open it' }).focus()
   await page.keyboard.press('Control+k')

@@ -14,7 +14,7 @@ const hits = (page: Page) => block(page).getByRole('button')
 const ask = (page: Page, number: string) =>
   page.getByRole('button', { name: `Ask the provider for move ${number}`, exact: true })
 
-/** Looks at the link at once, as File, Try the link now does: a dialog is open that holds the keyboard. */
+/** Runs a health check over the bridge: an open dialog holds the keyboard. */
 const checkConnection = (page: Page) =>
   page.evaluate(() => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.checkConnection(null))
 
@@ -23,7 +23,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
   judge,
   profile,
 }) => {
-  // Three windows and three providers one after the other.
+  // The test opens three windows and three providers one after the other.
   test.slow()
   const provider = { url: judge.url, token: judge.token }
   const pair = typedPair(35)
@@ -44,7 +44,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await save(page)
     await find(page, '987654')
     await expect(ask(page, '987654')).toBeVisible()
-    // From the box in which the number was typed.
+    // The search box still has the focus.
     await page.keyboard.press('Enter')
     await expect(notShown(page)).toContainText('The provider knows no move 987654')
     await expectAccessible(page, 'a number that nobody has')
@@ -72,7 +72,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
       await expect(hits(page)).toHaveCount(1)
       await expect(hits(page)).toHaveAttribute('data-number', number)
     }
-    // Two letters stand in too many lines.
+    // Two letters are too short to search external moves.
     await find(page, '1M')
     await expect(block(page)).toHaveCount(0)
     const rows = await find(page, '1M8GDM9AXKP')

@@ -34,7 +34,7 @@ test('Repeated presses of save book once', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(61))
-  // In one task, before the first can have changed anything; then as a hand does it.
+  // Five presses in one task, before the first can have changed anything, then one real press.
   await page.evaluate(() => {
     for (let press = 0; press < 5; press += 1) {
       const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
@@ -82,7 +82,7 @@ test('A pair is booked, found and opened by keyboard alone', async ({ open }) =>
   await tab()
   await type('XC60')
   await tab(3)
-  // Automatic stands chosen; the next stops are Today and Tomorrow.
+  // Automatic is already chosen, and the next stops are Today and Tomorrow.
   await tab(2)
   await page.keyboard.press('Enter')
   await tab(2)

@@ -60,7 +60,7 @@ test(
     const bookingId = await save(page)
     for (const text of ['0162', pair.reference, pair.vin.slice(-6), 'shea']) {
       await page.keyboard.press('Control+k')
-      // Enter is as fast as the hand: it runs the top hit of what was typed, whenever that is found.
+      // Enter comes before the hits: the palette runs the top hit of the typed text once it is found.
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
       await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', bookingId)
@@ -281,7 +281,7 @@ test('The frame is drawn in forced colors, and does not animate where reduced mo
   await setPracticeConnection(page, 'cut')
   await page.keyboard.press('Control+k')
   await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCSS('outline-style', 'solid')
-  // What keeps its own colours, which are the system's there: the mark of the app, and what is chosen or switched on.
+  // Only the mark of the app, choices and switches may keep colors of their own, which are system colors there.
   const own = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') === 'none')

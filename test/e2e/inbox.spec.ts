@@ -53,7 +53,7 @@ test('A waiting booking shows its send-by time in the inbox, is withdrawn there,
   await row(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText('Withdrawn. Nothing will be sent to the provider.')).toBeVisible()
-  // The button that had it is gone with its row: the next row has it.
+  // The focused button went with its row, so the next row takes the focus.
   await expect(row(page, second).getByRole('button').first()).toBeFocused()
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, notSent: 1 })
 
@@ -115,7 +115,7 @@ test('The guide for a booking in doubt refuses an early confirmation and takes r
   await expect(guide).toHaveCount(0)
   await expect(opener).toBeFocused()
 
-  // On its page the guide lies over that page, and gives the focus back there.
+  // The guide also opens over the page of the booking, and gives the focus back there.
   await row(page, doubted).getByRole('button', { name: 'Open it' }).press('Enter')
   const onPage = page.locator('[data-testid="booking"]').getByRole('button', { name: 'Find out…' })
   await onPage.press('Enter')
@@ -124,7 +124,7 @@ test('The guide for a booking in doubt refuses an early confirmation and takes r
   await expect(guide).toHaveCount(0)
   await expect(onPage).toBeFocused()
 
-  // The card of its day leads to the queue.
+  // The card of the day opens the guide over the inbox.
   await page.keyboard.press('Control+3')
   await page.keyboard.press('ArrowRight')
   const card = page.locator(`[data-testid="day-booking"][data-booking-id="${doubted}"]`)
@@ -145,14 +145,14 @@ test('The guide for a booking in doubt refuses an early confirmation and takes r
   await expect(page.getByText('Noted. Confirm it once the time has passed.')).toBeVisible()
   await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
 
-  // Too early: the first request may still run.
+  // Quarantine: the first request may still run.
   await opener.press('Enter')
   await expect(guide.getByRole('heading', { name: '3. Confirm it' })).toBeVisible()
   await guide.locator('input#absent-why').fill('Wren at dispatch, by phone')
   await page.keyboard.press('Enter')
   await expect(guide.getByRole('alert')).not.toBeEmpty()
 
-  // They look once more and find it.
+  // The provider looks once more and finds the moves.
   const [line] = await readLedger(judge.url, judge.token)
   const [loaner = 0, customer = 0] = line?.move_ids ?? []
   await guide.getByRole('radio', { name: 'They have it' }).press('Space')
@@ -175,7 +175,7 @@ test('The R key leads to each booking that needs attention in turn, and types it
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
     'Look at what needs attention: not now. Nothing needs attention.',
   )
-  // The practice service refuses so short a phone.
+  // The practice service refuses a phone that short.
   await bookUnseen(page, pairBooking(4, { customer: { name: 'Theo Brandt', phone: '+6834000' } }))
   await bookUnseen(page, pairBooking(5, { customer: { name: 'Wren Castellane', phone: '+6834000' } }))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '2')

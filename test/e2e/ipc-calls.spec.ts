@@ -15,7 +15,7 @@ const SCREENS = [
   ['Control+4', 'Inbox', 'readInbox'],
 ] as const
 
-/** Shows a screen, and forgets all calls once its list was read. */
+/** Shows a screen, and forgets all calls once the list was read. */
 async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (typeof SCREENS)[number]): Promise<void> {
   await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -36,7 +36,7 @@ test(
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
     expect(await calls.take(page)).toEqual(['findDuplicates', 'bookMove'])
 
-    // What the transaction of the booking cleared does not come back.
+    // The draft that the transaction of the booking cleared does not come back.
     await page.reload()
     await page.locator('html[data-desk="ready"]').waitFor()
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')

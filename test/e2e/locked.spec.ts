@@ -3,7 +3,7 @@ import { CALLS } from '../../shared/bridge/names.ts'
 import { save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-/** The page's own global, as the preload made it. */
+/** The global of the page that the preload made. */
 type InPage = { readonly lanekeeper: Bridge }
 
 test('The page has no Node and no Electron, and the bridge names the calls of the contract alone', async ({ open }) => {
@@ -15,7 +15,7 @@ test('The page has no Node and no Electron, and the bridge names the calls of th
   }))
   expect(seen).toEqual({ node: [], bridge: [...CALLS, 'on'].sort(), frozen: true })
   const preferences = await app.evaluate(({ BrowserWindow }) => {
-    // Electron keeps what a page was really made with under a name that its types leave out.
+    // Electron has the preferences in effect under a name that its types leave out.
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
       getLastWebPreferences(): Record<string, unknown>
     }
@@ -81,7 +81,7 @@ test('The page is refused script from text, foreign addresses, new windows, navi
       }
     }
     const results: Record<string, string> = {
-      // From a task of the page's own: the debugger may evaluate text, which must not speak for the page.
+      // The timer makes a task of the page: the debugger itself may evaluate text.
       eval: await new Promise<string>((resolve) =>
         setTimeout(() => resolve(attempt(() => (0, eval)('1 + 1') as unknown))),
       ),

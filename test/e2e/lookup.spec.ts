@@ -32,7 +32,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await page.keyboard.press('Control+2')
   await expect(rows(page)).toHaveCount(2)
 
-  // One stop for Tab, arrows between the chips.
+  // The chips are one stop of Tab, and arrows move between them.
   await chip(page, 'Open').focus()
   await page.keyboard.press('Space')
   await expect(chip(page, 'Open')).toHaveAttribute('aria-pressed', 'true')
@@ -40,7 +40,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await expect(rows(page)).toHaveCount(2)
   await expectAccessible(page, 'lookup with a filter')
 
-  // What is settled meanwhile stays where it is and says so, until the newer list is asked for.
+  // A row that no longer fits the filter stays in place until the newer list is asked for.
   await setPracticeConnection(page, 'up')
   await expect(rows(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
   await page.getByRole('button', { name: 'Show the newer list' }).press('Enter')
@@ -64,7 +64,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await expect(results(page)).toHaveAttribute('data-filters', '')
   await expect(findBox(page)).toBeFocused()
 
-  // A booking that is opened from elsewhere is shown among all.
+  // A booking opened from elsewhere clears the filters.
   await chip(page, 'Needs attention').press('Space')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('0131')
@@ -82,14 +82,14 @@ test('A list without room for phones shows the phone that matches the search, wi
   const pair = typedPair(33)
   await typePair(page, pair)
   await save(page)
-  // The widest that a clock can be said.
+  // The widest text of a time.
   await bookUnseen(page, pairBooking(5, { appointment: inDays(2, '12:00') }))
   const marked = (await find(page, '5550133')).first().locator('mark')
   await expect(marked.filter({ visible: true }).first()).toHaveText('555-0133')
   await find(page, `ro${pair.reference.replace(/\D/g, '')}`)
   await expect(rows(page)).toHaveCount(2)
 
-  // What was searched for is in sight there, and so is the whole time.
+  // The marked text is in sight, and so is the whole time.
   await find(page, 'subaru')
   await expect(rows(page)).toHaveCount(1)
   const cells = await rows(page).evaluateAll((all) =>
@@ -113,7 +113,7 @@ test('A row, a move number, a link and a VIN are copied by one key or button, wi
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   const found = await find(page, pair.reference)
   await expect(found).toHaveCount(2)
-  // On a pickup the loaner goes out first: it has a tracking page as soon as its driver has set out.
+  // On a pickup the loaner goes out first, and has a tracking page as soon as the driver has set out.
   await findBox(page).press('ArrowDown')
   const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
   await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toBeVisible({ timeout: 90_000 })
@@ -125,7 +125,7 @@ test('A row, a move number, a link and a VIN are copied by one key or button, wi
   await expect(page.locator('[data-testid="copied"]')).toContainText(`Copied: ${pair.reference}, move ${number}`)
   expect(await clipboard(app)).toMatch(line)
 
-  // Text that is selected is copied as everywhere.
+  // Ctrl+C copies selected text as usual.
   await findBox(page).selectText()
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(app)).toBe(pair.reference)
@@ -142,7 +142,7 @@ test('A row, a move number, a link and a VIN are copied by one key or button, wi
   await expect.poll(() => clipboard(app)).toBe(pair.vin)
   await expectAccessible(page, 'a booking with its copy buttons')
 
-  // From the palette it is the same command.
+  // The palette runs the same command.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('copy the selected')
   await page.keyboard.press('Enter')
@@ -201,7 +201,7 @@ test(
     await expect(results(page)).toHaveAttribute('data-count', '52')
     const list = page.locator('#results')
     await list.focus()
-    // Down the list, and so far from its end that a taller window would not draw it down.
+    // Far down the list, but not so far that a taller window would scroll the list.
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('PageDown')
     const look = () =>
       list.evaluate((one) => ({
@@ -237,7 +237,7 @@ test('A scanner that sends a VIN and Enter in one go opens the booking of that c
   await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '12')
   for (const number of [2, 5, 3]) {
     await page.keyboard.press('Control+f')
-    // All in one task, as no hand types.
+    // A scanner types all characters in one task.
     await page.evaluate(
       (vin) => {
         const box = document.querySelector<HTMLInputElement>('input[type="search"]')

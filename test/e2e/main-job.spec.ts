@@ -123,7 +123,7 @@ test('Status, times and links of a practice move advance on the screen without a
   await expect(started).toContainText('not yet')
   await expect(loaner.getByText('none given by the provider')).toBeVisible()
   await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toHaveCount(0)
-  // The driver takes a step every twenty seconds; nothing is pressed from here on.
+  // The driver takes a step every twenty seconds, and the test presses no key from here on.
   const soon = { timeout: 90_000 }
   await expect(started).toContainText(/\d (AM|PM)/, soon)
   await expect(loaner.getByText('pickup started')).toBeVisible()

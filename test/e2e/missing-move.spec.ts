@@ -20,7 +20,7 @@ test(
     const ledger = () => practice.prepare('SELECT count(*) FROM requests').pluck().get()
     const before = ledger()
     practice.exec('UPDATE moves SET id = id + 500000')
-    // It was asked about a moment ago.
+    // The desk fetched the moves a moment ago and would wait.
     const desk = new Database(join(profile, 'practice-desk.db'))
     desk.prepare('UPDATE moves SET polled_at = NULL').run()
     desk.close()

@@ -2,7 +2,7 @@ import { save, setPracticeConnection, typedPair, typePair } from '../support/pag
 import type { DeskWindow } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
 
-/** Answers the system's own dialog, which no test can press, and keeps what it said. */
+/** Replaces the dialog of the system, which no test can press, and keeps its texts. */
 async function answerWith(desk: DeskWindow, response: number): Promise<void> {
   await desk.app.evaluate(({ dialog }, answer) => {
     const seen = globalThis as unknown as { said: unknown[] }

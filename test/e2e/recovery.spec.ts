@@ -44,7 +44,7 @@ test(
   },
 )
 
-/** Tables whose damage the opening of the store does not notice. */
+/** Tables and indexes whose damage the opening of the store does not notice. */
 const LATE = [
   { what: 'only the integrity check finds', table: 'amendment_attempts' },
   { what: 'the first read of the status finds', table: 'moves_missing' },
@@ -73,7 +73,7 @@ for (const { what, table } of LATE) {
   })
 }
 
-/** Spoils the page in which a table begins: one that nothing reads when a desk opens is found by the check after it. */
+/** Spoils the first page of a table or an index. */
 function damagePageOf(table: string, file: string): void {
   const db = new Database(file, { readonly: true })
   const at = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table) as number

@@ -32,7 +32,7 @@ test('A time typed in words is shown as understood, and any other way to set the
   await expect(page.locator('[data-testid="errors"]')).toContainText('Not understood: "tuesdy 2p"')
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
 
-  // Another way to say it takes the place of words that nobody read.
+  // Another way to set the time replaces words that were not understood.
   await page.getByRole('button', { name: 'Tomorrow', exact: true }).press('Enter')
   await expect(said).toHaveValue('')
   await expect(said).not.toHaveAttribute('aria-invalid', 'true')
@@ -115,7 +115,7 @@ test('The prefill of a known phone is marked, offers the known cars, and can be 
   await field(page, 'customerInstructions').fill('Gate code 0417')
   await save(page)
   await expect(drivers).toHaveAttribute('aria-expanded', 'false')
-  // The phone fills them in for this one too.
+  // The phone prefills the instructions for this booking too.
   await typePair(page, { ...first, make: 'Volvo', model: 'XC60', vin: '5GZCZ43D13S812715', reference: 'RO 2' })
   await field(page, 'said').fill('1/5/2099 10a')
   await save(page)
@@ -131,7 +131,7 @@ test('The prefill of a known phone is marked, offers the known cars, and can be 
   await expect(field(page, 'vehicleModel')).toHaveValue('XC60')
   await expect(field(page, 'placeStreet')).toHaveValue(first.street)
   await expectAccessible(page, 'a known customer')
-  // Nothing that nobody typed is sent without being seen: the fold is open.
+  // The fold is open, so that prefilled instructions are seen before they are sent.
   await expect(drivers).toHaveAttribute('aria-expanded', 'true')
   await expect(field(page, 'customerInstructions')).toHaveValue('Gate code 0417')
   await expect(field(page, 'customerInstructions')).toHaveAccessibleDescription('known')
@@ -197,7 +197,7 @@ test('A duplicate candidate is shown beside the booking, which is saved despite 
   await page.locator('#beside-who').fill('Dana R.')
   const anyway = beside.getByRole('button', { name: 'Save anyway' })
   await anyway.focus()
-  // In one task, as a double click and a key that is held down come.
+  // All clicks come in one task, as from a double click or a held key.
   await anyway.evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 4; press += 1) button.click()
   })
@@ -226,7 +226,6 @@ test('A predicted refusal is shown at its field and asked about on save, and doe
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await page.keyboard.press('Control+Enter')
   await question.getByRole('button', { name: 'Save anyway' }).press('Enter')
-  // As it was predicted.
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'refused')
 })
 
@@ -256,7 +255,7 @@ test(
     ).toBeVisible()
     await expect(await find(page, '0177')).toHaveCount(2)
     await expect(await find(page, '0178')).toHaveCount(2)
-    // It takes every request that comes: what it wrote down is what was asked of it.
+    // The practice service accepts every request, so its ledger holds all that arrived.
     const asked = await readLedger(judge.url, judge.token)
     expect(asked.map((line) => line.move_ids.length)).toEqual([2, 2])
   },

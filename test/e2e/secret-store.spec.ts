@@ -11,7 +11,7 @@ import { noKeyring, startKeyring, type Keyring } from '../support/fakes/keyring.
 import type { VaultFacts } from '../support/processes/secret-store.ts'
 import { newProfile, removeProfile } from '../support/page/window.ts'
 
-/* The vault in an Electron that does nothing else, with keyrings of the tests' own. */
+/* The vault in an Electron of its own, with keyrings of the tests. */
 
 const PROBE = join(REPO_ROOT, 'out/test/vault-probe')
 
@@ -19,7 +19,7 @@ type Probe = (keyring: Pick<Keyring, 'env' | 'args'>, ask?: 'raw') => Promise<Va
 
 type Fixtures = {
   readonly keyring: () => Promise<Keyring>
-  /** One start of Electron; all of a test's share a profile and what was sealed. */
+  /** Starts Electron once. All starts of a test share a profile and the sealed token. */
   readonly probe: Probe
 }
 
@@ -99,7 +99,7 @@ test('A locked keyring is no vault, and the user is not asked to unlock it', asy
   await pointers.lock()
   expect(await probe(pointers)).toMatchObject({ vault: false, opened: null, sealedBy: 'v11' })
   expect(pointers.prompted()).toBe(false)
-  // Chromium itself, which would ask and wait for the answer, is kept away from it.
+  // Chromium would prompt and wait, and is kept away from the keyring.
   expect(await probe(pointers, 'raw')).toMatchObject({ vault: false, available: false, backend: 'basic_text' })
   expect(pointers.prompted()).toBe(false)
 })
@@ -125,7 +125,7 @@ async function runProbe(
   const child = spawn(
     spec.exe,
     [...spec.args, ...args, PROBE, `--user-data-dir=${join(profile, 'data')}`, join(profile, 'sealed'), ask],
-    // Its own standard error: Chromium tells of a missing bus there.
+    // Chromium reports a missing bus on stderr.
     { env: { ...spec.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])

@@ -9,7 +9,7 @@ import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/proce
 import { newProfile, removeProfile } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
 
-/* A token that was used is found nowhere but behind the vault. */
+/* A used token is nowhere but in the vault. */
 
 const CANARY = 'canary-7f3k2qam-token-of-this-test'
 
@@ -30,7 +30,7 @@ function filesOf(folder: string): readonly string[] {
 
 type InPage = { readonly lanekeeper: Bridge & { readonly told?: string[] } }
 
-/** Notes every event that the page is told from now on. */
+/** Records every event of the bridge from now on. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate((events) => {
     const told: unknown[] = []
@@ -40,7 +40,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))
 }
 
-/** What every call that reads answers, and the page itself. */
+/** The answers of every call that reads, and the page itself. */
 async function readAll(page: Page, bookingId: string): Promise<string> {
   return page.evaluate(async (id) => {
     const { lanekeeper } = window as unknown as InPage
@@ -99,7 +99,7 @@ test('A token from the settings file moves to the vault, is in no file, log, mes
   expect(seen).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(seen))).toBe(false)
   const heap = await heapOf(first.page)
-  // The snapshot is whole: it holds what the page does know.
+  // A known text shows that the snapshot is whole.
   expect(heap).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(heap))).toBe(false)
   expect(await first.page.locator('[data-testid="notices"]').innerText()).toBe('')
@@ -173,7 +173,7 @@ test('A token without a vault stays in the settings file, and is in no other fil
 })
 
 test('The list of bridge calls that are checked for a token is complete', () => {
-  // A new call that reads must be added to `readAll` above, or be one of these, which answer nothing of the settings.
+  // A new call that reads belongs into `readAll`. These calls return nothing of the settings.
   const others = [
     'distanceTo',
     'fetchExternalMove',

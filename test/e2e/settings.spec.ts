@@ -62,7 +62,7 @@ test('The settings screen takes the desk live and to another provider, and no bo
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-testid="move"]')).toHaveCount(0)
 
-  // A booking that waits for its token holds the desk at its provider.
+  // An unsent booking keeps the desk from changing its provider.
   await page.keyboard.press('Control+n')
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await typePair(page, typedPair(62))

@@ -9,7 +9,7 @@ const bar = (page: Page) => page.locator('[data-testid="undo"]')
 const button = (page: Page) => bar(page).getByRole('button', { name: 'Undo' })
 const row = (page: Page, id: string) => page.locator(`[data-testid="inbox-row"][data-booking-id="${id}"]`)
 
-/** In a field Ctrl+Z is the field's own: on the queue none has the focus. */
+/** Shows a screen on which no field has the focus: a focused field takes Ctrl+Z for itself. */
 async function goToInbox(page: Page): Promise<void> {
   await page.keyboard.press('Control+4')
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()

@@ -142,7 +142,7 @@ describe('The two variants of the package', () => {
 
   test('Both variants have every fuse of their Electron set as the tables say', async () => {
     const release = await readFuses(program('release'))
-    // The stand-in lacks the newest one.
+    // The stand-in lacks the newest fuse.
     expect(Object.keys(release).length).toBeGreaterThanOrEqual(8)
     const ofTable = (table: typeof releaseFuses) =>
       Object.fromEntries(Object.entries(table).filter(([name]) => name in release))

@@ -21,8 +21,8 @@ import {
 import { debOf, readPacked } from './installed-package.ts'
 
 /*
- * One desk through its life on a machine: installed, worked with, replaced, removed, installed again, purged. Each test
- * goes on from the one before it. The E2E variant is driven: the same files, with one fuse that lets a test in.
+ * The life of a desk on a machine, in which each test goes on from the test before. The E2E variant has the files of
+ * the release variant and one fuse that lets a test in.
  */
 
 const OURS: readonly string[] = [PROGRAM, LINK, DESKTOP_FILE, '/etc/alternatives/lanekeeper']
@@ -40,7 +40,7 @@ async function open(): Promise<DrivenDesk> {
 
 beforeAll(() => {
   before = tracesOnMachine()
-  // What is there already would not be missed when it stays.
+  // Traces from before would hide traces that the purge leaves.
   expect(before.filter((path) => OURS.includes(path))).toEqual([])
   user = userAtHome()
   install(debOf('release'))
@@ -80,7 +80,7 @@ test('The installed page comes from its own scheme, in a secure context and with
 
 test('The developer tools of the installed desk do not open, even when the main process asks for them', async () => {
   const { inMain, close } = await open()
-  // A second page, which may have them, is asked after ours and tells when ours would have had them too.
+  // A second page may have developer tools: once they opened, those of ours would have opened too.
   const opened = await inMain(`new Promise((resolve) => {
     const { BrowserWindow } = require('electron')
     const ours = BrowserWindow.getAllWindows()[0].webContents

@@ -20,7 +20,7 @@ import { pageProcesses, startInstalled, statusOf, type InstalledDesk } from './i
 import { clear, DESKTOP_FILE, install, LINK, PROGRAM, userAtHome, type User } from './machine.ts'
 import { debOf } from './installed-package.ts'
 
-/* What users get, installed with apt and started by an ordinary user. */
+/* The release variant, installed with apt and started by an ordinary user. */
 
 const STARTS = 10
 
@@ -46,7 +46,7 @@ describe('The installed package', () => {
     expect(entry).toContain(`\nExec=${PROGRAM} %U\n`)
     expect(entry).toContain('\nName=Lanekeeper\n')
     expect(entry).toContain('\nCategories=Office;\n')
-    // The window carries this name: without it the menu and the task bar would not know them for one.
+    // The name of the window class, by which the task bar connects the window with the menu entry.
     expect(entry).toContain('\nStartupWMClass=lanekeeper\n')
     expect(entry).toContain('\nIcon=lanekeeper\n')
     expect(entry).toContain('\nActions=NewBooking;\n')
@@ -147,7 +147,7 @@ describe('The doors of the release variant', () => {
     const { logged, said } = start({ env: { NODE_OPTIONS: `--require ${script}` } })
     await logged('window-shown')
     expect(existsSync(mark)).toBe(false)
-    // Electron that reads the variable refuses this option with words; one whose fuse is off does not read it.
+    // Electron that reads the variable refuses this option with words, and with the fuse off does not read it.
     expect(said()).not.toMatch(/NODE_OPTION/)
   })
 
@@ -181,7 +181,7 @@ describe('The doors of the release variant', () => {
   })
 })
 
-/** A port that nobody listens on just now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,10 +9,7 @@ import { REPO_ROOT } from '../../build/paths.ts'
 import { differences, filesInArchive } from './archive.ts'
 import { readPacked } from './installed-package.ts'
 
-/*
- * The files for Windows, packed around another program: what is packed and what is written into the program. Nothing of
- * it runs here, and neither does its installer.
- */
+/* The files for Windows, packed around another program. Neither the program nor its installer runs here. */
 
 const folder = readPacked().windows
 const archive = join(folder, 'resources/app.asar')
@@ -53,7 +50,7 @@ describe('The package for Windows', () => {
     const values = language === undefined ? {} : info?.getStringValues(language)
     expect(values).toMatchObject({
       ProductName: 'Lanekeeper',
-      // What the task manager shows.
+      // The task manager shows this name.
       FileDescription: 'Lanekeeper',
       CompanyName: 'Lanekeeper',
       ProductVersion: '0.1.0.0',

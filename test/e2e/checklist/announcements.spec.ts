@@ -13,7 +13,7 @@ import { expect, test } from '../window.ts'
 
 type Said = { readonly words: string; readonly polite: boolean }
 
-/** Collects what comes into live regions that were there before, which is what is read out; gives all of it, in order. */
+/** Collects the texts that enter existing live regions, in order, as a screen reader would read them out. */
 async function listen(page: Page): Promise<() => Promise<readonly Said[]>> {
   await page.evaluate(() => {
     const LIVE = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]'
@@ -25,7 +25,7 @@ async function listen(page: Page): Promise<() => Promise<readonly Said[]>> {
         if (type === 'childList' && addedNodes.length === 0) continue
         const at = target instanceof Element ? target : target.parentElement
         const region = at?.closest(LIVE)
-        // What is marked so within a region is left out of what is read.
+        // A part of a region that is off is not read out.
         if (region instanceof Element && at?.closest('[aria-live="off"]') === null) regions.add(region)
       }
       for (const region of regions) {
@@ -47,7 +47,7 @@ test(
   { tag: '@item-18' },
   async ({ open }) => {
     const { app, page } = await open()
-    // Before anything was said there is where it will be said.
+    // The live regions exist before their first text.
     for (const fact of ['banner', 'notices', 'reminder', 'announcer', 'fetch-skipped']) {
       await expect(page.locator(`[data-testid="${fact}"]`)).toHaveAttribute('role', 'status')
       await expect(page.locator(`[data-testid="${fact}"]`)).not.toHaveCSS('display', 'none')
@@ -74,7 +74,7 @@ test(
     await setPracticeConnection(page, 'up')
     await once('back online', /^Back online\./)
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-    // The same car at the same time is held until somebody has looked.
+    // A second move of a car at one time is held.
     await bookUnseen(page, pairBooking(1))
     await once('needs attention', /^1 booking needs attention\.$/)
 
@@ -100,7 +100,7 @@ test(
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
     expect((await said()).slice(total)).toEqual([])
-    // Now that all has happened: none of it twice, none of it in the middle of something else.
+    // No text came twice, and each was polite.
     expect((await heard(/^Nothing for ‘/)).length).toBeLessThanOrEqual(2)
     for (const [what, words] of expected)
       expect(await heard(words), what).toEqual([expect.objectContaining({ polite: true })])
@@ -138,7 +138,6 @@ test(
     await expect(outcome).toBeVisible()
     await expect(page.locator('[data-testid="undo"]')).toContainText('Withdrawn: Pickup')
 
-    // A tooltip stays for as long as its button has the focus.
     await page.getByRole('button', { name: 'Lookup' }).focus()
     await page.keyboard.press('Tab')
     const tip = page.getByRole('tooltip')

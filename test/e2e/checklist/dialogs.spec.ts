@@ -19,15 +19,15 @@ import { expect, test } from '../window.ts'
 type Opened = {
   readonly fact: string
   readonly open: () => Promise<unknown>
-  /** What has the focus again once it is closed. */
+  /** Has the focus again once the dialog is closed. */
   readonly opener: Locator
-  /** A click beside it closes it, as it does what asks nothing. */
+  /** A click beside the dialog closes a dialog that asks no question. */
   readonly closes?: boolean
 }
 
 const heading = (page: Page) => page.locator('h1')
 
-/** Takes the focus in, keeps it, lets nothing behind it be pressed, and gives the focus back on Escape. */
+/** The dialog takes the focus, keeps it, blocks the page behind it, and gives the focus back on Escape. */
 async function expectDialog(page: Page, { fact, open, opener, closes = false }: Opened): Promise<void> {
   const title = await heading(page).innerText()
   const behind = page.getByRole('button', { name: 'Settings', includeHidden: true }).first()
@@ -49,7 +49,7 @@ async function expectDialog(page: Page, { fact, open, opener, closes = false }: 
     await open()
   }
   await expect(dialog).toBeVisible()
-  // What lies over a dialog is the first to go.
+  // Escape closes the palette over the dialog first.
   if (!closes) {
     await page.keyboard.press('Control+k')
     await expect(page.locator('[data-testid="palette"]')).toBeVisible()
@@ -81,7 +81,7 @@ test(
     ] as const) {
       await expectDialog(page, { fact, opener, closes, open: () => page.keyboard.press(key) })
     }
-    // What stands in the form is asked for before another booking takes its place.
+    // The draft in the form makes the change ask first.
     await page.keyboard.press('Control+4')
     const change = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Change it' })
     await expectDialog(page, { fact: 'replace', opener: change, open: () => change.press('Enter') })

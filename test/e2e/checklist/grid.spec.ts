@@ -12,7 +12,7 @@ const HEIGHT = 768
 
 const list = (page: Page) => page.locator('#results')
 
-/** What the list says of itself, and whether all of it is true of what is in the document. */
+/** The attributes of the list, and whether they agree with the document. */
 async function look(page: Page) {
   return list(page).evaluate((grid) => {
     const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
@@ -37,7 +37,7 @@ async function look(page: Page) {
       rowindex: index(active),
       number: active?.dataset['number'],
       titleindex: index(titles),
-      // The list fills its height: nothing of it is blank.
+      // The rows fill the height of the list without a blank.
       isFull: whole.length * (seen[0]?.at.height ?? 0) > frame.bottom - top - 2 * (seen[0]?.at.height ?? 0),
       whole: whole.length,
       gaps: gaps.length,
@@ -49,7 +49,7 @@ async function look(page: Page) {
   })
 }
 
-/** A desk with so many moves, the first of them booked as people book; its link is cut. */
+/** A desk with a cut link and so many moves, the first of which was booked over the bridge. */
 async function openWith(moves: number, profile: string, open: () => Promise<DeskWindow>): Promise<DeskWindow> {
   const first = await open()
   await setPracticeConnection(first.page, 'cut')
@@ -70,17 +70,17 @@ test(
     await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 moves')
     await list(page).focus()
     const standsAt = async (place: number, what: string) => {
-      // The row is named at once; the frame in which it stands in sight comes after.
+      // The row is named at once, and scrolled into sight a frame later.
       const expected = {
         rowindex: place + 1,
         isThere: true,
         isSeen: true,
         selected: 1,
         isSelected: 'true',
-        // The titles are the first row.
+        // The header is the first row.
         rowcount: MOVES + 1,
         titleindex: 1,
-        // The first booking of all has no number yet.
+        // The waiting booking has no number yet.
         number: place === MOVES ? '' : String(500_000 + MOVES - place),
         isFull: true,
         gaps: 0,
@@ -90,7 +90,6 @@ test(
       }
       await expect.poll(() => look(page), what).toMatchObject(expected)
       const now = await look(page)
-      // So few of them are in the document.
       expect(now.rows, what).toBeLessThan(100)
       return now
     }
@@ -111,16 +110,16 @@ test(
     await press('ArrowUp', 1)
     await press('ArrowDown', 2)
     await press('PageDown', 2 + whole)
-    // A key that is held down passes by what is not read yet.
+    // A held key passes by rows that are not read yet.
     for (let nth = 0; nth < 200; nth += 1) await page.keyboard.press('PageDown')
     await standsAt(2 + 201 * whole, '200 times PageDown')
     await expectAccessible(page, 'a list of 50,000')
-    // Scrolled far away by the mouse, it is still there to be named, and to go on from.
+    // The active row stays in the document when the mouse scrolls far away.
     await list(page).evaluate(async (grid) => {
       grid.scrollTo(0, grid.scrollHeight / 2)
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
-    // Rows stand there at once, whether they are read already or not.
+    // Rows are drawn at once, also before they are read.
     expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [7] })
     await expect(page.locator('[data-testid="move"]').nth(5)).toBeVisible()
     await expect(page.locator('[data-testid="placeholder"]')).toHaveCount(0)
@@ -130,13 +129,13 @@ test(
     await press('ArrowUp', 1 + 201 * whole)
     await press('End', MOVES)
 
-    // Words narrow it to a list of its own, which says that it is cut.
+    // A search gives a list of its own, which says that it is cut.
     await find(page, 'nora')
     await expect(page.locator('[data-testid="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
     await list(page).focus()
     await page.keyboard.press('End')
     await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
-    // Two letters are looked for in the newest moves alone, which is said where none of them has them.
+    // Two letters are searched in the newest moves alone, and an empty result says so.
     await find(page, 'zq')
     await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
     await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
@@ -160,7 +159,7 @@ test(
     const newer = page.getByRole('button', { name: 'Show the newer list' })
     await expect(newer).toBeVisible()
     await expect(page.locator('[data-testid="count"]')).toHaveText('1,000 of 1,002 moves')
-    // Read only now, and still the rows of the list that stands there.
+    // Rows that are read only now still belong to the shown list.
     await page.keyboard.press('Home')
     await expect.poll(() => look(page)).toMatchObject({ rowindex: 2, rowcount: 1001, number: '500999' })
     await page.keyboard.press('End')
@@ -169,7 +168,7 @@ test(
     await newer.press('Enter')
     await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1003, rowcount: 1003 })
     expect(await active()).toBe(before)
-    // Where the screen scrolls as a whole the list is no higher for it.
+    // A screen that scrolls as a whole does not make the list higher.
     await page.setViewportSize({ width: 683, height: 384 })
     await expect.poll(async () => (await look(page)).rows).toBeLessThan(60)
     expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1003 })

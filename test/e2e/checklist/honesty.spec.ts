@@ -27,7 +27,7 @@ import { expect, test } from '../window.ts'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
-/** What the banner, the status bar, the pills and the queue say at one moment; the queue is shown. */
+/** The texts of banner, status bar, pills and inbox at one moment, while the inbox is shown. */
 const story = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector<HTMLElement>('[data-testid="status"]')
@@ -52,7 +52,7 @@ test(
     const { app, page } = await open({ provider: { url: proxy.url, token: judge.token } })
     const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-    /** The time counts from before what is done: from the nudge that shows the desk that its link is cut, or from the save. */
+    /** The time counts from the start of `act`: the health check that finds the cut link, or the save. */
     const agree = async (what: string, act: () => Promise<unknown>, expected: Awaited<ReturnType<typeof story>>) => {
       const since = performance.now()
       await act()
@@ -145,7 +145,7 @@ test(
   },
 )
 
-/** What is painted as the one thing to do, on the screen or in what lies over it. */
+/** The buttons painted as the primary action, on the screen or in a dialog. */
 const primary = (page: Page, where = 'main') =>
   page.evaluate((root) => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -239,11 +239,11 @@ test(
     await expect(palette.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
 
-    /** From now on the main process answers a call of the page so; null answers as it always did. */
+    /** Makes the main process answer a call of the page with `result`, or as usual with null. */
     const answer = (call: CallName, result: Result<unknown> | null) =>
       app.evaluate(
         ({ ipcMain }, [channel, instead]) => {
-          // Electron keeps what was to answer under a name that its types leave out.
+          // Electron keeps the handlers under a name that its types leave out.
           const { _invokeHandlers: handlers } = ipcMain as unknown as {
             readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown>
           }
@@ -309,7 +309,7 @@ test(
   },
 )
 
-/** The catalogue of the provider's error codes, with the status that each comes with. */
+/** The error codes of the provider with their status. */
 const CATALOGUE: readonly (readonly [code: string, status: number])[] = [
   ['address_invalid', 422],
   ['outside_region', 422],
@@ -324,7 +324,7 @@ const CATALOGUE: readonly (readonly [code: string, status: number])[] = [
   ['missing_scope', 403],
 ]
 
-/** What no sentence for people holds. Numbers that are somebody's, as in a phone, are not of these. */
+/** Raw errors and status numbers, which no sentence for people holds. Numbers as in a phone are allowed. */
 const RAW = /undefined|null|NaN|\[object|Error:|TypeError|(?:status|error|code|HTTP) *[45]\d\d/
 
 /** A name that only programs use. */
@@ -342,7 +342,7 @@ test(
       const body = { json: errorBody(code, '') }
       proxy.addToxic({ type: 'status', when: 'before', status, body, match: { asks: 'create' } })
       await bookUnseen(page, pairBooking(at + 1))
-      // The last stops the line, which the banner says.
+      // The last code stops the send queue, which shows in the banner.
       await expect.poll(() => bodiesOf(proxy, 'create').length, code).toBe(at + 1)
       if (status === 500) await expect(statusBar(page)).toHaveAttribute('data-attention', String(at + 1))
     }
@@ -355,7 +355,7 @@ test(
       expect(words).not.toMatch(RAW)
       expect(words).not.toMatch(CODE)
     }
-    // With the token refused nothing more would leave: what that says is read where it is made.
+    // A refused token would stop the send queue, so its sentence is checked without the window.
     const { line } = verdictOf(400, errorBody('access_denied', ''))
     expect('cause' in line && describeUnreachable(line.cause)).toMatch(/^The provider does not accept the token/)
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { save, typedPair, typePair } from '../../support/page/desk-page.ts'
 import { breachesOf, expect, test } from '../window.ts'
 
-/* What the fixture asserts of every test is broken here on purpose, to see that it would be noticed. */
+/* These tests break on purpose what the fixture asserts of every test, and expect the fixture to notice. */
 
 test(
   'The window fixture notices a warning, an error, a rejection, a broken policy and a foreign request',
@@ -23,7 +23,7 @@ test(
       image.src = 'https://elsewhere.example/pixel.png'
       document.body.append(image)
     })
-    // Without the policy, which would stop it, a request gets as far as the window's lock.
+    // Without the policy a request gets as far as the lock of the window.
     const session = await page.context().newCDPSession(page)
     await session.send('Page.setBypassCSP', { enabled: true })
     await page.reload()

@@ -21,7 +21,7 @@ const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
-/** For tomorrow, an hour of its own each. */
+/** Bookings for tomorrow, each with an hour of its own. */
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     pairBooking(at + 1, { appointment: inDays(1, `${8 + at}:30`.padStart(5, '0')) }),
@@ -143,7 +143,7 @@ test(
         await showTomorrow(page, 12)
         await page.locator('[data-testid="day-booking"]').nth(6).scrollIntoViewIfNeeded()
       }
-      // The list with most of its rows above what is seen; the selected one stays where it was.
+      // Half of the rows are scrolled above the list, the selected row among them.
       if (screen === 'Control+2') {
         await page.locator('[data-testid="booking"]').waitFor()
         await scrollHalfway(page)
@@ -164,7 +164,7 @@ test(
   },
 )
 
-/** What stands before every screen, in the order of Tab. */
+/** The stops of the frame before every screen, in the order of Tab. */
 const FRAME = [
   'a Skip to the screen',
   'button Schedule Ctrl 1',
@@ -177,10 +177,10 @@ const FRAME = [
   'button New booking Ctrl N',
 ]
 
-/** What stands behind every screen: the way to what waits. */
+/** The stop after every screen: the button to the waiting bookings. */
 const FOOT = 'button 1 waiting'
 
-/** The stops of each screen between those of the frame; one booking waits, for tomorrow. */
+/** The stops of each screen between those of the frame, with one booking that waits for tomorrow. */
 const ORDER: readonly (readonly [key: string, stops: string])[] = [
   [
     'Control+1',
@@ -212,7 +212,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
 ]
 
-/** A walk begins where the focus was last; read from the first stop of the page on. */
+/** The stops from the first of the page on: a walk begins where the focus was last. */
 function fromTheTop(stops: readonly Stop[]): readonly Stop[] {
   const first = stops.findIndex(({ place }) => place === Math.min(...stops.map((one) => one.place)))
   return [...stops.slice(first), ...stops.slice(0, first)]
@@ -239,7 +239,7 @@ test(
       const places = around.map(({ place }) => place)
       expect(places, key).toEqual(places.toSorted((one, other) => one - other))
       expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count(), key).toBe(0)
-      // A part of a date ends its name with a comma of its own.
+      // The name of a part of a date ends with a comma.
       const names = around.map(({ name }) => name.replace(/\s*,$/, '').replace(/LK-\w+/, 'LK-…'))
       expect(names.slice(0, FRAME.length), key).toEqual(FRAME)
       expect(names.slice(FRAME.length).join(', '), key).toBe(`${stops}, ${FOOT}`)
@@ -280,7 +280,7 @@ test(
     await expect(queued(page)).toHaveCount(2)
     await expect(queued(page).nth(1).getByRole('button').first()).toBeFocused()
 
-    // The link comes back, both leave, and the focus stays with whoever types.
+    // The link comes back and both bookings leave, while the focus stays in the field.
     await page.keyboard.press('Control+n')
     await page.keyboard.type('804')
     const before = await stopOf(page)

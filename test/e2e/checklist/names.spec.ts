@@ -173,7 +173,7 @@ test(
           .filter((one) => {
             const label = [...(one.labels ?? [])].map((seen) => seen.innerText).join(' ')
             const name = one.getAttribute('aria-label')
-            // A search says what it looks for in its own box.
+            // A search box has its placeholder as label.
             const seen = label === '' ? one.placeholder : label
             return seen.trim() === '' || (name !== null && !name.startsWith(seen.trim()))
           })
@@ -219,7 +219,7 @@ test(
       expect(told.why).toContain(words)
     }
 
-    // The one field for the data of whoever types: the name of who decides.
+    // The only field for data of the user is the name in the question about duplicates.
     const pair = typedPair(1)
     await setPracticeConnection(page, 'cut')
     await typePair(page, pair)

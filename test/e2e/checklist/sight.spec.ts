@@ -19,17 +19,17 @@ import { expect, test } from '../window.ts'
 const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
 const heading = (page: Page) => page.locator('h1')
 
-/** `cards` is how many bookings stand on tomorrow, which is the day that is shown. */
+/** Shows a screen, on Day the one of tomorrow with `cards` bookings. */
 async function goTo(page: Page, key: string, cards: number): Promise<void> {
   if (key === 'Control+3') await showTomorrow(page, cards)
   else await page.keyboard.press(key)
   await expect(heading(page)).toBeFocused()
 }
 
-/** For tomorrow, so that a day shows them too. */
+/** A booking for tomorrow, so that the day screen shows it. */
 const tomorrow = (number: number) => pairBooking(number, { appointment: inDays(1, '14:00') })
 
-/** As many as `bookOffline` books. */
+/** The number of bookings that `bookOffline` makes. */
 const OFFLINE = 2
 
 async function bookOffline(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ test(
       await expectAccessible(page, `${key}, more contrast`)
     }
 
-    /** axe looks at nothing that is switched off, and it says something all the same. */
+    /** Measures disabled text, which axe does not check. */
     const expectLegible = async (words: RegExp) => {
       for (const contrast of ['no-preference', 'more'] as const) {
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -99,7 +99,6 @@ test(
         }
       }
     }
-    // Today is shown, so its button is off.
     await page.keyboard.press('Control+3')
     await page.keyboard.press('t')
     await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeDisabled()
@@ -109,7 +108,7 @@ test(
     await expect(page.getByRole('option', { name: /^Book the return/ })).toBeDisabled()
     await expectLegible(/^Book the return/)
     await page.keyboard.press('Escape')
-    // What was sent cannot be undone.
+    // Undo is disabled after the send.
     await page.keyboard.press('Control+n')
     await typePair(page, typedPair(19))
     await save(page)
@@ -142,7 +141,7 @@ test(
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-    // The second of the same car at the same time is held.
+    // The second booking of a car at one time is held.
     await bookUnseen(page, tomorrow(4), tomorrow(4))
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
@@ -158,7 +157,7 @@ test(
     for (const words of ['Waiting', 'Sending', 'Confirmed', 'Needs attention']) {
       const pill = pills.filter({ hasText: words }).first()
       await expect(pill).toContainText(words)
-      // The shape alone, with no colour: its strokes.
+      // The strokes are the shape without color.
       drawn.set(
         words,
         await pill
@@ -210,13 +209,13 @@ test(
           ...document.querySelectorAll('main button, main input:not([type="radio"], [type="checkbox"])'),
         ]
           .filter((one) => one instanceof HTMLElement && one.offsetWidth > 1 && one.closest('label') === null)
-          // A button that is an icon is seen by that.
+          // An icon button is visible by its icon.
           .filter((one) => one.querySelector('svg') === null)
           .filter((one) => style(one).borderStyle === 'none' && style(one.parentElement ?? one).borderStyle === 'none')
         const icons = [...document.querySelectorAll('svg')].filter((one) => style(one).stroke === 'none')
         const own = [...document.querySelectorAll('body *')]
           .filter((one) => style(one).getPropertyValue('forced-color-adjust') === 'none')
-          // What keeps its own colours, which are the system's there.
+          // The mark of the app, choices and switches keep colors of their own, which are system colors there.
           .filter(
             (one) => !(one instanceof SVGElement) && one.closest('[class*="mark"], [class*="track"], label') === null,
           )
@@ -225,7 +224,7 @@ test(
       expect(seen, key).toEqual({ bordered: [], icons: [], own: [] })
       await page.screenshot({ path: info.outputPath(`forced-${key.replace('Control+', '')}.png`) })
     }
-    // What is switched off: another line, and the system's colour for it.
+    // A disabled button has a dashed border and the system color GrayText.
     const card = page.locator('[data-testid="day-booking"]').first()
     await goTo(page, 'Control+3', OFFLINE)
     await expect(card.locator('..')).toHaveCSS('border-style', 'solid')
@@ -276,7 +275,7 @@ test('Reduced motion leaves no animation and no transition after any action', { 
   for (const [what, act] of acts) {
     await act()
     const moving = await page.evaluate(async () => ({
-      // In every frame of the tenth of a second after it, and at its end.
+      // The most animations in any frame of the 100 ms after the action.
       animations: await new Promise<number>((resolve) => {
         const since = performance.now()
         let most = 0
@@ -299,18 +298,18 @@ test('Reduced motion leaves no animation and no transition after any action', { 
   }
 })
 
-/** The smallest that the window can be made, twice as large on the commonest old desk, and four times on one of 1280. */
+/** The smallest window, 200 % on 1366 by 768, and 400 % on 1280 by 1024. */
 const SMALL = [
   [720, 480],
   [683, 384],
   [320, 256],
 ] as const
 
-/** What scrolls sideways, what is pressed beyond the edge, and where the screen begins. */
+/** Elements that scroll sideways, and controls beyond the right edge. */
 const sideways = (page: Page) =>
   page.evaluate(() => ({
     page: Math.max(document.documentElement.scrollWidth - document.documentElement.clientWidth, 0),
-    // What scrolls sideways by itself must be reached and named.
+    // A region that scrolls sideways must be focusable and named.
     inside: [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
       .filter((one) => one.tabIndex !== 0 || !one.hasAttribute('aria-label'))
@@ -335,7 +334,7 @@ test(
         await goTo(page, key, OFFLINE)
         expect(await sideways(page), `${key} at ${width}`).toEqual(NOTHING_WIDE)
         if (width !== 720) continue
-        // In the smallest window the screen is not pushed away by what stands above it.
+        // The parts above the screen leave it in sight in the smallest window.
         const { y = height } = (await heading(page).boundingBox()) ?? {}
         expect(y, key).toBeLessThan(height / 2)
       }
@@ -374,18 +373,18 @@ test(
   },
 )
 
-/** What stands on a screen of the bookings that were made; a screen without them would have nothing to cut. */
+/** The bookings on each screen, which give text that could be cut off. */
 const SHOWN: Readonly<Record<string, string>> = {
   'Control+2': '[data-testid="move"]',
   'Control+3': '[data-testid="day-booking"]',
   'Control+4': '[data-testid="inbox-row"]',
 }
 
-/** The spacing that WCAG 1.4.12 has text bear. */
+/** The text spacing of WCAG 1.4.12. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** Text that is cut off, and of which the title does not tell the whole. */
+/** Text that is cut off and not whole in a title. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -428,7 +427,7 @@ test(
     await expect(statusBar(page)).toHaveAttribute('data-attention', '2')
     await bookUnseen(page, tomorrow(4), oneWayBooking(5, { readyBy: inDays(1, '16:00') }))
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
-    // The policy lets no style in; a sheet that is made in the page is one of its own.
+    // The policy refuses injected styles, but not a sheet that the page itself makes.
     await page.evaluate((text) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(text)

@@ -13,7 +13,7 @@ import type { DeskWindow } from '../../support/page/window.ts'
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
-/** Seen in the log as they happen, so that the kill falls on the app's next step. */
+/** Steps of sending, read from the log as they happen, so that the kill falls on the next step. */
 const STEPS = [
   'booking-saved',
   'send-connecting',
@@ -24,10 +24,10 @@ const STEPS = [
   'send-settled',
 ] as const
 
-/** Steps of a start that finds what the kill before it left open. */
+/** Steps of a start after a kill. */
 const START_STEPS = ['desk-opened', 'integrity-checked'] as const
 
-/** The 200 kills of the design, a profile for each fifth: a list longer than one answer would have to be asked for twice. */
+/** Each fifth of the 200 kills has a profile of its own, so that one answer holds the whole list. */
 const FIFTHS = WHOLE ? [1, 2, 3, 4, 5] : [1]
 
 for (const fifth of FIFTHS) {
@@ -50,12 +50,12 @@ for (const fifth of FIFTHS) {
         )
         saved.push(...(said.ok ? [said.value.id] : []))
       }
-      /** Kills the app at a step of sending, soon after one booking was called saved and while another is booked. */
+      /** Kills the app at a step of sending, after one booking was called saved and while another is booked. */
       const killSending = async (desk: DeskWindow, step: (typeof STEPS)[number]) => {
         number += 2
         await book(desk, oneWayBooking(number - 1))
         const happened = logged(profile, step)
-        // The kill may come before its answer: then it was not called saved.
+        // A kill before the answer leaves the booking out of `saved`.
         const cutShort = book(desk, chance.upTo(3) === 0 ? pairBooking(number) : oneWayBooking(number)).catch(() => {})
         await happened
         await desk.kill()
@@ -113,7 +113,7 @@ for (const fifth of FIFTHS) {
   )
 }
 
-/** Every booking that the desk holds, once nothing waits and the list on the screen has each of their moves as it stands. */
+/** Every booking of the desk, once nothing waits and the list on the screen shows each move in its state. */
 async function shown(page: Page): Promise<readonly BookedMoves[]> {
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await page.keyboard.press('Control+2')
@@ -149,14 +149,14 @@ function judgeAll(
     const references = moves.map((move) => move.reference)
     const times = ledger.filter((line) => line.references.some((one) => references.includes(one))).length
     expect(times, `${references.join()}, ${after}`).toBeLessThanOrEqual(1)
-    // It died between the commit and the word that it was saved: that one a person looks at.
+    // A booking committed without an acknowledgement (an unacknowledged write) is held for a person.
     if (!saved.includes(id) && state === 'held') expect(times, `${references.join()}, ${after}`).toBe(0)
     else expect(['booked', 'in-doubt'], after).toContain(state)
     if (state === 'booked') expect(times, `${references.join()}, ${after}`).toBe(1)
   }
 }
 
-/** Resolves when the desk's log tells of an event that it has not told of before. */
+/** Resolves with the next event of that name in the log of the desk. */
 function logged(profile: string, event: string): Promise<void> {
   const folder = join(profile, 'logs')
   const count = () => readFileSync(join(folder, 'desk.log'), 'utf8').split(`"event":"${event}"`).length

@@ -11,32 +11,28 @@ import { growth, growthInStretches, sampleOf, type Sample } from '../../support/
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
-/*
- * Of the built desk: a package has the same files, but starts for an ordinary user of a machine it was installed on alone.
- */
+/* The built desk stands in for the package, which has the same files but needs an installation and an ordinary user. */
 
-/** Half an hour, and until a third verified copy was made. */
+/** More than half an hour, until a third backup was made. */
 const MINUTES = 36
-/** In a long run alone, or for as long as somebody asks. */
+/** The soak runs whole in a long run, or for the minutes of the variable. */
 const minutes = WHOLE ? MINUTES : Number(process.env['LANEKEEPER_SOAK_MINUTES'] ?? 0)
 
-/** Seconds from one look to the next. */
+/** Seconds from one sample to the next. */
 const LOOK_EVERY = 15
 /**
- * Until so many verified copies were made caches fill and the heap finds its size: the first is of a store with next to
- * nothing in it, the one a quarter of an hour later is as large as SQLite's caches, which keep what they took. Those after
- * it take no more; what one took may be given back to the system until the next. What grows with each is looked for in
- * `test/reliability/g14-backups.test.ts`, of which this sees three.
+ * Backups until caches and heap have their size: the second is the first to fill the caches of SQLite. Growth with each
+ * backup is tested in `test/reliability/g14-backups.test.ts`.
  */
 const WARM_UP = 2
 
 /**
- * What is garbage comes and goes by 15 MB, as V8 likes: it is collected before each look, and the space of what is new has
- * its full size from the start.
+ * Garbage alone moves the memory of V8 by 15 MB. The test collects garbage before each sample, and new space has its
+ * full size from the start.
  */
 const STEADY = '--js-flags=--expose-gc --min-semi-space-size=16'
 
-/** In ten minutes: KB, and files, sockets and pipes. */
+/** Growth in ten minutes: KB of memory, and files, sockets and pipes. */
 const MOST_GROWTH = { memory: 1024, handles: 2 }
 const MOST_WAL = 16 * 1024 * 1024
 
@@ -75,7 +71,7 @@ if (minutes > 0 && process.platform === 'linux') {
       await expect.poll(async () => (await readLedger(judge.url, judge.token)).length).toBeGreaterThanOrEqual(bookings)
       await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
       const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
-      // For whoever wants to see when it grew.
+      // The file shows at which time memory grew.
       mkdirSync(join(REPO_ROOT, 'out/test'), { recursive: true })
       writeFileSync(join(REPO_ROOT, 'out/test/soak.json'), JSON.stringify(samples))
 

@@ -13,10 +13,10 @@ import { readLedger } from '../../support/oracle/ledger.ts'
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
-/** So many at a time that the list has room for all of their moves. */
+/** Inputs of a batch, whose moves all fit into the list. */
 const BATCH = 30
 
-/** Forms with a time, a car and a repair order of their own: the desk holds back what looks like an open booking. */
+/** Forms with a time, a car and a repair order of their own: the desk holds a booking like an open one. */
 function formsOf(number: number): Parameters<typeof fillIn>[1] {
   const { appointment, vehicle, reference } = pairBooking(number)
   const own = (form: Input, at: string) =>
@@ -60,7 +60,7 @@ test(
     }
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0', { timeout: 600_000 })
 
-    // What it has kept, and not what it answered.
+    // The stored bookings count, not the answers of the bridge.
     const held = await page.evaluate(
       async (ids) => {
         const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
@@ -97,9 +97,9 @@ test(
   },
 )
 
-/** Hands forms to the bridge one after the other, as the page's own script would. */
+/** Hands forms to the bridge one after the other, as the script of the page would. */
 async function give(page: Page, batch: readonly Filled[]): Promise<readonly Result<BookedMoves>[]> {
-  // In ASCII: on its way into the page half of a character would be lost, which the bridge is to be given.
+  // ASCII escapes: a lone surrogate would be lost on its way into the page.
   const ascii = JSON.stringify(batch.map(({ input }) => input)).replace(
     /[\u0080-\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -112,7 +112,7 @@ async function give(page: Page, batch: readonly Filled[]): Promise<readonly Resu
   }, ascii)
 }
 
-/** The list has the customer's name of each pair, letter by letter. */
+/** The list shows the exact customer name of each pair. Returns the number of names. */
 async function expectOnScreen(page: Page, bookings: readonly BookedMoves[]): Promise<number> {
   const named = bookings.flatMap(({ id, customerName, moves }) =>
     customerName === null ? [] : moves.map((move) => [move.id, `${id}: ${customerName}`] as const),
@@ -120,7 +120,7 @@ async function expectOnScreen(page: Page, bookings: readonly BookedMoves[]): Pro
   const newer = page.getByRole('button', { name: 'Show the newer list' })
   await expect
     .poll(async () => {
-      // A list that somebody looks at keeps its rows.
+      // A shown list keeps its rows until a newer one is asked for.
       if (await newer.isVisible()) await newer.press('Enter')
       const rows = await rowsUntil(
         page,

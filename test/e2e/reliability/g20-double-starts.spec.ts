@@ -11,7 +11,7 @@ import type { StartedDesk } from '../../support/processes/started-desk.ts'
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
-/** A desk that can be looked into once it has opened, and not before. */
+/** Opens the inspector and the remote debugging of the desk. */
 const DRIVEN = ['--inspect=0', '--remote-debugging-port=0']
 
 const WINDOW = "require('electron').BrowserWindow.getAllWindows()[0]"
@@ -53,7 +53,7 @@ test(
       expect(opened(profile)).toBe(number)
       fronts += 1
 
-      // Either end frees the profile for the next two.
+      // A close and a kill both free the profile for the next two starts.
       if (number % 2 === 0) await page.close()
       else await first.kill()
       await first.ended
@@ -63,14 +63,14 @@ test(
   },
 )
 
-/** The two in the order in which they ended. */
+/** The two desks in the order in which they ended. */
 async function firstToEnd([one, other]: readonly [StartedDesk, StartedDesk]): Promise<
   readonly [StartedDesk, StartedDesk]
 > {
   return Promise.race([one.ended.then(() => [one, other] as const), other.ended.then(() => [other, one] as const)])
 }
 
-/** How many desks have opened on a profile since it is there. */
+/** The number of desks that have opened on a profile so far. */
 function opened(profile: string): number {
   return readFileSync(join(profile, 'logs/desk.log'), 'utf8').split('"event":"desk-opened"').length - 1
 }
