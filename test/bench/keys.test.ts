@@ -11,23 +11,25 @@ import { quantile } from '../support/reliability/quantile.ts'
 import { newProfile, openDeskWindow, removeProfile } from '../support/page/window.ts'
 
 /*
- * From a key to what it shows, in the real window, with the bookings of many years in the store: written into
- * test/reports/keys.md for people, and asserted nowhere, since it is the machine that is measured as well.
+ * The time from a key to its effect in the real window, with the bookings of many years, written into
+ * test/reports/keys.md. The times depend on the machine, so no test asserts them.
  */
 
-/** Nobody listens there: nothing but a person changes what the window shows. */
+/** An address without a listener, so that only keys change the window. */
 const REMOTE = { address: 'http://127.0.0.1:9', profile: 'baseline' }
 const BOOKINGS = 200_000
 const MOVES = (BOOKINGS * 3) / 2
 const KEYS = 300
 
 /**
- * What a key is to show: what was typed, the list that answers it, another selected row, the facts of its booking, and
- * those facts with the focus in them.
+ * The effect of a key: the typed letter, the list of hits, another selected row, the facts of its booking, or those
+ * facts with the focus.
  */
 type Shown = 'letter' | 'list' | 'row' | 'move' | 'page'
 
-/** Notes, for each key that is no shortcut (of what is opened with the focus, for each Enter), the time until a frame was drawn in which its effect stands. */
+/**
+ * The times from each key without Ctrl, or from each Enter for `page`, until the frame that shows its effect was drawn.
+ */
 async function measure(page: Page, shown: Shown, press: (nth: number) => Promise<void>): Promise<readonly number[]> {
   const recorder = await page.evaluateHandle((what) => {
     const find = document.querySelector<HTMLInputElement>('input[type="search"]')
@@ -53,7 +55,7 @@ async function measure(page: Page, shown: Shown, press: (nth: number) => Promise
         const before = selected()?.id
         const look = () => {
           if (!stands(before)) return void requestAnimationFrame(look)
-          // A task of its own comes after the frame that this callback belongs to.
+          // A new task runs after the frame of this callback.
           setTimeout(() => {
             times.push(performance.now() - event.timeStamp)
             heard()
@@ -81,7 +83,7 @@ async function measure(page: Page, shown: Shown, press: (nth: number) => Promise
   return recorder.evaluate(({ times }) => [...times])
 }
 
-/** Texts as people type them: parts of names, phones, cars, references and numbers of the moves that are there. */
+/** Searches as people type them: parts of names, phones, cars and references of the stored moves. */
 function textsToType(): readonly string[] {
   const chance = chanceOf(41)
   const number = () => chance.upTo(BOOKINGS)
@@ -107,7 +109,7 @@ async function typing(page: Page, shown: Shown): Promise<readonly number[]> {
   })
 }
 
-/** Shows the list of this text with the focus in it. */
+/** Shows the list of a search, and focuses the list. */
 async function listOf(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
   await page.locator(`[data-testid="results"][data-text="${text}"]`).waitFor()
@@ -116,11 +118,11 @@ async function listOf(page: Page, text: string): Promise<void> {
 
 async function moving(page: Page, shown: Shown, text: string): Promise<readonly number[]> {
   await listOf(page, text)
-  // Down the list and up again: a key that selects nothing new shows nothing.
+  // The walk turns before either end, so that each key selects another row.
   return measure(page, shown, (nth) => page.keyboard.press(Math.floor(nth / 90) % 2 === 0 ? 'ArrowDown' : 'ArrowUp'))
 }
 
-/** Row after row by Enter, and back to the list by Escape. */
+/** Opens row after row by Enter, and returns to the list by Escape. */
 async function opening(page: Page): Promise<readonly number[]> {
   await listOf(page, 'white')
   return measure(page, 'page', async () => {
@@ -138,7 +140,7 @@ function fill(folder: string): void {
   if (!opened.ok) throw new Error(opened.failure.detail)
   fillStore(opened.value, REMOTE, BOOKINGS)
   opened.value.close()
-  // With it every write of these years would be read at the start; a desk has a quarter of an hour of them there.
+  // A real journal holds a quarter of an hour. This one would make the start read the writes of all the years.
   rmSync(join(folder, 'desk.journal'))
   if (existsSync(join(folder, 'desk.db-wal'))) throw new Error('the store was not closed')
 }
@@ -160,7 +162,7 @@ ${lines.join('\n')}
 `
 }
 
-test('from a key to what it shows is measured and written down', async () => {
+test('The time from a key to its effect on the screen is measured and written down', async () => {
   const folder = newProfile()
   const rows: Measured[] = []
   try {

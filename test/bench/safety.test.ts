@@ -15,11 +15,11 @@ import { bookNumber, fillStore, serviceOn } from '../support/builders/many-booki
 import { quantile } from '../support/reliability/quantile.ts'
 
 /*
- * What the promises cost (G24), on the disk of the machine that runs it: written into test/reports/safety.md for people,
- * and asserted nowhere, since it is the machine that is measured as well.
+ * The cost of the promises (test/spec/reliability.md#goals), written into test/reports/safety.md. The times depend on
+ * the machine and its disk, so no test asserts them.
  */
 
-/** Nobody listens there: a desk that was started finds its provider down. */
+/** An address without a listener: a started desk finds its provider down. */
 const REMOTE = { address: 'http://127.0.0.1:9', profile: 'baseline' }
 const ROWS = 50_000
 const ACKNOWLEDGED = 3000
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   rows.push({ what, goal: '2 s', times })
 }
 
-/** What the line asks between two calls, which holds up everything else in the main process. */
+/** The reads of the send queue between two requests, which block the main process. */
 function pass(): void {
   const store = opened('many')
   const now = systemClock.now()
@@ -125,7 +125,7 @@ ${lines.join('\n')}
 `
 }
 
-test('the cost of safety is measured and written down', async () => {
+test('The cost of safety is measured and written down', async () => {
   const kept = openGoal('G24', 'what safety costs: p99 in milliseconds, measured and asserted nowhere')
   try {
     acknowledge()

@@ -3,7 +3,7 @@ import { field, save, statusBar } from '../support/page/desk-page.ts'
 import { bodiesOf, startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { expect, test } from './window.ts'
 
-/** Presses Tab until the field has the focus, as a person does who looks at the ring; its next stop is never far. */
+/** Presses Tab until the field has the focus, at most 12 times. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const isThere = () => page.evaluate((id) => document.activeElement?.closest(`#${id}`) !== null, `field-${name}`)
   for (let stops = 0; stops < 12; stops += 1) {
@@ -13,7 +13,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   expect(await isThere(), `12 stops on there is no ${name}`).toBe(true)
 }
 
-/** A customer's car and a loaner, each with all that can be said of it; no two texts are alike. */
+/** A customer's car and a loaner with every field. No two texts are alike, so that a swap of two fields is noticed. */
 const CAR = [
   ['vehicleVin', '1M8GDM9AXKP042788'],
   ['vehicleYear', '2019'],
@@ -39,7 +39,7 @@ const NOTES = [
 ] as const
 
 test(
-  'a pair with all its fields is booked by the keys alone, and all of them reach the provider',
+  'A pair with every field is booked by keyboard alone, and every field reaches the provider',
   { tag: '@smoke' },
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
@@ -48,7 +48,7 @@ test(
     const type = async (fields: readonly (readonly [name: string, text: string])[]) => {
       for (const [name, text] of fields) {
         await tabTo(page, name)
-        // What the desk filled in is selected by the Tab that comes to it.
+        // Tab selects the prefilled text, and typing replaces that.
         await page.keyboard.type(text)
       }
     }
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
+test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
   open,
 }) => {
   const { page } = await open()
@@ -123,7 +123,7 @@ test('a pair takes fewer than 25 keystrokes beside the text, and fewer than 15 f
       [8, 'placeStreet', '5 Pear Ct'],
       [2, 'placeZip', '23220'],
     ])
-    // City and state follow from the ZIP once it is left.
+    // The ZIP fills in city and state once its field is left.
     await press('Tab')
     await expect(field(page, 'placeState')).toHaveValue('VA')
   })

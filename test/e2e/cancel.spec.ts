@@ -23,7 +23,7 @@ async function booked(page: Page, number: number): Promise<void> {
 }
 
 test(
-  'a pair is canceled by the keyboard alone: what it means is said, nothing is done by the safe answer',
+  'The cancel question explains itself, requests nothing on its safe answer, and is answered by keyboard',
   { tag: '@smoke' },
   async ({ open, profile }) => {
     const service = await startHopdrive(profile)
@@ -85,7 +85,10 @@ const ENDINGS: readonly (readonly [Outcome, string])[] = [
   ['rescheduled', 'Moved to a new number'],
 ]
 
-test('each of the four endings is said in words, in the list and in its facts', async ({ open, profile }) => {
+test('Each of the four outcomes of a cancellation marks the row in the list and is explained on the move', async ({
+  open,
+  profile,
+}) => {
   const service = await startHopdrive(profile)
   const first = await open()
   for (const [at, [outcome]] of ENDINGS.entries()) {
@@ -95,14 +98,14 @@ test('each of the four endings is said in words, in the list and in its facts', 
     const customer = move(page, 'customer')
     await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
     await page.getByRole('radio', { name: "Customer's car" }).press('Space')
-    // It is the same person the next time.
+    // The form keeps the name for the next request.
     if (at === 0) await describeWho(page)
     await press(page, 'Ask to cancel')
     await expect(customer.locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
     await service.decide(await numberOf(customer), outcome)
   }
   await first.close()
-  // Moves are asked about once a minute at most, however often the desk is started.
+  // A move is fetched at most once a minute, also across restarts.
   const file = new Database(join(profile, 'desk.db'))
   file.prepare('UPDATE moves SET polled_at = NULL').run()
   file.close()
@@ -115,7 +118,7 @@ test('each of the four endings is said in words, in the list and in its facts', 
     await expect(page.locator('[data-testid="move"]').first()).not.toHaveAttribute('data-mark', '')
     if (outcome === 'failed') await expectAccessible(page, 'too late to cancel')
   }
-  // Its other move tells under which number it goes on.
+  // The last of the bookings was moved to a new number.
   await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(/new number: move \d+/, {
     timeout: 60_000,
   })
@@ -124,7 +127,7 @@ test('each of the four endings is said in words, in the list and in its facts', 
 })
 
 test(
-  'a change is typed over what the desk knows, and shown beside the provider’s until it holds',
+  'A change request shows its values at once, and a refused one shows them beside those of the provider',
   { tag: '@smoke' },
   async ({ open, profile }) => {
     const service = await startHopdrive(profile)
@@ -170,7 +173,7 @@ test(
   },
 )
 
-test('offline a cancellation waits, says so, and can be taken back', async ({ open, profile }) => {
+test('A cancellation request made offline waits, says so, and can be withdrawn', async ({ open, profile }) => {
   const service = await startHopdrive(profile)
   const { page } = await open()
   await booked(page, 78)
@@ -190,7 +193,7 @@ test('offline a cancellation waits, says so, and can be taken back', async ({ op
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
 })
 
-test('where the provider takes neither, the desk says whom to call and with what', async ({ open }) => {
+test('A move at a provider without amendments says to call, with its number and its reference', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'up')
   await booked(page, 79)

@@ -4,9 +4,7 @@ import { expectAccessible } from '../support/page/axe.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { expect, test } from './window.ts'
 
-test('what waits is changed where it stands, also over a restart, and leaves once as it is asked for now', async ({
-  open,
-}) => {
+test('A change to a waiting booking outlives a restart, and the same booking is sent as changed', async ({ open }) => {
   const first = await open()
   await setPracticeConnection(first.page, 'cut')
   await typePair(first.page, typedPair(63))
@@ -30,7 +28,7 @@ test('what waits is changed where it stands, also over a restart, and leaves onc
   await expect(await find(page, typedPair(63).reference)).toHaveCount(2)
 })
 
-test('a change that is left leaves the booking as it was', async ({ open }) => {
+test('An abandoned change leaves the booking as it was', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(64))
@@ -47,7 +45,7 @@ test('a change that is left leaves the booking as it was', async ({ open }) => {
   await expect(await find(page, typedPair(64).name)).toHaveCount(2)
 })
 
-test('a change asks before it takes the place of a draft, which comes back once the change is left', async ({
+test('A change asks before it replaces a draft, and the draft can be put back once the change is left', async ({
   open,
 }) => {
   const { page } = await open()
@@ -72,7 +70,7 @@ test('a change asks before it takes the place of a draft, which comes back once 
   await change(0)
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
   await expect(heading).toBeVisible()
-  // An untouched change gives way unasked, a typed one does not; and this very one is not begun again.
+  // An untouched change gives way without a question, and a change to the same booking is not begun again.
   await change(1)
   await expect(heading).toBeVisible()
   await field(page, 'customerName').fill('Somebody Else')
@@ -91,7 +89,7 @@ test('a change asks before it takes the place of a draft, which comes back once 
   await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
 })
 
-test('a draft that waits behind a change outlives a kill, before that change is left and after', async ({ open }) => {
+test('A draft behind a change outlives a kill, both during the change and after it is left', async ({ open }) => {
   const first = await open()
   await setPracticeConnection(first.page, 'cut')
   await bookUnseen(first.page, pairBooking(1))
@@ -108,7 +106,7 @@ test('a draft that waits behind a change outlives a kill, before that change is 
   await second.page.getByRole('button', { name: 'Leave it as it was' }).press('Enter')
   await expect(field(second.page, 'customerName')).toHaveValue('')
   await expect(second.page.getByRole('button', { name: 'Put the text back' })).toBeVisible()
-  // What waits is kept again as soon as the form is empty: asked until it stands so in the store.
+  // The stashed draft is saved again as soon as the form is empty.
   await expect
     .poll(() =>
       second.page.evaluate(async () => {

@@ -5,13 +5,13 @@ import { expectAccessible } from '../support/page/axe.ts'
 import { setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-/* Nights on which the clocks of New York change, far enough ahead that no run of the tests is too late for them. */
+/* Nights on which the clocks of New York change, far enough ahead for every run of the tests. */
 const SPRING = '03082099'
 const AUTUMN = '11012099'
 
 const understood = (page: Page) => page.locator('[data-testid="understood"]')
 
-test('a time that the clocks leave out is refused at its field, with the times to choose', async ({ open }) => {
+test('A time that the clocks skip is refused at its field, with the times to choose', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(81))
@@ -35,7 +35,7 @@ test('a time that the clocks leave out is refused at its field, with the times t
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
-test('a time that comes twice is asked about by keyboard, kept in the draft, and asked anew for another time', async ({
+test('A time that comes twice is asked about by keyboard, kept in the draft, and asked anew for another time', async ({
   open,
 }) => {
   const first = await open()
@@ -73,7 +73,7 @@ test('a time that comes twice is asked about by keyboard, kept in the draft, and
 
 const MINUTE = 60_000
 
-/** A provider that knows no move, and whose clock is this machine's but for `off` milliseconds. */
+/** A provider that knows no move, with a clock `off` milliseconds from the one of this machine. */
 async function otherClock(off: number) {
   const seen = { off, asked: 0 }
   const server = createServer((_, answer) => {
@@ -90,7 +90,7 @@ async function otherClock(off: number) {
   }
 }
 
-test('a clock that is wrong is said with what to do, until it is right', async ({ open }) => {
+test('A wrong PC clock shows a notice with advice until the clock is right', async ({ open }) => {
   const remote = await otherClock(-24 * 60 * MINUTE)
   const { app, page } = await open({ provider: remote.provider })
   const notice = page.locator('[data-notice="clock-wrong"]')
@@ -99,7 +99,7 @@ test('a clock that is wrong is said with what to do, until it is right', async (
       "Until then Lanekeeper goes by the provider's time, so that nothing leaves late and nothing in time is held.",
   )
   await expectAccessible(page, 'a clock that is wrong')
-  // Yesterday by this PC is today by the provider.
+  // The day of the provider is yesterday on this PC.
   await page.getByRole('button', { name: 'Today' }).press('Enter')
   const day = new Date(Date.now() - 24 * 60 * MINUTE).toLocaleDateString('en-US', { timeZone: 'America/New_York' })
   const shown = await page.locator('#field-date [role="spinbutton"]').allInnerTexts()
@@ -110,7 +110,7 @@ test('a clock that is wrong is said with what to do, until it is right', async (
   remote.close()
 })
 
-test('the link is looked at when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
+test('A health check runs when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
   const remote = await otherClock(0)
   const { app, page } = await open({ provider: remote.provider })
   await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-link', 'up')

@@ -9,7 +9,7 @@ const day = (page: Page) => page.locator('[data-testid="day"]')
 const cards = (page: Page) => page.locator('[data-testid="day-booking"]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 
-test('a day shows its bookings with both legs by keyboard alone, is turned, and leads to a booking', async ({
+test('The day screen shows bookings with both moves, turns to other days and leads to a booking, by keyboard alone', async ({
   open,
 }) => {
   const { page } = await open()
@@ -19,7 +19,6 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
   const today = (await day(page).getAttribute('data-date')) ?? ''
   await expectAccessible(page, 'an empty day')
 
-  // Both are for tomorrow afternoon.
   await setPracticeConnection(page, 'cut')
   const ids: string[] = []
   for (const number of [26, 27]) {
@@ -41,7 +40,7 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
   await expect(page.locator('[data-testid="now"]')).toHaveCount(0)
   await expectAccessible(page, 'a day with bookings')
 
-  // What happens meanwhile is shown where it stands.
+  // A new state shows on the card in its place.
   await setPracticeConnection(page, 'up')
   await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
   await expect(first).toHaveAttribute('data-booking-id', ids[0] ?? '')
@@ -55,7 +54,7 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
   await first.getByRole('button', { name: 'Open it' }).press('Enter')
   await expect(page.locator(`[data-testid="booking"][data-booking-id="${ids[0] ?? ''}"]`)).toBeVisible()
 
-  // One comes back to the day that one looked at.
+  // The screen keeps the day that was shown last.
   await page.keyboard.press('Control+3')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 })
@@ -63,117 +62,121 @@ test('a day shows its bookings with both legs by keyboard alone, is turned, and 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `More for ${name}`, exact: true })
 const items = (page: Page) => page.getByRole('menuitem')
 
-test('item 14: each card has a menu with what fits it, opened by button and by key, and nothing is to be dragged', async ({
-  open,
-}) => {
-  const { page, app } = await open()
-  await setPracticeConnection(page, 'cut')
-  for (const number of [28, 29]) {
-    await page.keyboard.press('Control+n')
-    await typePair(page, typedPair(number))
-    await save(page)
-  }
-  await page.keyboard.press('Control+3')
-  await page.keyboard.press('ArrowRight')
-  await expect(cards(page)).toHaveCount(2)
-  expect(await page.locator('main [draggable="true"]').count()).toBe(0)
+test(
+  'Each card of the day has a menu of its actions, opened by button and by key, and nothing is draggable',
+  { tag: '@item-14' },
+  async ({ open }) => {
+    const { page, app } = await open()
+    await setPracticeConnection(page, 'cut')
+    for (const number of [28, 29]) {
+      await page.keyboard.press('Control+n')
+      await typePair(page, typedPair(number))
+      await save(page)
+    }
+    await page.keyboard.press('Control+3')
+    await page.keyboard.press('ArrowRight')
+    await expect(cards(page)).toHaveCount(2)
+    expect(await page.locator('main [draggable="true"]').count()).toBe(0)
 
-  // Cards are reached in their order, each by its two buttons.
-  const opens = cards(page).getByRole('button', { name: 'Open it' })
-  await opens.first().focus()
-  await page.keyboard.press('Tab')
-  await expect(menuOf(page, 'Pickup, Harriet Quill')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(opens.last()).toBeFocused()
+    // Tab reaches the cards in order, each by its two buttons.
+    const opens = cards(page).getByRole('button', { name: 'Open it' })
+    await opens.first().focus()
+    await page.keyboard.press('Tab')
+    await expect(menuOf(page, 'Pickup, Harriet Quill')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(opens.last()).toBeFocused()
 
-  await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
-  await expect(items(page)).toHaveText([
-    'Open it',
-    'Change it',
-    'Withdraw',
-    'Book the return',
-    'Book another like this',
-    'Copy',
-  ])
-  await expectAccessible(page, 'a card with its menu open')
-  // In a menu the arrows are its own, not the day's.
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menuOf(page, 'Pickup, Harriet Quill')).toBeFocused()
+    await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
+    await expect(items(page)).toHaveText([
+      'Open it',
+      'Change it',
+      'Withdraw',
+      'Book the return',
+      'Book another like this',
+      'Copy',
+    ])
+    await expectAccessible(page, 'a card with its menu open')
+    // An open menu takes the arrow keys from the day.
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menuOf(page, 'Pickup, Harriet Quill')).toBeFocused()
 
-  await opens.first().focus()
-  await page.keyboard.press('ContextMenu')
-  await expect(items(page).first()).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-testid="copied"]')).toContainText(`Copied: ${typedPair(28).reference}`)
-  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(typedPair(28).reference)
+    await opens.first().focus()
+    await page.keyboard.press('ContextMenu')
+    await expect(items(page).first()).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-testid="copied"]')).toContainText(`Copied: ${typedPair(28).reference}`)
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(typedPair(28).reference)
 
-  await opens.last().focus()
-  await page.keyboard.press('Shift+F10')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(items(page).nth(2)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(page.locator('[data-testid="outcome"]')).toContainText('Withdrawn')
-  await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
+    await opens.last().focus()
+    await page.keyboard.press('Shift+F10')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(items(page).nth(2)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(page.locator('[data-testid="outcome"]')).toContainText('Withdrawn')
+    await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 
-  await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
-  await items(page).filter({ hasText: 'Book the return' }).press('Enter')
-  await expect(page.locator('[data-testid="form"]')).toBeVisible()
-  await page.keyboard.press('Control+3')
-  await page.keyboard.press('t')
-  await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
-})
+    await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
+    await items(page).filter({ hasText: 'Book the return' }).press('Enter')
+    await expect(page.locator('[data-testid="form"]')).toBeVisible()
+    await page.keyboard.press('Control+3')
+    await page.keyboard.press('t')
+    await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
+  },
+)
 
-test('item 32: fifty moves that change leave an open menu, the focus in it and the scroll position as they are', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await setPracticeConnection(page, 'cut')
-  const zone = 'America/New_York'
-  const date = dateAfter(dateOf(fromMillis(Date.now()), zone), 3)
-  const local = `${date}T14:30`
-  const appointment = { local, zone, utc: instantsOf(local, zone)[0] ?? '' }
-  const desk = (run: string, input: unknown) =>
-    page.evaluate(
-      ([name, what]) =>
-        (
-          window as unknown as { readonly lanekeeper: Record<string, (one: unknown) => Promise<{ ok: boolean }>> }
-        ).lanekeeper[name]?.(what),
-      [run, input] as const,
-    )
-  for (let number = 0; number < 26; number += 1) {
-    expect(await desk('bookMove', pairBooking(number, { appointment }))).toMatchObject({ ok: true })
-  }
-  await page.keyboard.press('Control+3')
-  for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
-  await expect(cards(page)).toHaveCount(26)
-  await cards(page)
-    .nth(13)
-    .getByRole('button', { name: /^More for / })
-    .press('Enter')
-  await page.keyboard.press('ArrowDown')
-  const look = () =>
-    page.evaluate(() => ({
-      item: document.activeElement?.textContent,
-      items: [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent),
-      scrolled: [...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop).filter((top) => top > 0),
-      expanded: [...document.querySelectorAll('[data-testid="day-booking"]')].findIndex(
-        (card) => card.querySelector('[aria-expanded="true"]') !== null,
-      ),
-    }))
-  const before = await look()
-  expect(before).toMatchObject({ item: 'Change it', expanded: 13 })
-  expect(before.scrolled).toHaveLength(1)
-  await desk('setPracticeConnection', { link: 'up' })
-  await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
-  expect(await look()).toEqual(before)
-})
+test(
+  'An open menu of the day keeps its items, focus and scroll position while fifty moves change',
+  { tag: '@item-32' },
+  async ({ open }) => {
+    const { page } = await open()
+    await setPracticeConnection(page, 'cut')
+    const zone = 'America/New_York'
+    const date = dateAfter(dateOf(fromMillis(Date.now()), zone), 3)
+    const local = `${date}T14:30`
+    const appointment = { local, zone, utc: instantsOf(local, zone)[0] ?? '' }
+    const desk = (run: string, input: unknown) =>
+      page.evaluate(
+        ([name, what]) =>
+          (
+            window as unknown as { readonly lanekeeper: Record<string, (one: unknown) => Promise<{ ok: boolean }>> }
+          ).lanekeeper[name]?.(what),
+        [run, input] as const,
+      )
+    for (let number = 0; number < 26; number += 1) {
+      expect(await desk('bookMove', pairBooking(number, { appointment }))).toMatchObject({ ok: true })
+    }
+    await page.keyboard.press('Control+3')
+    for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
+    await expect(cards(page)).toHaveCount(26)
+    await cards(page)
+      .nth(13)
+      .getByRole('button', { name: /^More for / })
+      .press('Enter')
+    await page.keyboard.press('ArrowDown')
+    const look = () =>
+      page.evaluate(() => ({
+        item: document.activeElement?.textContent,
+        items: [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent),
+        scrolled: [...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop).filter((top) => top > 0),
+        expanded: [...document.querySelectorAll('[data-testid="day-booking"]')].findIndex(
+          (card) => card.querySelector('[aria-expanded="true"]') !== null,
+        ),
+      }))
+    const before = await look()
+    expect(before).toMatchObject({ item: 'Change it', expanded: 13 })
+    expect(before.scrolled).toHaveLength(1)
+    await desk('setPracticeConnection', { link: 'up' })
+    await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
+    expect(await look()).toEqual(before)
+  },
+)
 
-test('a booking is booked once more, and its return, by key and by palette from its card and from the lookup', async ({
+test('The commands for another booking and for the return fill in the form from a card and from Lookup', async ({
   open,
 }) => {
   const { page } = await open()
@@ -192,7 +195,7 @@ test('a booking is booked once more, and its return, by key and by palette from 
   await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
   await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
 
-  // The palette has the focus while it is open; the card is still the one that is meant.
+  // The palette takes the focus, and the card stays the selected one.
   await page.keyboard.press('Control+3')
   await cards(page).getByRole('button', { name: 'Open it' }).focus()
   await page.keyboard.press('Control+k')

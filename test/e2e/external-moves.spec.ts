@@ -14,16 +14,16 @@ const hits = (page: Page) => block(page).getByRole('button')
 const ask = (page: Page, number: string) =>
   page.getByRole('button', { name: `Ask the provider for move ${number}`, exact: true })
 
-/** Looks at the link at once, as File, Try the link now does: a dialog is open that holds the keyboard. */
+/** Runs a health check over the bridge: an open dialog holds the keyboard. */
 const checkConnection = (page: Page) =>
   page.evaluate(() => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.checkConnection(null))
 
-test('a move of another desk is asked for by its number, shown to read, kept over a restart, and asked again when the link is back', async ({
+test('An external move is fetched by its number, shown read-only, kept over a restart and fetched anew once online', async ({
   open,
   judge,
   profile,
 }) => {
-  // Three windows and three providers one after the other.
+  // The test opens three windows and three providers one after the other.
   test.slow()
   const provider = { url: judge.url, token: judge.token }
   const pair = typedPair(35)
@@ -37,14 +37,14 @@ test('a move of another desk is asked for by its number, shown to read, kept ove
   removeProfile(folder)
 
   const first = await open({ provider })
-  await test.step('asked for, shown and kept, and never booked here', async () => {
+  await test.step('The move is fetched, shown and kept, and is not counted as booked here', async () => {
     const { page } = first
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
     await typePair(page, typedPair(36))
     await save(page)
     await find(page, '987654')
     await expect(ask(page, '987654')).toBeVisible()
-    // From the box in which the number was typed.
+    // The search box still has the focus.
     await page.keyboard.press('Enter')
     await expect(notShown(page)).toContainText('The provider knows no move 987654')
     await expectAccessible(page, 'a number that nobody has')
@@ -65,14 +65,14 @@ test('a move of another desk is asked for by its number, shown to read, kept ove
     expect(await page.locator('[data-testid="count"]').innerText()).toBe('0 of 2 moves')
   })
 
-  await test.step('found as it is typed, beneath what is booked here', async () => {
+  await test.step('The move is found as its number is typed, beneath the moves booked here', async () => {
     const { page } = first
     for (const text of [number, pair.vin.slice(-6)]) {
       await find(page, text)
       await expect(hits(page)).toHaveCount(1)
       await expect(hits(page)).toHaveAttribute('data-number', number)
     }
-    // Two letters stand in too many lines.
+    // Two letters are too short to search external moves.
     await find(page, '1M')
     await expect(block(page)).toHaveCount(0)
     const rows = await find(page, '1M8GDM9AXKP')
@@ -95,7 +95,7 @@ test('a move of another desk is asked for by its number, shown to read, kept ove
   await expect(page.getByRole('dialog')).toContainText(pair.vin)
   await expectAccessible(page, 'a move of another desk, offline')
 
-  await test.step('asked again by itself once the link is back', async () => {
+  await test.step('The move is fetched anew once the link is back', async () => {
     const { port } = new URL(judge.url)
     const back = await startPracticeProcess(join(profile, 'judge', 'judge.db'), {
       script: BUILT_PRACTICE,
@@ -108,7 +108,7 @@ test('a move of another desk is asked for by its number, shown to read, kept ove
     await back.end()
   })
 
-  await test.step('taken away once the provider knows it no more', async () => {
+  await test.step('The move is removed once the provider does not know it', async () => {
     const { port } = new URL(judge.url)
     const empty = await startPracticeProcess(join(profile, 'judge', 'empty.db'), {
       script: BUILT_PRACTICE,

@@ -1,7 +1,7 @@
 import { field, find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-test('what is missing or wrong is named at its field, and nothing typed is lost', async ({ open }) => {
+test('The form names each missing or wrong value at its field, and loses nothing typed', async ({ open }) => {
   const { page } = await open()
   await field(page, 'customerPhone').fill('911')
   await field(page, 'placeZip').fill('2322')
@@ -30,11 +30,11 @@ test('what is missing or wrong is named at its field, and nothing typed is lost'
   await expect(field(page, 'placeZip')).toBeFocused()
 })
 
-test('pressing save again and again books once', async ({ open }) => {
+test('Repeated presses of save book once', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(61))
-  // In one task, before the first can have changed anything; then as a hand does it.
+  // Five presses in one task, before the first can have changed anything, then one real press.
   await page.evaluate(() => {
     for (let press = 0; press < 5; press += 1) {
       const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
@@ -47,7 +47,7 @@ test('pressing save again and again books once', async ({ open }) => {
   await expect(rows).toHaveCount(2)
 })
 
-test('Ctrl+Enter saves from anywhere on the screen', async ({ open }) => {
+test('Ctrl+Enter submits the form from outside of its fields', async ({ open }) => {
   const { page } = await open()
   await page.keyboard.press('Control+1')
   await expect(page.locator('h1')).toBeFocused()
@@ -55,7 +55,7 @@ test('Ctrl+Enter saves from anywhere on the screen', async ({ open }) => {
   await expect(page.locator('[data-testid="errors"]')).toBeFocused()
 })
 
-test('a draft outlives a kill', async ({ open }) => {
+test('A draft outlives a kill', async ({ open }) => {
   const first = await open()
   await field(first.page, 'customerName').fill('Wren Castellane')
   await field(first.page, 'placeStreet').fill('17 Hollow Rd')
@@ -66,7 +66,7 @@ test('a draft outlives a kill', async ({ open }) => {
   await expect(field(page, 'placeStreet')).toHaveValue('17 Hollow Rd')
 })
 
-test('a pair is booked, found and opened with the keyboard alone', async ({ open }) => {
+test('A pair is booked, found and opened by keyboard alone', async ({ open }) => {
   const { page } = await open()
   const type = (text: string) => page.keyboard.type(text)
   const tab = async (times = 1) => {
@@ -82,7 +82,7 @@ test('a pair is booked, found and opened with the keyboard alone', async ({ open
   await tab()
   await type('XC60')
   await tab(3)
-  // Automatic stands chosen; the next stops are Today and Tomorrow.
+  // Automatic is already chosen, and the next stops are Today and Tomorrow.
   await tab(2)
   await page.keyboard.press('Enter')
   await tab(2)
@@ -107,7 +107,7 @@ test('a pair is booked, found and opened with the keyboard alone', async ({ open
   await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
 })
 
-test('what is copied out of a sheet, an e-mail or a label is taken as it is meant', async ({ open }) => {
+test('Text pasted from a sheet, an e-mail or a label is read as meant', async ({ open }) => {
   const { app, page } = await open()
   for (const [name, copied, meant] of [
     ['customerName', 'Priya\tRaman', 'Priya Raman'],

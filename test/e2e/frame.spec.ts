@@ -11,8 +11,8 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const SCREEN_KEYS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,']
 
 test(
-  'item 36: the palette opens on every screen and in a field, runs the top hit and gives the focus back',
-  RECORDS_TIMES,
+  'The palette opens on every screen and in a field, runs the top hit and gives the focus back',
+  { tag: ['@item-36', RECORDS_TIMES.tag] },
   async ({ open }) => {
     const { page } = await open()
     for (const key of SCREEN_KEYS) {
@@ -50,68 +50,74 @@ test(
   },
 )
 
-test('item 36: the palette finds moves beside commands, and says why a command cannot be done', async ({ open }) => {
-  const { page } = await open()
-  const pair = typedPair(62)
-  await typePair(page, pair)
-  const bookingId = await save(page)
-  for (const text of ['0162', pair.reference, pair.vin.slice(-6), 'shea']) {
+test(
+  'The palette finds moves beside commands, and says why a command cannot be done',
+  { tag: '@item-36' },
+  async ({ open }) => {
+    const { page } = await open()
+    const pair = typedPair(62)
+    await typePair(page, pair)
+    const bookingId = await save(page)
+    for (const text of ['0162', pair.reference, pair.vin.slice(-6), 'shea']) {
+      await page.keyboard.press('Control+k')
+      // Enter comes before the hits: the palette runs the top hit of the typed text once it is found.
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', bookingId)
+      await expect(page.getByRole('heading', { name: "Pickup, Nora O'Shea" })).toBeFocused()
+      await page.keyboard.press('Control+3')
+      await expect(heading(page, /Today|day/)).toBeFocused()
+    }
     await page.keyboard.press('Control+k')
-    // Enter is as fast as the hand: it runs the top hit of what was typed, whenever that is found.
-    await page.keyboard.type(text)
+    await page.keyboard.type('show today')
+    const today = page.getByRole('option', { name: /Show today/ })
+    await expect(today).toContainText('Today is shown.')
+    await expect(today).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
-    await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', bookingId)
-    await expect(page.getByRole('heading', { name: "Pickup, Nora O'Shea" })).toBeFocused()
-    await page.keyboard.press('Control+3')
-    await expect(heading(page, /Today|day/)).toBeFocused()
-  }
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('show today')
-  const today = page.getByRole('option', { name: /Show today/ })
-  await expect(today).toContainText('Today is shown.')
-  await expect(today).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Enter')
-  await expect(palette(page)).toBeVisible()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('nobody by this name')
-  await expect(page.getByText('Nothing for ‘nobody by this name’')).toBeVisible()
-})
+    await expect(palette(page)).toBeVisible()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('nobody by this name')
+    await expect(page.getByText('Nothing for ‘nobody by this name’')).toBeVisible()
+  },
+)
 
-test('item 11: every command stands in the palette, in the sheet of keys and in the menu bar, with a key that no other has', async ({
-  open,
-}) => {
-  const { page, app } = await open()
-  expect(sharedKeys(COMMANDS)).toEqual([])
-  await page.keyboard.press('Control+k')
-  await expect(palette(page).getByRole('option')).toHaveCount(COMMANDS.length)
-  for (const { words, keys } of COMMANDS) {
-    const line = palette(page).getByRole('option').filter({ hasText: words })
-    await expect(line.locator('kbd')).toHaveText([...keys])
-  }
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('F1')
-  await expectAccessible(page, 'keys')
-  for (const { words, keys } of COMMANDS) {
-    await expect(sheet(page).getByRole('listitem').filter({ hasText: words }).locator('kbd')).toHaveText([...keys])
-  }
-  await page.keyboard.press('Escape')
-  const labels = await app.evaluate(({ Menu }) =>
-    (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
-  )
-  expect(labels).toEqual(expect.arrayContaining(COMMANDS.map(({ words }) => words)))
-  const click = (id: string) =>
-    app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id)
-  await click('go-day')
-  await expect(heading(page, /day/i)).toBeFocused()
-  await click('save-booking')
-  await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
-    'Save the booking: not now. Only on the Schedule screen.',
-  )
-  await click('keys')
-  await expect(sheet(page)).toBeVisible()
-})
+test(
+  'Every command is in the palette, the sheet of keys and the menu bar, with a key of its own',
+  { tag: '@item-11' },
+  async ({ open }) => {
+    const { page, app } = await open()
+    expect(sharedKeys(COMMANDS)).toEqual([])
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('option')).toHaveCount(COMMANDS.length)
+    for (const { words, keys } of COMMANDS) {
+      const line = palette(page).getByRole('option').filter({ hasText: words })
+      await expect(line.locator('kbd')).toHaveText([...keys])
+    }
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F1')
+    await expectAccessible(page, 'keys')
+    for (const { words, keys } of COMMANDS) {
+      await expect(sheet(page).getByRole('listitem').filter({ hasText: words }).locator('kbd')).toHaveText([...keys])
+    }
+    await page.keyboard.press('Escape')
+    const labels = await app.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
+    )
+    expect(labels).toEqual(expect.arrayContaining(COMMANDS.map(({ words }) => words)))
+    const click = (id: string) =>
+      app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id)
+    await click('go-day')
+    await expect(heading(page, /day/i)).toBeFocused()
+    await click('save-booking')
+    await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
+      'Save the booking: not now. Only on the Schedule screen.',
+    )
+    await click('keys')
+    await expect(sheet(page)).toBeVisible()
+  },
+)
 
-test('item 11: letters act only while no field has the focus', async ({ open }) => {
+test('Letter keys act only while no field has the focus', { tag: '@item-11' }, async ({ open }) => {
   const { page } = await open()
   const name = field(page, 'customerName')
   await name.focus()
@@ -134,31 +140,35 @@ test('item 11: letters act only while no field has the focus', async ({ open }) 
   await expect(findBox(page)).toBeFocused()
 })
 
-test('item 10: Escape takes one layer away at a time, and nothing typed with it', async ({ open }) => {
-  const first = await open()
-  const { page } = first
-  await field(page, 'customerName').fill('Harriet Quill')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.press('Escape')
-  await expect(field(page, 'customerName')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
-  await find(page, 'quill')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.press('Escape')
-  await expect(findBox(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(findBox(page)).toHaveValue('quill')
-  await expect(page.locator('[data-testid="form"][data-draft="typing"]')).toHaveCount(0)
-  await page.reload()
-  await page.locator('html[data-desk="ready"]').waitFor()
-  await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
-  await first.close()
-  const second = await open()
-  await expect(field(second.page, 'customerName')).toHaveValue('Harriet Quill')
-})
+test(
+  'Escape closes one layer at a time and clears no typed text, and a draft outlives a reload and a restart',
+  { tag: '@item-10' },
+  async ({ open }) => {
+    const first = await open()
+    const { page } = first
+    await field(page, 'customerName').fill('Harriet Quill')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'customerName')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+    await find(page, 'quill')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await expect(findBox(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(findBox(page)).toHaveValue('quill')
+    await expect(page.locator('[data-testid="form"][data-draft="typing"]')).toHaveCount(0)
+    await page.reload()
+    await page.locator('html[data-desk="ready"]').waitFor()
+    await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
+    await first.close()
+    const second = await open()
+    await expect(field(second.page, 'customerName')).toHaveValue('Harriet Quill')
+  },
+)
 
-test('a new booking over a draft keeps the draft and says so, and the palette clears it and brings it back', async ({
+test('The command for a new booking keeps a draft and says so, and a cleared draft can be put back', async ({
   open,
 }) => {
   const { page } = await open()
@@ -195,60 +205,64 @@ test('a new booking over a draft keeps the draft and says so, and the palette cl
   await expect(field(page, 'customerPhone')).toBeFocused()
 })
 
-test('item 12: F6 walks rail, screen, undo bar and status bar, Shift F6 walks them back, and each keeps its place', async ({
-  open,
-}) => {
-  const { page } = await open()
-  const name = field(page, 'customerName')
-  await name.focus()
-  const pane = () => page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
-  await page.keyboard.press('F6')
-  expect(await pane()).toBe('status')
-  await page.keyboard.press('F6')
-  await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
-  await page.keyboard.press('F6')
-  await expect(name).toBeFocused()
-  await page.keyboard.press('Shift+F6')
-  await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
-  await page.keyboard.press('Shift+F6')
-  expect(await pane()).toBe('status')
-
-  await setPracticeConnection(page, 'cut')
-  await typePair(page, typedPair(63))
-  await save(page)
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  for (const next of ['undo', 'status', 'rail', 'main', 'undo']) {
+test(
+  'F6 and Shift+F6 walk the rail, the screen, the undo bar and the status bar, and the screen keeps its place',
+  { tag: '@item-12' },
+  async ({ open }) => {
+    const { page } = await open()
+    const name = field(page, 'customerName')
+    await name.focus()
+    const pane = () => page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
     await page.keyboard.press('F6')
-    expect(await pane()).toBe(next)
-  }
-})
+    expect(await pane()).toBe('status')
+    await page.keyboard.press('F6')
+    await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
+    await page.keyboard.press('F6')
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Shift+F6')
+    await expect(page.getByRole('button', { name: 'Schedule' })).toBeFocused()
+    await page.keyboard.press('Shift+F6')
+    expect(await pane()).toBe('status')
 
-test('item 14: a button of the rail says its key on focus and under the pointer, Escape takes that away, and nothing is dragged', async ({
-  open,
-}) => {
-  const { page } = await open()
-  const tip = page.getByRole('tooltip')
-  await page.keyboard.press('F6')
-  await page.keyboard.press('F6')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Lookup' })).toBeFocused()
-  await expect(tip).toHaveText('Go to LookupCtrl 2')
-  await expectAccessible(page, 'tooltip')
-  await page.keyboard.press('Escape')
-  await expect(tip).toHaveCount(0)
-  await page.mouse.move(600, 400)
-  await page.getByRole('button', { name: 'Inbox' }).hover()
-  await expect(tip).toHaveText('Go to QueueCtrl 4')
-  await tip.hover()
-  await expect(tip).toBeVisible()
-  for (const key of SCREEN_KEYS) {
-    await page.keyboard.press(key)
-    await expect(heading(page, /./)).toBeFocused()
-    expect(await page.locator('[draggable="true"]').count(), key).toBe(0)
-  }
-})
+    await setPracticeConnection(page, 'cut')
+    await typePair(page, typedPair(63))
+    await save(page)
+    await expect(field(page, 'customerPhone')).toBeFocused()
+    for (const next of ['undo', 'status', 'rail', 'main', 'undo']) {
+      await page.keyboard.press('F6')
+      expect(await pane()).toBe(next)
+    }
+  },
+)
 
-test('the title of the window names each screen', async ({ open }) => {
+test(
+  'A tooltip of the rail shows on focus and under the pointer and closes on Escape, and nothing is draggable',
+  { tag: '@item-14' },
+  async ({ open }) => {
+    const { page } = await open()
+    const tip = page.getByRole('tooltip')
+    await page.keyboard.press('F6')
+    await page.keyboard.press('F6')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Lookup' })).toBeFocused()
+    await expect(tip).toHaveText('Go to LookupCtrl 2')
+    await expectAccessible(page, 'tooltip')
+    await page.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    await page.mouse.move(600, 400)
+    await page.getByRole('button', { name: 'Inbox' }).hover()
+    await expect(tip).toHaveText('Go to QueueCtrl 4')
+    await tip.hover()
+    await expect(tip).toBeVisible()
+    for (const key of SCREEN_KEYS) {
+      await page.keyboard.press(key)
+      await expect(heading(page, /./)).toBeFocused()
+      expect(await page.locator('[draggable="true"]').count(), key).toBe(0)
+    }
+  },
+)
+
+test('The title of the window names each screen', async ({ open }) => {
   const { page, app } = await open()
   for (const [at, screen] of SCREENS.entries()) {
     await page.keyboard.press(SCREEN_KEYS[at] ?? '')
@@ -259,13 +273,15 @@ test('the title of the window names each screen', async ({ open }) => {
   }
 })
 
-test('the frame is there in forced colours, and nothing moves where motion is not wanted', async ({ open }) => {
+test('The frame is drawn in forced colors, and does not animate where reduced motion is asked for', async ({
+  open,
+}) => {
   const { page } = await open()
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await setPracticeConnection(page, 'cut')
   await page.keyboard.press('Control+k')
   await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCSS('outline-style', 'solid')
-  // What keeps its own colours, which are the system's there: the mark of the app, and what is chosen or switched on.
+  // Only the mark of the app, choices and switches may keep colors of their own, which are system colors there.
   const own = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') === 'none')

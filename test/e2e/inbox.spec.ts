@@ -30,7 +30,7 @@ async function tallyOn(page: Page): Promise<Tally> {
   return JSON.parse((await page.locator('[data-testid="tally"]').getAttribute('data-tally')) ?? '') as Tally
 }
 
-test('what waits stands in the queue with when it must leave, is taken back from there, and leaves it by itself', async ({
+test('A waiting booking shows its send-by time in the inbox, is withdrawn there, or leaves it once sent', async ({
   open,
 }) => {
   const { page } = await open()
@@ -53,7 +53,7 @@ test('what waits stands in the queue with when it must leave, is taken back from
   await row(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText('Withdrawn. Nothing will be sent to the provider.')).toBeVisible()
-  // The button that had it is gone with its row: the next row has it.
+  // The focused button went with its row, so the next row takes the focus.
   await expect(row(page, second).getByRole('button').first()).toBeFocused()
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, notSent: 1 })
 
@@ -63,7 +63,7 @@ test('what waits stands in the queue with when it must leave, is taken back from
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, accepted: 1, notSent: 0 })
 })
 
-test('what may be booked stands first, and its row leads to where it is settled; the parts of the tally add up', async ({
+test('The inbox leads from a booking in doubt to its resolutions, and the parts of its tally add up', async ({
   open,
   profile,
 }) => {
@@ -94,7 +94,7 @@ test('what may be booked stands first, and its row leads to where it is settled;
   await judge.end()
 })
 
-test('what may be booked is found out about step by step, by keyboard: asked, said twice, and only then sent again', async ({
+test('The guide for a booking in doubt refuses an early confirmation and takes reported numbers, by keyboard', async ({
   open,
   judge,
 }) => {
@@ -115,7 +115,7 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await expect(guide).toHaveCount(0)
   await expect(opener).toBeFocused()
 
-  // On its page the guide lies over that page, and gives the focus back there.
+  // The guide also opens over the page of the booking, and gives the focus back there.
   await row(page, doubted).getByRole('button', { name: 'Open it' }).press('Enter')
   const onPage = page.locator('[data-testid="booking"]').getByRole('button', { name: 'Find out…' })
   await onPage.press('Enter')
@@ -124,7 +124,7 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await expect(guide).toHaveCount(0)
   await expect(onPage).toBeFocused()
 
-  // The card of its day leads to the queue.
+  // The card of the day opens the guide over the inbox.
   await page.keyboard.press('Control+3')
   await page.keyboard.press('ArrowRight')
   const card = page.locator(`[data-testid="day-booking"][data-booking-id="${doubted}"]`)
@@ -145,14 +145,14 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await expect(page.getByText('Noted. Confirm it once the time has passed.')).toBeVisible()
   await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
 
-  // Too early: the first request may still run.
+  // Quarantine: the first request may still run.
   await opener.press('Enter')
   await expect(guide.getByRole('heading', { name: '3. Confirm it' })).toBeVisible()
   await guide.locator('input#absent-why').fill('Wren at dispatch, by phone')
   await page.keyboard.press('Enter')
   await expect(guide.getByRole('alert')).not.toBeEmpty()
 
-  // They look once more and find it.
+  // The provider looks once more and finds the moves.
   const [line] = await readLedger(judge.url, judge.token)
   const [loaner = 0, customer = 0] = line?.move_ids ?? []
   await guide.getByRole('radio', { name: 'They have it' }).press('Space')
@@ -166,7 +166,7 @@ test('what may be booked is found out about step by step, by keyboard: asked, sa
   await proxy.close()
 })
 
-test('R leads to what needs attention, one after the other, and is typed in a field like any letter', async ({
+test('The R key leads to each booking that needs attention in turn, and types its letter in a field', async ({
   open,
 }) => {
   const { page } = await open()
@@ -175,7 +175,7 @@ test('R leads to what needs attention, one after the other, and is typed in a fi
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
     'Look at what needs attention: not now. Nothing needs attention.',
   )
-  // The practice service refuses so short a phone.
+  // The practice service refuses a phone that short.
   await bookUnseen(page, pairBooking(4, { customer: { name: 'Theo Brandt', phone: '+6834000' } }))
   await bookUnseen(page, pairBooking(5, { customer: { name: 'Wren Castellane', phone: '+6834000' } }))
   await expect(statusBar(page)).toHaveAttribute('data-attention', '2')

@@ -15,7 +15,7 @@ const SCREENS = [
   ['Control+4', 'Inbox', 'readInbox'],
 ] as const
 
-/** Shows a screen, and forgets all calls once its list was read. */
+/** Shows a screen, and forgets all calls once the list was read. */
 async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (typeof SCREENS)[number]): Promise<void> {
   await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -23,7 +23,7 @@ async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (ty
 }
 
 test(
-  'A save crosses the bridge twice: it looks for bookings like it, and books.',
+  'A save crosses the bridge twice, for duplicate candidates and for the booking',
   { tag: '@smoke' },
   async ({ open }) => {
     const { app, page } = await open()
@@ -36,7 +36,7 @@ test(
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
     expect(await calls.take(page)).toEqual(['findDuplicates', 'bookMove'])
 
-    // What the transaction of the booking cleared does not come back.
+    // The draft that the transaction of the booking cleared does not come back.
     await page.reload()
     await page.locator('html[data-desk="ready"]').waitFor()
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('A commit reads the list of the visible screen once, and no other list.', async ({ open }) => {
+test('A commit reads the list of the visible screen once, and no other list', async ({ open }) => {
   const { app, page } = await open()
   await setPracticeConnection(page, 'cut')
   const calls = await recordIpcCalls(app)
@@ -64,7 +64,7 @@ test('A commit reads the list of the visible screen once, and no other list.', a
   }
 })
 
-test('A change of the status reads no list.', async ({ open }) => {
+test('A change of the status reads no list', async ({ open }) => {
   const { app, page } = await open()
   const calls = await recordIpcCalls(app)
   for (const screen of SCREENS) {

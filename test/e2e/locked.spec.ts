@@ -3,12 +3,10 @@ import { CALLS } from '../../shared/bridge/names.ts'
 import { save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-/** The page's own global, as the preload made it. */
+/** The global of the page that the preload made. */
 type InPage = { readonly lanekeeper: Bridge }
 
-test('the page has no Node and no Electron: the bridge names the contract’s calls and nothing else', async ({
-  open,
-}) => {
+test('The page has no Node and no Electron, and the bridge names the calls of the contract alone', async ({ open }) => {
   const { app, page } = await open()
   const seen = await page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', '__dirname', 'global'].filter((name) => name in window),
@@ -17,7 +15,7 @@ test('the page has no Node and no Electron: the bridge names the contract’s ca
   }))
   expect(seen).toEqual({ node: [], bridge: [...CALLS, 'on'].sort(), frozen: true })
   const preferences = await app.evaluate(({ BrowserWindow }) => {
-    // Electron keeps what a page was really made with under a name that its types leave out.
+    // Electron has the preferences in effect under a name that its types leave out.
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
       getLastWebPreferences(): Record<string, unknown>
     }
@@ -33,9 +31,7 @@ test('the page has no Node and no Electron: the bridge names the contract’s ca
   })
 })
 
-test('every answer of the page’s scheme carries the policy, and only its own files have an address', async ({
-  open,
-}) => {
+test('The scheme of the page serves its own files alone, and sends the policy with the page', async ({ open }) => {
   const { app } = await open()
   const answers = await app.evaluate(async ({ session }) => {
     const ask = async (url: string) => {
@@ -67,7 +63,7 @@ test('every answer of the page’s scheme carries the policy, and only its own f
   for (const answer of [...answers.climbing, answers.foreign]) expect(answer?.status ?? 404).toBe(404)
 })
 
-test('script from text, foreign addresses, frames, windows, navigation and permissions are all refused', async ({
+test('The page is refused script from text, foreign addresses, new windows, navigation and permissions', async ({
   open,
 }) => {
   const desk = await open()
@@ -85,7 +81,7 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
       }
     }
     const results: Record<string, string> = {
-      // From a task of the page's own: the debugger may evaluate text, which must not speak for the page.
+      // The timer makes a task of the page: the debugger itself may evaluate text.
       eval: await new Promise<string>((resolve) =>
         setTimeout(() => resolve(attempt(() => (0, eval)('1 + 1') as unknown))),
       ),
@@ -151,7 +147,7 @@ test('script from text, foreign addresses, frames, windows, navigation and permi
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('the screen cannot be captured, not even right after a click', async ({ open }) => {
+test('The page cannot capture the screen, not even right after a click', async ({ open }) => {
   const desk = await open()
   desk.forgive()
   await desk.page.locator('h1').click()
@@ -165,7 +161,7 @@ test('the screen cannot be captured, not even right after a click', async ({ ope
   expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('a call from a frame or window that is not the desk’s is refused as a value', async ({ open }) => {
+test('A bridge call from a foreign window is refused as a value', async ({ open }) => {
   const { app, page } = await open()
   const preload = await app.evaluate(({ app: desk }) => `${desk.getAppPath()}/dist/preload/preload.cjs`)
   const answer = await app.evaluate(async ({ BrowserWindow }, script) => {
@@ -181,7 +177,7 @@ test('a call from a frame or window that is not the desk’s is refused as a val
   })
 })
 
-test('arguments that are not of the contract are refused as values, and the desk stays as it was', async ({ open }) => {
+test('Arguments outside of the contract are refused as values by every bridge call', async ({ open }) => {
   const { page } = await open()
   const answers = await page.evaluate(async (names) => {
     const hostile: unknown[] = [
@@ -210,7 +206,7 @@ test('arguments that are not of the contract are refused as values, and the desk
   expect([...new Set(answers)]).toEqual(['invalid'])
 })
 
-test('a link is opened only on the provider’s own host', async ({ open }) => {
+test('A link is opened only on the host of the provider', async ({ open }) => {
   const { app, page } = await open()
   await typePair(page, typedPair(81))
   await save(page)

@@ -21,7 +21,7 @@ const results = (page: Page) => page.locator('[data-testid="results"]')
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const clipboard = (app: ElectronApplication) => app.evaluate(({ clipboard: board }) => board.readText())
 
-test('filters narrow the list, are kept when one comes back, and an empty answer takes them off with one action', async ({
+test('Filters narrow the list, outlast a visit to another screen, and are cleared from an empty list by one action', async ({
   open,
 }) => {
   const { page } = await open()
@@ -32,7 +32,7 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await page.keyboard.press('Control+2')
   await expect(rows(page)).toHaveCount(2)
 
-  // One stop for Tab, arrows between the chips.
+  // The chips are one stop of Tab, and arrows move between them.
   await chip(page, 'Open').focus()
   await page.keyboard.press('Space')
   await expect(chip(page, 'Open')).toHaveAttribute('aria-pressed', 'true')
@@ -40,7 +40,7 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await expect(rows(page)).toHaveCount(2)
   await expectAccessible(page, 'lookup with a filter')
 
-  // What is settled meanwhile stays where it is and says so, until the newer list is asked for.
+  // A row that no longer fits the filter stays in place until the newer list is asked for.
   await setPracticeConnection(page, 'up')
   await expect(rows(page).and(page.locator('[data-state="booked"]'))).toHaveCount(2)
   await page.getByRole('button', { name: 'Show the newer list' }).press('Enter')
@@ -64,7 +64,7 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await expect(results(page)).toHaveAttribute('data-filters', '')
   await expect(findBox(page)).toBeFocused()
 
-  // A booking that is opened from elsewhere is shown among all.
+  // A booking opened from elsewhere clears the filters.
   await chip(page, 'Needs attention').press('Space')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('0131')
@@ -73,21 +73,23 @@ test('filters narrow the list, are kept when one comes back, and an empty answer
   await expect(chip(page, 'Needs attention')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a list without room for phones shows the one that was searched for, with its digits marked', async ({ open }) => {
+test('A list without room for phones shows the phone that matches the search, with its digits marked', async ({
+  open,
+}) => {
   const { page } = await open()
   await page.setViewportSize({ width: 1366, height: 768 })
   await setPracticeConnection(page, 'cut')
   const pair = typedPair(33)
   await typePair(page, pair)
   await save(page)
-  // The widest that a clock can be said.
+  // The widest text of a time.
   await bookUnseen(page, pairBooking(5, { appointment: inDays(2, '12:00') }))
   const marked = (await find(page, '5550133')).first().locator('mark')
   await expect(marked.filter({ visible: true }).first()).toHaveText('555-0133')
   await find(page, `ro${pair.reference.replace(/\D/g, '')}`)
   await expect(rows(page)).toHaveCount(2)
 
-  // What was searched for is in sight there, and so is the whole time.
+  // The marked text is in sight, and so is the whole time.
   await find(page, 'subaru')
   await expect(rows(page)).toHaveCount(1)
   const cells = await rows(page).evaluateAll((all) =>
@@ -103,7 +105,7 @@ test('a list without room for phones shows the one that was searched for, with i
   expect(cells).toEqual([1, true, true])
 })
 
-test('a row, a number and a link are copied by one key or button, and it is said once', async ({ open }) => {
+test('A row, a move number, a link and a VIN are copied by one key or button, with a message', async ({ open }) => {
   const { page, app } = await open()
   const pair = typedPair(32)
   await typePair(page, pair)
@@ -111,7 +113,7 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   const found = await find(page, pair.reference)
   await expect(found).toHaveCount(2)
-  // On a pickup the loaner goes out first: it has a tracking page as soon as its driver has set out.
+  // On a pickup the loaner goes out first, and has a tracking page as soon as the driver has set out.
   await findBox(page).press('ArrowDown')
   const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
   await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toBeVisible({ timeout: 90_000 })
@@ -123,7 +125,7 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await expect(page.locator('[data-testid="copied"]')).toContainText(`Copied: ${pair.reference}, move ${number}`)
   expect(await clipboard(app)).toMatch(line)
 
-  // Text that is selected is copied as everywhere.
+  // Ctrl+C copies selected text as usual.
   await findBox(page).selectText()
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(app)).toBe(pair.reference)
@@ -140,14 +142,14 @@ test('a row, a number and a link are copied by one key or button, and it is said
   await expect.poll(() => clipboard(app)).toBe(pair.vin)
   await expectAccessible(page, 'a booking with its copy buttons')
 
-  // From the palette it is the same command.
+  // The palette runs the same command.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('copy the selected')
   await page.keyboard.press('Enter')
   await expect.poll(() => clipboard(app)).toMatch(line)
 })
 
-test('the history says who did what, and stays unfolded from one booking to the next', async ({ open }) => {
+test('The history of a booking lists its events, and stays unfolded from one booking to the next', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   const ids: string[] = []
@@ -185,45 +187,47 @@ const switchLink = (page: Page, link: 'up' | 'cut') =>
     link,
   )
 
-test('item 32: fifty moves that change leave selection, scroll position and focus of the list as they are', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await setPracticeConnection(page, 'cut')
-  const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
-  for (let number = 0; number < 26; number += 1) {
-    expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
-  }
-  await page.keyboard.press('Control+2')
-  await expect(results(page)).toHaveAttribute('data-count', '52')
-  const list = page.locator('#results')
-  await list.focus()
-  // Down the list, and so far from its end that a taller window would not draw it down.
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('PageDown')
-  const look = () =>
-    list.evaluate((one) => ({
-      selected: one.getAttribute('aria-activedescendant'),
-      isThere: document.getElementById(one.getAttribute('aria-activedescendant') ?? '') !== null,
-      scrolled: one.scrollTop,
-      isFocused: document.activeElement === one,
-      stops: one.querySelectorAll('[tabindex]').length,
-    }))
-  const before = await look()
-  expect(before).toMatchObject({ isThere: true, isFocused: true, stops: 0 })
-  expect(before.scrolled).toBeGreaterThan(0)
-  await switchLink(page, 'up')
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0', { timeout: 60_000 })
-  const states = async () => (await everyRow(page)).map(({ state }) => state)
-  await expect(rows(page).and(page.locator(':not([data-state="booked"])'))).toHaveCount(0)
-  expect(await look()).toEqual(before)
-  await page.keyboard.press('End')
-  expect(await look()).toMatchObject({ isThere: true, isFocused: true })
-  await page.keyboard.press('Home')
-  await expect.poll(look).toMatchObject({ isThere: true, scrolled: 0 })
-  expect(await states()).toEqual(Array.from({ length: 52 }, () => 'booked'))
-})
+test(
+  'The list keeps its selection, scroll position and focus while fifty moves change',
+  { tag: '@item-32' },
+  async ({ open }) => {
+    const { page } = await open()
+    await setPracticeConnection(page, 'cut')
+    const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
+    for (let number = 0; number < 26; number += 1) {
+      expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
+    }
+    await page.keyboard.press('Control+2')
+    await expect(results(page)).toHaveAttribute('data-count', '52')
+    const list = page.locator('#results')
+    await list.focus()
+    // Far down the list, but not so far that a taller window would scroll the list.
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('PageDown')
+    const look = () =>
+      list.evaluate((one) => ({
+        selected: one.getAttribute('aria-activedescendant'),
+        isThere: document.getElementById(one.getAttribute('aria-activedescendant') ?? '') !== null,
+        scrolled: one.scrollTop,
+        isFocused: document.activeElement === one,
+        stops: one.querySelectorAll('[tabindex]').length,
+      }))
+    const before = await look()
+    expect(before).toMatchObject({ isThere: true, isFocused: true, stops: 0 })
+    expect(before.scrolled).toBeGreaterThan(0)
+    await switchLink(page, 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '0', { timeout: 60_000 })
+    const states = async () => (await everyRow(page)).map(({ state }) => state)
+    await expect(rows(page).and(page.locator(':not([data-state="booked"])'))).toHaveCount(0)
+    expect(await look()).toEqual(before)
+    await page.keyboard.press('End')
+    expect(await look()).toMatchObject({ isThere: true, isFocused: true })
+    await page.keyboard.press('Home')
+    await expect.poll(look).toMatchObject({ isThere: true, scrolled: 0 })
+    expect(await states()).toEqual(Array.from({ length: 52 }, () => 'booked'))
+  },
+)
 
-test('a scanner that sends a VIN and Enter in one go opens the booking of that car, also of one that is looked at after another', async ({
+test('A scanner that sends a VIN and Enter in one go opens the booking of that car, also on later scans', async ({
   open,
 }) => {
   const { page } = await open()
@@ -233,7 +237,7 @@ test('a scanner that sends a VIN and Enter in one go opens the booking of that c
   await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '12')
   for (const number of [2, 5, 3]) {
     await page.keyboard.press('Control+f')
-    // All in one task, as no hand types.
+    // A scanner types all characters in one task.
     await page.evaluate(
       (vin) => {
         const box = document.querySelector<HTMLInputElement>('input[type="search"]')

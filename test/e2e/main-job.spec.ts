@@ -11,7 +11,7 @@ import {
 import { expect, test } from './window.ts'
 
 test(
-  'a pair booked offline outlives a restart and is confirmed once the link is back',
+  'A pair booked offline outlives a restart and is confirmed once the link is back',
   { tag: '@smoke' },
   async ({ open }) => {
     const pair = typedPair(34)
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'a move is found by number, repair order, name, phone, VIN tail and stock, and what is not there is said',
+  'A move is found by number, repair order, name, phone, VIN tail and stock, and a search without hits says so',
   { tag: '@smoke' },
   async ({ open }) => {
     const { page } = await open()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('what waits can be taken back, and then never leaves', { tag: '@smoke' }, async ({ open }) => {
+test('A withdrawn booking stays withdrawn once the link is back', { tag: '@smoke' }, async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(50))
@@ -85,7 +85,7 @@ test('what waits can be taken back, and then never leaves', { tag: '@smoke' }, a
   )
 })
 
-test('a one-way is booked with its destination', async ({ open }) => {
+test('A one-way is booked with its destination', async ({ open }) => {
   const { page } = await open()
   await page.getByRole('radio', { name: 'One-way' }).press('Space')
   for (const [name, text] of [
@@ -110,9 +110,7 @@ test('a one-way is booked with its destination', async ({ open }) => {
   await expect(booking.getByText('12 Hull St, Richmond, VA 23224, USA')).toBeVisible()
 })
 
-test('status, times and links of a practice move advance in front of whoever looks, without a click', async ({
-  open,
-}) => {
+test('Status, times and links of a practice move advance on the screen without a click', async ({ open }) => {
   const { page } = await open()
   const pair = typedPair(36)
   await typePair(page, pair)
@@ -125,7 +123,7 @@ test('status, times and links of a practice move advance in front of whoever loo
   await expect(started).toContainText('not yet')
   await expect(loaner.getByText('none given by the provider')).toBeVisible()
   await expect(loaner.getByRole('button', { name: 'Open tracking page' })).toHaveCount(0)
-  // The driver takes a step every twenty seconds; nothing is pressed from here on.
+  // The driver takes a step every twenty seconds, and the test presses no key from here on.
   const soon = { timeout: 90_000 }
   await expect(started).toContainText(/\d (AM|PM)/, soon)
   await expect(loaner.getByText('pickup started')).toBeVisible()

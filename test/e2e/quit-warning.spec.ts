@@ -2,7 +2,7 @@ import { save, setPracticeConnection, typedPair, typePair } from '../support/pag
 import type { DeskWindow } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
 
-/** Answers the system's own dialog, which no test can press, and keeps what it said. */
+/** Replaces the dialog of the system, which no test can press, and keeps its texts. */
 async function answerWith(desk: DeskWindow, response: number): Promise<void> {
   await desk.app.evaluate(({ dialog }, answer) => {
     const seen = globalThis as unknown as { said: unknown[] }
@@ -27,7 +27,7 @@ const closeWindow = (desk: DeskWindow) =>
   desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
 
 test(
-  'before it closes with unsent bookings it says how many and by when, and may be quit all the same',
+  'The quit warning counts the unsent bookings, names their send-by time, and lets the desk quit all the same',
   { tag: '@smoke' },
   async ({ open }) => {
     const desk = await open()
@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('a signal is not held up by unsent bookings, and without any nothing is asked', async ({ open }) => {
+test('A signal ends the desk despite unsent bookings, and a close without any asks nothing', async ({ open }) => {
   const desk = await open()
   await answerWith(desk, 0)
   await bookOffline(desk, 56)
@@ -65,7 +65,7 @@ test('a signal is not held up by unsent bookings, and without any nothing is ask
   await gone
 })
 
-test('the window opens again as large and where it stood', async ({ open }) => {
+test('The window opens again with the size and position that it had', async ({ open }) => {
   const first = await open()
   const bounds = { x: 40, y: 30, width: 1000, height: 640 }
   await first.app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)

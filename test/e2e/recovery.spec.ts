@@ -6,7 +6,7 @@ import { find, save, setPracticeConnection, typedPair, typePair } from '../suppo
 import { expect, test } from './window.ts'
 
 test(
-  'a desk whose bookings are damaged says so, brings them back and goes on',
+  'A desk with a damaged store says so, recovers its bookings and sends them',
   { tag: '@smoke' },
   async ({ open, profile }) => {
     const first = await open()
@@ -44,14 +44,14 @@ test(
   },
 )
 
-/** Where damage stands that the opening does not come upon. */
+/** Tables and indexes whose damage the opening of the store does not notice. */
 const LATE = [
-  { what: 'only the look through the file finds', table: 'amendment_attempts' },
-  { what: 'the first word on the desk comes upon', table: 'moves_missing' },
+  { what: 'only the integrity check finds', table: 'amendment_attempts' },
+  { what: 'the first read of the status finds', table: 'moves_missing' },
 ]
 
 for (const { what, table } of LATE) {
-  test(`damage that ${what} closes the desk under its window`, async ({ open, profile }) => {
+  test(`Damage that ${what} closes the desk under its window and is recovered`, async ({ open, profile }) => {
     const first = await open()
     await setPracticeConnection(first.page, 'cut')
     for (const number of [32, 33]) {
@@ -73,7 +73,7 @@ for (const { what, table } of LATE) {
   })
 }
 
-/** Spoils the page in which a table begins: one that nothing reads when a desk opens is found by the check after it. */
+/** Spoils the first page of a table or an index. */
 function damagePageOf(table: string, file: string): void {
   const db = new Database(file, { readonly: true })
   const at = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table) as number

@@ -4,7 +4,7 @@ import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/proce
 import { expect, test } from './window.ts'
 
 test(
-  'with a refused token the desk says why, keeps what is booked, and promises nothing that it cannot keep',
+  'A desk with a refused token says why, keeps its bookings, and promises no send by itself',
   { tag: '@smoke' },
   async ({ open, profile }) => {
     const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })

@@ -8,7 +8,7 @@ import { clockAhead } from '../support/faults/toxics.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { expect, test } from './window.ts'
 
-/* The reminder ladder in a real window; the remote's own time of day moves the desk on. */
+/* The steps of the reminder in a real window. The clock of the provider moves the time of the desk on. */
 
 const MINUTE = 60_000
 
@@ -23,7 +23,7 @@ async function doubted(page: Page, number: number): Promise<string> {
   return id
 }
 
-/** When the appointment of a booking is, in milliseconds since 1970. */
+/** The appointment of a booking in milliseconds since 1970. */
 async function timeOf(page: Page, bookingId: string): Promise<number> {
   const utc = await page.evaluate(async (id) => {
     const answer = await (window as unknown as { lanekeeper: Bridge }).lanekeeper.getBooking({ bookingId: id })
@@ -36,7 +36,7 @@ const look = (app: ElectronApplication) => app.evaluate(({ powerMonitor }) => po
 
 type Called = { readonly badges: number[]; readonly flashes: boolean[] }
 
-/** Notes what the desk asks of the system's bar while its window is looked at, or not. */
+/** Records the badges and flashes that the desk asks of the system, with a focused or an unfocused window. */
 async function listen(app: ElectronApplication, focused: boolean): Promise<() => Promise<Called>> {
   await app.evaluate(({ app: desk, BrowserWindow }, isFocused) => {
     const called: Called = { badges: [], flashes: [] }
@@ -52,13 +52,13 @@ async function listen(app: ElectronApplication, focused: boolean): Promise<() =>
       called.flashes.push(on)
       flash(on)
     }
-    // No window manager gives or takes the focus here.
+    // A virtual display has no window manager that moves the focus.
     window.isFocused = () => isFocused
   }, focused)
   return () => app.evaluate(() => (globalThis as unknown as { called: Called }).called)
 }
 
-test('what may be booked is reminded of, is put off over a restart, becomes urgent, and is settled from there', async ({
+test('The reminder of a booking in doubt is put off over a restart, becomes urgent, and leads to its resolution', async ({
   open,
   profile,
 }) => {
@@ -117,7 +117,7 @@ test('what may be booked is reminded of, is put off over a restart, becomes urge
   setTime(time - 74 * MINUTE)
   await look(app)
   await expect(reminder(page)).toContainText(/in 1 h 1[34] min/)
-  // What somebody is doing elsewhere is not disturbed by it.
+  // The reminder takes no focus from another field.
   await findBox(page).focus()
   setTime(time - 70 * MINUTE)
   await look(app)
@@ -139,7 +139,7 @@ test('what may be booked is reminded of, is put off over a restart, becomes urge
   await judge.end()
 })
 
-test('what comes in doubt after the others were put off is reminded of at once', async ({ open, profile }) => {
+test('A reminder that was put off comes back at once when another booking is in doubt', async ({ open, profile }) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
   const proxy = await startFaultProxy(judge.url)
   for (const nth of [1, 2]) proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth } })

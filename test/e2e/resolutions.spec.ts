@@ -19,7 +19,7 @@ async function doubted(page: Page) {
 }
 
 test(
-  'a booking in doubt is settled by the provider’s numbers, by keyboard, and a wrong one is told apart',
+  'A booking in doubt is settled by the numbers of the provider, by keyboard, and not by a wrong number',
   { tag: '@smoke' },
   async ({ open, profile }) => {
     const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
@@ -63,7 +63,10 @@ test(
   },
 )
 
-test('"not there" takes two steps, and a booking placed by phone is never sent', async ({ open, profile }) => {
+test('The resolution "not there" takes two steps, and a booking placed by phone is not sent', async ({
+  open,
+  profile,
+}) => {
   const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
   const proxy = await startFaultProxy(judge.url)
   proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
@@ -93,9 +96,7 @@ test('"not there" takes two steps, and a booking placed by phone is never sent',
   await judge.end()
 })
 
-test('a booking that looks like another open one is held, and leaves when a person says that it is a second move', async ({
-  open,
-}) => {
+test('A booking like another open one is held, and is sent once a person calls it a second move', async ({ open }) => {
   const { page } = await open()
   const saved = page.locator('[data-testid="saved"]')
   for (const state of ['booked', 'held']) {

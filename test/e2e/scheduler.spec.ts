@@ -7,7 +7,7 @@ import { expect, test } from './window.ts'
 const understood = (page: Page) => page.locator('[data-testid="understood"]')
 const segments = (page: Page, name: 'date' | 'time') => page.locator(`#field-${name} [role="spinbutton"]`)
 
-test('a time is typed as it is said, shown as understood, and taken back by any other way to say it', async ({
+test('A time typed in words is shown as understood, and any other way to set the time replaces the words', async ({
   open,
 }) => {
   const { page } = await open()
@@ -32,7 +32,7 @@ test('a time is typed as it is said, shown as understood, and taken back by any 
   await expect(page.locator('[data-testid="errors"]')).toContainText('Not understood: "tuesdy 2p"')
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
 
-  // Another way to say it takes the place of words that nobody read.
+  // Another way to set the time replaces words that were not understood.
   await page.getByRole('button', { name: 'Tomorrow', exact: true }).press('Enter')
   await expect(said).toHaveValue('')
   await expect(said).not.toHaveAttribute('aria-invalid', 'true')
@@ -47,7 +47,7 @@ test('a time is typed as it is said, shown as understood, and taken back by any 
   await expect(understood(page)).toHaveText('Understood as Sun 4 Jan 2099, 11:00 AM ET')
 })
 
-test('what was taken for granted in a time is shown before it is saved', async ({ open }) => {
+test('An assumption about a typed time is shown before the booking is saved', async ({ open }) => {
   const { page } = await open()
   await typePair(page, typedPair(71))
   const said = field(page, 'said')
@@ -62,7 +62,7 @@ test('what was taken for granted in a time is shown before it is saved', async (
   await expect(page.locator('[data-testid="saved"]')).toContainText(/\w{3} 1 Jan \d{4}, 9:00 AM ET/)
 })
 
-test('a ZIP fills city and state, marked, and what looks like a slip is warned of and saved all the same', async ({
+test('A ZIP fills in city and state with a mark, and likely slips are warned of without blocking the save', async ({
   open,
 }) => {
   const { page } = await open()
@@ -106,9 +106,7 @@ test('a ZIP fills city and state, marked, and what looks like a slip is warned o
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
-test('a known phone fills name, car and address, marked, with the choices there are, and takes them out again', async ({
-  open,
-}) => {
+test('The prefill of a known phone is marked, offers the known cars, and can be taken out again', async ({ open }) => {
   const { page } = await open()
   const first = typedPair(73)
   await typePair(page, first)
@@ -117,7 +115,7 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await field(page, 'customerInstructions').fill('Gate code 0417')
   await save(page)
   await expect(drivers).toHaveAttribute('aria-expanded', 'false')
-  // The phone fills them in for this one too.
+  // The phone prefills the instructions for this booking too.
   await typePair(page, { ...first, make: 'Volvo', model: 'XC60', vin: '5GZCZ43D13S812715', reference: 'RO 2' })
   await field(page, 'said').fill('1/5/2099 10a')
   await save(page)
@@ -133,7 +131,7 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'vehicleModel')).toHaveValue('XC60')
   await expect(field(page, 'placeStreet')).toHaveValue(first.street)
   await expectAccessible(page, 'a known customer')
-  // Nothing that nobody typed is sent without being seen: the fold is open.
+  // The fold is open, so that prefilled instructions are seen before they are sent.
   await expect(drivers).toHaveAttribute('aria-expanded', 'true')
   await expect(field(page, 'customerInstructions')).toHaveValue('Gate code 0417')
   await expect(field(page, 'customerInstructions')).toHaveAccessibleDescription('known')
@@ -165,7 +163,7 @@ test('a known phone fills name, car and address, marked, with the choices there 
   await expect(field(page, 'customerPhone')).toBeFocused()
 })
 
-test('a booking like another of its day is shown beside it, saved despite duplicates or not at all, and once', async ({
+test('A duplicate candidate is shown beside the booking, which is saved despite it once or not at all', async ({
   open,
 }) => {
   const { page } = await open()
@@ -199,7 +197,7 @@ test('a booking like another of its day is shown beside it, saved despite duplic
   await page.locator('#beside-who').fill('Dana R.')
   const anyway = beside.getByRole('button', { name: 'Save anyway' })
   await anyway.focus()
-  // In one task, as a double click and a key that is held down come.
+  // All clicks come in one task, as from a double click or a held key.
   await anyway.evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 4; press += 1) button.click()
   })
@@ -208,7 +206,7 @@ test('a booking like another of its day is shown beside it, saved despite duplic
   await expect(await find(page, '0174')).toHaveCount(4)
 })
 
-test('a refusal that is predicted is said at its field and asked about on save, and never holds it back', async ({
+test('A predicted refusal is shown at its field and asked about on save, and does not block the save', async ({
   open,
 }) => {
   const { page } = await open()
@@ -228,42 +226,42 @@ test('a refusal that is predicted is said at its field and asked about on save, 
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await page.keyboard.press('Control+Enter')
   await question.getByRole('button', { name: 'Save anyway' }).press('Enter')
-  // As it was predicted.
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'refused')
 })
 
-test('item 29: a double Enter, a key that is held down and a double click make one booking and one request', async ({
-  open,
-  judge,
-}) => {
-  const { page } = await open({ provider: { url: judge.url, token: judge.token } })
-  await typePair(page, typedPair(77))
-  await page.evaluate(() => {
-    const go = document.querySelector<HTMLButtonElement>('button[type="submit"]')
-    for (const repeat of [false, false, true, true]) {
-      const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, repeat }
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
-      go?.click()
-      go?.form?.requestSubmit()
-    }
-  })
-  const saved = page.locator('[data-testid="saved"]')
-  await expect(saved).toHaveAttribute('data-state', 'booked')
-  const first = (await saved.getAttribute('data-booking-id')) ?? ''
-  await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
-  await typePair(page, typedPair(78))
-  await page.getByRole('button', { name: 'Save booking' }).dblclick()
-  await expect(
-    page.locator(`[data-testid="saved"][data-state="booked"]:not([data-booking-id="${first}"])`),
-  ).toBeVisible()
-  await expect(await find(page, '0177')).toHaveCount(2)
-  await expect(await find(page, '0178')).toHaveCount(2)
-  // It takes every request that comes: what it wrote down is what was asked of it.
-  const asked = await readLedger(judge.url, judge.token)
-  expect(asked.map((line) => line.move_ids.length)).toEqual([2, 2])
-})
+test(
+  'A double Enter, a held key and a double click make one booking and one request',
+  { tag: '@item-29' },
+  async ({ open, judge }) => {
+    const { page } = await open({ provider: { url: judge.url, token: judge.token } })
+    await typePair(page, typedPair(77))
+    await page.evaluate(() => {
+      const go = document.querySelector<HTMLButtonElement>('button[type="submit"]')
+      for (const repeat of [false, false, true, true]) {
+        const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, repeat }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+        go?.click()
+        go?.form?.requestSubmit()
+      }
+    })
+    const saved = page.locator('[data-testid="saved"]')
+    await expect(saved).toHaveAttribute('data-state', 'booked')
+    const first = (await saved.getAttribute('data-booking-id')) ?? ''
+    await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
+    await typePair(page, typedPair(78))
+    await page.getByRole('button', { name: 'Save booking' }).dblclick()
+    await expect(
+      page.locator(`[data-testid="saved"][data-state="booked"]:not([data-booking-id="${first}"])`),
+    ).toBeVisible()
+    await expect(await find(page, '0177')).toHaveCount(2)
+    await expect(await find(page, '0178')).toHaveCount(2)
+    // The practice service accepts every request, so its ledger holds all that arrived.
+    const asked = await readLedger(judge.url, judge.token)
+    expect(asked.map((line) => line.move_ids.length)).toEqual([2, 2])
+  },
+)
 
-test('the return of a pickup and another like it are booked from its page, and never over a draft unasked', async ({
+test('The page of a pickup starts its return and another like it, and asks before it replaces a draft', async ({
   open,
 }) => {
   const { page } = await open()

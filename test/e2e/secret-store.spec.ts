@@ -11,7 +11,7 @@ import { noKeyring, startKeyring, type Keyring } from '../support/fakes/keyring.
 import type { VaultFacts } from '../support/processes/secret-store.ts'
 import { newProfile, removeProfile } from '../support/page/window.ts'
 
-/* The vault in an Electron that does nothing else, with keyrings of the tests' own. */
+/* The vault in an Electron of its own, with keyrings of the tests. */
 
 const PROBE = join(REPO_ROOT, 'out/test/vault-probe')
 
@@ -19,7 +19,7 @@ type Probe = (keyring: Pick<Keyring, 'env' | 'args'>, ask?: 'raw') => Promise<Va
 
 type Fixtures = {
   readonly keyring: () => Promise<Keyring>
-  /** One start of Electron; all of a test's share a profile and what was sealed. */
+  /** Starts Electron once. All starts of a test share a profile and the sealed token. */
   readonly probe: Probe
 }
 
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
   writeFileSync(join(PROBE, 'package.json'), '{ "name": "vault-probe", "main": "main.mjs" }\n')
 })
 
-test('what an open keyring sealed, the next start opens, and none of it when a bit is changed', async ({
+test('A token sealed by an open keyring opens at the next start, and not once a bit is changed', async ({
   keyring,
   probe,
 }) => {
@@ -82,7 +82,7 @@ test('what an open keyring sealed, the next start opens, and none of it when a b
   expect(pointers.prompted()).toBe(false)
 })
 
-test('without a keyring there is no vault, and what was sealed stays closed', async ({ keyring, probe }) => {
+test('A desk without a keyring has no vault, and a sealed token stays closed', async ({ keyring, probe }) => {
   const none = { vault: false, opened: null }
   expect(await probe(noKeyring, 'raw')).toMatchObject({ ...none, sealedBy: null, available: false })
   const basic = await probe({ ...noKeyring, args: ['--password-store=basic'] })
@@ -93,24 +93,24 @@ test('without a keyring there is no vault, and what was sealed stays closed', as
   expect(await probe(pointers, 'raw')).toMatchObject({ ...none, sealedBy: 'v11', available: false })
 })
 
-test('a locked keyring is no vault, and the user is not asked to unlock it', async ({ keyring, probe }) => {
+test('A locked keyring is no vault, and the user is not asked to unlock it', async ({ keyring, probe }) => {
   const pointers = await keyring()
   expect(await probe(pointers)).toMatchObject({ vault: true })
   await pointers.lock()
   expect(await probe(pointers)).toMatchObject({ vault: false, opened: null, sealedBy: 'v11' })
   expect(pointers.prompted()).toBe(false)
-  // Chromium itself, which would ask and wait for the answer, is kept away from it.
+  // Chromium would prompt and wait, and is kept away from the keyring.
   expect(await probe(pointers, 'raw')).toMatchObject({ vault: false, available: false, backend: 'basic_text' })
   expect(pointers.prompted()).toBe(false)
 })
 
-test('a keyring that never answers is no vault', async ({ keyring, probe }) => {
+test('A keyring that never answers is no vault', async ({ keyring, probe }) => {
   const pointers = await keyring()
   pointers.stop()
   expect(await probe(pointers)).toMatchObject({ vault: false })
 })
 
-test('what another keyring sealed does not open', async ({ keyring, probe }) => {
+test('A token sealed by another keyring does not open', async ({ keyring, probe }) => {
   expect(await probe(await keyring())).toMatchObject({ opened: 'a token' })
   expect(await probe(await keyring())).toMatchObject({ vault: true, sealedBy: 'v11', opened: null })
 })
@@ -125,7 +125,7 @@ async function runProbe(
   const child = spawn(
     spec.exe,
     [...spec.args, ...args, PROBE, `--user-data-dir=${join(profile, 'data')}`, join(profile, 'sealed'), ask],
-    // Its own standard error: Chromium tells of a missing bus there.
+    // Chromium reports a missing bus on stderr.
     { env: { ...spec.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])

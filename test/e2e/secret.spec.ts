@@ -9,7 +9,7 @@ import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/proce
 import { newProfile, removeProfile } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
 
-/* A token that was used is found nowhere but behind the vault. */
+/* A used token is nowhere but in the vault. */
 
 const CANARY = 'canary-7f3k2qam-token-of-this-test'
 
@@ -30,7 +30,7 @@ function filesOf(folder: string): readonly string[] {
 
 type InPage = { readonly lanekeeper: Bridge & { readonly told?: string[] } }
 
-/** Notes every event that the page is told from now on. */
+/** Records every event of the bridge from now on. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate((events) => {
     const told: unknown[] = []
@@ -40,7 +40,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))
 }
 
-/** What every call that reads answers, and the page itself. */
+/** The answers of every call that reads, and the page itself. */
 async function readAll(page: Page, bookingId: string): Promise<string> {
   return page.evaluate(async (id) => {
     const { lanekeeper } = window as unknown as InPage
@@ -77,7 +77,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-test('a token from the file goes into the vault: it is in no file, log, message or memory of the page, and still works', async ({
+test('A token from the settings file moves to the vault, is in no file, log, message or page, and still works', async ({
   open,
   profile,
 }) => {
@@ -99,7 +99,7 @@ test('a token from the file goes into the vault: it is in no file, log, message 
   expect(seen).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(seen))).toBe(false)
   const heap = await heapOf(first.page)
-  // The snapshot is whole: it holds what the page does know.
+  // A known text shows that the snapshot is whole.
   expect(heap).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(heap))).toBe(false)
   expect(await first.page.locator('[data-testid="notices"]').innerText()).toBe('')
@@ -128,7 +128,10 @@ test('a token from the file goes into the vault: it is in no file, log, message 
   removeProfile(temporary)
 })
 
-test('a token that is typed on the settings screen is kept as safely', async ({ open, profile }) => {
+test('A token typed on the settings screen goes into the vault, and is in no file and not in the page', async ({
+  open,
+  profile,
+}) => {
   const keyring = await startKeyring()
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
@@ -152,7 +155,7 @@ test('a token that is typed on the settings screen is kept as safely', async ({ 
   removeProfile(judgeFolder)
 })
 
-test('without a vault the token stays in the file and in memory, and in nothing else', async ({ open, profile }) => {
+test('A token without a vault stays in the settings file, and is in no other file', async ({ open, profile }) => {
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
   const { page, close } = await open({ provider: { url: practice.url, token: CANARY } })
@@ -169,8 +172,8 @@ test('without a vault the token stays in the file and in memory, and in nothing 
   removeProfile(judgeFolder)
 })
 
-test('no call of the bridge gives a token back', () => {
-  // A new call that reads must be added to `readAll` above, or be one of these, which answer nothing of the settings.
+test('The list of bridge calls that are checked for a token is complete', () => {
+  // A new call that reads belongs into `readAll`. These calls return nothing of the settings.
   const others = [
     'distanceTo',
     'fetchExternalMove',

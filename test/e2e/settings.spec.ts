@@ -41,7 +41,7 @@ async function saveSettings(page: Page): Promise<void> {
 const saved = (page: Page) => page.locator('[data-testid="settings-saved"]')
 const refused = (page: Page) => page.locator('[data-testid="settings-refused"]')
 
-test('the desk goes live and over to another provider on the settings screen, and no booking reaches the wrong one', async ({
+test('The settings screen takes the desk live and to another provider, and no booking reaches the wrong one', async ({
   open,
 }) => {
   const folder = newProfile()
@@ -62,7 +62,7 @@ test('the desk goes live and over to another provider on the settings screen, an
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-testid="move"]')).toHaveCount(0)
 
-  // A booking that waits for its token holds the desk at its provider.
+  // An unsent booking keeps the desk from changing its provider.
   await page.keyboard.press('Control+n')
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await typePair(page, typedPair(62))
@@ -100,7 +100,7 @@ test('the desk goes live and over to another provider on the settings screen, an
 })
 
 test(
-  'the connection is tried before anything is saved, and what is wrong is told apart',
+  'The connection test runs before anything is saved, and tells the causes of a failure apart',
   { tag: '@smoke' },
   async ({ open, judge }) => {
     const { page } = await open()
@@ -126,7 +126,9 @@ test(
   },
 )
 
-test('a provider of the hopdrive profile is signed in to with what the settings screen asks for', async ({ open }) => {
+test('The settings screen asks for the client id with which the desk signs in to a hopdrive provider', async ({
+  open,
+}) => {
   const folder = newProfile()
   const more = ['--profile', 'hopdrive', '--client-id', 'lane-7', '--client-secret', 'the-secret']
   const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
@@ -154,7 +156,7 @@ test('a provider of the hopdrive profile is signed in to with what the settings 
   removeProfile(folder)
 })
 
-test('a settings file sets the desk: what it names is shown, marked and cannot be changed', async ({
+test('A settings file locks the settings that it names, and an incomplete file stops the start with words', async ({
   open,
   profile,
 }) => {
@@ -183,7 +185,9 @@ test('a settings file sets the desk: what it names is shown, marked and cannot b
   await expectAccessible(second.page, 'settings, set by file')
 })
 
-test('--config names a file elsewhere, and one that is not there stops the start with words', async ({ open }) => {
+test('The `--config` option names a settings file elsewhere, and a missing file stops the start with words', async ({
+  open,
+}) => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'lanekeeper-config-'))
   const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'trouble' })
   await expect(missing.page.locator('[data-testid="trouble"]')).toContainText('There is no such file')
@@ -198,7 +202,7 @@ test('--config names a file elsewhere, and one that is not there stops the start
   removeProfile(elsewhere)
 })
 
-test('the settings screen has no accessibility violation, and takes the focus to what is wrong', async ({ open }) => {
+test('The settings screen passes axe, and moves the focus to the first wrong field', async ({ open }) => {
   const { page } = await open()
   await goToSettings(page)
   await expectAccessible(page, 'settings, practice')

@@ -4,7 +4,7 @@ import { field, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { setVersion } from '../support/desk/store-version.ts'
 import { expect, test } from './window.ts'
 
-test('bookings of a newer version are refused with words of their own, and are still there afterwards', async ({
+test('A store of a newer version is refused with words of its own, and keeps its bookings', async ({
   open,
   profile,
 }) => {
@@ -24,7 +24,7 @@ test('bookings of a newer version are refused with words of their own, and are s
 })
 
 test(
-  'a shortcut of the system that asks for a new booking reaches the desk that is open, whose draft stays',
+  'A system shortcut for a new booking reaches the open desk, and the draft stays',
   { tag: '@smoke' },
   async ({ open, start }) => {
     const { page } = await open()
@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('a damaged file of bookings is said in words in the window, and the desk does not linger unseen', async ({
+test('A damaged store without a backup is reported in the window and left as it is, and the desk can be closed', async ({
   open,
   profile,
 }) => {

@@ -9,7 +9,7 @@ const bar = (page: Page) => page.locator('[data-testid="undo"]')
 const button = (page: Page) => bar(page).getByRole('button', { name: 'Undo' })
 const row = (page: Page, id: string) => page.locator(`[data-testid="inbox-row"][data-booking-id="${id}"]`)
 
-/** In a field Ctrl+Z is the field's own: on the queue none has the focus. */
+/** Shows a screen on which no field has the focus: a focused field takes Ctrl+Z for itself. */
 async function goToInbox(page: Page): Promise<void> {
   await page.keyboard.press('Control+4')
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()
@@ -22,8 +22,8 @@ async function book(page: Page, number: number): Promise<string> {
 }
 
 test(
-  'item 30: a save that is undone before it left lets no request leave; after it left Undo is off and says why',
-  { tag: '@smoke' },
+  'An undo before the send lets no request leave, and Undo after the send is disabled and says why',
+  { tag: ['@item-30', '@smoke'] },
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
@@ -66,9 +66,7 @@ test(
   },
 )
 
-test('what was taken back or changed is undone too, and the bar holds until the next action takes its place', async ({
-  open,
-}) => {
+test('Undo restores a changed or withdrawn booking, and the undo bar stays until the next action', async ({ open }) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   const bookingId = await book(page, 43)

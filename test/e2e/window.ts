@@ -16,24 +16,24 @@ export { expect }
 type Opened = Omit<WindowOptions, 'folder'>
 
 type Fixtures = {
-  /** A profile folder that is gone when the test is. */
+  /** A profile folder that is removed after the test. */
   readonly profile: string
-  /** Opens the desk on that profile; a test may do so again after it closed or killed it. */
+  /** Opens the desk on that profile, again after a close or a kill. */
   readonly open: (options?: Opened) => Promise<DeskWindow>
-  /** Starts it there as a person does, and drives nothing of it. */
+  /** Starts the desk on that profile without driving it. */
   readonly start: (args?: readonly string[]) => StartedDesk
-  /** A practice service in a process of its own, to be this desk's provider; what it has booked is what was booked. */
+  /** A practice service in a process of its own, as the provider of the desk. Its ledger is the truth of a test. */
   readonly judge: PracticeProcess
 }
 
-/** What no test may leave behind: problems of its windows, and personal data in the log of its profile. */
+/** Problems of the windows and personal data in the log of the profile, which no test may leave behind. */
 export function breachesOf(windows: readonly DeskWindow[], profile: string): readonly string[] {
   return [...windows.flatMap((window) => window.problems), ...personalIn(join(profile, 'logs'))]
 }
 
 /**
- * Every test ends with no console error or warning, no page error, no broken policy, no request to elsewhere, and no name,
- * phone or car in the log, but for those it expects.
+ * Every test ends without an unexpected console message, page error, broken policy or foreign request, and without
+ * personal data in the log.
  */
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern

@@ -1,8 +1,8 @@
 import { extractFile, getRawHeader, listPackage } from '@electron/asar'
 
-/* The list of files that the desk is made of: what the table does not name must not be in the package. */
+/* The table of the files of the desk: no other file may be in the package. */
 
-/** Folders are left out: they come with their files. */
+/** The files of an archive without its folders. */
 export function filesInArchive(archive: string): readonly { readonly path: string; readonly unpacked: boolean }[] {
   return listPackage(archive, { isPack: true })
     .map((line) => /^(pack|unpack) *: *[\\/](.+)$/.exec(line))
@@ -19,7 +19,7 @@ function isFolder(archive: string, path: string): boolean {
   return node?.files !== undefined
 }
 
-/** The text of everything in the archive that is code or page. */
+/** The text of all code, pages, styles and JSON in the archive. */
 export function textsIn(archive: string): ReadonlyMap<string, string> {
   const files = filesInArchive(archive).filter(({ path }) => /\.([cm]?js|html|css|json)$/.test(path))
   return new Map(files.map(({ path }) => [path, extractFile(archive, path).toString()]))
@@ -76,7 +76,7 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
   ),
 ]
 
-/** What is in the one list and not in the other, each row of the table standing for exactly one file. */
+/** The differences between files and table, where each row of the table stands for exactly one file. */
 export function differences(files: readonly string[], native: string): readonly string[] {
   const table = [...PACKED_FILES, `${SQLITE}/${native}`]
   const fits = (row: string | RegExp) =>

@@ -44,8 +44,8 @@ beforeAll(() => {
 })
 afterAll(made.remove)
 
-describe('the package', () => {
-  test('puts exactly these files on the machine', () => {
+describe('The package', () => {
+  test('The package puts exactly the listed files on the machine', () => {
     const files = listDeb(debOf('release')).map(({ path }) => path)
     const wanted = [
       ...ELECTRON.map((name) => `/opt/Lanekeeper/${name}`),
@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(files.filter((path) => !path.endsWith('/')).sort()).toEqual(wanted.sort())
   })
 
-  test('is owned by root, and nobody else may write to it', () => {
+  test('The package is owned by root, and no other user may write to its files', () => {
     const listed = listDeb(debOf('release'))
     expect(listed.filter(({ owner }) => owner !== 'root/root')).toEqual([])
     expect(listed.filter(({ mode }) => !/^(drwxr-xr-x|-rw-r--r--|-rwxr-xr-x)$/.test(mode))).toEqual([])
@@ -68,7 +68,7 @@ describe('the package', () => {
     expect(programs).toEqual(expect.arrayContaining(['/opt/Lanekeeper/lanekeeper', '/opt/Lanekeeper/chrome-sandbox']))
   })
 
-  test('says who made it, and a test build says what it is', () => {
+  test('The package names its maker, and a test build names itself as one', () => {
     const deb = debOf('release')
     expect(debField(deb, 'Package')).toBe('lanekeeper')
     expect(debField(deb, 'Maintainer')).toBe('Lanekeeper <support@lanekeeper.example>')
@@ -80,15 +80,15 @@ describe('the package', () => {
     expect(warned).toEqual([standIn, standIn, standIn])
   })
 
-  test('the file list of dpkg agrees with its sums', () => {
+  test('The file list of dpkg has as many files as checksums', () => {
     const sums = execFileSync('dpkg-deb', ['--info', debOf('release'), 'md5sums'], { encoding: 'utf8' })
     const files = listDeb(debOf('release')).filter(({ path }) => !path.endsWith('/'))
     expect(sums.trimEnd().split('\n').length).toBe(files.length)
   })
 })
 
-describe('the archive in it', () => {
-  test('holds exactly the files that the desk loads', () => {
+describe('The archive of the package', () => {
+  test('The archive holds exactly the files that the desk loads', () => {
     expect(
       differences(
         filesInArchive(archive).map(({ path }) => path),
@@ -97,7 +97,7 @@ describe('the archive in it', () => {
     ).toEqual([])
   })
 
-  test('a file that does not belong there, or a second native module, is seen', () => {
+  test('The table of packed files notices a foreign file, a second native module and a missing file', () => {
     const files = filesInArchive(archive).map(({ path }) => path)
     for (const planted of [
       'electron/main.ts',
@@ -113,12 +113,12 @@ describe('the archive in it', () => {
     expect(differences(files.slice(1), native)).toHaveLength(1)
   })
 
-  test('keeps one native module, and that alone, beside it', () => {
+  test('The archive keeps one native module beside itself, and no other file', () => {
     const unpacked = filesInArchive(archive).filter((file) => file.unpacked || file.path.endsWith('.node'))
     expect(unpacked).toEqual([{ path: `node_modules/better-sqlite3/${native}`, unpacked: true }])
   })
 
-  test('holds nothing of the tests and no pointer to sources', () => {
+  test('The archive holds nothing of the tests and no link to a source map', () => {
     const texts = textsIn(archive)
     expect(texts.size).toBeGreaterThan(30)
     const ours = [...texts].filter(([path]) => !path.startsWith('node_modules/'))
@@ -128,7 +128,7 @@ describe('the archive in it', () => {
     expect([...texts].filter(([, text]) => /^\/[/*][#@] sourceMappingURL=/m.test(text))).toEqual([])
   })
 
-  test('carries a package.json without scripts and tools', () => {
+  test('The archive carries a package.json without scripts and devDependencies', () => {
     const manifest = JSON.parse(textsIn(archive).get('package.json') ?? '') as Record<string, unknown>
     expect(manifest['main']).toBe('dist/main/main.js')
     expect(manifest['desktopName']).toBe('lanekeeper.desktop')
@@ -137,12 +137,12 @@ describe('the archive in it', () => {
   })
 })
 
-describe('the two variants', () => {
+describe('The two variants of the package', () => {
   const program = (variant: 'release' | 'e2e') => join(trees[variant], 'opt/Lanekeeper/lanekeeper')
 
-  test('have every fuse of their Electron set as the tables say', async () => {
+  test('Both variants have every fuse of their Electron set as the tables say', async () => {
     const release = await readFuses(program('release'))
-    // The stand-in lacks the newest one.
+    // The stand-in lacks the newest fuse.
     expect(Object.keys(release).length).toBeGreaterThanOrEqual(8)
     const ofTable = (table: typeof releaseFuses) =>
       Object.fromEntries(Object.entries(table).filter(([name]) => name in release))
@@ -150,7 +150,7 @@ describe('the two variants', () => {
     expect(await readFuses(program('e2e'))).toEqual(ofTable(e2eFuses))
   })
 
-  test('differ in one fuse and in nothing else', () => {
+  test('The two variants differ in one fuse and in nothing else', () => {
     const release = hashesBelow(trees.release)
     const e2e = hashesBelow(trees.e2e)
     expect([...e2e.keys()]).toEqual([...release.keys()])
@@ -164,7 +164,7 @@ describe('the two variants', () => {
     expect(different).toBe(1)
   })
 
-  test('close every door in what users get', () => {
+  test('The fuses of the release variant close every door', () => {
     expect(releaseFuses).toEqual({
       RunAsNode: false,
       EnableCookieEncryption: true,

@@ -7,7 +7,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { inspect } from '../support/processes/inspector.ts'
 import { environmentOf, LINK, type User } from './machine.ts'
 
-/* The installed desk, started by its user from the menu's link, with Chromium's sandbox on. */
+/* The installed desk, started by its user from the link in the path, with Chromium's sandbox on. */
 
 type Options = {
   readonly args?: readonly string[]
@@ -16,23 +16,23 @@ type Options = {
 
 export type InstalledDesk = {
   readonly pid: number
-  /** What it has written to stderr so far. */
+  /** The text on stderr so far. */
   said(): string
-  /** Resolves when its log tells of an event, for this start alone; fails when the desk ends without it. */
+  /** Resolves once this start logs an event, and fails when the desk ends without it. */
   logged(event: string): Promise<void>
-  /** Resolves with what a pattern finds on stderr; fails when the desk ends without it. */
+  /** Resolves with the first group of a pattern on stderr, and fails when the desk ends without a match. */
   heard(pattern: RegExp): Promise<string>
-  /** Chromium's pipe for remote debugging, which a start has whether or not the desk reads it. */
+  /** Chromium's pipe for remote debugging, also present when the desk does not read it. */
   readonly pipe: { readonly to: Duplex; readonly from: Duplex }
-  /** Resolves when it has ended, by itself or not. */
+  /** Resolves when the desk has ended, by itself or not. */
   readonly ended: Promise<unknown>
-  /** Ends it as a session that logs out does, and waits for that. */
+  /** Ends the desk with SIGTERM, as a logout does, and waits for the end. */
   end(): Promise<void>
 }
 
-/** How often a log that is not there yet is looked for, in milliseconds. */
+/** Milliseconds between two looks at the log or at stderr. */
 const LOOK_EVERY = 4
-/** Far above what a start takes, in milliseconds: it tells a desk that hangs from a slow machine. */
+/** Milliseconds after which a desk counts as hanging, far above the time of a slow start. */
 const LONGEST = 30_000
 
 export function startInstalled(user: User, { args = [], env = {} }: Options = {}): InstalledDesk {
@@ -47,7 +47,7 @@ export function startInstalled(user: User, { args = [], env = {} }: Options = {}
   })
   const [, , stderr, to, from] = child.stdio
   if (!(stderr instanceof Readable && to instanceof Duplex && from instanceof Duplex)) throw new Error('no pipes')
-  // A desk that does not know the pipe, or has ended, is no fault.
+  // Writing to a desk that does not read the pipe or has ended is no fault.
   to.on('error', () => {})
   from.on('error', () => {})
   let said = ''
@@ -78,7 +78,7 @@ export function startInstalled(user: User, { args = [], env = {} }: Options = {}
     pipe: { to, from },
     async end() {
       if (!over()) child.kill('SIGTERM')
-      // One that waits for a debugger hears no signal but this.
+      // A desk that waits for a debugger reacts to SIGKILL alone.
       const stuck = setTimeout(() => child.kill('SIGKILL'), LONGEST)
       await ended
       clearTimeout(stuck)
@@ -95,7 +95,7 @@ function read(file: string): string {
   }
 }
 
-/** The processes of the desk that show pages, by number. */
+/** The process ids of the renderers of the desk. */
 export function pageProcesses({ uid }: User): readonly number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -103,7 +103,7 @@ export function pageProcesses({ uid }: User): readonly number[] {
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes('--type=renderer'))
 }
 
-/** What the kernel says of a process, by its names. Empty when the process has gone. */
+/** The fields of /proc/PID/status, empty when the process has gone. */
 export function statusOf(pid: number): Readonly<Record<string, string>> {
   const lines = read(`/proc/${pid}/status`).split('\n')
   return Object.fromEntries(lines.map((line) => line.split(/:\s+/, 2) as [string, string]))
@@ -119,7 +119,7 @@ export type DrivenDesk = InstalledDesk & {
   close(): Promise<void>
 }
 
-/** Starts the E2E variant with its inspector open, so that it keeps Chromium's remote debugging, and takes the page. */
+/** Starts the E2E variant and takes its page. Chromium's remote debugging needs the open inspector. */
 export async function driveInstalled(user: User): Promise<DrivenDesk> {
   const desk = startInstalled(user, { args: ['--inspect=0', '--remote-debugging-port=0'] })
   let browser: Browser | null = null

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import type { Variant } from '../../build/package/pack.ts'
 import { packedRecord, type PackedForTests } from '../../build/suites/installed-package.ts'
 
-/* What `npm run test:package` has packed, and what is in it. */
+/* The packages that `npm run test:package` has packed, and their content. */
 
 export function readPacked(): PackedForTests {
   return JSON.parse(readFileSync(packedRecord, 'utf8')) as PackedForTests
@@ -20,7 +20,7 @@ export function debOf(variant: Variant): string {
 
 export type Listed = { readonly path: string; readonly mode: string; readonly owner: string }
 
-/** What a package puts where, as dpkg tells it. Folders end in a slash. */
+/** The files of a package as dpkg lists them. Folders end in a slash. */
 export function listDeb(deb: string): readonly Listed[] {
   const lines = execFileSync('dpkg-deb', ['--contents', deb], { encoding: 'utf8' }).trimEnd().split('\n')
   return lines.map((line) => {

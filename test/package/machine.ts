@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { MachineUser } from '../../build/suites/installed-package.ts'
 import { readPacked } from './installed-package.ts'
 
-/* The machine that the package is installed on, and the user who starts it there: both are left as they were. */
+/* The machine and the user of the package. Both are left as they were. */
 
 export const PROGRAM = '/opt/Lanekeeper/lanekeeper'
 export const LINK = '/usr/bin/lanekeeper'
@@ -23,7 +23,7 @@ function apt(...args: readonly string[]): void {
   }
 }
 
-/** Installs a package file, over whatever version of it is there. */
+/** Installs a package file over any other version. */
 export function install(deb: string): void {
   apt('install', '--no-install-recommends', '--reinstall', '--allow-downgrades', deb)
 }
@@ -31,12 +31,12 @@ export function install(deb: string): void {
 export const remove = (): void => apt('remove', 'lanekeeper')
 export const purge = (): void => apt('purge', 'lanekeeper')
 
-/** Takes the package away if it is there: to dpkg an unknown name is no fault, to apt it is. */
+/** Purges the package if it is installed: dpkg, unlike apt, accepts an unknown name. */
 export function clear(): void {
   execFileSync('dpkg', ['--purge', 'lanekeeper'], { stdio: 'ignore' })
 }
 
-/** Everything by the desk's name in the folders of the system, those of dpkg and of its alternatives among them. */
+/** Every path with the name of the desk in the system folders, including those of dpkg and its alternatives. */
 export function tracesOnMachine(): readonly string[] {
   const folders = ['/opt', '/usr', '/etc', '/var/lib']
   const found = execFileSync('find', [...folders, '-xdev', '-iname', '*lanekeeper*'], { encoding: 'utf8' })
@@ -45,15 +45,15 @@ export function tracesOnMachine(): readonly string[] {
 
 export type User = MachineUser & {
   readonly home: string
-  /** The folder where the desk keeps its data when nobody chooses another. */
+  /** The default folder for the data of the desk. */
   readonly profile: string
 }
 
-/** The user whom the runner made, in a new and empty home. */
+/** The user that the runner made, with a new and empty home. */
 export function userAtHome(): User {
   const { user } = readPacked()
   const home = mkdtempSync(join(user.folder, 'home-'))
-  // What a login would make.
+  // A login would make this folder.
   const session = join(home, '.session')
   mkdirSync(session, { mode: 0o700 })
   for (const folder of [home, session]) chownSync(folder, user.uid, user.gid)

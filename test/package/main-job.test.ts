@@ -21,8 +21,8 @@ import {
 import { debOf, readPacked } from './installed-package.ts'
 
 /*
- * One desk through its life on a machine: installed, worked with, replaced, removed, installed again, purged. Each test
- * goes on from the one before it. The E2E variant is driven: the same files, with one fuse that lets a test in.
+ * The life of a desk on a machine, in which each test goes on from the test before. The E2E variant has the files of
+ * the release variant and one fuse that lets a test in.
  */
 
 const OURS: readonly string[] = [PROGRAM, LINK, DESKTOP_FILE, '/etc/alternatives/lanekeeper']
@@ -40,7 +40,7 @@ async function open(): Promise<DrivenDesk> {
 
 beforeAll(() => {
   before = tracesOnMachine()
-  // What is there already would not be missed when it stays.
+  // Traces from before would hide traces that the purge leaves.
   expect(before.filter((path) => OURS.includes(path))).toEqual([])
   user = userAtHome()
   install(debOf('release'))
@@ -53,7 +53,7 @@ afterEach(async () => {
 })
 afterAll(clear)
 
-test('one package replaces the other, and the data of the user stays', async () => {
+test('A package of another variant replaces the installed one, and the data of the user stays', async () => {
   desk = startInstalled(user)
   await desk.logged('window-shown')
   await desk.end()
@@ -66,7 +66,7 @@ test('one package replaces the other, and the data of the user stays', async () 
   expect(existsSync(kept)).toBe(true)
 })
 
-test('the page comes from its own scheme, without Node and without a way out', async () => {
+test('The installed page comes from its own scheme, in a secure context and without Node', async () => {
   const { page, close } = await open()
   expect(page.url()).toBe('app://lanekeeper/index.html')
   const seen = await page.evaluate(() => ({
@@ -78,9 +78,9 @@ test('the page comes from its own scheme, without Node and without a way out', a
   await close()
 })
 
-test('developer tools do not open, even when the main process itself asks for them', async () => {
+test('The developer tools of the installed desk do not open, even when the main process asks for them', async () => {
   const { inMain, close } = await open()
-  // A second page, which may have them, is asked after ours and tells when ours would have had them too.
+  // A second page may have developer tools: once they opened, those of ours would have opened too.
   const opened = await inMain(`new Promise((resolve) => {
     const { BrowserWindow } = require('electron')
     const ours = BrowserWindow.getAllWindows()[0].webContents
@@ -96,7 +96,7 @@ test('developer tools do not open, even when the main process itself asks for th
   await close()
 })
 
-test('a pair is booked offline and waits', async () => {
+test('A pair is booked offline in the installed desk and waits', async () => {
   const { page, close } = await open()
   await setPracticeConnection(page, 'cut')
   await typePair(page, pair)
@@ -109,7 +109,7 @@ test('a pair is booked offline and waits', async () => {
   await close()
 })
 
-test('after a restart it still waits, and is confirmed with its numbers once the link is back', async () => {
+test('The pair still waits after a restart, and is confirmed with its numbers once the link is back', async () => {
   const { page, close } = await open()
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   await find(page, pair.reference)
@@ -124,14 +124,14 @@ test('after a restart it still waits, and is confirmed with its numbers once the
   await close()
 })
 
-test('remote debugging needs the inspector, even where the inspector can be had', async () => {
+test('Remote debugging stays off in the E2E variant while no inspector is open', async () => {
   desk = startInstalled(user, { args: ['--remote-debugging-port=0'] })
   await desk.logged('window-shown')
   await desk.end()
   expect(desk.said()).not.toMatch(/DevTools listening/)
 })
 
-test('the pipe that is dead in what users get answers here, when the inspector is open', async () => {
+test('The debugging pipe of the E2E variant answers while the inspector is open', async () => {
   desk = startInstalled(user, { args: ['--inspect=0', '--remote-debugging-pipe'] })
   let answer = ''
   const heard = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ test('the pipe that is dead in what users get answers here, when the inspector i
   expect(answer).toContain('"id":1')
 })
 
-test('removing it takes the program away and leaves the bookings', async () => {
+test('A removal of the package takes the program away and leaves the bookings', async () => {
   remove()
   expect([isInstalled(), existsSync(LINK), existsSync(DESKTOP_FILE)]).toEqual([false, false, false])
   expect(existsSync(join(user.profile, 'practice-desk.db'))).toBe(true)
@@ -157,7 +157,7 @@ test('removing it takes the program away and leaves the bookings', async () => {
   await close()
 })
 
-test('purging it leaves nothing on the machine but the data of its users', () => {
+test('A purge of the package leaves nothing on the machine but the data of its users', () => {
   expect(tracesOnMachine()).toEqual(expect.arrayContaining([...OURS]))
   purge()
   expect(tracesOnMachine()).toEqual(before)

@@ -20,7 +20,7 @@ import { pageProcesses, startInstalled, statusOf, type InstalledDesk } from './i
 import { clear, DESKTOP_FILE, install, LINK, PROGRAM, userAtHome, type User } from './machine.ts'
 import { debOf } from './installed-package.ts'
 
-/* What users get, installed with apt and started by an ordinary user. */
+/* The release variant, installed with apt and started by an ordinary user. */
 
 const STARTS = 10
 
@@ -38,15 +38,15 @@ afterEach(async () => {
 })
 afterAll(clear)
 
-describe('the installed package', () => {
-  test('puts a link into the path, an entry into the menu, and its pictures beside it', () => {
+describe('The installed package', () => {
+  test('The installed package puts a link into the path, an entry into the menu, and its icons beside them', () => {
     expect(realpathSync(LINK)).toBe(PROGRAM)
     expect(readlinkSync(LINK)).toBe('/etc/alternatives/lanekeeper')
     const entry = readFileSync(DESKTOP_FILE, 'utf8')
     expect(entry).toContain(`\nExec=${PROGRAM} %U\n`)
     expect(entry).toContain('\nName=Lanekeeper\n')
     expect(entry).toContain('\nCategories=Office;\n')
-    // The window carries this name: without it the menu and the task bar would not know them for one.
+    // The name of the window class, by which the task bar connects the window with the menu entry.
     expect(entry).toContain('\nStartupWMClass=lanekeeper\n')
     expect(entry).toContain('\nIcon=lanekeeper\n')
     expect(entry).toContain('\nActions=NewBooking;\n')
@@ -57,7 +57,7 @@ describe('the installed package', () => {
     execFileSync('desktop-file-validate', [DESKTOP_FILE])
   })
 
-  test('starts for an ordinary user in the sandbox, and keeps its data where only they can read it', async () => {
+  test('The installed desk starts for an ordinary user in the sandbox, with data that only that user can read', async () => {
     const { pid, logged } = start()
     await logged('window-shown')
     expect(statusOf(pid)['Uid']?.split('\t')[0]).toBe(String(user.uid))
@@ -73,7 +73,7 @@ describe('the installed package', () => {
     expect(existsSync(join(user.profile, 'practice-desk.db'))).toBe(true)
   })
 
-  test(`is started ${STARTS} times for the record`, async () => {
+  test(`The installed desk is started ${STARTS} times for the record`, async () => {
     const times: number[] = []
     for (let turn = 0; turn < STARTS; turn += 1) {
       const began = performance.now()
@@ -89,7 +89,7 @@ describe('the installed package', () => {
   })
 })
 
-describe('with a keyring', () => {
+describe('The keyring of the installed desk', () => {
   const withToken = () => {
     mkdirSync(user.profile, { recursive: true, mode: 0o700 })
     const file = writeDeskFile(user.profile, { address: 'http://127.0.0.1:9', token: 'canary-of-the-package' })
@@ -99,7 +99,7 @@ describe('with a keyring', () => {
 
   afterAll(() => rmSync(user.profile, { recursive: true }))
 
-  test('that is open, the token goes into the vault and out of the file', async () => {
+  test('An open keyring takes the token into the vault and out of the file', async () => {
     const keyring = await startKeyring(user)
     const file = withToken()
     await start({ env: keyring.env }).logged('window-shown')
@@ -110,7 +110,7 @@ describe('with a keyring', () => {
   })
 
   test.each(['locked', 'silent'] as const)(
-    'that is %s, the window comes all the same and nobody is asked',
+    'The installed desk opens with a %s keyring, prompts no user and leaves the token in the file',
     async (how) => {
       const keyring = await startKeyring(user)
       if (how === 'locked') await keyring.lock()
@@ -125,33 +125,33 @@ describe('with a keyring', () => {
   )
 })
 
-describe('the doors of what users get', () => {
-  test('--no-sandbox is refused with words', async () => {
+describe('The doors of the release variant', () => {
+  test('The flag --no-sandbox is refused with words', async () => {
     const { ended, said } = start({ args: ['--no-sandbox'] })
     await ended
     expect(said()).toContain('does not start with --no-sandbox')
     expect(pageProcesses(user)).toEqual([])
   })
 
-  test('ELECTRON_RUN_AS_NODE does not make it a Node', async () => {
+  test('The variable ELECTRON_RUN_AS_NODE does not turn the desk into Node', async () => {
     const mark = join(user.home, 'run-as-node')
     const code = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`
     await start({ args: ['-e', code], env: { ELECTRON_RUN_AS_NODE: '1' } }).logged('window-shown')
     expect(existsSync(mark)).toBe(false)
   })
 
-  test('NODE_OPTIONS loads nothing into it', async () => {
+  test('The variable NODE_OPTIONS loads no script into the desk', async () => {
     const mark = join(user.home, 'node-options')
     const script = join(user.home, 'preload.cjs')
     writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`, { mode: 0o644 })
     const { logged, said } = start({ env: { NODE_OPTIONS: `--require ${script}` } })
     await logged('window-shown')
     expect(existsSync(mark)).toBe(false)
-    // Electron that reads the variable refuses this option with words; one whose fuse is off does not read it.
+    // Electron that reads the variable refuses this option with words, and with the fuse off does not read it.
     expect(said()).not.toMatch(/NODE_OPTION/)
   })
 
-  test.each(['--inspect', '--inspect-brk'])('%s opens no inspector', async (flag) => {
+  test.each(['--inspect', '--inspect-brk'])('The flag %s opens no inspector', async (flag) => {
     const port = await freePort()
     const { logged, said } = start({ args: [`${flag}=127.0.0.1:${port}`] })
     await logged('window-shown')
@@ -160,7 +160,7 @@ describe('the doors of what users get', () => {
   })
 
   test.each([{ more: [] }, { more: ['--inspect=0'] }])(
-    '--remote-debugging-port leaves no listener, $more',
+    'The flag --remote-debugging-port leaves no listener, with the further flags $more',
     async ({ more }) => {
       const port = await freePort()
       const { logged, said } = start({ args: [`--remote-debugging-port=${port}`, ...more] })
@@ -170,7 +170,7 @@ describe('the doors of what users get', () => {
     },
   )
 
-  test('--remote-debugging-pipe answers nothing', async () => {
+  test('The flag --remote-debugging-pipe gets no answer', async () => {
     const { logged, pipe, end } = start({ args: ['--remote-debugging-pipe'] })
     let answer = ''
     pipe.from.on('data', (part: Buffer) => (answer += part.toString()))
@@ -181,7 +181,7 @@ describe('the doors of what users get', () => {
   })
 })
 
-/** A port that nobody listens on just now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

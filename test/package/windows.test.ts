@@ -9,10 +9,7 @@ import { REPO_ROOT } from '../../build/paths.ts'
 import { differences, filesInArchive } from './archive.ts'
 import { readPacked } from './installed-package.ts'
 
-/*
- * The files for Windows, packed around another program: what is packed and what is written into the program. Nothing of
- * it runs here, and neither does its installer.
- */
+/* The files for Windows, packed around another program. Neither the program nor its installer runs here. */
 
 const folder = readPacked().windows
 const archive = join(folder, 'resources/app.asar')
@@ -21,8 +18,8 @@ const program = NtExecutableResource.from(
   NtExecutable.from(readFileSync(join(folder, 'Lanekeeper.exe')), { ignoreCert: true }),
 )
 
-describe('the package for Windows', () => {
-  test('has the same archive, and one native module, of Windows', () => {
+describe('The package for Windows', () => {
+  test('The package for Windows has the same archive, with one native module for Windows', () => {
     expect(
       differences(
         filesInArchive(archive).map(({ path }) => path),
@@ -47,27 +44,27 @@ describe('the package for Windows', () => {
     expect(head.toString()).toBe('MZ')
   })
 
-  test('names itself, its maker and its version', () => {
+  test('The program for Windows names itself, its maker and its version', () => {
     const [info] = Resource.VersionInfo.fromEntries(program.entries)
     const language = info?.getAllLanguagesForStringValues()[0]
     const values = language === undefined ? {} : info?.getStringValues(language)
     expect(values).toMatchObject({
       ProductName: 'Lanekeeper',
-      // What the task manager shows.
+      // The task manager shows this name.
       FileDescription: 'Lanekeeper',
       CompanyName: 'Lanekeeper',
       ProductVersion: '0.1.0.0',
     })
   })
 
-  test('carries the hash of its archive, which Electron checks at the start', () => {
+  test('The program for Windows carries the hash of its archive, which Electron checks at the start', () => {
     const entry = program.entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
     const said = JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString()) as unknown
     const value = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex')
     expect(said).toEqual([{ file: 'resources\\app.asar', alg: 'SHA256', value }])
   })
 
-  test('shows our icon', () => {
+  test('The program for Windows shows the icon of Lanekeeper', () => {
     const ours = Data.IconFile.from(readFileSync(join(REPO_ROOT, 'build/icons/lanekeeper.ico'))).icons
     const [group] = Resource.IconGroupEntry.fromEntries(program.entries)
     const shown = group?.getIconItemsFromEntries(program.entries) ?? []

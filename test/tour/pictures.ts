@@ -11,8 +11,8 @@ import { find, setPracticeConnection, typedPair, typePair } from '../support/pag
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 
 /*
- * Pictures of every screen of the real window, with a day of invented bookings: light and dark, on a small and on a large
- * desk, in out/pictures/. Those that the README shows go to build/pictures/.
+ * Pictures of every screen with a day of invented bookings, in light and dark and in two sizes, in out/pictures/. The
+ * pictures of the README go to build/pictures/.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ]
 
-/** The pictures of the README, as they are shown there. */
+/** The pictures of the README with their color scheme. */
 const README: Readonly<Record<string, 'light' | 'dark'>> = { schedule: 'light', lookup: 'light', day: 'dark' }
 
 const CUSTOMERS = [

@@ -7,13 +7,12 @@ import { find, save, setPracticeConnection, statusBar, typedPair, typePair } fro
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 
 /*
- * The main job in the real window, at a pace that one can watch: book with the link cut, close, open again, the link
- * returns, confirmed, looked up. Each step leaves a picture, and the tour says what it saw; what is not as it should be
- * ends it with exit code 1.
+ * The main job in the real window, slow enough to watch: book offline, restart, reconnect, confirm, look up. Each step
+ * leaves a picture, and any wrong finding ends the tour with exit code 1.
  */
 
 const OUT = join(import.meta.dirname, '../../out/tour')
-/** Milliseconds between two keys, and after each step, for the eye alone: nothing waits on them. */
+/** Milliseconds between two keys and after each step, for people who watch; no step relies on them. */
 const KEY = 25
 const LOOK = 900
 

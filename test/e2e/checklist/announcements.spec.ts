@@ -13,7 +13,7 @@ import { expect, test } from '../window.ts'
 
 type Said = { readonly words: string; readonly polite: boolean }
 
-/** Collects what comes into live regions that were there before, which is what is read out; gives all of it, in order. */
+/** Collects the texts that enter existing live regions, in order, as a screen reader would read them out. */
 async function listen(page: Page): Promise<() => Promise<readonly Said[]>> {
   await page.evaluate(() => {
     const LIVE = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]'
@@ -25,7 +25,7 @@ async function listen(page: Page): Promise<() => Promise<readonly Said[]>> {
         if (type === 'childList' && addedNodes.length === 0) continue
         const at = target instanceof Element ? target : target.parentElement
         const region = at?.closest(LIVE)
-        // What is marked so within a region is left out of what is read.
+        // A part of a region that is off is not read out.
         if (region instanceof Element && at?.closest('[aria-live="off"]') === null) regions.add(region)
       }
       for (const region of regions) {
@@ -42,104 +42,107 @@ async function listen(page: Page): Promise<() => Promise<readonly Said[]>> {
     })
 }
 
-test('item 18: each thing that happens is read out once and politely, typing is not talked over, a look in the background says nothing', async ({
-  open,
-}) => {
-  const { app, page } = await open()
-  // Before anything was said there is where it will be said.
-  for (const fact of ['banner', 'notices', 'reminder', 'announcer', 'fetch-skipped']) {
-    await expect(page.locator(`[data-testid="${fact}"]`)).toHaveAttribute('role', 'status')
-    await expect(page.locator(`[data-testid="${fact}"]`)).not.toHaveCSS('display', 'none')
-  }
-  const said = await listen(page)
-  const expected: (readonly [what: string, words: RegExp])[] = []
-  const heard = async (words: RegExp) => (await said()).filter((one) => words.test(one.words))
-  const once = async (what: string, words: RegExp) => {
-    expected.push([what, words])
-    await expect.poll(async () => (await heard(words)).length, what).toBe(1)
-  }
+test(
+  'Live regions announce each event once and politely, and a background health check is silent',
+  { tag: '@item-18' },
+  async ({ open }) => {
+    const { app, page } = await open()
+    // The live regions exist before their first text.
+    for (const fact of ['banner', 'notices', 'reminder', 'announcer', 'fetch-skipped']) {
+      await expect(page.locator(`[data-testid="${fact}"]`)).toHaveAttribute('role', 'status')
+      await expect(page.locator(`[data-testid="${fact}"]`)).not.toHaveCSS('display', 'none')
+    }
+    const said = await listen(page)
+    const expected: (readonly [what: string, words: RegExp])[] = []
+    const heard = async (words: RegExp) => (await said()).filter((one) => words.test(one.words))
+    const once = async (what: string, words: RegExp) => {
+      expected.push([what, words])
+      await expect.poll(async () => (await heard(words)).length, what).toBe(1)
+    }
 
-  await setPracticeConnection(page, 'cut')
-  await once('offline', /^You are offline|still works|Keep booking/)
-  await typePair(page, typedPair(91))
-  await save(page)
-  await once('save', /^Saved on this PC\. Waiting/)
-  await page.keyboard.press('Control+4')
-  await page.keyboard.press('Control+z')
-  await once('undo', /^Undone: Pickup, Ines Núñez is withdrawn/)
+    await setPracticeConnection(page, 'cut')
+    await once('offline', /^You are offline|still works|Keep booking/)
+    await typePair(page, typedPair(91))
+    await save(page)
+    await once('save', /^Saved on this PC\. Waiting/)
+    await page.keyboard.press('Control+4')
+    await page.keyboard.press('Control+z')
+    await once('undo', /^Undone: Pickup, Ines Núñez is withdrawn/)
 
-  await bookUnseen(page, pairBooking(1))
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
-  await setPracticeConnection(page, 'up')
-  await once('back online', /^Back online\./)
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-  // The same car at the same time is held until somebody has looked.
-  await bookUnseen(page, pairBooking(1))
-  await once('needs attention', /^1 booking needs attention\.$/)
+    await bookUnseen(page, pairBooking(1))
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+    await setPracticeConnection(page, 'up')
+    await once('back online', /^Back online\./)
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+    // A second move of a car at one time is held.
+    await bookUnseen(page, pairBooking(1))
+    await once('needs attention', /^1 booking needs attention\.$/)
 
-  await page.keyboard.press('Control+n')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('xyzzyxyzzy')
-  await once('nothing found', /^Nothing for ‘xyzzyxyzzy’/)
-  await page.keyboard.press('Escape')
-  const before = (await said()).length
-  await page.keyboard.press('Control+f')
-  await page.keyboard.type('subaru 10001', { delay: 20 })
-  await expect(page.locator('[data-testid="results"][data-text="subaru 10001"]')).toBeAttached()
-  const counted = async () => (await said()).slice(before).filter(({ words }) => /move|nothing/i.test(words))
-  await expect
-    .poll(async () => (await counted()).at(-1), 'result count')
-    .toEqual({ words: '2 of 6 moves', polite: true })
-  expect((await counted()).length).toBeLessThanOrEqual(2)
+    await page.keyboard.press('Control+n')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('xyzzyxyzzy')
+    await once('nothing found', /^Nothing for ‘xyzzyxyzzy’/)
+    await page.keyboard.press('Escape')
+    const before = (await said()).length
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('subaru 10001', { delay: 20 })
+    await expect(page.locator('[data-testid="results"][data-text="subaru 10001"]')).toBeAttached()
+    const counted = async () => (await said()).slice(before).filter(({ words }) => /move|nothing/i.test(words))
+    await expect
+      .poll(async () => (await counted()).at(-1), 'result count')
+      .toEqual({ words: '2 of 6 moves', polite: true })
+    expect((await counted()).length).toBeLessThanOrEqual(2)
 
-  await page.keyboard.press('Control+n')
-  await field(page, 'customerPhone').focus()
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  const total = (await said()).length
-  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  expect((await said()).slice(total)).toEqual([])
-  // Now that all has happened: none of it twice, none of it in the middle of something else.
-  expect((await heard(/^Nothing for ‘/)).length).toBeLessThanOrEqual(2)
-  for (const [what, words] of expected)
-    expect(await heard(words), what).toEqual([expect.objectContaining({ polite: true })])
-})
+    await page.keyboard.press('Control+n')
+    await field(page, 'customerPhone').focus()
+    await expect(field(page, 'customerPhone')).toBeFocused()
+    const total = (await said()).length
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    expect((await said()).slice(total)).toEqual([])
+    // No text came twice, and each was polite.
+    expect((await heard(/^Nothing for ‘/)).length).toBeLessThanOrEqual(2)
+    for (const [what, words] of expected)
+      expect(await heard(words), what).toEqual([expect.objectContaining({ polite: true })])
+  },
+)
 
-test('item 31: what was saved, what can be undone and why something was not done stand for as long as one likes', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await page.clock.install()
-  await page.reload()
-  await page.locator('html[data-desk="ready"]').waitFor()
-  await setPracticeConnection(page, 'cut')
-  await typePair(page, typedPair(92))
-  await save(page)
-  await page.keyboard.press('Control+Shift+n')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('show today')
-  await page.keyboard.press('Escape')
-  const stands = async () => {
-    await expect(page.locator('[data-testid="saved"]')).toContainText('Saved on this PC.')
-    await expect(page.locator('[data-testid="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
-    await expect(page.locator('[data-testid="banner"]')).toContainText('Keep booking')
-  }
-  await stands()
-  await page.clock.fastForward('08:00:00')
-  await stands()
-  await page.keyboard.press('Control+4')
-  await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
-  const outcome = page.getByText('Withdrawn. Nothing will be sent to the provider.')
-  await expect(outcome).toBeVisible()
-  await page.clock.fastForward('08:00:00')
-  await expect(outcome).toBeVisible()
-  await expect(page.locator('[data-testid="undo"]')).toContainText('Withdrawn: Pickup')
+test(
+  'Messages about a save, an undo and a withdrawal stay for hours, and a tooltip stays with its focus',
+  { tag: '@item-31' },
+  async ({ open }) => {
+    const { page } = await open()
+    await page.clock.install()
+    await page.reload()
+    await page.locator('html[data-desk="ready"]').waitFor()
+    await setPracticeConnection(page, 'cut')
+    await typePair(page, typedPair(92))
+    await save(page)
+    await page.keyboard.press('Control+Shift+n')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('show today')
+    await page.keyboard.press('Escape')
+    const stands = async () => {
+      await expect(page.locator('[data-testid="saved"]')).toContainText('Saved on this PC.')
+      await expect(page.locator('[data-testid="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
+      await expect(page.locator('[data-testid="banner"]')).toContainText('Keep booking')
+    }
+    await stands()
+    await page.clock.fastForward('08:00:00')
+    await stands()
+    await page.keyboard.press('Control+4')
+    await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
+    const outcome = page.getByText('Withdrawn. Nothing will be sent to the provider.')
+    await expect(outcome).toBeVisible()
+    await page.clock.fastForward('08:00:00')
+    await expect(outcome).toBeVisible()
+    await expect(page.locator('[data-testid="undo"]')).toContainText('Withdrawn: Pickup')
 
-  // A tooltip stays for as long as its button has the focus.
-  await page.getByRole('button', { name: 'Lookup' }).focus()
-  await page.keyboard.press('Tab')
-  const tip = page.getByRole('tooltip')
-  await expect(tip).toBeVisible()
-  await page.clock.fastForward('01:00:00')
-  await expect(tip).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Lookup' }).focus()
+    await page.keyboard.press('Tab')
+    const tip = page.getByRole('tooltip')
+    await expect(tip).toBeVisible()
+    await page.clock.fastForward('01:00:00')
+    await expect(tip).toBeVisible()
+  },
+)

@@ -19,15 +19,15 @@ import { expect, test } from '../window.ts'
 type Opened = {
   readonly fact: string
   readonly open: () => Promise<unknown>
-  /** What has the focus again once it is closed. */
+  /** Has the focus again once the dialog is closed. */
   readonly opener: Locator
-  /** A click beside it closes it, as it does what asks nothing. */
+  /** A click beside the dialog closes a dialog that asks no question. */
   readonly closes?: boolean
 }
 
 const heading = (page: Page) => page.locator('h1')
 
-/** Takes the focus in, keeps it, lets nothing behind it be pressed, and gives the focus back on Escape. */
+/** The dialog takes the focus, keeps it, blocks the page behind it, and gives the focus back on Escape. */
 async function expectDialog(page: Page, { fact, open, opener, closes = false }: Opened): Promise<void> {
   const title = await heading(page).innerText()
   const behind = page.getByRole('button', { name: 'Settings', includeHidden: true }).first()
@@ -49,7 +49,7 @@ async function expectDialog(page: Page, { fact, open, opener, closes = false }: 
     await open()
   }
   await expect(dialog).toBeVisible()
-  // What lies over a dialog is the first to go.
+  // Escape closes the palette over the dialog first.
   if (!closes) {
     await page.keyboard.press('Control+k')
     await expect(page.locator('[data-testid="palette"]')).toBeVisible()
@@ -62,59 +62,69 @@ async function expectDialog(page: Page, { fact, open, opener, closes = false }: 
   await expect(opener, fact).toBeFocused()
 }
 
-test('item 9: a dialog takes the focus in, keeps it, gives it back on Escape, and nothing behind it can be pressed', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await setPracticeConnection(page, 'cut')
-  const pair = typedPair(51)
-  await typePair(page, pair)
-  await save(page)
-  await typePair(page, { ...pair, name: 'Somebody Else' })
-  const opener = field(page, 'reference')
-  await opener.focus()
-  for (const [key, fact, closes] of [
-    ['Control+Enter', 'beside', false],
-    ['Control+k', 'palette', true],
-    ['F1', 'shortcuts', true],
-  ] as const) {
-    await expectDialog(page, { fact, opener, closes, open: () => page.keyboard.press(key) })
-  }
-  // What stands in the form is asked for before another booking takes its place.
-  await page.keyboard.press('Control+4')
-  const change = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Change it' })
-  await expectDialog(page, { fact: 'replace', opener: change, open: () => change.press('Enter') })
-})
+test(
+  'A dialog takes the focus, keeps it, blocks the page behind it and gives the focus back on Escape',
+  { tag: '@item-9' },
+  async ({ open }) => {
+    const { page } = await open()
+    await setPracticeConnection(page, 'cut')
+    const pair = typedPair(51)
+    await typePair(page, pair)
+    await save(page)
+    await typePair(page, { ...pair, name: 'Somebody Else' })
+    const opener = field(page, 'reference')
+    await opener.focus()
+    for (const [key, fact, closes] of [
+      ['Control+Enter', 'beside', false],
+      ['Control+k', 'palette', true],
+      ['F1', 'shortcuts', true],
+    ] as const) {
+      await expectDialog(page, { fact, opener, closes, open: () => page.keyboard.press(key) })
+    }
+    // The draft in the form makes the change ask first.
+    await page.keyboard.press('Control+4')
+    const change = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Change it' })
+    await expectDialog(page, { fact: 'replace', opener: change, open: () => change.press('Enter') })
+  },
+)
 
-test('item 9: so do the questions about a booked move: to cancel it, and to change it', async ({ open, profile }) => {
-  const service = await startHopdrive(profile)
-  const { page } = await open()
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  await bookUnseen(page, pairBooking(2, { appointment: inDays(2, '14:00') }))
-  await find(page, '10002')
-  await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
-  const customer = page.locator('[data-testid="move-of-booking"][data-role="customer"]')
-  for (const [name, fact] of [
-    ['Cancel this move…', 'cancel-question'],
-    ['Change…', 'change-question'],
-  ] as const) {
-    const opener = customer.getByRole('button', { name })
-    await expectDialog(page, { fact, opener, open: () => opener.press('Enter') })
-  }
-  await service.end()
-})
+test(
+  'The cancel and change questions keep the focus, block the page and give the focus back on Escape',
+  { tag: '@item-9' },
+  async ({ open, profile }) => {
+    const service = await startHopdrive(profile)
+    const { page } = await open()
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await bookUnseen(page, pairBooking(2, { appointment: inDays(2, '14:00') }))
+    await find(page, '10002')
+    await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
+    const customer = page.locator('[data-testid="move-of-booking"][data-role="customer"]')
+    for (const [name, fact] of [
+      ['Cancel this move…', 'cancel-question'],
+      ['Change…', 'change-question'],
+    ] as const) {
+      const opener = customer.getByRole('button', { name })
+      await expectDialog(page, { fact, opener, open: () => opener.press('Enter') })
+    }
+    await service.end()
+  },
+)
 
-test('item 9: so does the guide out of doubt', async ({ open, profile }) => {
-  const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
-  const proxy = await startFaultProxy(judge.url)
-  proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
-  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  await bookUnseen(page, pairBooking(3))
-  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-  await page.keyboard.press('Control+4')
-  const opener = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Find out…' })
-  await expectDialog(page, { fact: 'doubt-guide', opener, open: () => opener.press('Enter') })
-  await proxy.close()
-  await judge.end()
-})
+test(
+  'The guide for a booking in doubt keeps the focus, blocks the page and gives the focus back on Escape',
+  { tag: '@item-9' },
+  async ({ open, profile }) => {
+    const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+    const proxy = await startFaultProxy(judge.url)
+    proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+    const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await bookUnseen(page, pairBooking(3))
+    await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+    await page.keyboard.press('Control+4')
+    const opener = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Find out…' })
+    await expectDialog(page, { fact: 'doubt-guide', opener, open: () => opener.press('Enter') })
+    await proxy.close()
+    await judge.end()
+  },
+)

@@ -12,7 +12,7 @@ const HEIGHT = 768
 
 const list = (page: Page) => page.locator('#results')
 
-/** What the list says of itself, and whether all of it is true of what is in the document. */
+/** The attributes of the list, and whether they agree with the document. */
 async function look(page: Page) {
   return list(page).evaluate((grid) => {
     const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
@@ -37,7 +37,7 @@ async function look(page: Page) {
       rowindex: index(active),
       number: active?.dataset['number'],
       titleindex: index(titles),
-      // The list fills its height: nothing of it is blank.
+      // The rows fill the height of the list without a blank.
       isFull: whole.length * (seen[0]?.at.height ?? 0) > frame.bottom - top - 2 * (seen[0]?.at.height ?? 0),
       whole: whole.length,
       gaps: gaps.length,
@@ -49,7 +49,7 @@ async function look(page: Page) {
   })
 }
 
-/** A desk with so many moves, the first of them booked as people book; its link is cut. */
+/** A desk with a cut link and so many moves, the first of which was booked over the bridge. */
 async function openWith(moves: number, profile: string, open: () => Promise<DeskWindow>): Promise<DeskWindow> {
   const first = await open()
   await setPracticeConnection(first.page, 'cut')
@@ -60,116 +60,117 @@ async function openWith(moves: number, profile: string, open: () => Promise<Desk
   return open()
 }
 
-test(`item 8: over ${MOVES.toLocaleString('en-US')} moves the list is one stop, walked by keys, and always names a row that is there, by its place among all`, async ({
-  open,
-  profile,
-}) => {
-  const { page } = await openWith(MOVES, profile, open)
-  await page.setViewportSize({ width: 1366, height: HEIGHT })
-  await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 moves')
-  await list(page).focus()
-  const standsAt = async (place: number, what: string) => {
-    // The row is named at once; the frame in which it stands in sight comes after.
-    const expected = {
-      rowindex: place + 1,
-      isThere: true,
-      isSeen: true,
-      selected: 1,
-      isSelected: 'true',
-      // The titles are the first row.
-      rowcount: MOVES + 1,
-      titleindex: 1,
-      // The first booking of all has no number yet.
-      number: place === MOVES ? '' : String(500_000 + MOVES - place),
-      isFull: true,
-      gaps: 0,
-      isFocused: true,
-      stops: 0,
-      cells: [7],
+test(
+  `The list of ${MOVES.toLocaleString('en-US')} moves is one stop, is walked by keys, and always names an existing row by its place`,
+  { tag: '@item-8' },
+  async ({ open, profile }) => {
+    const { page } = await openWith(MOVES, profile, open)
+    await page.setViewportSize({ width: 1366, height: HEIGHT })
+    await page.keyboard.press('Control+2')
+    await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 moves')
+    await list(page).focus()
+    const standsAt = async (place: number, what: string) => {
+      // The row is named at once, and scrolled into sight a frame later.
+      const expected = {
+        rowindex: place + 1,
+        isThere: true,
+        isSeen: true,
+        selected: 1,
+        isSelected: 'true',
+        // The header is the first row.
+        rowcount: MOVES + 1,
+        titleindex: 1,
+        // The waiting booking has no number yet.
+        number: place === MOVES ? '' : String(500_000 + MOVES - place),
+        isFull: true,
+        gaps: 0,
+        isFocused: true,
+        stops: 0,
+        cells: [7],
+      }
+      await expect.poll(() => look(page), what).toMatchObject(expected)
+      const now = await look(page)
+      expect(now.rows, what).toBeLessThan(100)
+      return now
     }
-    await expect.poll(() => look(page), what).toMatchObject(expected)
-    const now = await look(page)
-    // So few of them are in the document.
-    expect(now.rows, what).toBeLessThan(100)
-    return now
-  }
-  const press = async (key: string, place: number) => {
-    await page.keyboard.press(key)
-    return standsAt(place, `${key} to ${place}`)
-  }
+    const press = async (key: string, place: number) => {
+      await page.keyboard.press(key)
+      return standsAt(place, `${key} to ${place}`)
+    }
 
-  const { whole } = await standsAt(1, 'at first')
-  expect(whole).toBeGreaterThan(5)
-  await press('End', MOVES)
-  await press('ArrowDown', MOVES)
-  await press('PageUp', MOVES - whole)
-  await press('ArrowUp', MOVES - whole - 1)
-  await press('PageUp', MOVES - 2 * whole - 1)
-  await press('PageDown', MOVES - whole - 1)
-  await press('Home', 1)
-  await press('ArrowUp', 1)
-  await press('ArrowDown', 2)
-  await press('PageDown', 2 + whole)
-  // A key that is held down passes by what is not read yet.
-  for (let nth = 0; nth < 200; nth += 1) await page.keyboard.press('PageDown')
-  await standsAt(2 + 201 * whole, '200 times PageDown')
-  await expectAccessible(page, 'a list of 50,000')
-  // Scrolled far away by the mouse, it is still there to be named, and to go on from.
-  await list(page).evaluate(async (grid) => {
-    grid.scrollTo(0, grid.scrollHeight / 2)
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  })
-  // Rows stand there at once, whether they are read already or not.
-  expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [7] })
-  await expect(page.locator('[data-testid="move"]').nth(5)).toBeVisible()
-  await expect(page.locator('[data-testid="placeholder"]')).toHaveCount(0)
-  expect(await look(page)).toMatchObject({ isThere: true, isSeen: false, isFull: true, gaps: 0, selected: 1 })
-  const near = await page.locator('[data-testid="move"]').nth(20).getAttribute('aria-rowindex')
-  expect(Math.abs(Number(near) - MOVES / 2)).toBeLessThan(100)
-  await press('ArrowUp', 1 + 201 * whole)
-  await press('End', MOVES)
+    const { whole } = await standsAt(1, 'at first')
+    expect(whole).toBeGreaterThan(5)
+    await press('End', MOVES)
+    await press('ArrowDown', MOVES)
+    await press('PageUp', MOVES - whole)
+    await press('ArrowUp', MOVES - whole - 1)
+    await press('PageUp', MOVES - 2 * whole - 1)
+    await press('PageDown', MOVES - whole - 1)
+    await press('Home', 1)
+    await press('ArrowUp', 1)
+    await press('ArrowDown', 2)
+    await press('PageDown', 2 + whole)
+    // A held key passes by rows that are not read yet.
+    for (let nth = 0; nth < 200; nth += 1) await page.keyboard.press('PageDown')
+    await standsAt(2 + 201 * whole, '200 times PageDown')
+    await expectAccessible(page, 'a list of 50,000')
+    // The active row stays in the document when the mouse scrolls far away.
+    await list(page).evaluate(async (grid) => {
+      grid.scrollTo(0, grid.scrollHeight / 2)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    })
+    // Rows are drawn at once, also before they are read.
+    expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [7] })
+    await expect(page.locator('[data-testid="move"]').nth(5)).toBeVisible()
+    await expect(page.locator('[data-testid="placeholder"]')).toHaveCount(0)
+    expect(await look(page)).toMatchObject({ isThere: true, isSeen: false, isFull: true, gaps: 0, selected: 1 })
+    const near = await page.locator('[data-testid="move"]').nth(20).getAttribute('aria-rowindex')
+    expect(Math.abs(Number(near) - MOVES / 2)).toBeLessThan(100)
+    await press('ArrowUp', 1 + 201 * whole)
+    await press('End', MOVES)
 
-  // Words narrow it to a list of its own, which says that it is cut.
-  await find(page, 'nora')
-  await expect(page.locator('[data-testid="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
-  await list(page).focus()
-  await page.keyboard.press('End')
-  await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
-  // Two letters are looked for in the newest moves alone, which is said where none of them has them.
-  await find(page, 'zq')
-  await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
-  await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
-  await find(page, 'RO 100777')
-  await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 2, rowindex: 2, number: '500777' })
-})
+    // A search gives a list of its own, which says that it is cut.
+    await find(page, 'nora')
+    await expect(page.locator('[data-testid="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
+    await list(page).focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
+    // Two letters are searched in the newest moves alone, and an empty result says so.
+    await find(page, 'zq')
+    await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
+    await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
+    await find(page, 'RO 100777')
+    await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 2, rowindex: 2, number: '500777' })
+  },
+)
 
-test('item 8: what is booked meanwhile waits for its moment, and the list goes on where it stood', async ({
-  open,
-  profile,
-}) => {
-  const { page } = await openWith(1_000, profile, open)
-  await page.keyboard.press('Control+2')
-  await list(page).focus()
-  await page.keyboard.press('End')
-  await expect.poll(() => look(page)).toMatchObject({ rowindex: 1001, rowcount: 1001 })
-  const active = () => list(page).getAttribute('aria-activedescendant')
-  const before = await active()
-  await bookUnseen(page, oneWayBooking(2), oneWayBooking(3))
-  const newer = page.getByRole('button', { name: 'Show the newer list' })
-  await expect(newer).toBeVisible()
-  await expect(page.locator('[data-testid="count"]')).toHaveText('1,000 of 1,002 moves')
-  // Read only now, and still the rows of the list that stands there.
-  await page.keyboard.press('Home')
-  await expect.poll(() => look(page)).toMatchObject({ rowindex: 2, rowcount: 1001, number: '500999' })
-  await page.keyboard.press('End')
-  await expect.poll(() => look(page)).toMatchObject({ isSeen: true, rowindex: 1001 })
-  expect(await active()).toBe(before)
-  await newer.press('Enter')
-  await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1003, rowcount: 1003 })
-  expect(await active()).toBe(before)
-  // Where the screen scrolls as a whole the list is no higher for it.
-  await page.setViewportSize({ width: 683, height: 384 })
-  await expect.poll(async () => (await look(page)).rows).toBeLessThan(60)
-  expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1003 })
-})
+test(
+  'A list keeps its rows and its place until the moves booked meanwhile are asked for',
+  { tag: '@item-8' },
+  async ({ open, profile }) => {
+    const { page } = await openWith(1_000, profile, open)
+    await page.keyboard.press('Control+2')
+    await list(page).focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => look(page)).toMatchObject({ rowindex: 1001, rowcount: 1001 })
+    const active = () => list(page).getAttribute('aria-activedescendant')
+    const before = await active()
+    await bookUnseen(page, oneWayBooking(2), oneWayBooking(3))
+    const newer = page.getByRole('button', { name: 'Show the newer list' })
+    await expect(newer).toBeVisible()
+    await expect(page.locator('[data-testid="count"]')).toHaveText('1,000 of 1,002 moves')
+    // Rows that are read only now still belong to the shown list.
+    await page.keyboard.press('Home')
+    await expect.poll(() => look(page)).toMatchObject({ rowindex: 2, rowcount: 1001, number: '500999' })
+    await page.keyboard.press('End')
+    await expect.poll(() => look(page)).toMatchObject({ isSeen: true, rowindex: 1001 })
+    expect(await active()).toBe(before)
+    await newer.press('Enter')
+    await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1003, rowcount: 1003 })
+    expect(await active()).toBe(before)
+    // A screen that scrolls as a whole does not make the list higher.
+    await page.setViewportSize({ width: 683, height: 384 })
+    await expect.poll(async () => (await look(page)).rows).toBeLessThan(60)
+    expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1003 })
+  },
+)

@@ -27,7 +27,7 @@ import { expect, test } from '../window.ts'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
-/** What the banner, the status bar, the pills and the queue say at one moment; the queue is shown. */
+/** The texts of banner, status bar, pills and inbox at one moment, while the inbox is shown. */
 const story = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector<HTMLElement>('[data-testid="status"]')
@@ -45,14 +45,14 @@ async function expectNoSuccess(page: Page): Promise<void> {
 }
 
 test(
-  'item 27: a link that is cut while one types, as one saves or as it is sent: banner, pill, count and queue tell one story, also anew',
-  RECORDS_TIMES,
+  'Banner, state, count and inbox agree on a cut connection while typing, saving and sending, also after a reload',
+  { tag: ['@item-27', RECORDS_TIMES.tag] },
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     const { app, page } = await open({ provider: { url: proxy.url, token: judge.token } })
     const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
     await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-    /** The time counts from before what is done: from the nudge that shows the desk that its link is cut, or from the save. */
+    /** The time counts from the start of `act`: the health check that finds the cut link, or the save. */
     const agree = async (what: string, act: () => Promise<unknown>, expected: Awaited<ReturnType<typeof story>>) => {
       const since = performance.now()
       await act()
@@ -100,8 +100,8 @@ test(
 )
 
 test(
-  'item 28: a booking stands there at once while nobody answers; one that is refused needs attention, whole, with the reason',
-  RECORDS_TIMES,
+  'A booking is shown as saved before the provider answers, and needs attention with the reason once refused',
+  { tag: ['@item-28', RECORDS_TIMES.tag] },
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
@@ -145,7 +145,7 @@ test(
   },
 )
 
-/** What is painted as the one thing to do, on the screen or in what lies over it. */
+/** The buttons painted as the primary action, on the screen or in a dialog. */
 const primary = (page: Page, where = 'main') =>
   page.evaluate((root) => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -157,150 +157,159 @@ const primary = (page: Page, where = 'main') =>
       .map((one) => one.innerText.replace(/\s*Ctrl.*$/s, ''))
   }, where)
 
-test('item 33: where there is nothing to show, also after all was sent, and where the desk cannot be opened, stand a heading and one thing to do, which works', async ({
-  open,
-  profile,
-}) => {
-  const first = await open()
-  const { page } = first
-  for (const [key, title] of [
-    ['Control+2', /No moves yet/],
-    ['Control+3', /Nothing is booked for this day/],
-    ['Control+4', /Nothing is waiting/],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
-    expect(await primary(page), key).toEqual(['New booking'])
+test(
+  'Empty lists, an emptied inbox and a desk that cannot open each have a heading and one action that works',
+  { tag: '@item-33' },
+  async ({ open, profile }) => {
+    const first = await open()
+    const { page } = first
+    for (const [key, title] of [
+      ['Control+2', /No moves yet/],
+      ['Control+3', /Nothing is booked for this day/],
+      ['Control+4', /Nothing is waiting/],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
+      expect(await primary(page), key).toEqual(['New booking'])
+      await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
+      await expect(field(page, 'customerPhone')).toBeFocused()
+    }
+    await bookUnseen(page, pairBooking(1))
+    await expect(await find(page, '10001')).toHaveCount(2)
+    await find(page, 'nobody by this name')
+    await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
+    expect(await primary(page)).toEqual(['Clear the search'])
+    await page.locator('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter')
+    await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
+    await setPracticeConnection(page, 'cut')
+    await bookUnseen(page, pairBooking(2))
+    await page.keyboard.press('Control+4')
+    await expect(queued(page)).toHaveCount(1)
+    await setPracticeConnection(page, 'up')
+    await expect(page.getByRole('heading', { level: 2, name: /Nothing is waiting/ })).toBeVisible()
+    expect(await primary(page), 'emptied by sending').toEqual(['New booking'])
     await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
     await expect(field(page, 'customerPhone')).toBeFocused()
-  }
-  await bookUnseen(page, pairBooking(1))
-  await expect(await find(page, '10001')).toHaveCount(2)
-  await find(page, 'nobody by this name')
-  await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
-  expect(await primary(page)).toEqual(['Clear the search'])
-  await page.locator('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter')
-  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
-  await setPracticeConnection(page, 'cut')
-  await bookUnseen(page, pairBooking(2))
-  await page.keyboard.press('Control+4')
-  await expect(queued(page)).toHaveCount(1)
-  await setPracticeConnection(page, 'up')
-  await expect(page.getByRole('heading', { level: 2, name: /Nothing is waiting/ })).toBeVisible()
-  expect(await primary(page), 'emptied by sending').toEqual(['New booking'])
-  await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  await first.close()
+    await first.close()
 
-  const known = setVersion(profile, 9000)
-  const newer = await open({ until: 'trouble' })
-  await expect(newer.page.getByRole('heading', { level: 1, name: 'Lanekeeper' })).toBeVisible()
-  expect(await primary(newer.page)).toEqual(['Close Lanekeeper'])
-  const ended = newer.app.waitForEvent('close')
-  const close = newer.page.getByRole('button', { name: 'Close Lanekeeper' }).press('Enter')
-  // The page may be gone before the key is up.
-  await close.catch(() => undefined)
-  await ended
-  setVersion(profile, known)
+    const known = setVersion(profile, 9000)
+    const newer = await open({ until: 'trouble' })
+    await expect(newer.page.getByRole('heading', { level: 1, name: 'Lanekeeper' })).toBeVisible()
+    expect(await primary(newer.page)).toEqual(['Close Lanekeeper'])
+    const ended = newer.app.waitForEvent('close')
+    const close = newer.page.getByRole('button', { name: 'Close Lanekeeper' }).press('Enter')
+    // The page may be gone before the key is up.
+    await close.catch(() => undefined)
+    await ended
+    setVersion(profile, known)
 
-  writeFileSync(join(profile, 'practice-desk.db'), 'not a database')
-  const second = await open({ until: 'damaged' })
-  await expect(second.page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await primary(second.page)).toEqual(['Bring the bookings back'])
-  await second.page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
-  await expect(second.page.locator('[data-testid="recovered"]')).toBeVisible()
-  expect(await primary(second.page)).toEqual(['Open the desk'])
-  await second.page.getByRole('button', { name: 'Open the desk' }).press('Enter')
-  await second.page.locator('html[data-desk="ready"]').waitFor()
-})
+    writeFileSync(join(profile, 'practice-desk.db'), 'not a database')
+    const second = await open({ until: 'damaged' })
+    await expect(second.page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await primary(second.page)).toEqual(['Bring the bookings back'])
+    await second.page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
+    await expect(second.page.locator('[data-testid="recovered"]')).toBeVisible()
+    expect(await primary(second.page)).toEqual(['Open the desk'])
+    await second.page.getByRole('button', { name: 'Open the desk' }).press('Enter')
+    await second.page.locator('html[data-desk="ready"]').waitFor()
+  },
+)
 
-test('item 33: so where the chips let nothing through, in the palette, where something cannot be read, and where a screen breaks', async ({
-  open,
-}) => {
-  const { app, page, forgive } = await open()
-  await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
-  await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
-  await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
-  expect(await primary(page), 'chips').toEqual(['Clear the filters'])
-  await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().press('Enter')
-  await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
+test(
+  'Searches without hits, unreadable lists and a broken screen each have a heading and one action that works',
+  { tag: '@item-33' },
+  async ({ open }) => {
+    const { app, page, forgive } = await open()
+    await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
+    await page.keyboard.press('Control+2')
+    await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
+    await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
+    expect(await primary(page), 'chips').toEqual(['Clear the filters'])
+    await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().press('Enter')
+    await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('nobody by this name')
-  const palette = page.locator('[data-testid="palette"]')
-  await expect(palette.getByRole('heading', { name: 'Nothing for ‘nobody by this name’' })).toBeVisible()
-  expect(await primary(page, '[data-testid="palette"]')).toEqual(['Clear it'])
-  await palette.getByRole('button', { name: 'Clear it' }).press('Enter')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await expect(palette.getByRole('option').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nobody by this name')
+    const palette = page.locator('[data-testid="palette"]')
+    await expect(palette.getByRole('heading', { name: 'Nothing for ‘nobody by this name’' })).toBeVisible()
+    expect(await primary(page, '[data-testid="palette"]')).toEqual(['Clear it'])
+    await palette.getByRole('button', { name: 'Clear it' }).press('Enter')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  /** From now on the main process answers a call of the page so; null answers as it always did. */
-  const answer = (call: CallName, result: Result<unknown> | null) =>
-    app.evaluate(
-      ({ ipcMain }, [channel, instead]) => {
-        // Electron keeps what was to answer under a name that its types leave out.
-        const { _invokeHandlers: handlers } = ipcMain as unknown as {
-          readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown>
-        }
-        const kept = (globalThis as unknown as { kept?: Map<string, (...all: unknown[]) => unknown> }).kept ?? new Map()
-        ;(globalThis as unknown as { kept: unknown }).kept = kept
-        const usual = kept.get(channel) ?? handlers.get(channel)
-        if (usual === undefined) throw new Error(channel)
-        kept.set(channel, usual)
-        handlers.set(channel, instead === null ? usual : () => Promise.resolve(instead))
-      },
-      [callChannel(call), result] as const,
-    )
-  const refused = fail('internal', 'internal')
-  for (const [key, call, title, back] of [
-    ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
-    ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
-    ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: /^Nothing is wait/ })],
-  ] as const) {
-    await page.keyboard.press('Control+,')
-    await answer(call, refused)
-    await page.keyboard.press(key)
-    const alert = page.locator('main').getByRole('alert').filter({ hasText: title })
-    await expect(alert.getByRole('heading', { level: 2, name: title })).toBeVisible()
-    await expect(alert).toContainText('Something in Lanekeeper went wrong.')
-    expect(await primary(page), key).toEqual(['Try again'])
-    await expectAccessible(page, title)
-    await answer(call, null)
-    await alert.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(alert).toHaveCount(0)
-    await expect(back).toBeVisible()
-  }
+    /** Makes the main process answer a call of the page with `result`, or as usual with null. */
+    const answer = (call: CallName, result: Result<unknown> | null) =>
+      app.evaluate(
+        ({ ipcMain }, [channel, instead]) => {
+          // Electron keeps the handlers under a name that its types leave out.
+          const { _invokeHandlers: handlers } = ipcMain as unknown as {
+            readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown>
+          }
+          const kept =
+            (globalThis as unknown as { kept?: Map<string, (...all: unknown[]) => unknown> }).kept ?? new Map()
+          ;(globalThis as unknown as { kept: unknown }).kept = kept
+          const usual = kept.get(channel) ?? handlers.get(channel)
+          if (usual === undefined) throw new Error(channel)
+          kept.set(channel, usual)
+          handlers.set(channel, instead === null ? usual : () => Promise.resolve(instead))
+        },
+        [callChannel(call), result] as const,
+      )
+    const refused = fail('internal', 'internal')
+    for (const [key, call, title, back] of [
+      ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
+      ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
+      [
+        'Control+4',
+        'readInbox',
+        'The inbox could not be read',
+        page.getByRole('heading', { name: /^Nothing is wait/ }),
+      ],
+    ] as const) {
+      await page.keyboard.press('Control+,')
+      await answer(call, refused)
+      await page.keyboard.press(key)
+      const alert = page.locator('main').getByRole('alert').filter({ hasText: title })
+      await expect(alert.getByRole('heading', { level: 2, name: title })).toBeVisible()
+      await expect(alert).toContainText('Something in Lanekeeper went wrong.')
+      expect(await primary(page), key).toEqual(['Try again'])
+      await expectAccessible(page, title)
+      await answer(call, null)
+      await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+      await expect(alert).toHaveCount(0)
+      await expect(back).toBeVisible()
+    }
 
-  await answer('getBooking', refused)
-  await page.keyboard.press('Control+2')
-  const lost = page.getByRole('alert').filter({ hasText: 'This booking could not be read' })
-  await page.locator('#results').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(lost.getByRole('heading', { level: 2 })).toBeVisible()
-  expect(await primary(page), 'a booking').toEqual(['Try again'])
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toBeFocused()
-  await answer('getBooking', null)
-  await lost.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(page.locator('[data-testid="booking"]')).toBeVisible()
+    await answer('getBooking', refused)
+    await page.keyboard.press('Control+2')
+    const lost = page.getByRole('alert').filter({ hasText: 'This booking could not be read' })
+    await page.locator('#results').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(lost.getByRole('heading', { level: 2 })).toBeVisible()
+    expect(await primary(page), 'a booking').toEqual(['Try again'])
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toBeFocused()
+    await answer('getBooking', null)
+    await lost.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.locator('[data-testid="booking"]')).toBeVisible()
 
-  forgive()
-  await answer('readInbox', { ok: true, value: { bookings: [] } })
-  await page.keyboard.press('Control+1')
-  await page.keyboard.press('Control+4')
-  await expect(page.locator('[data-testid="crash"]').getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await primary(page), 'a screen that broke').toEqual(['Open the window again'])
-  await answer('readInbox', null)
-  await page.getByRole('button', { name: 'Open the window again' }).press('Enter')
-  await page.locator('html[data-desk="ready"]').waitFor()
-  await page.keyboard.press('Control+4')
-  await expect(page.getByRole('heading', { name: /^Nothing is waiting/ })).toBeVisible()
-})
+    forgive()
+    await answer('readInbox', { ok: true, value: { bookings: [] } })
+    await page.keyboard.press('Control+1')
+    await page.keyboard.press('Control+4')
+    await expect(page.locator('[data-testid="crash"]').getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await primary(page), 'a screen that broke').toEqual(['Open the window again'])
+    await answer('readInbox', null)
+    await page.getByRole('button', { name: 'Open the window again' }).press('Enter')
+    await page.locator('html[data-desk="ready"]').waitFor()
+    await page.keyboard.press('Control+4')
+    await expect(page.getByRole('heading', { name: /^Nothing is waiting/ })).toBeVisible()
+  },
+)
 
-/** The catalogue of the provider's error codes, with the status that each comes with. */
+/** The error codes of the provider with their status. */
 const CATALOGUE: readonly (readonly [code: string, status: number])[] = [
   ['address_invalid', 422],
   ['outside_region', 422],
@@ -315,52 +324,53 @@ const CATALOGUE: readonly (readonly [code: string, status: number])[] = [
   ['missing_scope', 403],
 ]
 
-/** What no sentence for people holds. Numbers that are somebody's, as in a phone, are not of these. */
+/** Raw errors and status numbers, which no sentence for people holds. Numbers as in a phone are allowed. */
 const RAW = /undefined|null|NaN|\[object|Error:|TypeError|(?:status|error|code|HTTP) *[45]\d\d/
 
 /** A name that only programs use. */
 const CODE = /[a-z]+_[a-z]+/i
 
-test('item 34: each code of the provider’s catalogue is a sentence, and no raw error stands on any screen', async ({
-  open,
-  judge,
-}) => {
-  const proxy = await startFaultProxy(judge.url)
-  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  for (const [at, [code, status]] of CATALOGUE.entries()) {
-    proxy.removeToxics()
-    const body = { json: errorBody(code, '') }
-    proxy.addToxic({ type: 'status', when: 'before', status, body, match: { asks: 'create' } })
-    await bookUnseen(page, pairBooking(at + 1))
-    // The last stops the line, which the banner says.
-    await expect.poll(() => bodiesOf(proxy, 'create').length, code).toBe(at + 1)
-    if (status === 500) await expect(statusBar(page)).toHaveAttribute('data-attention', String(at + 1))
-  }
-  await page.keyboard.press('Control+4')
-  await expect(queued(page)).toHaveCount(CATALOGUE.length)
-  const why = queued(page).locator('p').filter({ hasNotText: 'Must leave by' }).filter({ hasNotText: 'Sent as' })
-  const sentences = await why.allInnerTexts()
-  for (const words of sentences) {
-    expect(words).toMatch(/^[A-Z].{25,}[.)]$/s)
-    expect(words).not.toMatch(RAW)
-    expect(words).not.toMatch(CODE)
-  }
-  // With the token refused nothing more would leave: what that says is read where it is made.
-  const { line } = verdictOf(400, errorBody('access_denied', ''))
-  expect('cause' in line && describeUnreachable(line.cause)).toMatch(/^The provider does not accept the token/)
-  expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
-  const banner = page.locator('[data-testid="banner"]')
-  await expect(banner).toContainText(/account|token/)
-  expect(await banner.innerText()).not.toMatch(RAW)
-  for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
-    await page.keyboard.press(key)
-    await expect(heading(page)).toBeFocused()
-    if (key === 'Control+1') await page.keyboard.press('Control+Enter')
-    expect(await page.locator('body').innerText(), key).not.toMatch(RAW)
-  }
-  await proxy.close()
-})
+test(
+  'Each error code of the provider becomes a sentence, and no screen shows a raw error',
+  { tag: '@item-34' },
+  async ({ open, judge }) => {
+    const proxy = await startFaultProxy(judge.url)
+    const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    for (const [at, [code, status]] of CATALOGUE.entries()) {
+      proxy.removeToxics()
+      const body = { json: errorBody(code, '') }
+      proxy.addToxic({ type: 'status', when: 'before', status, body, match: { asks: 'create' } })
+      await bookUnseen(page, pairBooking(at + 1))
+      // The last code stops the send queue, which shows in the banner.
+      await expect.poll(() => bodiesOf(proxy, 'create').length, code).toBe(at + 1)
+      if (status === 500) await expect(statusBar(page)).toHaveAttribute('data-attention', String(at + 1))
+    }
+    await page.keyboard.press('Control+4')
+    await expect(queued(page)).toHaveCount(CATALOGUE.length)
+    const why = queued(page).locator('p').filter({ hasNotText: 'Must leave by' }).filter({ hasNotText: 'Sent as' })
+    const sentences = await why.allInnerTexts()
+    for (const words of sentences) {
+      expect(words).toMatch(/^[A-Z].{25,}[.)]$/s)
+      expect(words).not.toMatch(RAW)
+      expect(words).not.toMatch(CODE)
+    }
+    // A refused token would stop the send queue, so its sentence is checked without the window.
+    const { line } = verdictOf(400, errorBody('access_denied', ''))
+    expect('cause' in line && describeUnreachable(line.cause)).toMatch(/^The provider does not accept the token/)
+    expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
+    const banner = page.locator('[data-testid="banner"]')
+    await expect(banner).toContainText(/account|token/)
+    expect(await banner.innerText()).not.toMatch(RAW)
+    for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
+      await page.keyboard.press(key)
+      await expect(heading(page)).toBeFocused()
+      if (key === 'Control+1') await page.keyboard.press('Control+Enter')
+      expect(await page.locator('body').innerText(), key).not.toMatch(RAW)
+    }
+    await proxy.close()
+  },
+)
 
 async function dayOf(page: Page, date: string): Promise<void> {
   await page.keyboard.press('Control+3')
@@ -368,64 +378,67 @@ async function dayOf(page: Page, date: string): Promise<void> {
   await page.keyboard.type(date)
 }
 
-test('item 35: on a PC of another zone a day of 23 or 25 hours is said, and no booking slips into the next one', async ({
-  open,
-}) => {
-  const { page } = await open({ env: { TZ: 'Pacific/Auckland' } })
-  expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Pacific/Auckland')
-  await setPracticeConnection(page, 'cut')
-  for (const [number, date, said, hours] of [
-    [3, '03082099', '3/8/2099 1215a', 23],
-    [4, '11012099', '11/1/2099 1145p', 25],
-  ] as const) {
-    await page.keyboard.press('Control+n')
-    await typePair(page, typedPair(number))
-    await field(page, 'said').fill(said)
-    const id = await save(page)
-    const card = page.locator(`[data-testid="day-booking"][data-booking-id="${id}"]`)
-    await dayOf(page, date)
-    await expect(page.getByText(`it has ${hours} hours`)).toBeVisible()
-    await expect(card).toHaveCount(1)
-    for (const turns of [
-      ['Day before', 'Day after'],
-      ['Day after', 'Day before'],
-    ]) {
-      for (const [at, turn] of turns.entries()) {
-        await page.getByRole('button', { name: turn }).press('Enter')
-        await expect(page.getByText(`it has ${hours} hours`)).toHaveCount(at)
-        await expect(card).toHaveCount(at)
+test(
+  'The day screen on a PC of another zone names days of 23 and 25 hours and keeps bookings on their day',
+  { tag: '@item-35' },
+  async ({ open }) => {
+    const { page } = await open({ env: { TZ: 'Pacific/Auckland' } })
+    expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Pacific/Auckland')
+    await setPracticeConnection(page, 'cut')
+    for (const [number, date, said, hours] of [
+      [3, '03082099', '3/8/2099 1215a', 23],
+      [4, '11012099', '11/1/2099 1145p', 25],
+    ] as const) {
+      await page.keyboard.press('Control+n')
+      await typePair(page, typedPair(number))
+      await field(page, 'said').fill(said)
+      const id = await save(page)
+      const card = page.locator(`[data-testid="day-booking"][data-booking-id="${id}"]`)
+      await dayOf(page, date)
+      await expect(page.getByText(`it has ${hours} hours`)).toBeVisible()
+      await expect(card).toHaveCount(1)
+      for (const turns of [
+        ['Day before', 'Day after'],
+        ['Day after', 'Day before'],
+      ]) {
+        for (const [at, turn] of turns.entries()) {
+          await page.getByRole('button', { name: turn }).press('Enter')
+          await expect(page.getByText(`it has ${hours} hours`)).toHaveCount(at)
+          await expect(card).toHaveCount(at)
+        }
       }
     }
-  }
-})
+  },
+)
 
-test('item 35: on the night itself a time in the gap is refused and one that comes twice is asked about, by the rooftop’s clock', async ({
-  open,
-  judge,
-}) => {
-  const proxy = await startFaultProxy(judge.url)
-  for (const [now, gap, date, time] of [
-    ['2026-03-08T06:00:00Z', true, '03082026', '0230AM'],
-    ['2026-11-01T04:30:00Z', false, '11012026', '0130AM'],
-  ] as const) {
-    proxy.removeToxics()
-    proxy.addToxic(clockAhead(Date.parse(now) - Date.now()))
-    const { close, page } = await open({
-      provider: { url: proxy.url, token: judge.token },
-      env: { TZ: 'Asia/Tokyo' },
-    })
-    await expect(page.locator('[data-notice="clock-wrong"]')).toBeVisible()
-    await page.keyboard.press('Control+3')
-    await expect(heading(page)).toContainText(gap ? 'Today, Sun 8 Mar' : 'Today, Sun 1 Nov')
-    await expect(page.getByText(`it has ${gap ? 23 : 25} hours`)).toBeVisible()
-    await page.keyboard.press('Control+n')
-    await typeWhen(page, date, time)
-    const words = page.locator('[data-testid="understood"]')
-    await expect(words).toContainText(gap ? 'does not exist' : 'comes twice')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.locator('[data-testid="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
-    await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
-    await close()
-  }
-  await proxy.close()
-})
+test(
+  'The form refuses a skipped time and asks about a repeated one on the night of the change, by rooftop time',
+  { tag: '@item-35' },
+  async ({ open, judge }) => {
+    const proxy = await startFaultProxy(judge.url)
+    for (const [now, gap, date, time] of [
+      ['2026-03-08T06:00:00Z', true, '03082026', '0230AM'],
+      ['2026-11-01T04:30:00Z', false, '11012026', '0130AM'],
+    ] as const) {
+      proxy.removeToxics()
+      proxy.addToxic(clockAhead(Date.parse(now) - Date.now()))
+      const { close, page } = await open({
+        provider: { url: proxy.url, token: judge.token },
+        env: { TZ: 'Asia/Tokyo' },
+      })
+      await expect(page.locator('[data-notice="clock-wrong"]')).toBeVisible()
+      await page.keyboard.press('Control+3')
+      await expect(heading(page)).toContainText(gap ? 'Today, Sun 8 Mar' : 'Today, Sun 1 Nov')
+      await expect(page.getByText(`it has ${gap ? 23 : 25} hours`)).toBeVisible()
+      await page.keyboard.press('Control+n')
+      await typeWhen(page, date, time)
+      const words = page.locator('[data-testid="understood"]')
+      await expect(words).toContainText(gap ? 'does not exist' : 'comes twice')
+      await page.keyboard.press('Control+Enter')
+      await expect(page.locator('[data-testid="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
+      await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
+      await close()
+    }
+    await proxy.close()
+  },
+)

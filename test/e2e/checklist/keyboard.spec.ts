@@ -21,96 +21,99 @@ const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
-/** For tomorrow, an hour of its own each. */
+/** Bookings for tomorrow, each with an hour of its own. */
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     pairBooking(at + 1, { appointment: inDays(1, `${8 + at}:30`.padStart(5, '0')) }),
   )
 
-test('item 5 but for printing: a pair is booked, found, changed, taken back and that undone by keys alone', async ({
-  open,
-}) => {
-  const { page } = await open()
-  const { keyboard } = page
-  await keyboard.press('Control+k')
-  await keyboard.type('practice link')
-  await keyboard.press('Enter')
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
-  await keyboard.press('Control+n')
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  await keyboard.type('804 555 0181')
-  for (const [label, text] of [
-    ['Name', 'Theo Brandt'],
-    ['Make', 'Volvo'],
-    ['Model', 'XC60'],
-    ['As you say it', 'tomorrow 2p'],
-    ['Street', '5 Pear Ct'],
-    ['ZIP', '23220'],
-    ['City', ''],
-  ] as const) {
-    await tabTo(page, label)
-    await keyboard.type(text)
-  }
-  await expect(field(page, 'placeState')).toHaveValue('VA')
-  await keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
+test(
+  'A pair is booked, found, changed, withdrawn and restored by keyboard alone',
+  { tag: '@item-5' },
+  async ({ open }) => {
+    const { page } = await open()
+    const { keyboard } = page
+    await keyboard.press('Control+k')
+    await keyboard.type('practice link')
+    await keyboard.press('Enter')
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+    await keyboard.press('Control+n')
+    await expect(field(page, 'customerPhone')).toBeFocused()
+    await keyboard.type('804 555 0181')
+    for (const [label, text] of [
+      ['Name', 'Theo Brandt'],
+      ['Make', 'Volvo'],
+      ['Model', 'XC60'],
+      ['As you say it', 'tomorrow 2p'],
+      ['Street', '5 Pear Ct'],
+      ['ZIP', '23220'],
+      ['City', ''],
+    ] as const) {
+      await tabTo(page, label)
+      await keyboard.type(text)
+    }
+    await expect(field(page, 'placeState')).toHaveValue('VA')
+    await keyboard.press('Control+Enter')
+    await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
 
-  await keyboard.press('Control+f')
-  await keyboard.type('brandt')
-  await page.locator('[data-testid="results"][data-text="brandt"]').waitFor()
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
-  await tabTo(page, 'Change it')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
-  await tabTo(page, 'Model')
-  await keyboard.press('Control+a')
-  await keyboard.type('XC90')
-  await keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="undo"]')).toHaveAttribute('data-act', 'changed')
+    await keyboard.press('Control+f')
+    await keyboard.type('brandt')
+    await page.locator('[data-testid="results"][data-text="brandt"]').waitFor()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
+    await tabTo(page, 'Change it')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
+    await tabTo(page, 'Model')
+    await keyboard.press('Control+a')
+    await keyboard.type('XC90')
+    await keyboard.press('Control+Enter')
+    await expect(page.locator('[data-testid="undo"]')).toHaveAttribute('data-act', 'changed')
 
-  await keyboard.press('Control+4')
-  await expect(queued(page)).toHaveCount(1)
-  await tabTo(page, 'Withdraw')
-  await keyboard.press('Enter')
-  await expect(queued(page)).toHaveCount(0)
-  await keyboard.press('Control+z')
-  await expect(queued(page)).toHaveCount(1)
-  await keyboard.press('Control+k')
-  await keyboard.type('xc90')
-  await expect(page.getByRole('option', { name: /Theo Brandt.*XC90/ }).first()).toBeVisible()
-})
+    await keyboard.press('Control+4')
+    await expect(queued(page)).toHaveCount(1)
+    await tabTo(page, 'Withdraw')
+    await keyboard.press('Enter')
+    await expect(queued(page)).toHaveCount(0)
+    await keyboard.press('Control+z')
+    await expect(queued(page)).toHaveCount(1)
+    await keyboard.press('Control+k')
+    await keyboard.type('xc90')
+    await expect(page.getByRole('option', { name: /Theo Brandt.*XC90/ }).first()).toBeVisible()
+  },
+)
 
-test('item 5 but for printing: a booking that the provider has is canceled by keys alone', async ({
-  open,
-  profile,
-}) => {
-  const service = await startHopdrive(profile)
-  const { page } = await open()
-  const { keyboard } = page
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
-  await bookUnseen(page, pairBooking(2))
-  await keyboard.press('Control+f')
-  await keyboard.type('ro 10002')
-  await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: /^Pickup, / })).toBeFocused()
-  await tabTo(page, 'Cancel this move…')
-  await keyboard.press('Enter')
-  await expect(page.locator('[data-testid="cancel-question"]')).toBeVisible()
-  await tabTo(page, 'Both moves')
-  await keyboard.press('Space')
-  await tabTo(page, 'Your name')
-  await keyboard.type('Dana R.')
-  await tabTo(page, 'Ask to cancel')
-  await keyboard.press('Enter')
-  await expect(page.locator('[data-testid="cancel-question"]')).toHaveCount(0)
-  for (const role of ['customer', 'loaner']) {
-    const asked = page.locator(`[data-testid="move-of-booking"][data-role="${role}"] [data-testid="cancel"]`)
-    await expect(asked).toContainText('asked by Dana R.')
-  }
-  await service.end()
-})
+test(
+  'The cancellation of a booked pair is requested by keyboard alone',
+  { tag: '@item-5' },
+  async ({ open, profile }) => {
+    const service = await startHopdrive(profile)
+    const { page } = await open()
+    const { keyboard } = page
+    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await bookUnseen(page, pairBooking(2))
+    await keyboard.press('Control+f')
+    await keyboard.type('ro 10002')
+    await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /^Pickup, / })).toBeFocused()
+    await tabTo(page, 'Cancel this move…')
+    await keyboard.press('Enter')
+    await expect(page.locator('[data-testid="cancel-question"]')).toBeVisible()
+    await tabTo(page, 'Both moves')
+    await keyboard.press('Space')
+    await tabTo(page, 'Your name')
+    await keyboard.type('Dana R.')
+    await tabTo(page, 'Ask to cancel')
+    await keyboard.press('Enter')
+    await expect(page.locator('[data-testid="cancel-question"]')).toHaveCount(0)
+    for (const role of ['customer', 'loaner']) {
+      const asked = page.locator(`[data-testid="move-of-booking"][data-role="${role}"] [data-testid="cancel"]`)
+      await expect(asked).toContainText('asked by Dana R.')
+    }
+    await service.end()
+  },
+)
 
 async function scrollHalfway(page: Page): Promise<void> {
   const scrolled = await page.getByRole('grid').evaluate((grid) => {
@@ -120,46 +123,48 @@ async function scrollHalfway(page: Page): Promise<void> {
   expect(scrolled).toBeGreaterThan(50)
 }
 
-test('item 6: Tab and Shift+Tab go once around on every screen; each stop has one ring and nothing lies over it', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await setPracticeConnection(page, 'cut')
-  await bookUnseen(page, ...pairs(12))
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '12')
-  for (const screen of SCREENS) {
-    await page.keyboard.press(screen)
-    await expect(heading(page)).toBeFocused()
-    if (screen === 'Control+4') {
-      await expect(queued(page)).toHaveCount(12)
-      await queued(page).nth(6).scrollIntoViewIfNeeded()
+test(
+  'Tab and Shift+Tab walk once around every screen, and each stop has one ring that nothing covers',
+  { tag: '@item-6' },
+  async ({ open }) => {
+    const { page } = await open()
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await setPracticeConnection(page, 'cut')
+    await bookUnseen(page, ...pairs(12))
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '12')
+    for (const screen of SCREENS) {
+      await page.keyboard.press(screen)
+      await expect(heading(page)).toBeFocused()
+      if (screen === 'Control+4') {
+        await expect(queued(page)).toHaveCount(12)
+        await queued(page).nth(6).scrollIntoViewIfNeeded()
+      }
+      if (screen === 'Control+3') {
+        await showTomorrow(page, 12)
+        await page.locator('[data-testid="day-booking"]').nth(6).scrollIntoViewIfNeeded()
+      }
+      // Half of the rows are scrolled above the list, the selected row among them.
+      if (screen === 'Control+2') {
+        await page.locator('[data-testid="booking"]').waitFor()
+        await scrollHalfway(page)
+      }
+      const around = await walk(page)
+      for (const { name, rings, open: seen } of around) {
+        expect(rings, `${screen}: one ring around ${name}`).toBe(1)
+        expect(seen, `${screen}: nothing over ${name}`).toBe(true)
+      }
+      expect(around.length, screen).toBeGreaterThan(10)
+      const back = await walk(page, 'Shift+Tab')
+      expect(back.map(({ name }) => name).toReversed(), screen).toEqual(around.map(({ name }) => name))
+      for (const { name, rings, open: seen } of back) {
+        expect(rings, `${screen} backwards: one ring around ${name}`).toBe(1)
+        expect(seen, `${screen} backwards: nothing over ${name}`).toBe(true)
+      }
     }
-    if (screen === 'Control+3') {
-      await showTomorrow(page, 12)
-      await page.locator('[data-testid="day-booking"]').nth(6).scrollIntoViewIfNeeded()
-    }
-    // The list with most of its rows above what is seen; the selected one stays where it was.
-    if (screen === 'Control+2') {
-      await page.locator('[data-testid="booking"]').waitFor()
-      await scrollHalfway(page)
-    }
-    const around = await walk(page)
-    for (const { name, rings, open: seen } of around) {
-      expect(rings, `${screen}: one ring around ${name}`).toBe(1)
-      expect(seen, `${screen}: nothing over ${name}`).toBe(true)
-    }
-    expect(around.length, screen).toBeGreaterThan(10)
-    const back = await walk(page, 'Shift+Tab')
-    expect(back.map(({ name }) => name).toReversed(), screen).toEqual(around.map(({ name }) => name))
-    for (const { name, rings, open: seen } of back) {
-      expect(rings, `${screen} backwards: one ring around ${name}`).toBe(1)
-      expect(seen, `${screen} backwards: nothing over ${name}`).toBe(true)
-    }
-  }
-})
+  },
+)
 
-/** What stands before every screen, in the order of Tab. */
+/** The stops of the frame before every screen, in the order of Tab. */
 const FRAME = [
   'a Skip to the screen',
   'button Schedule Ctrl 1',
@@ -172,10 +177,10 @@ const FRAME = [
   'button New booking Ctrl N',
 ]
 
-/** What stands behind every screen: the way to what waits. */
+/** The stop after every screen: the button to the waiting bookings. */
 const FOOT = 'button 1 waiting'
 
-/** The stops of each screen between those of the frame; one booking waits, for tomorrow. */
+/** The stops of each screen between those of the frame, with one booking that waits for tomorrow. */
 const ORDER: readonly (readonly [key: string, stops: string])[] = [
   [
     'Control+1',
@@ -207,85 +212,89 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
 ]
 
-/** A walk begins where the focus was last; read from the first stop of the page on. */
+/** The stops from the first of the page on: a walk begins where the focus was last. */
 function fromTheTop(stops: readonly Stop[]): readonly Stop[] {
   const first = stops.findIndex(({ place }) => place === Math.min(...stops.map((one) => one.place)))
   return [...stops.slice(first), ...stops.slice(0, first)]
 }
 
-test('item 7: the order of Tab is that of the page, on each screen as written down here, and no tabindex turns it', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await setPracticeConnection(page, 'cut')
-  await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
-  for (const [key, stops] of ORDER) {
-    await page.keyboard.press(key)
-    if (key === 'Control+3') {
+test(
+  'The Tab order of each screen is that of the page, equals the recorded one and has no positive tabindex',
+  { tag: '@item-7' },
+  async ({ open }) => {
+    const { page } = await open()
+    await setPracticeConnection(page, 'cut')
+    await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+    for (const [key, stops] of ORDER) {
+      await page.keyboard.press(key)
+      if (key === 'Control+3') {
+        await expect(heading(page)).toBeFocused()
+        await page.keyboard.press('ArrowRight')
+        await expect(page.locator('[data-testid="day"]')).toHaveAttribute('data-count', '1')
+      }
       await expect(heading(page)).toBeFocused()
-      await page.keyboard.press('ArrowRight')
-      await expect(page.locator('[data-testid="day"]')).toHaveAttribute('data-count', '1')
+      if (key === 'Control+2') await page.locator('[data-testid="booking"]').waitFor()
+      const around = fromTheTop(await walk(page))
+      const places = around.map(({ place }) => place)
+      expect(places, key).toEqual(places.toSorted((one, other) => one - other))
+      expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count(), key).toBe(0)
+      // The name of a part of a date ends with a comma.
+      const names = around.map(({ name }) => name.replace(/\s*,$/, '').replace(/LK-\w+/, 'LK-…'))
+      expect(names.slice(0, FRAME.length), key).toEqual(FRAME)
+      expect(names.slice(FRAME.length).join(', '), key).toBe(`${stops}, ${FOOT}`)
     }
-    await expect(heading(page)).toBeFocused()
-    if (key === 'Control+2') await page.locator('[data-testid="booking"]').waitFor()
-    const around = fromTheTop(await walk(page))
-    const places = around.map(({ place }) => place)
-    expect(places, key).toEqual(places.toSorted((one, other) => one - other))
-    expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count(), key).toBe(0)
-    // A part of a date ends its name with a comma of its own.
-    const names = around.map(({ name }) => name.replace(/\s*,$/, '').replace(/LK-\w+/, 'LK-…'))
-    expect(names.slice(0, FRAME.length), key).toEqual(FRAME)
-    expect(names.slice(FRAME.length).join(', '), key).toBe(`${stops}, ${FOOT}`)
-  }
-})
+  },
+)
 
-test('item 13: after an arrival, a save, a refused save, a row that went and news, the focus is where it is said to be', async ({
-  open,
-}) => {
-  const { app, page } = await open()
-  for (const screen of SCREENS) {
-    await page.keyboard.press(screen)
-    await expect(heading(page), screen).toBeFocused()
-  }
-  await setPracticeConnection(page, 'cut')
-  await bookUnseen(page, ...pairs(3))
-  await page.keyboard.press('Control+n')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="errors"]')).toBeFocused()
-  await typePair(page, typedPair(52))
-  await save(page)
-  await expect(field(page, 'customerPhone')).toBeFocused()
+test(
+  'The focus has a known place after an arrival, a save, a refused save, a vanished row and news',
+  { tag: '@item-13' },
+  async ({ open }) => {
+    const { app, page } = await open()
+    for (const screen of SCREENS) {
+      await page.keyboard.press(screen)
+      await expect(heading(page), screen).toBeFocused()
+    }
+    await setPracticeConnection(page, 'cut')
+    await bookUnseen(page, ...pairs(3))
+    await page.keyboard.press('Control+n')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.locator('[data-testid="errors"]')).toBeFocused()
+    await typePair(page, typedPair(52))
+    await save(page)
+    await expect(field(page, 'customerPhone')).toBeFocused()
 
-  await page.keyboard.press('Control+4')
-  await expect(queued(page)).toHaveCount(4)
-  const next = await queued(page).nth(2).getAttribute('data-booking-id')
-  await queued(page).nth(1).getByRole('button', { name: 'Withdraw' }).press('Enter')
-  await expect(queued(page)).toHaveCount(3)
-  await expect(
-    page
-      .locator(`[data-booking-id="${next ?? ''}"]`)
-      .getByRole('button')
-      .first(),
-  ).toBeFocused()
-  await queued(page).nth(2).getByRole('button', { name: 'Withdraw' }).press('Enter')
-  await expect(queued(page)).toHaveCount(2)
-  await expect(queued(page).nth(1).getByRole('button').first()).toBeFocused()
+    await page.keyboard.press('Control+4')
+    await expect(queued(page)).toHaveCount(4)
+    const next = await queued(page).nth(2).getAttribute('data-booking-id')
+    await queued(page).nth(1).getByRole('button', { name: 'Withdraw' }).press('Enter')
+    await expect(queued(page)).toHaveCount(3)
+    await expect(
+      page
+        .locator(`[data-booking-id="${next ?? ''}"]`)
+        .getByRole('button')
+        .first(),
+    ).toBeFocused()
+    await queued(page).nth(2).getByRole('button', { name: 'Withdraw' }).press('Enter')
+    await expect(queued(page)).toHaveCount(2)
+    await expect(queued(page).nth(1).getByRole('button').first()).toBeFocused()
 
-  // The link comes back, both leave, and the focus stays with whoever types.
-  await page.keyboard.press('Control+n')
-  await page.keyboard.type('804')
-  const before = await stopOf(page)
-  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await page.evaluate(() =>
-    (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ link: 'up' }),
-  )
-  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  expect((await stopOf(page))?.name).toBe(before?.name)
-  await page.keyboard.type('555')
-  await expect(field(page, 'customerPhone')).toHaveValue('804555')
+    // The link comes back and both bookings leave, while the focus stays in the field.
+    await page.keyboard.press('Control+n')
+    await page.keyboard.type('804')
+    const before = await stopOf(page)
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+    await page.evaluate(() =>
+      (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ link: 'up' }),
+    )
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+    await expect(field(page, 'customerPhone')).toBeFocused()
+    expect((await stopOf(page))?.name).toBe(before?.name)
+    await page.keyboard.type('555')
+    await expect(field(page, 'customerPhone')).toHaveValue('804555')
 
-  await page.keyboard.press('Control+f')
-  await expect(findBox(page)).toBeFocused()
-})
+    await page.keyboard.press('Control+f')
+    await expect(findBox(page)).toBeFocused()
+  },
+)

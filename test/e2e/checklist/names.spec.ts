@@ -20,26 +20,27 @@ async function goTo(page: Page, key: string): Promise<void> {
   await expect(heading(page)).toBeFocused()
 }
 
-test('item 15: each screen is built as written down here: landmarks, one main heading, headings in order, tables with heads, in English', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await setPracticeConnection(page, 'cut')
-  await bookUnseen(page, pairBooking(1))
-  for (const key of SCREENS) {
-    await goTo(page, key)
-    const built = await page.evaluate(() => {
-      const levels = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map((one) => Number(one.tagName[1]))
-      return {
-        mains: document.querySelectorAll('main').length,
-        tops: document.querySelectorAll('h1').length,
-        jumps: levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1),
-        bare: [...document.querySelectorAll('table')].filter((one) => one.querySelector('th[scope]') === null).length,
-      }
-    })
-    expect(built, key).toEqual({ mains: 1, tops: 1, jumps: [], bare: 0 })
-    await expect(page.locator('body')).toMatchAriaSnapshot(`
+test(
+  'Each screen has the recorded landmarks, one main heading, headings in order, table headers and language',
+  { tag: '@item-15' },
+  async ({ open }) => {
+    const { page } = await open()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await setPracticeConnection(page, 'cut')
+    await bookUnseen(page, pairBooking(1))
+    for (const key of SCREENS) {
+      await goTo(page, key)
+      const built = await page.evaluate(() => {
+        const levels = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map((one) => Number(one.tagName[1]))
+        return {
+          mains: document.querySelectorAll('main').length,
+          tops: document.querySelectorAll('h1').length,
+          jumps: levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1),
+          bare: [...document.querySelectorAll('table')].filter((one) => one.querySelector('th[scope]') === null).length,
+        }
+      })
+      expect(built, key).toEqual({ mains: 1, tops: 1, jumps: [], bare: 0 })
+      await expect(page.locator('body')).toMatchAriaSnapshot(`
       - link "Skip to the screen"
       - navigation "Screens":
         - button /Schedule/
@@ -58,9 +59,9 @@ test('item 15: each screen is built as written down here: landmarks, one main he
         - strong: Offline
         - button "1 waiting"
     `)
-  }
-  await goTo(page, 'Control+1')
-  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    }
+    await goTo(page, 'Control+1')
+    await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "New booking" [level=1]
     - form "New booking":
       - radiogroup "What to book":
@@ -90,8 +91,8 @@ test('item 15: each screen is built as written down here: landmarks, one main he
         - heading "First steps" [level=2]
         - list
   `)
-  await goTo(page, 'Control+2')
-  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    await goTo(page, 'Control+2')
+    await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Lookup" [level=1]
     - status: 2 of 2 moves
     - grid "Moves":
@@ -111,10 +112,10 @@ test('item 15: each screen is built as written down here: landmarks, one main he
       - region "Return, Miles Okafor 1":
         - heading "Return, Miles Okafor 1" [level=2]
   `)
-  await goTo(page, 'Control+3')
-  await page.locator('#day-date [role="spinbutton"]').first().focus()
-  await page.keyboard.type('06022099')
-  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    await goTo(page, 'Control+3')
+    await page.locator('#day-date [role="spinbutton"]').first().focus()
+    await page.keyboard.type('06022099')
+    await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading /Tue 2 Jun 2099/ [level=1]
     - group "Choose the day":
       - button "Day before"
@@ -132,8 +133,8 @@ test('item 15: each screen is built as written down here: landmarks, one main he
             - listitem
           - button "Open it"
   `)
-  await goTo(page, 'Control+4')
-  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    await goTo(page, 'Control+4')
+    await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Inbox" [level=1]
     - paragraph: /Booked here today/
     - region "Leaves by itself":
@@ -146,151 +147,160 @@ test('item 15: each screen is built as written down here: landmarks, one main he
             - button "Change it"
             - button "Withdraw"
   `)
-  await goTo(page, 'Control+,')
-  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    await goTo(page, 'Control+,')
+    await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Settings" [level=1]
     - group "Appearance":
       - heading "Appearance" [level=2]
       - radiogroup "Colors"
       - radiogroup "Rows"
   `)
-})
+  },
+)
 
-test('item 16: every field is called what is written at it; a wrong one says so, why, and is reached from the summary; the own name is filled in', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
-  await page.getByRole('radio', { name: 'Enter the loaner' }).press('Space')
-  await expect(field(page, 'loanerVin')).toBeVisible()
-  const called = async (key: string) => {
-    const unnamed = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), textarea')]
-        .filter((one) => one.closest('[aria-hidden="true"]') === null)
-        .filter((one) => {
-          const label = [...(one.labels ?? [])].map((seen) => seen.innerText).join(' ')
-          const name = one.getAttribute('aria-label')
-          // A search says what it looks for in its own box.
-          const seen = label === '' ? one.placeholder : label
-          return seen.trim() === '' || (name !== null && !name.startsWith(seen.trim()))
-        })
-        .map((one) => one.outerHTML.slice(0, 120)),
-    )
-    expect(unnamed, key).toEqual([])
-  }
-  for (const key of SCREENS) {
-    await goTo(page, key)
-    await called(key)
-  }
-  await goTo(page, 'Control+1')
-  await page.getByRole('radio', { name: 'One-way' }).press('Space')
-  await expect(field(page, 'destinationStreet')).toBeVisible()
-  await called('one-way')
-  await page.getByRole('radio', { name: 'Pickup with loaner' }).press('Space')
-  await goTo(page, 'Control+1')
-  await field(page, 'placeZip').fill('2322')
-  await page.keyboard.press('Control+Enter')
-  const errors = page.locator('[data-testid="errors"]')
-  await expect(errors).toBeFocused()
-  const links = errors.getByRole('link')
-  const count = await links.count()
-  expect(count).toBeGreaterThan(4)
-  for (let at = 0; at < count; at += 1) {
-    const words = (await links.nth(at).textContent()) ?? ''
-    await links.nth(at).press('Enter')
-    const told = await page.evaluate(() => {
-      const active = document.activeElement
-      const holder = active?.closest('[aria-invalid="true"]') ?? active?.closest('[role="group"]') ?? active
-      const ids = `${active?.getAttribute('aria-describedby') ?? ''} ${holder?.getAttribute('aria-describedby') ?? ''}`
-      return {
-        invalid:
-          active?.getAttribute('aria-invalid') === 'true' ||
-          holder?.querySelector('[aria-invalid="true"]') instanceof Element,
-        why: ids
-          .split(' ')
-          .map((id) => document.getElementById(id)?.textContent)
-          .join(' '),
-      }
-    })
-    expect(told.invalid, words).toBe(true)
-    expect(told.why).toContain(words)
-  }
+test(
+  'Every field is named by its visible label, and every error is tied to its field and linked from the summary',
+  { tag: '@item-16' },
+  async ({ open }) => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
+    await page.getByRole('radio', { name: 'Enter the loaner' }).press('Space')
+    await expect(field(page, 'loanerVin')).toBeVisible()
+    const called = async (key: string) => {
+      const unnamed = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), textarea')]
+          .filter((one) => one.closest('[aria-hidden="true"]') === null)
+          .filter((one) => {
+            const label = [...(one.labels ?? [])].map((seen) => seen.innerText).join(' ')
+            const name = one.getAttribute('aria-label')
+            // A search box has its placeholder as label.
+            const seen = label === '' ? one.placeholder : label
+            return seen.trim() === '' || (name !== null && !name.startsWith(seen.trim()))
+          })
+          .map((one) => one.outerHTML.slice(0, 120)),
+      )
+      expect(unnamed, key).toEqual([])
+    }
+    for (const key of SCREENS) {
+      await goTo(page, key)
+      await called(key)
+    }
+    await goTo(page, 'Control+1')
+    await page.getByRole('radio', { name: 'One-way' }).press('Space')
+    await expect(field(page, 'destinationStreet')).toBeVisible()
+    await called('one-way')
+    await page.getByRole('radio', { name: 'Pickup with loaner' }).press('Space')
+    await goTo(page, 'Control+1')
+    await field(page, 'placeZip').fill('2322')
+    await page.keyboard.press('Control+Enter')
+    const errors = page.locator('[data-testid="errors"]')
+    await expect(errors).toBeFocused()
+    const links = errors.getByRole('link')
+    const count = await links.count()
+    expect(count).toBeGreaterThan(4)
+    for (let at = 0; at < count; at += 1) {
+      const words = (await links.nth(at).textContent()) ?? ''
+      await links.nth(at).press('Enter')
+      const told = await page.evaluate(() => {
+        const active = document.activeElement
+        const holder = active?.closest('[aria-invalid="true"]') ?? active?.closest('[role="group"]') ?? active
+        const ids = `${active?.getAttribute('aria-describedby') ?? ''} ${holder?.getAttribute('aria-describedby') ?? ''}`
+        return {
+          invalid:
+            active?.getAttribute('aria-invalid') === 'true' ||
+            holder?.querySelector('[aria-invalid="true"]') instanceof Element,
+          why: ids
+            .split(' ')
+            .map((id) => document.getElementById(id)?.textContent)
+            .join(' '),
+        }
+      })
+      expect(told.invalid, words).toBe(true)
+      expect(told.why).toContain(words)
+    }
 
-  // The one field for the data of whoever types: the name of who decides.
-  const pair = typedPair(1)
-  await setPracticeConnection(page, 'cut')
-  await typePair(page, pair)
-  await page.keyboard.press('Control+Enter')
-  await page.locator('[data-testid="saved"]').waitFor()
-  await typePair(page, pair)
-  await page.keyboard.press('Control+Enter')
-  await expect(page.locator('#beside-who')).toHaveAttribute('autocomplete', 'name')
-  await page.keyboard.press('Escape')
-})
-
-test('item 19: the title of the window names the screen and how many bookings need attention', async ({ open }) => {
-  const { app, page } = await open()
-  const titles = async () => [
-    await page.title(),
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()),
-  ]
-  const shows = (title: string) => expect.poll(titles).toEqual([title, title])
-  await page.keyboard.press('Control+3')
-  await shows('Day – Lanekeeper')
-  await bookUnseen(page, pairBooking(1), pairBooking(1))
-  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-  await shows('Day (1) – Lanekeeper')
-  await page.keyboard.press('Control+1')
-  await shows('Schedule (1) – Lanekeeper')
-  await bookUnseen(page, pairBooking(1))
-  await shows('Schedule (2) – Lanekeeper')
-})
-
-test('item 20: a return is filled in from its pickup, help is where it always is, and a token is pasted, shown, and never read back', async ({
-  open,
-}) => {
-  const first = await open()
-  const { app, page } = first
-  await bookUnseen(page, pairBooking(2))
-  await find(page, '10002')
-  await page.getByRole('button', { name: 'Book the return' }).press('Enter')
-  const customer = pairBooking(2)
-  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
-  await expect(field(page, 'customerName')).toHaveValue(customer.customer.name)
-  await expect(field(page, 'placeStreet')).toHaveValue(customer.place.addressOne)
-  await expect(field(page, 'vehicleVin')).toHaveValue(customer.vehicle.vin ?? '')
-  await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
-
-  const menu = () =>
-    app.evaluate(({ Menu }) =>
-      Menu.getApplicationMenu()
-        ?.items.map(({ label }) => label)
-        .indexOf('Help'),
-    )
-  const place = await menu()
-  expect(COMMANDS.filter((command) => command.menu === 'Help').map(({ keys }) => keys[0])).toEqual(['F1'])
-  for (const key of SCREENS) {
-    await goTo(page, key)
-    expect(await menu(), key).toBe(place)
-    await page.keyboard.press('F1')
-    await expect(page.locator('[data-testid="shortcuts"]')).toBeVisible()
+    // The only field for data of the user is the name in the question about duplicates.
+    const pair = typedPair(1)
+    await setPracticeConnection(page, 'cut')
+    await typePair(page, pair)
+    await page.keyboard.press('Control+Enter')
+    await page.locator('[data-testid="saved"]').waitFor()
+    await typePair(page, pair)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.locator('#beside-who')).toHaveAttribute('autocomplete', 'name')
     await page.keyboard.press('Escape')
-  }
+  },
+)
 
-  await page.getByRole('radio', { name: 'A provider' }).press('Space')
-  const token = page.locator('input#setting-token')
-  await app.evaluate(({ clipboard }) => clipboard.writeText('pasted-token-of-this-test'))
-  await token.focus()
-  await page.keyboard.press('Control+v')
-  await expect(token).toHaveValue('pasted-token-of-this-test')
-  await expect(token).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: /^Show the/ }).press('Enter')
-  await expect(token).toHaveAttribute('type', 'text')
-  await first.close()
+test(
+  'The title of the window names the screen and counts the bookings that need attention',
+  { tag: '@item-19' },
+  async ({ open }) => {
+    const { app, page } = await open()
+    const titles = async () => [
+      await page.title(),
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()),
+    ]
+    const shows = (title: string) => expect.poll(titles).toEqual([title, title])
+    await page.keyboard.press('Control+3')
+    await shows('Day – Lanekeeper')
+    await bookUnseen(page, pairBooking(1), pairBooking(1))
+    await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+    await shows('Day (1) – Lanekeeper')
+    await page.keyboard.press('Control+1')
+    await shows('Schedule (1) – Lanekeeper')
+    await bookUnseen(page, pairBooking(1))
+    await shows('Schedule (2) – Lanekeeper')
+  },
+)
 
-  const { page: second } = await open({ provider: { url: 'http://127.0.0.1:9', token: 'stored-token-of-this-test' } })
-  await goTo(second, 'Control+,')
-  await expect(second.locator('input#setting-address')).toHaveValue('http://127.0.0.1:9')
-  await expect(second.locator('input#setting-token')).toHaveValue('')
-  expect(await second.content()).not.toContain('stored-token')
-})
+test(
+  'A return is filled in from its pickup, help stays in one place, and a token is never read back',
+  { tag: '@item-20' },
+  async ({ open }) => {
+    const first = await open()
+    const { app, page } = first
+    await bookUnseen(page, pairBooking(2))
+    await find(page, '10002')
+    await page.getByRole('button', { name: 'Book the return' }).press('Enter')
+    const customer = pairBooking(2)
+    await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+    await expect(field(page, 'customerName')).toHaveValue(customer.customer.name)
+    await expect(field(page, 'placeStreet')).toHaveValue(customer.place.addressOne)
+    await expect(field(page, 'vehicleVin')).toHaveValue(customer.vehicle.vin ?? '')
+    await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
+
+    const menu = () =>
+      app.evaluate(({ Menu }) =>
+        Menu.getApplicationMenu()
+          ?.items.map(({ label }) => label)
+          .indexOf('Help'),
+      )
+    const place = await menu()
+    expect(COMMANDS.filter((command) => command.menu === 'Help').map(({ keys }) => keys[0])).toEqual(['F1'])
+    for (const key of SCREENS) {
+      await goTo(page, key)
+      expect(await menu(), key).toBe(place)
+      await page.keyboard.press('F1')
+      await expect(page.locator('[data-testid="shortcuts"]')).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+
+    await page.getByRole('radio', { name: 'A provider' }).press('Space')
+    const token = page.locator('input#setting-token')
+    await app.evaluate(({ clipboard }) => clipboard.writeText('pasted-token-of-this-test'))
+    await token.focus()
+    await page.keyboard.press('Control+v')
+    await expect(token).toHaveValue('pasted-token-of-this-test')
+    await expect(token).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: /^Show the/ }).press('Enter')
+    await expect(token).toHaveAttribute('type', 'text')
+    await first.close()
+
+    const { page: second } = await open({ provider: { url: 'http://127.0.0.1:9', token: 'stored-token-of-this-test' } })
+    await goTo(second, 'Control+,')
+    await expect(second.locator('input#setting-address')).toHaveValue('http://127.0.0.1:9')
+    await expect(second.locator('input#setting-token')).toHaveValue('')
+    expect(await second.content()).not.toContain('stored-token')
+  },
+)

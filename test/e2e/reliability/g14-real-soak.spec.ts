@@ -11,100 +11,98 @@ import { growth, growthInStretches, sampleOf, type Sample } from '../../support/
 import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
-/*
- * Of the built desk: a package has the same files, but starts for an ordinary user of a machine it was installed on alone.
- */
+/* The built desk stands in for the package, which has the same files but needs an installation and an ordinary user. */
 
-/** Half an hour, and until a third verified copy was made. */
+/** More than half an hour, until a third backup was made. */
 const MINUTES = 36
-/** In a long run alone, or for as long as somebody asks. */
+/** The soak runs whole in a long run, or for the minutes of the variable. */
 const minutes = WHOLE ? MINUTES : Number(process.env['LANEKEEPER_SOAK_MINUTES'] ?? 0)
 
-/** Seconds from one look to the next. */
+/** Seconds from one sample to the next. */
 const LOOK_EVERY = 15
 /**
- * Until so many verified copies were made caches fill and the heap finds its size: the first is of a store with next to
- * nothing in it, the one a quarter of an hour later is as large as SQLite's caches, which keep what they took. Those after
- * it take no more; what one took may be given back to the system until the next. What grows with each is looked for in
- * `test/reliability/g14-backups.test.ts`, of which this sees three.
+ * Backups until caches and heap have their size: the second is the first to fill the caches of SQLite. Growth with each
+ * backup is tested in `test/reliability/g14-backups.test.ts`.
  */
 const WARM_UP = 2
 
 /**
- * What is garbage comes and goes by 15 MB, as V8 likes: it is collected before each look, and the space of what is new has
- * its full size from the start.
+ * Garbage alone moves the memory of V8 by 15 MB. The test collects garbage before each sample, and new space has its
+ * full size from the start.
  */
 const STEADY = '--js-flags=--expose-gc --min-semi-space-size=16'
 
-/** In ten minutes: KB, and files, sockets and pipes. */
+/** Growth in ten minutes: KB of memory, and files, sockets and pipes. */
 const MOST_GROWTH = { memory: 1024, handles: 2 }
 const MOST_WAL = 16 * 1024 * 1024
 
 if (minutes > 0 && process.platform === 'linux') {
-  test('a desk that books all day grows neither in memory nor in handles, and keeps its log of writes short', async ({
-    judge,
-    open,
-    profile,
-  }) => {
-    test.setTimeout((minutes + 5) * 60_000)
-    const goal = openGoal('G14', 'one booking a second in the real window: nothing grows', { share: minutes / MINUTES })
-    const { app, page } = await open({ provider: { url: judge.url, token: judge.token }, args: [STEADY] })
-    const pid = await app.evaluate(() => process.pid)
-    const wal = join(profile, 'desk.db-wal')
-    const backups = join(profile, 'backups')
-    const copies = () =>
-      existsSync(backups) ? readdirSync(backups).filter((name) => !name.endsWith('.part')).length : 0
-    const samples: (Sample & { readonly copies: number })[] = []
-    const bookings = goal.floor(60 * MINUTES)
-    const began = performance.now()
-    for (let number = 1; number <= bookings; number += 1) {
-      const booking = number % 2 === 0 ? pairBooking(number) : oneWayBooking(number)
-      const said = await page.evaluate(async (one) => {
-        const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-        return (await desk.bookMove(one)).ok
-      }, booking)
-      expect(said, `booking ${number}`).toBe(true)
-      if (number % LOOK_EVERY === 0) {
-        await app.evaluate(() => (globalThis as unknown as { gc(): void }).gc())
-        samples.push({ ...sampleOf(pid, wal, (performance.now() - began) / 1000), copies: copies() })
+  test(
+    'A desk that books all day grows neither in memory nor in handles, and keeps its WAL short',
+    { tag: '@g14' },
+    async ({ judge, open, profile }) => {
+      test.setTimeout((minutes + 5) * 60_000)
+      const goal = openGoal('G14', 'one booking a second in the real window: nothing grows', {
+        share: minutes / MINUTES,
+      })
+      const { app, page } = await open({ provider: { url: judge.url, token: judge.token }, args: [STEADY] })
+      const pid = await app.evaluate(() => process.pid)
+      const wal = join(profile, 'desk.db-wal')
+      const backups = join(profile, 'backups')
+      const copies = () =>
+        existsSync(backups) ? readdirSync(backups).filter((name) => !name.endsWith('.part')).length : 0
+      const samples: (Sample & { readonly copies: number })[] = []
+      const bookings = goal.floor(60 * MINUTES)
+      const began = performance.now()
+      for (let number = 1; number <= bookings; number += 1) {
+        const booking = number % 2 === 0 ? pairBooking(number) : oneWayBooking(number)
+        const said = await page.evaluate(async (one) => {
+          const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
+          return (await desk.bookMove(one)).ok
+        }, booking)
+        expect(said, `booking ${number}`).toBe(true)
+        if (number % LOOK_EVERY === 0) {
+          await app.evaluate(() => (globalThis as unknown as { gc(): void }).gc())
+          samples.push({ ...sampleOf(pid, wal, (performance.now() - began) / 1000), copies: copies() })
+        }
+        await pause(Math.max(0, began + number * 1000 - performance.now()))
       }
-      await pause(Math.max(0, began + number * 1000 - performance.now()))
-    }
-    const seconds = (performance.now() - began) / 1000
-    await expect.poll(async () => (await readLedger(judge.url, judge.token)).length).toBeGreaterThanOrEqual(bookings)
-    await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-    const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
-    // For whoever wants to see when it grew.
-    mkdirSync(join(REPO_ROOT, 'out/test'), { recursive: true })
-    writeFileSync(join(REPO_ROOT, 'out/test/soak.json'), JSON.stringify(samples))
+      const seconds = (performance.now() - began) / 1000
+      await expect.poll(async () => (await readLedger(judge.url, judge.token)).length).toBeGreaterThanOrEqual(bookings)
+      await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+      const references = (await readLedger(judge.url, judge.token)).map((line) => line.references.join())
+      // The file shows at which time memory grew.
+      mkdirSync(join(REPO_ROOT, 'out/test'), { recursive: true })
+      writeFileSync(join(REPO_ROOT, 'out/test/soak.json'), JSON.stringify(samples))
 
-    expect(references).toHaveLength(bookings)
-    expect(new Set(references).size).toBe(bookings)
-    const warm = samples.filter((sample) => sample.copies >= WARM_UP)
-    const stretches = [...new Set(warm.map((sample) => sample.copies))].map((count) =>
-      warm.filter((sample) => sample.copies === count),
-    )
-    const most = (of: (sample: Sample) => number) => Math.max(...samples.map(of))
-    const grown = {
-      memory: growthInStretches(stretches, ({ memory }) => memory),
-      handles: growth(warm, ({ handles }) => handles),
-    }
-    expect(most((one) => one.wal)).toBeLessThan(MOST_WAL)
-    if (WHOLE) {
-      expect(copies()).toBeGreaterThan(WARM_UP)
-      expect(grown.memory).toBeLessThan(MOST_GROWTH.memory)
-      expect(grown.handles).toBeLessThan(MOST_GROWTH.handles)
-    }
-    goal.held({
-      bookings: { did: references.length, floor: 60 * MINUTES },
-      minutes: { did: Math.round(seconds / 60), floor: MINUTES },
-      looks: { did: samples.length, floor: (60 * MINUTES) / LOOK_EVERY },
-      'verified copies': { did: copies() },
-      'KB that memory grows in 10 minutes, under 1024': { did: Math.round(grown.memory) },
-      'handles that come in 10 minutes, under 2': { did: Math.round(grown.handles * 10) / 10 },
-      'MB of memory at most': { did: Math.round(most((one) => one.memory) / 1024) },
-      'handles at most': { did: most((one) => one.handles) },
-      'KB of WAL at most, under 16384': { did: Math.round(most((one) => one.wal) / 1024) },
-    })
-  })
+      expect(references).toHaveLength(bookings)
+      expect(new Set(references).size).toBe(bookings)
+      const warm = samples.filter((sample) => sample.copies >= WARM_UP)
+      const stretches = [...new Set(warm.map((sample) => sample.copies))].map((count) =>
+        warm.filter((sample) => sample.copies === count),
+      )
+      const most = (of: (sample: Sample) => number) => Math.max(...samples.map(of))
+      const grown = {
+        memory: growthInStretches(stretches, ({ memory }) => memory),
+        handles: growth(warm, ({ handles }) => handles),
+      }
+      expect(most((one) => one.wal)).toBeLessThan(MOST_WAL)
+      if (WHOLE) {
+        expect(copies()).toBeGreaterThan(WARM_UP)
+        expect(grown.memory).toBeLessThan(MOST_GROWTH.memory)
+        expect(grown.handles).toBeLessThan(MOST_GROWTH.handles)
+      }
+      goal.held({
+        bookings: { did: references.length, floor: 60 * MINUTES },
+        minutes: { did: Math.round(seconds / 60), floor: MINUTES },
+        looks: { did: samples.length, floor: (60 * MINUTES) / LOOK_EVERY },
+        'verified copies': { did: copies() },
+        'KB that memory grows in 10 minutes, under 1024': { did: Math.round(grown.memory) },
+        'handles that come in 10 minutes, under 2': { did: Math.round(grown.handles * 10) / 10 },
+        'MB of memory at most': { did: Math.round(most((one) => one.memory) / 1024) },
+        'handles at most': { did: most((one) => one.handles) },
+        'KB of WAL at most, under 16384': { did: Math.round(most((one) => one.wal) / 1024) },
+      })
+    },
+  )
 }

@@ -2,7 +2,7 @@ import { test } from '@playwright/test'
 import type { HeldGoal } from '../../../build/suites/reliability-report.ts'
 import { createGoal, type Goal, type GoalOptions } from '../../support/reliability/goal-parts.ts'
 
-/** As `openGoal` of test/support/goals.ts, of a goal that needs the window: Playwright's report keeps what it did. */
+/** The counterpart of `openGoal` in test/support/reliability/goals.ts for the window, kept in Playwright's report. */
 export function openGoal(id: string, says: string, options: GoalOptions = {}): Goal {
   return createGoal(id, says, options, (goal) => {
     const { annotations } = test.info()
