@@ -18,23 +18,23 @@ import type { Clock, Ids, Log } from '../platform/clock.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
- * What can be asked of a move that has left: to be canceled, to be changed. Each is saved here first and goes out by
- * itself, as a booking does.
+ * Cancellation and change requests for moves that have left. Each request is saved here first and leaves by itself,
+ * like a booking.
  */
 
 export type AmendmentService = {
   /**
-   * Saves that moves of one booking are to be canceled, all in one commit: half of what was asked must not be able to get
-   * lost, since half a pair strands a car. Moves that may be booked wait until that is known. `not-found`, `not-possible`,
-   * `too-late`, `already-asked`, `not-saved`; then nothing is saved.
+   * Saves cancellation requests for moves of one booking in one commit, because half of a canceled pair would strand a
+   * car; moves in doubt wait until their outcome is known. Fails with `not-found`, `not-possible`, `too-late`,
+   * `already-asked` or `not-saved`, and then saves nothing.
    */
   requestCancellation(moveIds: readonly string[], who: string): Result<BookedMoves>
   /**
-   * Saves new values for a move that is booked. `invalid`, `not-found`, `not-possible`, `too-late`, `already-asked`,
-   * `not-saved`.
+   * Saves new values for a booked move. Fails with `invalid`, `not-found`, `not-possible`, `too-late`, `already-asked`
+   * or `not-saved`.
    */
   requestChange(moveId: string, change: Change, who: string): Result<BookedMoves>
-  /** Takes back an amendment that has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws an amendment that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawAmendment(amendmentId: string): Result<BookedMoves>
 }
 
@@ -44,7 +44,7 @@ export type AmendmentDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Tells the sender, after the commit, that something waits. */
+  /** Wakes the send queue after the commit. */
   readonly wake: () => void
 }
 
@@ -53,7 +53,7 @@ type FoundMove = { readonly booking: BookedMoves; readonly moves: readonly Move[
 export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
   const { store, remote, clock, ids, log } = deps
 
-  /** The moves by their ids, all of one booking. */
+  /** The moves with these ids, all of one booking. */
   const find = (moveIds: readonly string[]): FoundMove | null => {
     const first = moveIds[0]
     const bookingId = first === undefined ? null : store.read((view) => bookingOfMove(view, first))
@@ -110,7 +110,7 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
   }
 }
 
-/** A change that has not left says nothing of a move that is to be canceled. */
+/** Withdraws unsent change requests of a move that is to be canceled. */
 function dropChanges(tx: Tx, move: Move, { clock }: AmendmentDeps): void {
   for (const { id, kind } of move.amendments.filter((amendment) => amendment.state === 'waiting')) {
     const amendment = kind === 'change' ? amendmentById(tx, id) : null

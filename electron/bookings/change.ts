@@ -6,8 +6,8 @@ import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
 
 /**
- * Writes what is asked for now over a booking that has certainly not left: its own id, its moves and their unique part
- * stay, so that whatever leaves for it is still this one booking. Both must be of one kind.
+ * Writes new values over a booking that has certainly not left. The ids of booking and moves and their unique
+ * reference part stay, so a later request is still for this one booking; both bookings must be of one kind.
  */
 export function applyChange(
   tx: Tx,

@@ -5,10 +5,10 @@ import { bookingsBetween } from '../store/queries/day.ts'
 import type { Remote } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** A busy rooftop books a tenth of it. */
+/** About ten times the bookings of a busy rooftop. */
 const MAX_BOOKINGS_PER_DAY = 300
 
-/** The bookings of a day of the zone; `date` is `YYYY-MM-DD`, null is today there. */
+/** The bookings of one day in the rooftop's zone. `date` is `YYYY-MM-DD`; null is today in that zone. */
 export function readDay(
   view: View,
   date: string | null,

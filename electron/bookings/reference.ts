@@ -3,9 +3,9 @@ import type { MoveRole } from '../../shared/move/move.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The reference that a move carries on the wire: what the user typed, then `LK-`, eight characters of the booking's id
- * and `C` or `L` (`L` for a loaner). It is unique for each move, can be read aloud, and is all that matching leans on.
- * The eight characters stand for the last 40 bits of the id, which are chance.
+ * The reference of a move on the wire: the typed text, then `LK-`, eight characters of the booking's id and `C` or `L`
+ * (`L` for a loaner). The reference is unique for each move and the only key that matching relies on; the eight
+ * characters encode the last 40 bits of the id, which are random.
  */
 export function moveReference(typed: string | null, bookingId: string, role: MoveRole): string {
   const tail = BigInt(`0x${bookingId.replaceAll('-', '').slice(-10)}`)

@@ -9,8 +9,8 @@ import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
 
 /*
- * What a person decides about a booking that does not settle by itself. The outbox says whether the decision fits; it is
- * written down with who made it, in the same commit.
+ * Applies a person's resolution to a booking that does not settle by itself. The outbox decides whether the resolution
+ * is possible, and the same commit records the resolution and the person.
  */
 
 export type ResolutionEvent = {
@@ -18,11 +18,11 @@ export type ResolutionEvent = {
   readonly booking: BookedMoves
   readonly way: Resolution
   readonly at: UtcInstant
-  /** For how many milliseconds no request of it can have left: not by the wall clock, which anybody can set. */
+  /** Milliseconds since the last moment at which the entry could have been sent, by the monotonic clock. */
   readonly quiet: number
 }
 
-/** The event that a decision asks for. */
+/** The outbox event of a resolution. */
 function eventOf(way: Resolution, quiet: number): OutboxEvent {
   switch (way.kind) {
     case 'release':
@@ -38,7 +38,7 @@ function eventOf(way: Resolution, quiet: number): OutboxEvent {
   }
 }
 
-/** Writes a decision; a failure, and nothing written, where it does not fit the booking. */
+/** Writes a resolution. Fails without writing if the booking does not allow the resolution. */
 export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> {
   const { entry, booking, way, at, quiet } = decided
   if (way.kind === 'provider-numbers') {

@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 
 /**
- * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a booking
- * that cannot be read back is not saved. `not-saved`.
+ * Writes, and reads the result in the same transaction. A booking that cannot be read back is not saved, and no error
+ * after the commit can deny the save; fails with `not-saved`.
  */
 export function saveAndLoad(
   { store, remote }: { readonly store: Store; readonly remote: Remote },

@@ -7,10 +7,10 @@ import { attentionIds, openIds, type InboxClock } from '../store/queries/inbox.t
 import { countMoves, loadFoundMoves, rankCandidates, searchMoves, searchPage } from '../store/queries/search.ts'
 import type { View } from '../store/tx.ts'
 
-/** What the filters go by. */
+/** The data that the filters use. */
 export type SearchDeps = { readonly remote: Remote; readonly zone: string } & InboxClock
 
-/** Answers a lookup. */
+/** Runs a lookup. */
 export function findMoves(view: View, lookup: Lookup, deps: SearchDeps): FoundMoves {
   const { text, limit, filters = [], shown = [], most = limit } = lookup
   const words = searchWords(text)
@@ -28,7 +28,7 @@ export function findMoves(view: View, lookup: Lookup, deps: SearchDeps): FoundMo
   return { moves: loadFoundMoves(view, ids.slice(0, limit)), ids, more, ...told }
 }
 
-/** The bookings that every filter lets through. */
+/** The ids of the bookings that pass every filter. */
 export function bookingsMatching(view: View, filters: readonly LookupFilter[], deps: SearchDeps): ReadonlySet<string> {
   const [first = new Set<string>(), ...others] = filters.map((filter) => new Set(idsOf(view, filter, deps)))
   return new Set([...first].filter((id) => others.every((other) => other.has(id))))

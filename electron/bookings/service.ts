@@ -32,54 +32,59 @@ import { applyResolution } from './resolve.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 
 /*
- * The move service: book, get, find, change, withdraw, settle, ask. Every answer comes from the local store; a booking and
- * its outbox entry
- * are one commit, and "saved" is said after it.
+ * The booking service: book, get, find, change, withdraw, resolve, amend. Every answer comes from the local store; a
+ * booking and its outbox entry are one commit, and a call reports "saved" after that commit.
  */
 
 export type BookingService = AmendmentService & {
   /**
-   * Saves a pair or a one-way and answers with what only the provider knows marked as not yet known.
-   * `invalid` when its time has passed, `not-saved` when the disk refused.
+   * Saves a pair or a one-way, and returns the booking with the provider's values marked as not yet known. Fails with
+   * `invalid` if the time has passed and with `not-saved` if the disk refuses.
    */
   bookMove(booking: Booking): Result<BookedMoves>
-  /** Saves a booking beside others like it, and with it who did so despite duplicates. As `bookMove`. */
+  /** Saves a booking despite duplicate candidates, with the name of the person who decided so. Fails as `bookMove`. */
   bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
-  /** Bookings on the same day of the rooftop for the same repair order, VIN, phone or customer's name, but for `except`. */
+  /**
+   * The bookings of the same day of the rooftop with the same repair order, VIN, phone or customer's name, without
+   * `except`.
+   */
   findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
-  /** Who has a phone; null where nobody has. */
+  /** The customer of a phone, or null. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
-  /** By our booking id. `not-found`. */
+  /** The booking with our id. Fails with `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
-  /** All that the store has of a booking, as text for support: also of one that cannot be read. `not-found`. */
+  /**
+   * Everything that the store has of a booking, as text for support; works for an unreadable booking too. Fails with
+   * `not-found`.
+   */
   supportDump(bookingId: string): Result<string>
-  /** What happened to a booking, and by whom. `not-found`. */
+  /** The events of a booking with the persons behind them. Fails with `not-found`. */
   readHistory(bookingId: string): Result<History>
   findMoves(lookup: Lookup): Result<FoundMoves>
-  /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
+  /** The bookings of one day of the rooftop (`YYYY-MM-DD`); null is today at the rooftop. */
   readDay(date: string | null): Result<Day>
-  /** What is not settled, and what became of the day's bookings. */
+  /** The unsettled bookings, and the counts of the day's bookings. */
   readInbox(): Result<Inbox>
   /**
-   * Asks for something else in the place of a booking that has certainly not left; what was refused or held leaves
-   * anew. `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind of booking,
-   * `not-saved`: nothing is changed.
+   * Replaces the values of a booking that has certainly not left; a refused or held booking waits again afterwards.
+   * Fails with `not-found`, `already-sent`, `invalid` (the time has passed), `not-possible` (another kind of booking)
+   * or `not-saved`, and then changes nothing.
    */
   changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
-  /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking(bookingId: string): Result<BookedMoves>
   /**
-   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (nothing was
-   * done), `not-saved`.
+   * Applies a person's resolution to a booking that does not settle by itself. Fails with `not-found`, `not-possible`
+   * or `not-saved`, and then changes nothing.
    */
   resolveBooking(bookingId: string, way: Resolution): Result<BookedMoves>
 }
 
 export type BookingDeps = AmendmentDeps & {
-  /** Asked at each booking: settings change while the app runs. */
+  /** Read for each booking, because settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: DistanceLookup
-  /** For how many milliseconds no request of an outbox entry can have left, by the clock that nobody sets. */
+  /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
   readonly msSinceLastSend: (entryId: string) => number
 }
 
@@ -153,7 +158,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
       const changed = save(bookingId, (tx) => {
         const { rooftop, miles } = deps
         transitionOrThrow(tx, entry, { kind: 'changed' }, clock.now())
-        // Who did it is not asked for what can be undone.
+        // No requester is recorded, because a change of an unsent booking can be undone.
         recordEdit(tx, entry.id, clock.now())
         applyChange(tx, kept.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
@@ -200,7 +205,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
   }
 }
 
-/** Answers the id of its outbox entry. */
+/** Returns the id of the outbox entry. */
 function insertNewBooking(
   tx: Tx,
   { remote, rooftop, miles, clock, ids }: BookingDeps,
@@ -227,7 +232,7 @@ function insertNewBooking(
   }
   const entryId = ids.next()
   appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
-  // With the booking, not after it: a draft that outlived its booking would be saved once more.
+  // Cleared in the same commit, because a draft that outlives its booking would be saved a second time.
   clearDraft(tx)
   return entryId
 }
@@ -239,8 +244,8 @@ function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, miles: D
 }
 
 /**
- * The moves that a booking makes. Each is collected where its vehicle stands: for a `pickup` the loaner at the service
- * lot and the customer's car at the customer's address, for a `return` the other way round.
+ * The moves of a booking, each collected where its vehicle stands. For a `pickup` the loaner stands at the service lot
+ * and the customer's car at the customer's address, for a `return` the other way around.
  */
 function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
   const there = insertPlace(tx, booking.place)
@@ -259,14 +264,14 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
     ]
   }
   const lot = insertPlace(tx, rooftop.address)
-  // For a pair the driver asks at the service lot, so the rooftop's own contact stands in where none is named.
+  // The driver of a pair asks for a contact at the service lot, so the rooftop's contact is the default.
   const asked = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
     dealerContact: dealerContact ?? rooftop.contact,
     specialInstructions,
   })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
-  // The customer's move comes last, so that among the newest it stands first.
+  // The customer's move comes last, so that a list of the newest moves shows it first.
   return [
     {
       id: ids.next(),

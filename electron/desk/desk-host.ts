@@ -8,25 +8,26 @@ import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/clock.ts'
 
 /*
- * What the window talks to, for as long as it is open:
+ * The desk host gives the window a desk, or the reason why there is none:
  *
- *   desk open --a store is damaged--> closed --brought back, when a person says so--> desk open
- *   not opened, for another reason: it says why, until the app is started anew
+ *   desk open --a store is damaged--> closed --recovered at a person's request--> desk open
+ *   not opened for another reason: the reason stays until the app restarts
  */
 
 export type DeskHost = {
-  /** The desk, or why there is none. */
+  /** The open desk, or the reason why none is open. */
   desk(): Result<Desk>
   /**
-   * Brings the bookings of the damaged store back and opens the desk. `not-found` when nothing is damaged, `busy` while it
-   * is under way, `not-saved` when the disk refuses: then all is as it was and it can be tried again.
+   * Recovers the bookings of the damaged store and opens the desk. Fails with `not-found` if no store is damaged,
+   * `busy` during a recovery, and `not-saved` if the disk refuses; then nothing has changed and the call can be
+   * repeated.
    */
   recoverStore(): Promise<Result<RecoveryReport>>
-  /** As the desk's own, for every desk that is opened; answers with what undoes it. */
+  /** As `Desk.onStatus`, for every desk that is opened. Returns the function that unsubscribes. */
   onStatus: Desk['onStatus']
-  /** The desk was closed because a store is damaged. */
+  /** Called when the desk was closed because a store is damaged. */
   onDamaged(listener: (what: Failure) => void): () => void
-  /** Says the status anew; a store that cannot be read for it is damaged, and told as such. */
+  /** Announces the current status. A store that cannot be read for the status counts as damaged. */
   tellStatus(): void
   /** The network may be back. */
   checkConnection(): void
@@ -35,7 +36,10 @@ export type DeskHost = {
   close(): Promise<void>
 }
 
-/** How often the time that goes by is told: reminders come due, and "in 20 min" and "Today" change, while nothing else does. */
+/**
+ * How often the status is announced while nothing else changes: reminders become due, and texts such as "in 20 min"
+ * and "Today" change.
+ */
 const TICK_MS = 60_000
 
 export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
@@ -44,7 +48,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const damaged = createEmitter<[Failure]>()
   const health = createStoreHealth()
   let current: Result<Desk> = fail('busy', 'opening')
-  /** The end of a desk that was closed because of damage: its files are in use until then. */
+  /** Resolves when the damaged desk has closed, which keeps its files in use until then. */
   let ending: Promise<void> = Promise.resolve()
   let openings = 0
 
@@ -62,7 +66,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const open = async () => {
     openings += 1
     const mine = openings
-    // A desk that was closed may still find damage: its store was recovered since.
+    // A closed desk may still find damage in a store that was recovered since, so only the current desk counts.
     const reportDamage = (damage: Damage) => {
       if (mine === openings) health.apply({ kind: 'damaged', damage })
     }
@@ -115,7 +119,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     desk: () => current,
     async recoverStore() {
       const found = health.current()
-      // The failure of the damaged desk stands until the recovered desk is open.
+      // The failure of the damaged desk stays until the recovered desk is open.
       const isReopening = found.kind === 'opening' && !current.ok && current.failure.damage !== undefined
       if (found.kind === 'recovering' || isReopening) {
         return fail('busy', 'recovering')
@@ -125,7 +129,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
       try {
         return await recover(found.damage)
       } finally {
-        // Does nothing once the recovery ended well.
+        // Has no effect after a successful recovery.
         health.apply({ kind: 'recovery-failed' })
       }
     },

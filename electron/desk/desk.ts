@@ -20,67 +20,77 @@ import { testConnection } from './test-connection.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
- * The product without its window, in plain Node: the settings, and the remote that they name. Whoever opens a desk hands
- * it the clock, chance, ids, the log and the vault.
+ * The product without its window, in plain Node: the settings and a session with the provider that they name. The
+ * caller passes clock, random numbers, ids, log and secret store.
  */
 
 export type DeskOptions = SessionOptions & {
   readonly version: string
-  /** The operating system's vault; null where there is none. */
+  /** The secret store of the operating system, or null. */
   readonly seal: SecretCipher | null
-  /** A settings file that was named and must be there; null for `desk.json` in the folder, which may be. */
+  /** A settings file that must exist. Null reads `desk.json` in the data folder, which may be missing. */
   readonly config: string | null
-  /** What kind of network share the folder is on; null or left out for a disk of this machine. */
+  /** The kind of network drive that holds the folder; null or undefined for a local disk. */
   readonly share?: string | null
 }
 
 export type Desk = BookingService & {
   status(): DeskStatus
-  /** Puts the reminder of what may be booked off until its next rung. `not-saved`. */
+  /** Snoozes the reminder of in-doubt bookings until its next step. Fails with `not-saved`. */
   snoozeReminder(): Result<DeskStatus>
   readDraft(): Result<StoredDraft | null>
   saveDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
-  /** Straight miles from the service lot to a ZIP; null where that is not known. */
+  /** Straight miles from the service lot to a ZIP, or null. */
   distanceTo(zip: string): Promise<number | null>
-  /** The city and state of a ZIP; null where that is not known. */
+  /** City and state of a ZIP, or null. */
   lookUpZip(zip: string): Promise<ZipTown | null>
   readSettings(): Result<SettingsView>
-  /** Tries the provider of such settings; nothing is kept. `invalid`, `not-possible`. */
+  /**
+   * Tests the connection to the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`.
+   */
   testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
-  /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
+  /**
+   * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed` or `busy`, and
+   * then changes nothing.
+   */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
-  /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
+  /**
+   * Cuts or restores the connection to the practice service. Fails with `not-practice` if the desk works with a
+   * provider.
+   */
   setPracticeConnection(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
-  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreachable`, `busy`. */
+  /**
+   * Fetches a move that this desk did not book, and stores it for reading. Fails with `not-found`, `unreachable` or
+   * `busy`.
+   */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** Those that are kept and hold every word. `busy`. */
+  /** The stored external moves that contain every word. Fails with `busy`. */
   findAsked(text: string): Result<ExternalMoveMatches>
-  /** True for an address on the hosts that this desk's provider serves its pages from. */
+  /** True for an address on a host that serves pages of this desk's provider. */
   mayOpen(url: string): boolean
-  /** Calls back at each change with the status after it and the bookings that a commit changed; none where none did. */
+  /** Calls `listener` at each change with the new status and the ids of the bookings that a commit changed. */
   onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-  /** Time went by: says the status anew. */
+  /** Announces the status again, because time has passed. */
   tick(): void
   /** The network may be back. */
   checkConnection(): void
   /** The machine woke up. */
   resumed(): void
-  /** Settles what is under way, then closes the store. */
+  /** Settles the request in progress, then closes the store. */
   close(): Promise<void>
 }
 
-/** Reading the ZIP data holds the main process up for a moment: not while the window opens. */
+/** Reading the ZIP data blocks the main process for a moment, so the window opens first. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
 
 /** The store of the settings and of the bookings for providers. */
 const DESK_STORE = 'desk'
 
 /**
- * Opens the desk. Fails with words when a settings file cannot be used and no provider was set before (`invalid`), when
- * another desk works on the same profile (`not-allowed`), when its folder is on a network share, a newer version wrote its
- * store, or the disk refuses (`not-saved`), and when a store is damaged (`damaged`). Damage is also reported, whenever it
- * is found: nothing more is sent then, and the desk is to be closed. Whatever it answers, what was saved is left as it was.
+ * Opens the desk; a failure leaves all saved data unchanged. Fails with `invalid` for an unusable settings file without
+ * an earlier provider, `not-allowed` while another desk uses the folder, `not-saved` for a network drive, a newer store
+ * or a refusing disk, and `damaged` for a damaged store (`onDamage` reports later damage; the desk then sends nothing).
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const { folder, log } = options
@@ -117,7 +127,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
-  // Until it is loaded no distance is known, and the estimate does without: the window comes first.
+  // Without the loaded data no distance is known, and the ready-by estimate works without one.
   let distance: DistanceLookup = () => null
   let loading: Promise<void> | null = null
   const load = () => (loading ??= loadDistance().then((loaded) => void (distance = loaded)))
@@ -135,7 +145,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     const at = atWork.current()
     return at === null ? SETTINGS_BUSY : act(at)
   }
-  /** Between two remotes the desk shows the last that it knew. */
+  /** While the desk switches providers, the status shows the last known state. */
   let last: ReturnType<ProviderSession['status']> | null = null
   function status(): DeskStatus {
     last = atWork.current()?.status() ?? last
@@ -144,7 +154,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
   }
   function tellStatus(bookingIds: readonly string[] = []): void {
-    // The store is written to before anybody is at work, to say what the last start left behind.
+    // The store is written before a session exists, to record what the last run left behind.
     if (work === null) return
     statusChanged.emit(status(), bookingIds)
   }
@@ -227,9 +237,9 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   })
 }
 
-/** The move service of whichever remote the desk is at work with; each call answers `busy` while there is none. */
+/** The booking service of the current provider session. Each call fails with `busy` while no session exists. */
 function currentMoves(work: ProviderSwitch): BookingService {
-  // A desk that was just opened is at work, and every remote has the same calls.
+  // A desk that was just opened has a session, and every session has the same calls.
   const names = Object.keys(work.current()?.moves ?? {}) as (keyof BookingService)[]
   const calls = names.map((name) => {
     const call = (...input: never[]): Result<unknown> => {

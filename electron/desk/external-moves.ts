@@ -23,23 +23,23 @@ import type { Store } from '../store/store.ts'
 import { errorCode, type Clock, type Log } from '../platform/clock.ts'
 
 /*
- * Moves that this desk did not book, asked for at the provider by their number and kept on this PC to read. None of them
- * becomes a booking, and nothing of them is ever sent.
+ * Moves that this desk did not book, fetched from the provider by number and stored for reading. An external move
+ * never becomes a booking, and none of its data is ever sent.
  */
 
 export type ExternalMoveDeps = {
   readonly provider: Pick<ProviderClient, 'fetchMove'>
   readonly remoteAddress: string
-  /** Null once the desk has left the remote: the store may be closed, and what is answered then is not kept. */
+  /** Null after the desk left the provider. The store may be closed then, and a late response is not stored. */
   readonly store: () => Store | null
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Asks for a move and keeps what the provider shows; where it cannot be asked now, or answers nothing that can be read,
- * the one that is kept. `not-found` when the provider knows no such move, and what was kept of it goes; `unreachable` when it
- * cannot be asked and none is kept. A disk that refuses keeps no answer from being shown.
+ * Fetches a move and stores it, even if the disk refuses to store; falls back to the stored move if the provider
+ * cannot be reached or its response cannot be read. Fails with `not-found` if the provider does not know the move (a
+ * stored one is deleted), and with `unreachable` without a stored move.
  */
 export async function fetchExternalMove(
   deps: ExternalMoveDeps,
@@ -58,13 +58,13 @@ export async function fetchExternalMove(
   return fail('unreachable', 'not-fetched', { number, cause: old.cause, retry: old.againAt !== null })
 }
 
-/** Rows of kept moves in one answer. */
+/** Rows in one answer. */
 const MAX_RESULTS = 5
 
-/** Shorter words stand in almost every line. */
+/** Shorter words occur in almost every row. */
 const MIN_QUERY_LENGTH = 3
 
-/** The kept moves that hold every word of a search; none before one of them has three letters. */
+/** The stored moves that contain every word of a search. Empty until one word has three letters. */
 export function searchExternalMoves({ store, remoteAddress }: ExternalMoveDeps, text: string): ExternalMoveMatches {
   const words = searchWords(text)
   const found = words.some((word) => word.length >= MIN_QUERY_LENGTH)
@@ -73,7 +73,7 @@ export function searchExternalMoves({ store, remoteAddress }: ExternalMoveDeps, 
   return found ?? { moves: [], more: false }
 }
 
-/** Keeps a move; why it is not kept, else null. */
+/** Stores a move. Returns the reason why it was not stored, or null. */
 function store(
   { store, remoteAddress, log }: ExternalMoveDeps,
   kept: StoredExternalMove,
@@ -91,7 +91,7 @@ function store(
   }
 }
 
-/** Takes away what is kept of a move that the provider does not know; says what it found. */
+/** Deletes the stored copy of a move that the provider does not know, and returns what it found. */
 function remove({ store, remoteAddress, log }: ExternalMoveDeps, number: number): 'none' | 'removed' | 'stays' {
   const at = store()
   if (at === null || at.read((view) => readExternalMove(view, remoteAddress, number)) === null) return 'none'

@@ -33,15 +33,15 @@ import { errorCode, type Ids, type Random } from '../platform/clock.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * A desk at work with one remote: the store of its bookings, the move service, the line in which they leave, and the
- * practice service where that is the remote.
+ * The desk's work with one provider: the store of its bookings, the booking service, the send queue, and the practice
+ * service if that is the provider.
  */
 
-/** `folder` is the machine-local profile folder. */
+/** `folder` is the data folder on this machine. */
 export type SessionOptions = MaintenanceOptions & {
   readonly random: Random
   readonly ids: Ids
-  /** How a URL is reached from this network; straight where it is left out. */
+  /** How this network reaches a URL. The default is a direct connection. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
 }
@@ -50,34 +50,34 @@ export type ProviderSession = {
   readonly kept: MaintainedStore
   readonly store: Store
   readonly moves: BookingService
-  /** Entries that were on their way when the app last ended. */
+  /** Entries that were `sending` when the app last ended. */
   readonly interrupted: number
   status(): Omit<DeskStatus, 'rooftop' | 'version' | 'monotonicAt'>
-  /** Puts the reminder of what may be booked off. */
+  /** Snoozes the reminder of in-doubt bookings. */
   snoozeReminder(): void
-  /** Calls back after each change of the link, or of what is known of this PC's clock. */
+  /** Calls `listener` after each change of the connection or of the clock status of this PC. */
   onConnection(listener: () => void): () => void
-  /** Cuts or restores the practice service's link; null when the remote is a provider. */
+  /** Cuts or restores the connection to the practice service; null for a provider. */
   readonly setPracticeConnection: ((link: 'up' | 'cut') => Promise<void>) | null
-  /** True for an address on the host that this remote serves its pages from. */
+  /** True for an address on a host that serves pages of this provider. */
   mayOpen(url: string): boolean
-  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreachable`. */
+  /** Fetches a move that this desk did not book, and stores it for reading. Fails with `not-found` or `unreachable`. */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
   findAsked(text: string): ExternalMoveMatches
-  /** The link may be back. */
+  /** The connection may be back. */
   checkConnection(): void
   /** The machine slept. */
   onSystemResume(): void
-  /** A new token is there: begins as after a start. */
+  /** Starts over with a new token. */
   reset(): void
-  /** Settles a booking that is being sent and gives up all else. The store stays open. */
+  /** Settles the booking in progress and aborts all other requests. The store stays open. */
   close(): Promise<void>
 }
 
-/** When a person last put the reminder of what may be booked off. */
+/** The setting with the time at which a person last snoozed the reminder. */
 const SNOOZED_AT = 'reminder-put-off'
 
-/** What a desk at work asks for each time, because it changes while the app runs. */
+/** Values that a session reads each time, because they change while the app runs. */
 export type SessionContext = {
   readonly now: () => Settings
   readonly rooftop: () => Rooftop
@@ -85,7 +85,10 @@ export type SessionContext = {
   readonly miles: DistanceLookup
 }
 
-/** Begins to work on a store for the remote of the settings. `damaged` where the practice service's own file is. */
+/**
+ * Opens a session on a store for the provider of the settings. Fails with `damaged` if the practice service's file is
+ * damaged.
+ */
 export async function openProviderSession(
   options: SessionOptions,
   kept: MaintainedStore,
@@ -223,8 +226,8 @@ function clockNotices(clock: CorrectedClock): readonly Notice[] {
 }
 
 /**
- * Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. It
- * listens where it did last time, if it can, so that the links of earlier moves still lead to it. `damaged` where its file
+ * Starts the practice service with its last connection state and a new token that is stored nowhere. The service
+ * listens on its last port if possible, so that links of earlier moves still work; fails with `damaged` if its file
  * cannot be read.
  */
 async function openPractice(store: Store, options: SessionOptions): Promise<Result<PracticeService>> {
@@ -266,7 +269,10 @@ async function startKeptPractice(store: Store, options: SessionOptions): Promise
   return practice
 }
 
-/** Pages are opened on the provider's own hosts and on those of the settings only: a link comes from outside and could lead anywhere. */
+/**
+ * Pages open only on the provider's own hosts and the hosts of the settings, because a link comes from outside and
+ * could lead anywhere.
+ */
 function isAllowedUrl(text: string, base: URL, pageHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

@@ -10,34 +10,34 @@ import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/
 import { errorCode } from '../platform/clock.ts'
 
 /*
- * Which remote the desk is at work with, one at a time:
+ * The provider switch gives the desk one provider session at a time:
  *
- *   at work --goTo--> left, nothing can be booked --kept and joined--> at work with the other
- *                       ^ every few seconds     |--a failure--------> at work as before
- *                       +------ the disk will not even let it go back
+ *   session --switchTo--> no session, bookings fail --stored and opened--> session with the other provider
+ *                           ^ every few seconds    |--a failure---------> session as before
+ *                           +----- the disk refuses even the return
  */
 
 export type ProviderSwitch = {
-  /** Null while the desk goes from one remote to another: nothing can be booked then, and so nothing to the wrong one. */
+  /** Null while the desk switches providers, so that no booking can go to the wrong one. */
   current(): ProviderSession | null
   /**
-   * Goes over to the remote that is planned and keeps it. On a failure the desk goes back to where it was, as soon as the
-   * disk lets it.
+   * Switches to the planned provider and stores the settings. On a failure the desk returns to the previous provider
+   * as soon as the disk allows.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
-  /** Settles what is under way and closes what `goTo` opened. The home store stays open. */
+  /** Settles the request in progress and closes the stores that `switchTo` opened. The home store stays open. */
   close(): Promise<void>
 }
 
-/** Practice has a store of its own, so its bookings never reach a provider. */
+/** Practice mode has a store of its own, so its bookings never reach a provider. */
 const PRACTICE_DESK_STORE = 'practice-desk'
 
-/** A disk that would not take the way back is tried again this often. */
+/** Pause between attempts to return while the disk refuses. */
 const DISK_RETRY_MS = 5_000
 
 /**
- * Joins the remote of the settings. `home` holds the bookings of providers; `opened` is called with each store that is
- * opened beside it, `joined` with each remote. Fails as `openStore` does, and when the practice service is damaged.
+ * Opens a session with the provider of the settings. `home` holds the bookings of providers; fails as `openStore`
+ * does, and if the practice service's file is damaged.
  */
 export async function createProviderSwitch(
   options: SessionOptions,
@@ -47,7 +47,7 @@ export async function createProviderSwitch(
   heard: {
     readonly opened: (store: Store) => void
     readonly joined: (joined: ProviderSession) => void
-    /** The desk is at work again, with whichever remote. */
+    /** Called when the desk works with a provider again. */
     readonly arrived: () => void
   },
 ): Promise<Result<ProviderSwitch>> {
@@ -86,14 +86,17 @@ export async function createProviderSwitch(
     if (!gone.ok) await goBack({ settings: before, token })
     return gone
   }
-  /** Never to the remote alone: what is kept must name it, or the next start would go to the other. */
+  /**
+   * Returns with the stored settings and not only with the session, because the next start follows the stored
+   * settings.
+   */
   async function goBack(planned: PlannedChange): Promise<void> {
     const same = isSameProvider(providerIdentity(settings.now()), providerIdentity(planned.settings))
     const back = await (same ? arrive(planned.settings.provider) : keepAndJoin(planned))
     if (back.ok || closing) return
     cancelTry = options.clock.schedule(DISK_RETRY_MS, () => void (going = goBack(planned)))
   }
-  /** Never rejects: a throw on the way must not leave the desk with no remote for good. */
+  /** Never rejects, because an exception would leave the desk without a provider. */
   async function keepAndJoin(planned: PlannedChange): Promise<Result<null>> {
     try {
       const kept = settings.keep(planned)

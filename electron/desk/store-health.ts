@@ -9,8 +9,8 @@ import { createEmitter } from '../platform/emitter.ts'
  *      |                                   ^    ^                         |
  *      +------------damaged----------------+    +----recovery-failed------+
  *
- * Every road on which damage is found ends in one report. An event that does not fit the state changes nothing, so the
- * first damage stays until a recovery ends it. A desk that is not opened for another reason stays `opening`.
+ * An event that does not fit the state changes nothing, so the first damage stays until a recovery ends it. A desk that
+ * does not open for another reason stays `opening`.
  */
 
 export type StoreHealth =
@@ -26,7 +26,7 @@ export type StoreHealthEvent =
   | { readonly kind: 'recovery-failed' }
   | { readonly kind: 'recovered' }
 
-/** The health after an event; the same object where the event does not fit. */
+/** The health after an event. Returns the same object if the event does not fit. */
 export function stepStoreHealth(health: StoreHealth, event: StoreHealthEvent): StoreHealth {
   switch (event.kind) {
     case 'opened':
@@ -47,7 +47,7 @@ export function stepStoreHealth(health: StoreHealth, event: StoreHealthEvent): S
 export type StoreHealthMonitor = {
   current(): StoreHealth
   apply(event: StoreHealthEvent): void
-  /** Calls back after each change, with the health before it. The answer undoes that. */
+  /** Calls `listener` after each change, with the health before it. Returns the function that unsubscribes. */
   onChange(listener: (now: StoreHealth, before: StoreHealth) => void): () => void
 }
 

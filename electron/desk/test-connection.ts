@@ -7,14 +7,14 @@ import { isMoveUnknown, NONEXISTENT_MOVE_NUMBER, classifyHealth } from '../provi
 import type { SessionOptions } from './provider-session.ts'
 
 /*
- * Tries a provider that somebody typed, before the desk goes over to it: signs in where its profile does, and asks for a
- * move that nobody has. Nothing is booked, and nothing of what was typed is kept.
+ * Tests a typed provider before the desk switches to it: signs in if the profile does, and fetches a nonexistent move.
+ * The test books nothing and stores none of the input.
  */
 
-/** Longer than any step of it should take; who tries it sits in front of it. */
+/** Longer than any step should take; a person waits for the result. */
 const TEST_TIMEOUT_MS = 20_000
 
-/** What came of trying `provider` with a token. */
+/** The result of testing `provider` with a token. */
 export async function testConnection(
   { clock, route, deadlines }: Pick<SessionOptions, 'clock' | 'route' | 'deadlines'>,
   provider: NonNullable<Settings['provider']>,

@@ -4,14 +4,15 @@ import { parseObject } from './parse-response.ts'
 import type { ExchangeResult, ConnectResult } from './http/connection.ts'
 
 /*
- * The token that each request carries: the one that was given, or a short-lived one that a client's id and secret fetch
- * (test/spec/provider.md#sign-in). It is fetched before it runs out, one fetch at a time, and kept in memory alone.
+ * The token of each request: a fixed token, or a short-lived token for a client's id and secret
+ * (test/spec/provider.md#sign-in). A short-lived token is fetched before the old one expires, one fetch at a time, and
+ * stays in memory.
  */
 
 export type TokenSource = {
-  /** The token for a request that is sent now, or why there is none; never rejects. */
+  /** The token for a request that is sent now, or the reason why there is none. Never rejects. */
   token(): Promise<TokenResult>
-  /** The provider did not accept the token: the next request fetches another. */
+  /** The provider did not accept the token, so the next request fetches another. */
   forget(): void
 }
 
@@ -20,7 +21,7 @@ export type TokenResult = { readonly kind: 'token'; readonly token: string } | E
 const TOKEN_MISSING: TokenResult = { kind: 'unreachable', cause: 'token-missing', code: 'no-token' }
 const TOKEN_REFUSED: TokenResult = { kind: 'unreachable', cause: 'token-refused', code: 'not-authorized' }
 
-/** A session with a token that was given once. `secret` is asked each time; null while there is none. */
+/** A session with a fixed token. `secret` is called for each request and returns null without a token. */
 export function staticToken(secret: () => string | null): TokenSource {
   return {
     async token() {
@@ -31,16 +32,16 @@ export function staticToken(secret: () => string | null): TokenSource {
   }
 }
 
-/** A new one is fetched when the present one has this long to live, so that no booking meets its end. */
+/** A new token is fetched when the present token expires within this time, so that no booking meets the expiry. */
 const RENEW_BEFORE_MS = 60_000
-/** How long a token lives that does not say it: test/spec/provider.md#sign-in names no lifetime. */
+/** The lifetime of a token whose response states none; test/spec/provider.md#sign-in names no lifetime. */
 const DEFAULT_LIFETIME_MS = 5 * 60_000
 
 export type Authorize = (body: string) => Promise<ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>>
 
 /** A session that signs in with `POST /v1/authorize`. */
 export function clientCredentials(options: {
-  /** Asked each time, as the secret is. */
+  /** Called for each sign-in, like `secret`. */
   readonly clientId: () => string
   readonly secret: () => string | null
   readonly authorize: Authorize
@@ -84,7 +85,7 @@ export function clientCredentials(options: {
 
 type Grant = { readonly token: string; readonly life: number }
 
-/** The fields of the answer are not published: the usual names are all understood. */
+/** The provider does not publish the fields of the response, so the parser takes all usual names. */
 function parseGrant(body: string, clock: Clock): Grant | null {
   const top = parseObject(body)
   const token = ['access_token', 'token', 'id_token', 'jwt'].map((name) => top?.[name]).find(isToken)
@@ -92,7 +93,7 @@ function parseGrant(body: string, clock: Clock): Grant | null {
   const seconds = top['expires_in'] ?? claimOf(token, clock)
   const life =
     typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS
-  // One that lives shorter than our lead would be fetched anew for each request; it is used for half its life.
+  // A token with a lifetime below twice the lead is used for half its life, or each request would fetch a new token.
   return { token, life: life > 2 * RENEW_BEFORE_MS ? life : life / 2 + RENEW_BEFORE_MS }
 }
 
@@ -100,7 +101,7 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** Seconds that a JSON web token has to live by its own claim; undefined when it makes none that can be read. */
+/** Seconds until the expiry claim of a JSON web token; undefined without a readable claim. */
 function claimOf(token: string, clock: Clock): number | undefined {
   const claims = parseObject(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
   const ends = claims?.['exp']

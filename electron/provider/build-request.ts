@@ -7,13 +7,13 @@ import { formatUtc } from '../../shared/time/time.ts'
 import type { Vehicle } from '../../shared/booking/vehicle.ts'
 import type { Change } from '../../shared/outbox/amendment.ts'
 
-/** What leaves for the provider: a path under its base address, and the exact bytes. */
+/** A request to the provider: a path under the base address, and the exact bytes of the body. */
 export type Request = { readonly path: string; readonly body: string }
 
-/** Whom a booking is written for: the profile of the provider, and the number that it knows this rooftop by, if any. */
+/** The profile of the provider, and the number under which the provider knows this rooftop, if any. */
 export type RequestTarget = { readonly profile: ProviderProfile; readonly rooftop: number | null }
 
-/** The request that creates a booking: a pair or a one-way, written strictly in the words of the profile. */
+/** The request that creates a pair or a one-way, strictly in the format of the profile. */
 export function bookingRequest(booking: BookedMoves, to: RequestTarget): Request {
   switch (booking.kind) {
     case 'pair':
@@ -25,12 +25,12 @@ export function bookingRequest(booking: BookedMoves, to: RequestTarget): Request
   }
 }
 
-/** Asks for a move to be canceled (test/spec/provider.md#cancellations): one move, no reason. */
+/** Requests the cancellation of one move, without a reason (test/spec/provider.md#cancellations). */
 export function cancellationRequest(number: number): Request {
   return { path: '/v1/cancelation', body: JSON.stringify({ move_id: number }) }
 }
 
-/** Asks for new values of a move: only those that change, under names of their own, the time in ISO 8601. */
+/** Requests new values of a move: only changed fields, under the names of the endpoint, with the time in ISO 8601. */
 export function changeRequest(number: number, change: Change): Request {
   const body = withoutNulls({
     ready_by: change.readyBy?.utc ?? null,
@@ -68,8 +68,8 @@ function pairBody(booking: BookedMoves, to: RequestTarget) {
 }
 
 /**
- * A one-way in the flat body of test/spec/service.md#one-way, which has no field for a destination, so that one is
- * written into the driver's instructions; or nested with both places (test/spec/provider.md#request-bodies).
+ * A one-way in the flat body of test/spec/service.md#one-way, with the destination in the driver's instructions
+ * because that body has no field for it. Or nested with both places (test/spec/provider.md#request-bodies).
  */
 function oneWayBody(booking: BookedMoves, to: RequestTarget) {
   const move = moveOf(booking, 'single')
@@ -95,7 +95,7 @@ function oneWayBody(booking: BookedMoves, to: RequestTarget) {
   }
 }
 
-/** What stands beside the booking: the rooftop of a group, and the guard against a repeat. */
+/** The account fields of a booking: the rooftop of a group, and the duplicate check. */
 function accountBody({ profile, rooftop }: RequestTarget) {
   const { checksDuplicates, referenceField } = PROFILE_FACTS[profile]
   return {
@@ -143,7 +143,7 @@ function placeBody(place: Place) {
   }
 }
 
-/** Leaves out what was not given: an optional field is absent, never null. */
+/** Drops null fields, because an optional field must be absent and not null. */
 function withoutNulls(fields: Readonly<Record<string, string | null>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -18,49 +18,50 @@ import { momentOf, offsetFromDate, type ClockOffset } from '../clock/corrected-c
 import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
 
 /*
- * The provider, one request at a time. `open` and `send` are two calls, so that whoever sends can commit between them.
+ * The provider, one request at a time. `open` and `send` are separate calls, so that the caller can commit the claim
+ * between them.
  */
 
-/** What a GET found: the move, or why it could not be read. */
+/** The result of a GET: the move, or the reason why it could not be read. */
 export type FetchMoveResult =
   | { readonly kind: 'move'; readonly told: Fetched }
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
   | Exclude<ConnectResult, { kind: 'open' }>
   | Extract<ExchangeResult, { kind: 'broken' }>
 
-/** What came of a request that may be repeated; `unreachable` proves that nothing was sent. */
+/** The result of a repeatable request. `unreachable` proves that nothing was sent. */
 export type RequestResult = ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>
 
 export type ProviderClient = {
-  /** Opens the connection for one booking; nothing is sent. */
+  /** Opens the connection for one booking and sends nothing. */
   open(): Promise<ConnectResult>
-  /** Sends one booking on a connection that `open` gave, exactly once (bearer token, JSON). */
+  /** Sends one booking on a connection from `open`, exactly once (bearer token, JSON). */
   send(socket: Socket, request: Request, written: () => void): Promise<ExchangeResult>
-  /** GET /v1/moves/<number>: safe to repeat. */
+  /** `GET /v1/moves/<number>`: safe to repeat. */
   fetchMove(number: number): Promise<FetchMoveResult>
   /** `POST /v1/cancelation` for one move: safe to repeat, see test/spec/reliability.md#amendments. */
   cancel(number: number): Promise<RequestResult>
   /** `PATCH /v1/moves/<number>` with new values: safe to repeat, see test/spec/reliability.md#amendments. */
   change(number: number, change: Change): Promise<RequestResult>
   /**
-   * Ends for good what may be repeated: connections that carry nothing yet, questions, and amendments. A booking that is being sent
-   * goes on to its answer.
+   * Aborts all repeatable work: connections without a request, fetches, and amendments. A booking in progress
+   * continues to its response.
    */
   abort(): void
-  /** The machine slept: what is under way has a few seconds left, since its connection may be gone without a word. */
+  /** The machine slept: requests in progress get a few more seconds, because their connections may be dead. */
   resumed(): void
 }
 
 export type ProviderOptions = {
   readonly base: URL
-  /** The token, or the client's secret; asked for each time and kept nowhere. Null: nothing is sent at all. */
+  /** The token, or the client's secret; called for each request and stored nowhere. Null sends nothing. */
   readonly secret: () => string | null
-  /** With it the provider is signed in to; null where the secret is the token itself. */
+  /** The client id for a sign-in. Null if the secret itself is the token. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
-  /** Called with what each answer shows of that clock. */
+  /** Called with the clock offset that each response shows. */
   readonly heard?: (offset: ClockOffset) => void
-  /** How the host is reached from this network; straight where it is left out. */
+  /** How this network reaches the host. The default is a direct connection. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
 }
@@ -76,14 +77,14 @@ export function createProviderClient({
 }: ProviderOptions): ProviderClient {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const asking = new Set<Socket>()
-  /** Those that carry a request which is not answered yet, with what takes back its end after a sleep. */
+  /** Connections with a request in progress, each with the function that cancels its deadline after a sleep. */
   const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
-  /** A system that cannot say how the host is reached says nothing of it: the straight way is tried. */
+  /** If the system cannot resolve the route, the client tries a direct connection. */
   const routeNow = async () =>
     base.protocol === 'https:' ? parseRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
   const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
-  /** One request on a connection that is open, and its answer. */
+  /** Sends one request on an open connection and reads the response. */
   const request = async (socket: Socket, outgoing: OutgoingRequest, written?: () => void) => {
     const asked = momentOf(clock)
     underWay.set(socket, () => {})
@@ -95,7 +96,7 @@ export function createProviderClient({
     if (offset !== null) heard(offset)
     return exchanged
   }
-  /** One request that may be repeated, and so given up. */
+  /** Sends one repeatable request, which `abort` may end. */
   const repeatable = async (method: OutgoingRequest['method'], path: string, headers: Headers, body: string | null) => {
     const opened = await connect()
     if (opened.kind === 'unreachable') return opened
@@ -113,7 +114,7 @@ export function createProviderClient({
           clock,
           authorize: (body) => repeatable('POST', '/v1/authorize', {}, body),
         })
-  /** The token that a connection was opened with: what is sent on it carries this one. */
+  /** The token with which each connection was opened. The request on that connection carries the same token. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
   const noticed = <E extends ExchangeResult | Unreached>(exchanged: E): E => {
@@ -121,7 +122,7 @@ export function createProviderClient({
     return exchanged
   }
 
-  /** One request that may be repeated, with the token. A token may end before its time: another is signed in for, once. */
+  /** Sends one repeatable request with the token. A token that expired early is replaced once. */
   const authorized = async (
     method: OutgoingRequest['method'],
     { path, body }: RepeatableRequest,
@@ -139,7 +140,7 @@ export function createProviderClient({
 
   return {
     async open() {
-      // Before the connection and before anything is claimed: signing in may take long, or fail.
+      // Signing in precedes the connection and the claim, because signing in may take long or fail.
       const signed = await session.token()
       if (signed.kind === 'unreachable') return signed
       const opened = await connect()
@@ -176,8 +177,8 @@ export function createProviderClient({
 }
 
 /**
- * Milliseconds that a request has after a sleep. An answer that came meanwhile is read in them; a connection that is gone
- * would be noticed at the deadline alone, which stands still while the machine sleeps.
+ * Milliseconds that a request gets after a sleep to read a response that arrived meanwhile. A dead connection would
+ * otherwise be noticed only at the deadline, whose timer stops while the machine sleeps.
  */
 const GRACE_AFTER_SLEEP_MS = 5_000
 

@@ -6,24 +6,22 @@ import type { FetchMoveResult } from './client.ts'
 import type { HttpResponse, UnreachableCause } from './http/connection.ts'
 import { retryAfter } from './retry-after.ts'
 
-/*
- * These functions read from an answer, or from a missing answer, how the provider stands. They do not know the send queue.
- */
+/* Derives the state of the provider from a response or a missing response. This file does not know the send queue. */
 
 /** Health checks fetch this number. Providers never assign it, so the answer is always "not found". */
 export const NONEXISTENT_MOVE_NUMBER = 0
 
-/** A cause that a person has to fix is checked again after this pause, so that the fix needs no restart. */
+/** Pause before a cause that a person has to fix is checked again, so that the fix needs no restart. */
 export const BUSY_RETRY_MS = 5 * 60_000
 
 /** The provider takes no request for `ms` milliseconds. */
 export type ProviderPause = { readonly kind: 'pause'; readonly ms: number; readonly cause: ConnectionCause }
 
-/** What a GET tells of the provider: it answers, it cannot be reached, or it will not take bookings for a while. */
+/** The state of the provider after a GET: reachable, unreachable, or not taking bookings for a while. */
 export type HealthResult =
   { readonly kind: 'reached' } | { readonly kind: 'unreachable'; readonly cause: UnreachableCause } | ProviderPause
 
-/** Any answer of a provider that is not in trouble counts, also that it does not know the move. */
+/** Every response of a provider without trouble counts as reached, even an unknown move. */
 export function classifyHealth(asked: FetchMoveResult, now: UtcInstant): HealthResult {
   switch (asked.kind) {
     case 'move':
@@ -46,14 +44,14 @@ export function classifyHealth(asked: FetchMoveResult, now: UtcInstant): HealthR
   }
 }
 
-/** The pause that a busy provider asks for with the headers of its answer. */
+/** The pause that a busy provider requests in its headers. */
 export function busyPause(headers: HttpResponse['headers'], now: UtcInstant): ProviderPause {
   return { kind: 'pause', ms: retryAfter(headers, now), cause: 'provider-busy' }
 }
 
 /**
- * True when the provider itself says that it knows no such move; a page of that status may be anybody's, and one that finds
- * fault with the request knows nothing at this address at all.
+ * True if the provider itself does not know the move. A page with status 404 proves nothing, and an error about the
+ * request means that the address is wrong.
  */
 export function isMoveUnknown(asked: FetchMoveResult): boolean {
   if (asked.kind !== 'answered' || asked.answer.status !== 404) return false

@@ -6,21 +6,24 @@ import { errorCode, type Clock } from '../../platform/clock.ts'
 import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*
- * One connection for one request, over Node's own stack. Opening and writing are apart, because a failure before the
- * first byte of the request proves that nothing was sent, and a failure after it proves nothing. Nothing here retries,
- * follows a redirect or keeps a connection: Electron's own stack re-sends a POST by itself and is never used.
+ * One connection for one request, on Node's own stack, without retries, redirects and connection reuse; Electron's
+ * stack may send a POST twice and is never used. Opening and writing are separate, because a failure before the first
+ * byte of the request proves that nothing was sent, and a later failure proves nothing.
  */
 
 export type Timeouts = {
   /** Milliseconds to reach the host, TLS included. */
   readonly connect: number
-  /** Milliseconds from the last byte of the request to the last of the answer: late, since each time-out becomes a person's work. */
+  /**
+   * Milliseconds from the last byte of the request to the last byte of the response. The time is long, because each
+   * timeout becomes work for a person.
+   */
   readonly answer: number
 }
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, answer: 90_000 }
 
-/** An answer is small; what is longer is not one. */
+/** A longer response is not from the provider. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
 
 /** Why a host was not reached. No byte of a request has left. */
@@ -32,12 +35,13 @@ export type ConnectResult =
       readonly kind: 'unreachable'
       readonly cause: UnreachableCause
       readonly code: string
-      /** The provider is busy and signs nobody in: the headers of that answer, which may say how long to wait. */
+      /** The headers of a provider that is too busy to sign in. They may name a pause. */
       readonly busy?: HttpResponse['headers']
     }
 
 /**
- * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects. `givenUp` ends the attempt.
+ * Connects, and verifies the certificate for `https:`, also through a proxy. Never rejects; `givenUp` ends the
+ * attempt.
  */
 export function openConnection(
   url: URL,
@@ -57,8 +61,8 @@ export function openConnection(
     const finish = (outcome: ConnectResult) => {
       cancel()
       givenUp.removeEventListener('abort', giveUp)
-      // Only our own listeners go: a TLS socket works by some of its own. One for errors stays, since a late error
-      // without a listener would end the process.
+      // Removes only our own listeners, because a TLS socket has listeners of its own. The error listener stays, since
+      // a late error without a listener would crash the process.
       socket.off('secureConnect', opened).off('connect', opened).off('close', closed)
       if (outcome.kind === 'unreachable') socket.destroy()
       resolve(outcome)
@@ -77,7 +81,7 @@ export function openConnection(
         ...under,
         host,
         ...(isIP(host) === 0 ? { servername: host } : {}),
-        // Said although it is the default: an environment variable of Node's would switch it off.
+        // Explicit, because an environment variable of Node would change the default.
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
         ALPNProtocols: ['http/1.1'],
@@ -101,7 +105,7 @@ export function openConnection(
   })
 }
 
-/** A proxy that wants to know who asks can be satisfied by a person; any other refusal cannot. */
+/** A person can fix a proxy that requires a sign-in, but no other refusal. */
 function proxyCause(status: number): UnreachableCause {
   return status === 407 ? 'proxy-sign-in' : 'proxy-refuses'
 }
@@ -127,7 +131,10 @@ export type HttpResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** False when the connection ended, the limit was passed or the deadline came before the answer was whole. */
+  /**
+   * False if the connection ended, the size limit was exceeded or the deadline passed before the response was
+   * complete.
+   */
   readonly complete: boolean
 }
 
@@ -137,13 +144,13 @@ export type ExchangeResult =
   | {
       readonly kind: 'broken'
       readonly code: string
-      /** How much of the request was handed over, at most; 0 proves that nothing left. */
+      /** An upper bound of the bytes of the request that were handed over. 0 proves that nothing left. */
       readonly bytes: number
     }
 
 /**
- * Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection.
- * `written` is called when the last byte was handed to the system.
+ * Writes one request on an open connection, once, reads the response and closes the connection. Never rejects; calls
+ * `written` when the last byte was handed to the system.
  */
 export function exchange(
   socket: Socket,
@@ -177,7 +184,7 @@ export function exchange(
     }
     const cancel = clock.schedule(deadlines.answer, () => finish(false, 'answer-timeout'))
 
-    // `agent` must stay out: with it Node would not use this connection.
+    // Node would not use this connection with an `agent`.
     const sending = request({
       createConnection: () => socket,
       method: outgoing.method,

@@ -1,19 +1,19 @@
 import { connect, isIPv6, type Socket } from 'node:net'
 
 /*
- * The way to a host through a network that lets nothing out but its proxy: a tunnel (HTTP CONNECT, RFC 9110 9.3.6), in
- * which TLS then proves who is at the other end, as it does without one. Nothing of a booking is said to the proxy.
+ * Reaches a host through a network whose only exit is a proxy: a tunnel (HTTP CONNECT, RFC 9110 9.3.6), inside which
+ * TLS proves the identity of the host. The proxy sees no data of a booking.
  */
 
 export type Route =
   { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly host: string; readonly port: number }
 
-/** Asks the operating system how a URL is reached: its answer is a list such as `PROXY proxy.example:8080; DIRECT`. */
+/** Asks the operating system how to reach a URL. The answer is a list such as `PROXY proxy.example:8080; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>
 
 export const DIRECT: Route = { kind: 'direct' }
 
-/** The first way of such a list that we can go; direct where there is none, as for a SOCKS proxy alone. */
+/** The first supported route of such a list. Direct if none is supported, such as for a SOCKS proxy alone. */
 export function parseRoute(text: string): Route {
   for (const way of text.split(';')) {
     const [kind = '', at = ''] = way.trim().split(/\s+/)
@@ -25,12 +25,12 @@ export function parseRoute(text: string): Route {
   return DIRECT
 }
 
-/** Longer than any head of an answer to CONNECT. */
+/** Longer than the head of any response to CONNECT. */
 const MAX_HEAD_BYTES = 16 * 1024
 
 /**
- * Begins a tunnel. `opened` is given the connection to the host, on which nothing was said yet; `refused` a status. Errors
- * and an early end come as events of the socket that is returned.
+ * Starts a tunnel. `opened` gets the unused connection to the host and `refused` gets a status; errors and an early
+ * end arrive as events of the returned socket.
  */
 export function openTunnel(
   proxy: Extract<Route, { kind: 'proxy' }>,
@@ -46,7 +46,7 @@ export function openTunnel(
     if (end < 0 && came.length < MAX_HEAD_BYTES) return
     socket.off('data', hear).pause()
     const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(came.toString('latin1'))?.[1] ?? 0)
-    // What follows the head would be the host's own words, and it has nothing to say before TLS begins.
+    // Bytes after the head would come from the host, and the host sends nothing before TLS begins.
     if (end < 0 || end + 4 < came.length || status < 200 || status > 299) told.refused(status)
     else told.opened(socket)
   }
