@@ -7,16 +7,19 @@ import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
 import type { AmendmentState } from '../../shared/outbox/amendment-state.ts'
 
 /*
- * Time, chance, ids and the log, as small types and their real versions. Everything else is handed these, so that a
- * test can hand its own; nothing else asks the machine for the time or for chance.
+ * Time, random numbers, ids and the log, as small types with their real implementations. All other code gets them as
+ * parameters, so that a test can pass its own.
  */
 
 export type Clock = {
-  /** Wall time in whole seconds, UTC: for records, gates and display only. It can be wrong, and be set at any moment. */
+  /**
+   * Wall time in whole seconds, UTC: for records, send guards and display only. The time can be wrong and can be set
+   * at any moment.
+   */
   now(): UtcInstant
-  /** Milliseconds that never jump: for timers and deadlines. */
+  /** Milliseconds that never jump, for timers and deadlines. */
   monotonic(): number
-  /** Calls back once after `ms`; the returned function cancels. */
+  /** Calls `call` once after `ms` milliseconds. Returns the function that cancels. */
   schedule(ms: number, call: () => void): () => void
 }
 
@@ -26,11 +29,11 @@ export type Random = {
 }
 
 export type Ids = {
-  /** A new id: UUID version 7, in order of creation, its last 62 bits by chance. */
+  /** A new id: UUID version 7, in order of creation, with 62 random bits at the end. */
   next(): string
 }
 
-/** Every event that may be logged, with every field that it may carry: no field can hold personal data. */
+/** Every event that may be logged, with all of its fields. No field can hold personal data. */
 export type LogEvent =
   | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number; readonly zones: string }
   | { readonly event: 'desk-closed' }
@@ -105,7 +108,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The version of the time zones' rules by which times are resolved, for example `2026c`. */
+/** The version of the time zone rules that resolve times, for example `2026c`. */
 export const TZDATA_VERSION = process.versions['tz'] ?? 'unknown'
 
 export const systemRandom: Random = { fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48 }
@@ -121,7 +124,9 @@ export const systemIds: Ids = {
   },
 }
 
-/** A name for an unknown error that is safe to log: its code or class, never its message, which may quote data. */
+/**
+ * A code for an unknown error that is safe to log: the error's code or class, never its message, which may quote data.
+ */
 export function errorCode(error: unknown): string {
   if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return typeof error

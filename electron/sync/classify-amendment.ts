@@ -18,8 +18,8 @@ import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
 
 /*
- * Classifies the outcome of a cancellation or change request that was handed over (test/spec/reliability.md#amendments).
- * An outcome without a rule is unclear:
+ * Classifies the outcome of a cancellation or change request that was handed over
+ * (test/spec/reliability.md#amendments). An outcome without a rule is unclear:
  *
  *   response                                     interpretation  state      next step
  *   200 about this move                          applied         submitted, the provider decides a cancellation later;

@@ -26,8 +26,8 @@ import {
 
 /*
  * The send queue of one provider as a pure function: state, event and reading give the next state and its effects. The
- * runtime performs the effects and decides nothing. A round leads from `idle` or `waiting` through the operations, one at
- * a time, and ends in `idle` or `waiting`:
+ * runtime performs the effects and decides nothing. A round leads from `idle` or `waiting` through the operations, one
+ * at a time, and ends in `idle` or `waiting`:
  *
  *   idle --- woken, timer, check request, resume, reset ---+--- timer, check request, resume, reset --- waiting
  *    ^                                                     v                                               ^
@@ -49,8 +49,9 @@ import {
  *    |                                                     v                                               |
  *    +-- poll timer ---------------- confirm-health, if a move was asked about ------ unreachable, pause --+
  *
- * An operation that throws leads to `waiting`, and `closed` ends the machine from anywhere. Only its timer, a reset, or a
- * resume after enough sleep ends a mandatory wait. A request that comes during a round is taken up at the round's end.
+ * An operation that throws leads to `waiting`, and `closed` ends the machine from anywhere. Only its timer, a reset,
+ * or a resume after enough sleep ends a mandatory wait. A request that comes during a round is taken up at the round's
+ * end.
  *
  * BREAKER_THRESHOLD bookings in doubt in a row open the circuit breaker, which is a mandatory wait. After the wait the
  * breaker is half-open: one more booking in doubt opens the breaker again, and one that is settled closes the breaker.

@@ -9,9 +9,9 @@ import { storeProviderUpdate } from './store-provider-update.ts'
 const ROUND_SIZE = 4
 
 /**
- * Fetches the tracked moves that are due, the least recently fetched first, and stores the responses; an unreadable move
- * is skipped, and its id stays in `setAside` until a response can be read. Ends early with the failed result if the
- * provider is unreachable or in trouble, and returns null if no move was due.
+ * Fetches the tracked moves that are due, the least recently fetched first, and stores the responses; an unreadable
+ * move is skipped, and its id stays in `setAside` until a response can be read. Ends early with the failed result if
+ * the provider is unreachable or in trouble, and returns null if no move was due.
  */
 export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps

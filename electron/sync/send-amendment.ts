@@ -31,10 +31,10 @@ import { classifyResponse, type AmendmentClassification } from './classify-amend
  *                    +-- not there <-- fetch the move <-+ (also after a kill)
  *                                          +-- there -> submitted | completed | refused
  *
- * An amendment may be sent twice and a booking may not: a cancellation names one move and a change sets absolute values,
- * so the second request changes nothing, while a second booking sends a second driver. No page promises this for a
- * cancellation (test/spec/provider.md#idempotency), so the move is fetched after an unclear outcome, and a move whose
- * `cancel_status` shows the request gets no second one.
+ * An amendment may be sent twice and a booking may not: a cancellation names one move and a change sets absolute
+ * values, so the second request changes nothing, while a second booking sends a second driver. No page promises this
+ * for a cancellation (test/spec/provider.md#idempotency), so the move is fetched after an unclear outcome, and a move
+ * whose `cancel_status` shows the request gets no second one.
  */
 
 /** Sends an amendment. Fetches the move first if an earlier attempt may have reached the provider. */

@@ -22,8 +22,8 @@ import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
  *
  *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
  *
- * A failure before the commit proves that no byte was sent, so the entry is sent again. After a failure behind the commit
- * the request may have been sent, so the entry is in doubt.
+ * A failure before the commit proves that no byte was sent, so the entry is sent again. After a failure behind the
+ * commit the request may have been sent, so the entry is in doubt.
  */
 
 export type SendResult =
