@@ -13,8 +13,8 @@ import css from './GlobalSearch.module.css'
 const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 
 /**
- * The one search of the desk. Typing in it goes to the lookup, being in it does not: who passes by with Tab stays where
- * he is.
+ * The search box of the desk. Typing opens the lookup and focusing does not, so a person who tabs through the box
+ * stays on the screen.
  */
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const { lookup, navigation } = useStores()
@@ -37,7 +37,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     if (!onLookup) navigation.go('lookup', 'stay')
   }
 
-  /** Goes to what was found; a scanner sends its Enter before that is answered. */
+  /** Goes to the found booking. A scanner sends its Enter before the search has answered. */
   const open = async () => {
     if (!onLookup) {
       navigation.go('lookup', 'stay')
@@ -46,11 +46,14 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     const { text: typed } = lookup.getState()
     await lookup.found()
     const { answer, text: now } = lookup.getState()
-    // What could not be searched for leads nowhere: the booking that is shown is another.
+    // If the search failed, the shown booking belongs to another text.
     if (now === typed && answer?.text === typed && !goesBeyond()) navigation.go('lookup', 'detail')
   }
 
-  /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
+  /**
+   * If the search finds no booking of this desk, shows the stored external move or fetches the number from the
+   * provider.
+   */
   const goesBeyond = (): boolean => {
     const { answer, text: typed } = lookup.getState()
     if (answer?.count !== 0 || answer.more || answer.text !== typed) return false
@@ -64,7 +67,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   }
 
   const keys = (event: KeyboardEvent) => {
-    // Chromium would empty the field: Escape never loses text.
+    // Chromium would clear the field, but Escape must not lose text.
     if (event.key === 'Escape') event.preventDefault()
     if (onLookup && moveId !== null && copiesRow(event, event.target)) {
       event.preventDefault()

@@ -11,18 +11,18 @@ import css from './InDoubtBanner.module.css'
 type InDoubtBannerProps = {
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
-  /** It was put off, and with its buttons the focus is gone: it needs a place. */
+  /** Called when the snoozed banner disappears with its focused button. The focus needs another place. */
   readonly onFocusLost: () => void
 }
 
 /**
- * Reminds of bookings that may be booked while that is due. The region stands from the first paint, so that it is read once;
- * the minutes that go by in it are not read out.
+ * Shows the reminder of in-doubt bookings while the reminder is due. The live region exists from the first paint, so a
+ * screen reader announces the reminder once and not each minute.
  */
 export function InDoubtBanner({ status, onOpen, onFocusLost }: InDoubtBannerProps) {
   const { desk } = useStores()
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** Where the focus was before it came here: somebody may be in the middle of a form. */
+  /** The element that had the focus before the banner took it, such as a field of a form. */
   const before = useRef<HTMLElement | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const { reminder } = status

@@ -8,7 +8,7 @@ import css from './Onboarding.module.css'
 
 type OnboardingProps = {
   readonly status: DeskStatus
-  /** They were put away, and with them what had the focus. */
+  /** Called when the first steps disappear with the focused element. */
   readonly onGone: () => void
 }
 
@@ -19,7 +19,7 @@ type Step = {
   readonly act: { readonly words: string; readonly do: () => void } | null
 }
 
-/** Three steps from a new desk to one that works, until they are put away for this workstation. */
+/** Three steps from a new desk to a working one, shown until a person hides them on this workstation. */
 export function Onboarding({ status, onGone }: OnboardingProps) {
   const { appearance, commands, navigation } = useStores()
   const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)

@@ -6,21 +6,22 @@ import { Palette } from './Palette.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** What lies over the screen: the palette or the keys. */
+/** The open overlay: the palette or the shortcut sheet. */
 export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => void }) {
   const { commands, palette } = useStores()
   const over = useStore(commands, (state) => state.over)
   const chosen = useStore(commands, (state) => state.chosen)
 
   useEffect(() => {
-    // Only now, when what lay over the screen has given the page free, may the act move the focus.
+    // Runs the command after the overlay closed, because React Aria restores the focus to the old element while
+    // closing.
     if (over === null && chosen !== null) commands.settle()
   }, [over, chosen, commands])
 
   useEffect(() => {
     if (over !== null) return
-    // A dialog may lie beneath: where nothing in it had the focus before, it would be lost now. The one that went gives its
-    // focus back in the next frame.
+    // A dialog may be open below. React Aria restores the focus in the next frame, and the second frame repairs a focus
+    // that was lost because no element of the dialog had it before.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector<HTMLElement>(DIALOG)?.focus()

@@ -12,7 +12,7 @@ type RecoveryScreenProps = {
   readonly onOpen: () => void
 }
 
-/** Stands in for the desk while its bookings are damaged: what was found, the way back, and what came of it. */
+/** Replaces the desk while a store is damaged: shows the damage, offers the recovery, and reports its result. */
 export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   const bringing = useStore(desk, (state) => state.bringing)
   const back = useStore(desk, (state) => state.back)
@@ -23,7 +23,7 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   useEffect(() => {
     document.title = `${title} – Lanekeeper`
     delete document.documentElement.dataset['desk']
-    // What the button said is gone with it: the focus must not be.
+    // The focused button disappears with its text, so the focus moves to the heading.
     heading.current?.focus()
   }, [title])
 

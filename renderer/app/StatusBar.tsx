@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import css from './StatusBar.module.css'
 import { describeConnection } from './text/connection-text.ts'
 
-/** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
+/** The status bar: the connection, the counts of waiting and urgent bookings, and the rooftop of this desk. */
 export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; readonly onQueue: () => void }) {
   const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
   return (
@@ -95,7 +95,7 @@ function ConnectionIndicator({
   }
 }
 
-/** The hour alone on the same day, else with its day. */
+/** The time alone for the same day, else with its day. */
 function formatMoment(at: UtcInstant, zone: string, now: UtcInstant): string {
   return toLocal(at, zone).slice(0, 10) === toLocal(now, zone).slice(0, 10)
     ? formatClock(at, zone)

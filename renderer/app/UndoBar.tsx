@@ -10,8 +10,8 @@ import { useStores } from '../stores-context.ts'
 import css from './UndoBar.module.css'
 
 /**
- * Takes the last booking action back for as long as the booking has not left. It ends by no clock: the next action takes its
- * place. What was done is read out where it is done; here only what came of undoing it is.
+ * Offers to undo the last booking action while the booking has not left; only the next action removes the offer, never
+ * a timer. The screen of the action announces the action itself, and this bar announces the result of undoing.
  */
 export function UndoBar() {
   const { undo } = useStores()
@@ -22,7 +22,7 @@ export function UndoBar() {
   const { act, undone, refusal } = state
 
   const press = () => {
-    // The button is switched off now, and would drop the focus.
+    // The button becomes disabled and would lose the focus.
     bar.current?.focus()
     void undo.undo()
   }

@@ -1,11 +1,11 @@
 /*
- * F6 walks the panes of the window: the rail, the screen, the undo bar while it is there, and the status bar. Each takes
- * the focus where it last had it.
+ * F6 walks through the panes of the window: rail, screen, undo bar (if shown) and status bar. Each pane gets the focus
+ * where it last had the focus.
  */
 
 const PANES = ['rail', 'main', 'undo', 'status'] as const
 
-/** Notes from now on where in each pane the focus is, and gives what walks them. */
+/** Records the focused element of each pane from now on. Returns the function that moves to another pane. */
 export function bindPanes(page: Document): (steps: 1 | -1) => void {
   const last = new Map<string, HTMLElement>()
   page.addEventListener('focusin', ({ target }) => {
@@ -15,7 +15,7 @@ export function bindPanes(page: Document): (steps: 1 | -1) => void {
   return (steps) => {
     const here = PANES.flatMap((name) => page.querySelector<HTMLElement>(`[data-pane="${name}"]`) ?? [])
     const at = here.findIndex((pane) => pane.contains(page.activeElement))
-    // From outside of all of them the walk begins at the rail, or at the last.
+    // From outside of all panes the walk starts at the first pane, or backwards at the last.
     const next = here[at === -1 ? (steps === 1 ? 0 : here.length - 1) : (at + steps + here.length) % here.length]
     if (next === undefined) return
     const before = last.get(next.dataset['pane'] ?? '')

@@ -31,11 +31,11 @@ type DetailProps = {
   readonly amendmentDialog: AmendmentDialogStore
   readonly navigation: Navigation
   readonly onChange: (booking: BookedMoves) => void
-  /** Fills the form for another booking like this one, or for the return of this pickup. */
+  /** Fills the form with a copy of this booking, or with the return of this pickup. */
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
 }
 
-/** Everything that is known of the selected booking, with what is not yet known said as such. Kept while another list comes. */
+/** All data of the selected booking, with unknown values marked. Memoized while another list arrives. */
 export const Detail = memo(function Detail(props: DetailProps) {
   const { booking, status, lookup, amendmentDialog, navigation, onChange, onCopy } = props
   const arrival = useStore(navigation, (state) => state.arrival)
@@ -50,12 +50,12 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
-    // What was pressed may stand far below the words that answer it.
+    // The pressed button may be far below the text of the result.
     if (outcome?.good === false) said.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
 
   useEffect(() => {
-    // The booking that was asked for may still be on its way while the one before it is shown.
+    // The previous booking may still be shown while the requested booking is being read.
     if (arrival.landing !== 'detail' || !isAskedFor) return
     title.current?.focus()
     navigation.landed()
@@ -89,7 +89,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
             Find out…
           </ActionButton>
         )}
-        {/* Of one that may be booked nothing invites to book it again. */}
+        {/* A booking in doubt must not offer to book again. */}
         {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
         )}
@@ -165,12 +165,12 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   ]
 }
 
-/** Set aside for what only somebody who sees its data can find out. */
+/** True for an entry that is held for a fault that only support can find. */
 function needsSupport({ state, entry }: BookedMoves): boolean {
   return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
 }
 
-/** Waiting to leave, or held: what a send-by time still says something of. */
+/** Waiting or held, so that the send-by time still matters. */
 function isUnsent({ state }: BookedMoves): boolean {
   return state === 'waiting' || state === 'held'
 }

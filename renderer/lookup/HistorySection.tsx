@@ -16,13 +16,13 @@ type HistorySectionProps = {
   readonly store: HistoryStore
 }
 
-/** Who did what with a booking and when, the newest last; folded away until it is asked for. */
+/** The events of a booking with their persons and times, the newest last; folded until a person opens the section. */
 export function HistorySection({ booking, status, store }: HistorySectionProps) {
   const { open, bookingId, history, trouble } = useStore(store, (state) => state)
   const { now, rooftop } = status
 
   useEffect(() => {
-    // Each answer about the booking is another object: what changed in it stands in its history too.
+    // Each answer is a new object, so a changed booking reads its history again.
     void store.look(booking.id)
   }, [store, booking])
 

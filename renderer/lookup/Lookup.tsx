@@ -15,10 +15,10 @@ import { Results } from './Results.tsx'
 import { ExternalMoves } from './ExternalMoves.tsx'
 import css from './Lookup.module.css'
 
-/** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
+/** The lookup screen: the list for the search box, and the selected booking beside it. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
   const { lookup, amendmentDialog, navigation, rebook } = useStores()
-  // One by one: a letter that is typed changes none of them yet.
+  // Separate subscriptions, because a typed letter changes none of these values yet.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
   const moveId = useStore(lookup, (state) => state.moveId)
@@ -40,7 +40,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   }, [lookup, amendmentDialog])
 
   useEffect(() => {
-    // The facts that were to be shown are not there.
+    // The requested booking could not be read.
     const isLost = arrival.landing === 'detail' && unreadable !== null
     if (arrival.landing !== 'heading' && !isLost) return
     title.current?.focus()
@@ -97,7 +97,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       )}
       {booking !== null && (
         <div role="presentation" className={css['side']} onKeyDown={keys}>
-          {/* The facts scroll by themselves, so the keyboard must be able to reach them. */}
+          {/* The details scroll by themselves, so the keyboard must reach them. */}
           <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
             <Detail
               booking={booking}

@@ -27,10 +27,10 @@ type ResultsProps = {
   readonly onEscape: () => void
 }
 
-/** Rows that are there above and below those on the screen. */
+/** How many rows exist in the document above and below the visible rows. */
 const AROUND = 2
 
-/** Rows that a key moves over; a page is what stands on the screen. */
+/** How many rows a key moves. A page is the number of visible rows. */
 const STEPS: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -41,8 +41,8 @@ const STEPS: Readonly<Record<string, (page: number) => number>> = {
 }
 
 /**
- * The list: one stop for Tab, arrows move the selection, Enter goes to the booking's facts. Of its rows only those near to
- * what is seen are in the document, and always the selected one, which the list names as its active descendant.
+ * The list is one Tab stop: arrow keys move the selection, and Enter goes to the booking. The document contains only
+ * rows near the visible part, and always the selected row, which the list names as its active descendant.
  */
 export const Results = memo(function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
   const grid = useRef<HTMLDivElement>(null)
@@ -71,12 +71,12 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
 
   useLayoutEffect(() => virtual.measure(), [virtual, heights])
 
-  /** True from a scroll of ours until the list tells of it: only then is its own reckoning of where it stands right again. */
+  /** True from our own scroll until the list reports it. The list's own offset is outdated in between. */
   const isMoving = useRef(false)
 
   /**
-   * Scrolls to a row, unless it is seen: to ask the list itself where it stands lays it out once more, which most keys need
-   * not wait for.
+   * Scrolls to a row that is not visible. Skips the call for a visible row, because the virtualizer's call forces a
+   * layout.
    */
   const reveal = useCallback(
     (at: number) => {
@@ -103,7 +103,7 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
     if (step !== undefined) {
       const seen = (grid.current?.clientHeight ?? 0) - heights.titles
       lookup.step(step(Math.max(Math.floor(seen / heights.row), 1)))
-      // It may be out of sight, where it stays at an end.
+      // The selected row may be out of sight when the selection stays at an end of the list.
       if (place !== null) reveal(placeOf(lookup.getState().answer, lookup.getState().moveId) ?? place)
     } else if (event.key === 'Enter') onEnter()
     else if (event.key === 'Escape') onEscape()
@@ -154,7 +154,7 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
           {virtual.getVirtualItems().map(({ index, start }) => {
             const move = answer.rows.get(index)
             const at = { place: index, top: start - heights.titles, height: heights.row }
-            // By its place: another list changes the words of rows that stand there, and makes none anew.
+            // Keyed by position, so that another list updates the text of existing rows instead of creating rows.
             return move === undefined ? (
               <ResultRowPlaceholder key={index} {...at} />
             ) : (

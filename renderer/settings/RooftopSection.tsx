@@ -12,7 +12,7 @@ type RooftopSectionProps = {
   readonly byFile: ReadonlySet<SettingsField>
 }
 
-/** The zones of the United States; another one that a file names stands beside them. */
+/** The zones of the United States. A zone that a settings file names is added. */
 const ZONES = [
   { value: 'America/New_York', label: 'Eastern (America/New_York)' },
   { value: 'America/Chicago', label: 'Central (America/Chicago)' },
@@ -24,7 +24,7 @@ const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic (America/Puerto_Rico)' },
 ]
 
-/** The dealership location that this desk stands for. */
+/** The settings of this desk's rooftop. */
 export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) {
   const problem = useStore(settings, (state) => state.problems.zone)
   const saving = useStore(settings, (state) => state.saving)

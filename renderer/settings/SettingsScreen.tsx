@@ -17,7 +17,7 @@ const REMOTES = [
   { value: 'provider', label: 'A provider' },
 ]
 
-/** The screen that says which provider this desk works with and which rooftop it stands for. */
+/** The settings screen: provider, rooftop and appearance. */
 export function SettingsScreen() {
   const { settings, navigation, appearance } = useStores()
   const view = useStore(settings, (state) => state.view)
@@ -98,7 +98,7 @@ export function SettingsScreen() {
               <RooftopSection settings={settings} form={form} byFile={byFile} />
             </div>
             <FormFooter alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
-              {/* Not disabled meanwhile: it would lose the focus. */}
+              {/* Stays enabled meanwhile, because a disabled button would lose the focus. */}
               <ActionButton look="go" type="submit">
                 {saving ? 'Saving…' : 'Save settings'}
               </ActionButton>

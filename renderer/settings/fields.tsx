@@ -16,7 +16,7 @@ type SettingFieldProps = {
   readonly inputMode?: 'text' | 'tel' | 'numeric'
 }
 
-/** One line of the settings; what a file sets can be read and not changed. */
+/** One field of the settings. A field that a settings file sets is read-only. */
 export function SettingField({
   settings,
   name,

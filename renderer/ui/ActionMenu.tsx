@@ -8,16 +8,16 @@ export type MenuAction = { readonly id: string; readonly words: string; readonly
 
 type Opening = { readonly isOpen: boolean; readonly open: (isOpen: boolean) => void }
 
-/** Whether the menu of the area around it is open. */
+/** Whether the menu of the surrounding area is open. */
 const Area = createContext<Opening | null>(null)
 
 type ActionMenuProps = {
-  /** Whose acts they are. */
+  /** The name of the item that the actions belong to. */
   readonly label: string
   readonly acts: readonly MenuAction[]
 }
 
-/** The acts that fit a thing, behind one button. Stands in a `MenuArea`. */
+/** The actions of an item behind one button. Must be inside a `MenuArea`. */
 export function ActionMenu({ label, acts }: ActionMenuProps) {
   const area = useContext(Area)
   if (area === null) throw new Error('a menu of acts stands in no area')
@@ -34,7 +34,8 @@ export function ActionMenu({ label, acts }: ActionMenuProps) {
 }
 
 function Actions({ label, acts }: ActionMenuProps) {
-  // As they were when it was opened: nothing changes under the hand. What no longer fits is refused in words.
+  // The actions at the moment of opening, so that the menu does not change while it is open. An action that is not
+  // possible any more fails with a message.
   const [opened] = useState(acts)
   return (
     // A menu is opened to be walked: where it was opened by a key, the focus stands on its first act.
@@ -51,7 +52,7 @@ function Actions({ label, acts }: ActionMenuProps) {
 
 type MenuAreaProps = { readonly children: ReactNode; readonly className: string }
 
-/** A thing whose menu is also opened by the key for context menus, or by the right button, anywhere in it. */
+/** An item whose menu also opens with the context menu key or the right mouse button anywhere in it. */
 export function MenuArea({ children, className }: MenuAreaProps) {
   const [isOpen, open] = useState(false)
   const keys = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import css from './DescriptionList.module.css'
 export type Fact = {
   readonly term: string
   readonly value: ReactNode
-  /** What a button beside it copies. */
+  /** The name of the value that a button beside it copies. */
   readonly copy?: string
 }
 
@@ -14,7 +14,7 @@ type DescriptionListProps = {
   readonly onCopy?: (text: string) => void
 }
 
-/** What is known of a thing, term by term. */
+/** A list of terms and values. */
 export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
   return (
     <dl className={css['facts']}>
@@ -33,7 +33,7 @@ export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
   )
 }
 
-/** Said in place of a fact that only the provider can give. */
+/** Replaces a value that only the provider can give. */
 export function NotYetKnown() {
   return <span className={css['unknown']}>not yet known</span>
 }

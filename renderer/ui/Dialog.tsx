@@ -5,23 +5,20 @@ import css from './Dialog.module.css'
 
 type DialogProps = {
   readonly title: string
-  /** The name by which tests know it. */
+  /** The `data-testid`. */
   readonly fact: string
-  /** Why nothing was done; read out as soon as it stands there. */
+  /** Why nothing was done. Screen readers announce the text when it appears. */
   readonly alert: string | null
-  /** A question whose answer cannot be taken back, and not a form. */
+  /** The dialog asks about an action that cannot be undone, and is not a form. */
   readonly isGrave?: boolean
-  /** Holds a table. */
+  /** The dialog contains a table. */
   readonly isWide?: boolean
   readonly actions: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/**
- * Asks before something is done: the page behind it waits, Escape is the safe answer, and the focus goes back to where it
- * came from.
- */
+/** A modal dialog. Escape gives the safe answer, and the focus returns to its previous element. */
 export function Dialog({
   title,
   fact,

@@ -3,14 +3,16 @@ import { EmptyState } from './EmptyState.tsx'
 import css from './ErrorMessage.module.css'
 
 type ErrorMessageProps = {
-  /** What could not be read. */
+  /** The name of the part that could not be read. */
   readonly title: string
-  /** Why; null while there is no trouble. */
+  /** The reason; null without an error. */
   readonly words: string | null
   readonly onAgain: () => void
 }
 
-/** Says why what belongs here could not be read, and reads it again. The region stands before it speaks. */
+/**
+ * Shows why a part of the screen could not be read, and reads it again. The live region exists before the first error.
+ */
 export function ErrorMessage({ title, words, onAgain }: ErrorMessageProps) {
   return (
     <div role="alert" className={classNames(css['trouble'])}>

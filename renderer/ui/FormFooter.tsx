@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import css from './FormFooter.module.css'
 
 type FormFooterProps = {
-  /** Why nothing was saved; read out as soon as it stands there. */
+  /** Why nothing was saved. Screen readers announce the text when it appears. */
   readonly alert: string | null
-  /** The name by which tests know the alert. */
+  /** The `data-testid` of the alert. */
   readonly fact: string
   readonly children: ReactNode
 }
 
-/** The end of a form, which stays in view: what went wrong, then its actions. */
+/** The footer of a form, which stays in view: the error, then the actions. */
 export function FormFooter({ alert, fact, children }: FormFooterProps) {
   return (
     <div className={css['foot']}>

@@ -14,7 +14,7 @@ type PasswordFieldProps = {
   readonly isReadOnly?: boolean
 }
 
-/** A line whose text is hidden until one asks to see it. It only ever holds what is being typed. */
+/** A field whose text is hidden until a person reveals it. The field only holds text that is being typed. */
 export function PasswordField({ id, label, hint, value, onChange, problem, isReadOnly = false }: PasswordFieldProps) {
   const [seen, setSeen] = useState(false)
   return (

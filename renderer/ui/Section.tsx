@@ -8,7 +8,7 @@ type SectionProps = {
   readonly children: ReactNode
 }
 
-/** A part of a form: a named group under its heading. */
+/** A part of a form: a named group with its heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const heading = useId()
   return (

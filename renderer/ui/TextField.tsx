@@ -9,20 +9,20 @@ type TextFieldProps = {
   readonly onChange: (value: string) => void
   readonly onLeave: () => void
   readonly problem: string | undefined
-  /** What looks like a slip; it is taken all the same. */
+  /** A possible typing mistake, which does not block the save. */
   readonly warning?: string | undefined
-  /** The desk filled it in, not a person; `hint` says from what. */
+  /** The desk filled in the value, not a person. `hint` names the source. */
   readonly isFilled?: boolean
-  /** A word beside the label, for example "optional"; read out as the field's description. */
+  /** A word beside the label, for example "optional". Screen readers read it as the field's description. */
   readonly hint?: string
   readonly isRequired?: boolean
   readonly isReadOnly?: boolean
   /** Several lines. */
   readonly tall?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
-  /** The name of whoever types it, not of a customer: what fills in such things may do so (WCAG 1.3.5). */
+  /** The name of the person who types and not of a customer, so browsers may autofill it (WCAG 1.3.5). */
   readonly isOwnName?: boolean
-  /** Upper-case on the screen only; what is typed stays as it is. */
+  /** Shown in upper case; the value keeps its typed case. */
   readonly code?: boolean
 }
 

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import css from './Tooltip.module.css'
 
 type TooltipProps = {
-  /** What the button does, as the command says it. */
+  /** The action of the button, in the words of its command. */
   readonly words: string
   readonly keys: readonly string[]
   /** Where in the page it stands: within a landmark, else who walks those would never meet it. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Milliseconds that words must stand still before they are read out, so that typing is not talked over. */
 const DEBOUNCE_MS = 500
 
-/** What a text was when it last stood still. */
+/** The text as of its last pause. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -5,17 +5,19 @@ import { describeFailure } from '../text/failure-text.ts'
 
 export type AppearanceState = {
   readonly appearance: Appearance
-  /** Why the last change is not kept; null when it is. */
+  /** Why the last change was not stored; null otherwise. */
   readonly trouble: string | null
 }
 
 export type AppearanceStore = StoreApi<AppearanceState> & {
   readonly read: () => Promise<void>
-  /** Changes it at once, and keeps it. */
+  /** Applies a change at once and stores it. */
   readonly change: (part: Partial<Appearance>) => Promise<void>
 }
 
-/** How this workstation likes the desk. What it is set to stands on the page's root, where the tokens read it. */
+/**
+ * The appearance settings of this workstation. Attributes of the page's root element carry them to the style tokens.
+ */
 export function createAppearance(bridge: Bridge, root: HTMLElement, wantsContrast: MediaQueryList): AppearanceStore {
   const store = createStore<AppearanceState>(() => ({ appearance: DEFAULT_APPEARANCE, trouble: null }))
   const show = () => {

@@ -4,28 +4,28 @@ import { describeMove } from '../../lookup/text/lookup-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
 export type ClipboardState = {
-  /** What came of the last copy, in words; null before it, and after the screen was left. */
+  /** The result of the last copy as a sentence; null before the first copy and after leaving the screen. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type Clipboard = StoreApi<ClipboardState> & {
-  /** Puts a text onto the clipboard, and says so. */
+  /** Copies a text and announces that. */
   readonly copy: (text: string) => Promise<void>
-  /** Puts a move onto the clipboard as one line; with null every move of the booking. */
+  /** Copies a move as one line; null copies every move of the booking. */
   readonly copyMove: (bookingId: string, moveId: string | null) => Promise<void>
   readonly leave: () => void
 }
 
-/** The longest text that the bridge takes. */
+/** The longest text that the bridge accepts. */
 const MAX_LENGTH = 2000
 
-/** What is put onto the clipboard for a person to paste elsewhere. */
+/** Copies texts for a person to paste elsewhere. */
 export function createClipboard(bridge: Bridge): Clipboard {
   const store = createStore<ClipboardState>(() => ({ outcome: null }))
   const say = (good: boolean, words: string) => store.setState({ outcome: { good, words } })
 
   async function copy(text: string) {
-    // Emptied first, so that the same words are said again.
+    // Cleared first, so that a screen reader announces an equal text again.
     store.setState({ outcome: null })
     const answer = await bridge.copyText({ text: text.slice(0, MAX_LENGTH) })
     if (answer.ok) say(true, `Copied: ${text}`)
@@ -36,7 +36,7 @@ export function createClipboard(bridge: Bridge): Clipboard {
     ...store,
     copy,
     copyMove: async (bookingId, moveId) => {
-      // Read anew: what stands on the screen may still be the booking before, or know of no link yet.
+      // Reads the booking again, because the screen may still show the previous booking or lack the tracking link.
       const answer = await bridge.getBooking({ bookingId })
       if (answer.ok) await copy(describeMove(answer.value, moveId))
       else say(false, `Not copied. ${describeFailure(answer.failure)}`)

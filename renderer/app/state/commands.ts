@@ -20,24 +20,26 @@ import type { Navigation } from './navigation.ts'
 import type { UndoStore } from './undo.ts'
 
 export type CommandsState = {
-  /** What lies over the screen. */
+  /** The open overlay. */
   readonly over: 'palette' | 'keys' | null
-  /** What was chosen in it and is done as soon as it is gone, so that the focus ends where the act leads. */
+  /**
+   * The chosen action, which runs as soon as the overlay is closed, so that the action decides where the focus ends.
+   */
   readonly chosen: (() => void) | null
-  /** The commands that were run last, the newest first. */
+  /** The commands that ran last, the newest first. */
   readonly recent: readonly CommandId[]
-  /** Why the last command was not done, or did less than its name says; null once another one is. */
+  /** Why the last command did nothing, or less than its name says; null otherwise. */
   readonly refusal: string | null
 }
 
 export type Commands = StoreApi<CommandsState> & {
   readonly situation: () => CommandContext
-  /** Does it, or says why it cannot be done now. */
+  /** Runs a command, or stores the reason why the command is disabled. */
   readonly run: (id: CommandId) => void
   readonly close: () => void
-  /** Closes what lies over the screen, then acts. */
+  /** Closes the overlay, then acts. */
   readonly choose: (act: () => void) => void
-  /** Does what was chosen: what lay over the screen is gone. */
+  /** Runs the chosen action after the overlay closed. */
   readonly settle: () => void
 }
 
@@ -50,7 +52,7 @@ export type CommandParts = {
   readonly navigation: Navigation
   readonly undo: UndoStore
   readonly rebook: Rebook
-  /** What only the page can do. */
+  /** Actions that only the page can do. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
 
@@ -61,14 +63,14 @@ const STILL_CHANGED =
   'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
 const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
 
-/** Runs the commands of the table, from keys, menu bar and palette alike. */
+/** Runs the commands of the table from keys, menu bar and palette. */
 export function createCommands(
   bridge: Bridge,
   { bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
 
-  /** The booking that is selected on the screen, if it is one that selects. */
+  /** The selected booking of a screen with a selection, or null. */
   const selected = (): BookedMoves | null => {
     const { screen } = navigation.getState()
     if (screen === 'lookup') {
@@ -117,7 +119,7 @@ export function createCommands(
     'new-booking': () => {
       const { form } = draft.getState()
       store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
-      // It is a pair, unless something was typed that would not be one.
+      // The empty form books a pair by default. An empty one-way form is reset to that.
       if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
       navigation.go('schedule', 'first-field')
     },
@@ -152,7 +154,7 @@ export function createCommands(
     keys: lay('keys'),
   }
 
-  /** False while the facts of the selected row are on their way. */
+  /** False while the selected booking is being read. */
   const isRead = () => {
     const { readId, bookingId } = lookup.getState()
     return navigation.getState().screen !== 'lookup' || bookingId === null || readId === bookingId
@@ -164,7 +166,7 @@ export function createCommands(
   }
 
   const runNow = (id: CommandId) => {
-    // Before the first answer there is no desk to command, and while it is damaged only its own screen helps.
+    // Without a first answer no desk exists, and while a store is damaged only the recovery screen helps.
     const { status, damage } = desk.getState()
     if (status === null || damage !== null) return
     const refusal = disabledReason(id, situation())
@@ -177,7 +179,7 @@ export function createCommands(
   }
   const choose = (act: () => void) => store.setState({ over: null, chosen: act })
 
-  // What stood in the form was saved or cleared.
+  // The form was saved or cleared.
   draft.subscribe(({ form }, before) => {
     if (form !== before.form && isEmpty(form) && STILL.includes(store.getState().refusal)) {
       store.setState({ refusal: null })
@@ -204,7 +206,7 @@ export function createCommands(
   }
 }
 
-/** What was typed stays, as far as a one-way has a place for it. */
+/** The form as a one-way, with all typed fields that a one-way has. */
 function asOneWay(form: BookingForm): BookingForm {
   return { ...form, kind: 'one-way' }
 }

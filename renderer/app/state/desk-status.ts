@@ -7,40 +7,40 @@ import { describeFailure } from '../text/failure-text.ts'
 export type DeskStatusState = {
   /** Null until the first answer. */
   readonly status: DeskStatus | null
-  /** Why the desk could not be read, or why the practice link did not move; null when all is well. */
+  /** Why the desk could not be read, or why the practice connection did not change; null otherwise. */
   readonly trouble: string | null
-  /** Asking again may help: it was not the desk that refused to open. */
+  /** True if another attempt may help, because the desk itself did not refuse to open. */
   readonly mayPass: boolean
-  /** What is damaged; null while the desk is open. */
+  /** The damage; null while the desk is open. */
   readonly damage: Damage | null
-  /** The bookings are just being brought back. */
+  /** A recovery is in progress. */
   readonly bringing: boolean
-  /** What was brought back, until the desk is opened. */
+  /** The report of the recovery, until the desk is opened. */
   readonly back: RecoveryReport | null
-  /** The practice switch was moved and the desk has not answered yet. */
+  /** The practice switch was moved, and the desk has not answered yet. */
   readonly switching: boolean
 }
 
 export type DeskStatusStore = StoreApi<DeskStatusState> & {
-  /** Reads the desk's state; later changes arrive by themselves. */
+  /** Reads the desk's status. Later changes arrive as events. */
   readonly read: () => Promise<void>
   /** The network may have come or gone. */
   readonly checkConnection: () => void
-  /** Brings back the bookings of what is damaged. One at a time. */
+  /** Recovers the bookings of the damaged store. One call at a time. */
   readonly recoverStore: () => Promise<void>
-  /** Puts the reminder of what may be booked off; why not, where it could not be. */
+  /** Snoozes the reminder of in-doubt bookings. Returns the reason if that failed, else null. */
   readonly snoozeReminder: () => Promise<string | null>
-  /** Cuts or restores the practice service's link. */
+  /** Cuts or restores the connection to the practice service. */
   readonly setPracticeConnection: (link: 'up' | 'cut') => Promise<void>
 }
 
-/** Calls `heard` with each status that is told, whether bookings changed with it or not. */
+/** Calls `listener` with each announced status, with or without changed bookings. */
 export function onStatus(bridge: Bridge, listener: (status: DeskStatus) => void): void {
   bridge.on('deskChanged', listener)
   bridge.on('movesChanged', ({ status }) => listener(status))
 }
 
-/** What the frame of the window shows, kept up to date by events. */
+/** The status that the window's frame shows, updated by events. */
 export function createDeskStatus(bridge: Bridge): DeskStatusStore {
   const store = createStore<DeskStatusState>(() => ({
     status: null,
@@ -57,7 +57,7 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       mayPass: failure.code === 'internal',
       damage: failure.damage ?? null,
     })
-  /** The newest of what was said holds, in whatever order it came. */
+  /** The newest status wins, in any order of arrival. */
   const newest = (status: DeskStatus): DeskStatus => {
     const shown = store.getState().status
     return shown !== null && shown.monotonicAt > status.monotonicAt ? shown : status

@@ -10,7 +10,7 @@ import {
 
 const first = (id: CommandId): string => commandOf(id).keys[0] ?? ''
 
-/** The keys that the screens print beside what they do. */
+/** The keys that the screens print beside their actions. */
 export const KEYS = {
   schedule: first('go-schedule'),
   lookup: first('go-lookup'),
@@ -24,15 +24,15 @@ export const KEYS = {
 } as const
 
 type KeyBindingOptions = {
-  /** Runs a command, or says why it cannot be done now. */
+  /** Runs a command, or shows the reason why the command is disabled. */
   readonly run: (id: CommandId) => void
-  /** Whether a command's keys are heard where the desk stands now. */
+  /** True if the keys of a command work on the current screen. */
   readonly hears: (command: Command) => boolean
-  /** Whether keys without Ctrl act; a setting. */
+  /** True if keys without Ctrl work, which is a setting. */
   readonly singleKeys: () => boolean
 }
 
-/** Binds the keys of every command that the frame listens for. Returns what unbinds them. */
+/** Binds the keys of every command that the window handles. Returns the function that unbinds them. */
 export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingOptions): () => void {
   const byKey = new Map<string, Command[]>()
   for (const command of COMMANDS) {
@@ -54,18 +54,18 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
   )
 }
 
-/** A printed key as the listener names it. A sign may need Shift on one keyboard and not on another. */
+/** A printed key in the format of the listener. A sign may need Shift on some keyboards. */
 function pressOf(key: string): string {
   const press = key.replace('Ctrl', 'Control').replace('←', 'ArrowLeft').replace('→', 'ArrowRight').replaceAll(' ', '+')
   return isSingleKey(key) && !/[a-z]/i.test(key) ? `[Shift]+${press}` : press
 }
 
-/** Elements in which keys are typed, or move what is chosen. */
+/** Elements in which keys type text or change a selection. */
 const FIELDS =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="spinbutton"], [role="radiogroup"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
-/** True for the key that copies, where it has no text to copy: `target` is a field, or the page. */
+/** True for the copy key in a field or page (`target`) without selected text. */
 export function copiesRow(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   target: EventTarget,
@@ -78,7 +78,7 @@ export function copiesRow(
   return isKey && isFree
 }
 
-/** The list of results is walked with other keys: what is typed there goes nowhere. */
+/** The list of results uses other keys, so typing there has no effect. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null && target.id !== 'results'
 }

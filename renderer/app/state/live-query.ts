@@ -10,7 +10,7 @@ export type LiveQueryState<T> = {
 }
 
 export type LiveQuery<T> = StoreApi<LiveQueryState<T>> & {
-  /** The screen is shown: the list is read now and after each change. */
+  /** The screen is shown: reads the list now and after each change. */
   readonly enter: () => void
   readonly leave: () => void
   /** Reads the list while its screen is shown. */
@@ -22,7 +22,7 @@ type LiveQueryDeps<T> = {
   /** The newest status; null before the first one. */
   readonly status: () => DeskStatus | null
   readonly read: () => Promise<Reply<T>>
-  /** The part of the status by which the list changes although no booking did, such as the day that it shows. */
+  /** The part of the status that changes the list without a changed booking, such as the shown day. */
   readonly dependsOn: (status: DeskStatus) => string
 }
 
@@ -53,7 +53,7 @@ export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQuer
 
   bridge.on('movesChanged', () => void refresh())
   bridge.on('deskChanged', () => {
-    // A desk that could not answer tells of its next status when the desk can.
+    // A desk that failed to answer announces its next status when it can.
     if (store.getState().trouble !== null || basis() !== readFor) void refresh()
   })
 

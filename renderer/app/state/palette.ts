@@ -10,7 +10,7 @@ import {
 } from '../../../shared/desk/commands.ts'
 import { normalizeForSearch, type FoundMove } from '../../../shared/views/lookup.ts'
 
-/** A line of the palette. `reason` says why a command cannot be done now; null when it can. */
+/** A hit of the palette. `reason` says why a command is disabled now; null if it is enabled. */
 export type Hit =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command; readonly reason: string | null }
   | { readonly kind: 'move'; readonly id: string; readonly move: FoundMove }
@@ -19,12 +19,12 @@ export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
 
 export type PaletteState = {
   readonly text: string
-  /** The moves that the last answered text found. */
+  /** The moves found for the last answered text. */
   readonly moves: readonly FoundMove[]
   readonly answered: string
-  /** The line that Enter runs; null for the top one. */
+  /** The hit that Enter runs; null for the first. */
   readonly selected: string | null
-  /** Enter was pressed before the answer: the top hit is run when it is there. */
+  /** Enter was pressed before the answer, so the first hit runs when the answer arrives. */
   readonly hasty: boolean
 }
 
@@ -35,12 +35,12 @@ export type Palette = StoreApi<PaletteState> & {
   readonly startOver: () => void
 }
 
-/** Moves asked for at once: who wants more of them searches in Lookup. */
+/** The limit of moves in the palette. Lookup searches for more. */
 const MAX_MOVES = 12
 
 const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, hasty: false }
 
-/** What is typed in the palette and which moves it finds; the commands are found by `hitsOf`. */
+/** The text of the palette and the moves that it finds. `hitsOf` finds the commands. */
 export function createPalette(bridge: Bridge): Palette {
   const store = createStore<PaletteState>(() => NOTHING)
   let asked = 0
@@ -49,7 +49,7 @@ export function createPalette(bridge: Bridge): Palette {
     asked += 1
     const mine = asked
     const found = text.trim() === '' ? null : await bridge.findMoves({ text: text.slice(0, 200), limit: MAX_MOVES })
-    // An answer to an older text must not overwrite the newer one.
+    // An answer to an older text must not overwrite a newer one.
     if (mine !== asked) return
     store.setState({ answered: text, moves: found?.ok === true ? found.value.moves : [] })
   }
@@ -70,9 +70,8 @@ export function createPalette(bridge: Bridge): Palette {
 }
 
 /**
- * The lines of the palette in order. Without a text: what was run last, this screen's commands, then all others. With one:
- * the commands that are called so and can be done, the moves, what is called otherwise, and the commands that cannot be done
- * with the reason; Enter runs the first.
+ * The hits of the palette in order. Without a text: recent commands, this screen's commands, then all others; with a
+ * text: enabled commands by name, moves, enabled commands by other words, then disabled commands with their reasons.
  */
 export function hitsOf(
   { text, moves, answered }: Pick<PaletteState, 'text' | 'moves' | 'answered'>,
@@ -90,7 +89,7 @@ export function hitsOf(
     return groups.filter(({ hits }) => hits.length > 0)
   }
   const words = normalizeForSearch(text).split(' ')
-  // From the beginning of a word on: "art" is a customer, and not in the middle of another word.
+  // Compares from the beginning of a word, because "art" must find a customer and not the middle of another word.
   const fits = (said: string) => words.every((word) => ` ${normalizeForSearch(said)}`.includes(` ${word}`))
   const byName = COMMANDS.filter((command) => fits(command.words))
   const otherwise = COMMANDS.filter(

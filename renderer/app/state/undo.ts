@@ -8,7 +8,7 @@ import { checkForm } from '../../scheduler/state/form-errors.ts'
 import { undoBlockedReason, type UndoableAction, type Undoable } from '../../booking/text/undo-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
-/** What was done to a booking last; `was` is how it stood before. */
+/** The last action on a booking. `was` is the booking before it. */
 type NotedAct =
   | { readonly kind: 'booked'; readonly bookingId: string }
   | { readonly kind: 'changed' | 'taken-back'; readonly bookingId: string; readonly was: BookedMoves }
@@ -16,11 +16,11 @@ type NotedAct =
 export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAct | null }
 
 export type UndoStore = StoreApi<UndoState> & {
-  /** The bridge for everything that acts on bookings: what is done through it can be undone. */
+  /** The bridge for all actions on bookings. An action through it can be undone. */
   readonly watched: Bridge
-  /** Why the last act cannot be undone now; null when it can. */
+  /** Why the last action cannot be undone now; null if it can. */
   readonly blockedReason: () => string | null
-  /** Undoes the last act. One at a time. */
+  /** Undoes the last action. One call at a time. */
   readonly undo: () => Promise<void>
   /** The desk works with other bookings now. */
   readonly forget: () => void
@@ -28,7 +28,7 @@ export type UndoStore = StoreApi<UndoState> & {
 
 const NOTHING: UndoState = { act: null, undone: false, busy: false, refusal: null }
 
-/** The last act with its booking as the window knows it; no act where that is not known. */
+/** The last action with its booking as the window knows it. No action if the booking is unknown. */
 export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | null): Undoable {
   return { ...state, act: act === null || booking === null ? null : actOn(act, booking) }
 }
@@ -38,9 +38,9 @@ function actOn(act: NotedAct, booking: BookedMoves): UndoableAction {
 }
 
 /**
- * Undo of the last booking action, while the booking has certainly not left: what was saved is taken back, what was changed
- * is changed back, what was taken back is booked anew, as a booking of its own. Each goes the way that a person has for it
- * too, so that the main process decides about the entry as it then stands: what is being sent is never undone.
+ * Undo of the last booking action while the booking has certainly not left: withdraws a saved booking, reverts a
+ * change, or books a withdrawn booking again as a new one. Each reversal uses the bridge call that a person could use,
+ * so the main process checks the entry once more.
  */
 export function createUndo(bookings: BookingsStore): UndoStore {
   const store = createStore<UndoState>(() => NOTHING)
@@ -96,14 +96,14 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       if (act === null || blockedReason() !== null) return
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
-      // Another act may have taken its place meanwhile.
+      // Another action may have replaced this one meanwhile.
       if (store.getState().act?.bookingId !== act.booking.id) return
       store.setState({ busy: false, refusal, undone: refusal === null })
     },
   }
 }
 
-/** Does the opposite of an act. Answers why it was not done, null when it was. */
+/** Reverses an action. Returns the reason if that failed, else null. */
 async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['refusal']> {
   const bookingId = act.booking.id
   if (act.kind === 'booked') return refusalOf(await bridge.withdrawBooking({ bookingId }))
@@ -120,7 +120,7 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
   )
 }
 
-/** After anything but a plain no it is not known whether it was done, and it must not be done twice. */
+/** After an unclear failure the reversal may have happened, so it must not be offered again. */
 function refusalOf(answer: Result<unknown>): Undoable['refusal'] {
   if (answer.ok) return null
   const { code } = answer.failure

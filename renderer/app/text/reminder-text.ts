@@ -3,12 +3,12 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { describeOwner } from '../../booking/text/booking-text.ts'
 
-/** What the reminder of bookings that may be booked says, in the zone of the rooftop. */
+/** The text of the reminder of in-doubt bookings, in the rooftop's zone. */
 export type ReminderText = {
   readonly count: string
-  /** Whose booking it is, or which is the most urgent of several, and when. */
+  /** The booking, or the most urgent of several, with its time. */
   readonly first: string
-  /** How long until then; null where it is not urgent. */
+  /** The remaining time; null if the booking is not urgent. */
   readonly wait: string | null
 }
 
@@ -24,7 +24,7 @@ export function describeReminder({ count, urgent, first }: Reminder, zone: strin
 
 const MINUTE_MS = 60_000
 
-/** "in 1 h 20 min", "now", "5 min ago", "3 days ago": whole minutes, never more than are left. */
+/** "in 1 h 20 min", "now", "5 min ago", "3 days ago": whole minutes, never more than remain. */
 export function describeWait(time: UtcInstant, now: UtcInstant): string {
   const minutes = Math.floor((toMillis(time) - toMillis(now)) / MINUTE_MS)
   if (minutes === 0) return 'now'

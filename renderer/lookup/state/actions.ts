@@ -3,11 +3,11 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { LookupState } from './state.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** What is done with the booking that is looked at; what came of it stands in `outcome`, in words. */
+/** The actions on the shown booking. `outcome` describes the result. */
 export type LookupActs = {
   readonly withdraw: () => Promise<void>
   readonly openLink: (url: string) => Promise<void>
-  /** Puts all that is known here of the booking onto the clipboard. */
+  /** Copies all stored data of the booking. */
   readonly copySupportDump: () => Promise<void>
 }
 

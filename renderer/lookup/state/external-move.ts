@@ -11,7 +11,7 @@ import { onStatus } from '../../app/state/desk-status.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeConnection, describeUnreachable } from '../../app/text/connection-text.ts'
 
-/** A move as it is shown: why it is not as the provider shows it now, and why it is not kept, are sentences. */
+/** A shown move, with sentences that say why the data is old and why it was not stored. */
 export type ShownExternalMove = StoredExternalMove & {
   readonly old: { readonly words: string; readonly againAt: UtcInstant | null } | null
   readonly notKept: string | null
@@ -19,19 +19,19 @@ export type ShownExternalMove = StoredExternalMove & {
 
 export type ExternalMoveState = {
   readonly fetching: boolean
-  /** What the provider showed, now or when it was asked last; null while nothing is shown. */
+  /** The provider's data, now or of the last fetch; null while none is shown. */
   readonly shown: ShownExternalMove | null
-  /** Why it shows none, or why its page was not opened. */
+  /** Why no move is shown, or why its page was not opened. */
   readonly trouble: string | null
-  /** The kept ones that the search finds. */
+  /** The stored moves that the search finds. */
   readonly found: ExternalMoveMatches
 }
 
 export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
   readonly ask: (number: number) => Promise<void>
-  /** Finds the kept ones for a text, and closes what was shown for another. */
+  /** Searches the stored moves for a text, and closes a move that was shown for another text. */
   readonly find: (text: string) => Promise<void>
-  /** Shows a kept one at once and asks for it anew: now, or when the link is back. */
+  /** Shows a stored move at once and fetches it again: now, or when the connection is back. */
   readonly show: (
     kept: StoredExternalMove,
     desk: { readonly connection: ConnectionState; readonly now: UtcInstant },
@@ -43,15 +43,15 @@ export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
 const CLOSED = { fetching: false, shown: null, trouble: null }
 const NONE: ExternalMoveMatches = { moves: [], more: false }
 
-/** The longest number that a move can have. */
+/** Move numbers have at most 15 digits. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
-/** The move number that a search can mean; null for any other text. */
+/** The move number in a search text; null for any other text. */
 export function moveNumberIn(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null
 }
 
-/** Moves that no booking of this desk is, asked for at the provider by their number and kept to read. */
+/** External moves: fetched from the provider by number and stored for reading. */
 export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   const store = createStore<ExternalMoveState>(() => ({ ...CLOSED, found: NONE }))
   let asked = 0
@@ -91,7 +91,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     const { shown, fetching } = store.getState()
     const againAt = shown?.old?.againAt ?? null
     if (link !== 'up' || fetching || shown === null || againAt === null) return
-    // A question may have found the link gone, or the provider busy, where the desk did not.
+    // A fetch may have found the connection down or the provider busy when the desk's status did not.
     if (isBack || desk.now >= againAt) void ask(shown.move.number)
   })
 

@@ -24,58 +24,61 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 export type LookupStore = StoreApi<LookupState> &
   LookupActs & {
     readonly type: (text: string) => void
-    /** Settles once what was typed is answered and the facts of what is looked at are there, which are read without any pause. */
+    /**
+     * Resolves when the typed text is answered and the booking of the first row has been read, without the usual
+     * pause.
+     */
     readonly found: () => Promise<void>
     readonly filter: (filters: readonly LookupFilter[]) => void
     readonly select: (move: FoundMove) => void
-    /** Moves the selection by rows, to one that is not read yet as soon as it is; stops at both ends. */
+    /** Moves the selection by rows and stops at both ends. An unread row is selected as soon as it was read. */
     readonly step: (rows: number) => void
-    /** Tells which rows are on the screen. */
+    /** Reports the visible rows. */
     readonly see: PageLoader['see']
     /** Shows a booking with an empty search and no filter. */
     readonly open: (bookingId: string) => void
     readonly showNewer: () => void
     readonly rebook: () => void
-    /** Forgets all that stood there: the desk works with other bookings now. */
+    /** Clears everything, because the desk works with other bookings now. */
     readonly startOver: () => void
     readonly enter: () => void
     readonly leave: () => void
-    /** The decisions about the booking that is looked at. */
+    /** The resolutions of the shown booking. */
     readonly ways: ResolutionStore
-    /** The same, asked one after the other by the guide that lies over its page. */
+    /** The same resolutions, as steps of the in-doubt guide. */
     readonly guide: ResolutionStore
-    /** Shows a booking as a decision left it, with words. */
+    /** Shows a resolved booking with the text of the result. */
     readonly settled: (booking: BookedMoves, words: string) => void
     readonly copying: Clipboard
     readonly externalMove: ExternalMoveStore
     readonly history: HistoryStore
-    /** Puts the selected move onto the clipboard, as one line. */
+    /** Copies the selected move as one line. */
     readonly copyRow: () => void
   }
 
-/** Rows told at once however low the list is. */
+/** The number of rows that one answer contains even for a low window. */
 const MIN_VISIBLE_ROWS = 24
 
-/** What is asked next: a list, or how the one on the screen stands now. */
+/** The next request: a list, or an update of the list on the screen. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
 
 /**
- * The lookup: the search, its list, and the booking that is looked at. `pause` settles after a moment in which the next
- * letter would have come: the facts of the first row are read then, or the list that answers that letter would wait for them.
+ * The lookup: search, list and shown booking. `pause` resolves after the time in which the next letter would have
+ * come; the booking of the first row is read then, because reading it earlier would delay the list for that letter.
  */
 export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () => Promise<void>): LookupStore {
   const store = createStore<LookupState>(() => EMPTY_STATE)
   const copying = createClipboard(bridge)
-  /** Goes up with what makes an answer that is under way say nothing about the desk as it is now. */
+  /** Grows when requests in progress become obsolete. */
   let turn = 0
-  /** One question at a time: what comes meanwhile is asked after it, and of many only the last. */
-  let amendmentDialog: Promise<void> | null = null
+  /** One request at a time: a later request waits, and only the last waiting one runs. */
+  let answering: Promise<void> | null = null
   let next: Want | null = null
-  /** The booking whose facts are read after the pause. */
+  /** The booking that is read after the pause. */
   let unread: string | null = null
   let facts = Promise.resolve()
   let entered = false
-  /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
+  /** The typed text is not answered yet. The first row of the answer becomes the selected row. */
   let typed = false
 
   const slices = createPageLoader(bridge, {
@@ -88,19 +91,19 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     fail: (trouble) => store.setState({ trouble }),
   })
 
-  /** Asks as soon as what is asked now is answered. A list is never given up for news of the one before it. */
+  /** Runs a request after the current one. An update never replaces a waiting list request. */
   async function ask(want: Want) {
     if (want.kind === 'list' || next === null) next = want
-    amendmentDialog ??= answerAll()
-    await amendmentDialog
+    answering ??= answerAll()
+    await answering
   }
 
   async function answerAll() {
     try {
       for (let now = take(); now !== null; now = take()) await (now.kind === 'list' ? search(now.keep) : refresh())
     } finally {
-      // In one step with the last look for what is asked: nothing may be asked between them and wait for good.
-      amendmentDialog = null
+      // Cleared in the same step as the last check of `next`, or a request in between would wait forever.
+      answering = null
     }
   }
 
@@ -116,7 +119,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     const { from, to } = slices.seen()
     const found = await bridge.findMoves({
       text,
-      // No more than are seen: each row takes its time to read, and a typed letter waits for all of them.
+      // Only the visible rows, because each row takes time and a typed letter waits for all of them.
       limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE),
       filters,
       most: MAX_MATCHES,
@@ -134,7 +137,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (found !== null) show(answerOf(found, found), keep, found.shown)
   }
 
-  /** Puts a list on the screen; keeps the selected row where the list still has it, else takes the first. */
+  /** Shows a list. Keeps the selected row if the list contains it, else selects the first row. */
   function show(answer: ResultPage, keep: boolean, told: readonly FoundMove[] = []) {
     const { bookingId } = store.getState()
     const kept = keep ? keptRow(answer, told, store.getState()) : null
@@ -147,11 +150,11 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       const first = answer.rows.get(0)
       look(first?.bookingId ?? null, first?.moveId ?? null, pause())
     }
-    // Of a list that stands where another stood the same places are seen.
+    // The new list shows the same positions as the previous list.
     slices.see(slices.seen())
   }
 
-  /** Its facts are read at once, or after a pause unless another booking is looked at by then. */
+  /** Reads the booking at once, or after `after` unless another booking is shown by then. */
   function look(bookingId: string | null, moveId: string | null, after: Promise<void> | null = null) {
     const before = store.getState()
     const same = before.bookingId === bookingId
@@ -197,13 +200,13 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (entered && isPast && store.getState().filters.includes('today')) void ask({ kind: 'news' })
   })
 
-  /** Brings the shown rows up to date where they stand; a list with other rows waits as `newer`. */
+  /** Updates the visible rows in place. A list with other rows waits as `newer`. */
   async function refresh() {
     const { answer: before, moveId } = store.getState()
     const fresh = await find(before === null ? [] : shownRows(before, slices.seen(), moveId))
     const { answer } = store.getState()
     if (fresh === null) return
-    // Filters are replaced and never changed, so that the same list of them is the same question.
+    // Filter lists are replaced and never changed, so equal identity means an equal question.
     const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
     const list = answerOf(fresh, fresh)
     if (!same || before === null || answer.count === 0) {
@@ -242,7 +245,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       slices.stay()
       store.setState({ text: '', filters: [], moveId: null })
       look(bookingId, null)
-      // The answer to an older text would look at another booking.
+      // The answer to an older text would select another booking.
       turn += 1
       void ask({ kind: 'list', keep: true })
     },
@@ -251,7 +254,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       if (newer !== null) show(newer, true)
     },
     found: async () => {
-      await amendmentDialog
+      await answering
       readUnread()
       await facts
     },
@@ -264,7 +267,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       next = null
       typed = false
       slices.stay()
-      // An answer that is under way speaks of the bookings before.
+      // An answer in progress describes the previous bookings.
       turn += 1
       store.setState(EMPTY_STATE)
     },

@@ -5,27 +5,30 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 
 type Parts = {
   readonly answer: () => ResultPage | null
-  /** The row that is looked at. */
+  /** The selected row. */
   readonly moveId: () => string | null
   readonly put: (answer: ResultPage) => void
-  /** A row that was to be reached is there. */
+  /** Called when a requested row has been read. */
   readonly arrive: (move: FoundMove) => void
   readonly fail: (words: string) => void
 }
 
 export type PageLoader = {
-  /** What stands on the screen: what of it is not there is read. */
+  /** Reports the visible rows. Missing rows among them are read. */
   readonly see: (seen: Range) => void
   readonly seen: () => Range
-  /** Arrives at a place, at once or as soon as its row was read. */
+  /** Goes to a position, at once or as soon as its row was read. */
   readonly reach: (place: number) => void
-  /** The place that is to be reached. */
+  /** The position that is being reached, or null. */
   readonly heading: () => number | null
-  /** Nothing is to be reached any more. */
+  /** Cancels reaching a position. */
   readonly stay: () => void
 }
 
-/** Reads the rows of a list that are seen or to be reached, one page at a time: what is passed by meanwhile is not read. */
+/**
+ * Reads the visible and requested rows of a list, one page at a time. Rows that are scrolled past meanwhile are not
+ * read.
+ */
 export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
   let seen: Range = { from: 0, to: PAGE }
   let heading: number | null = null
@@ -44,7 +47,7 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     }
   }
 
-  /** False when there is nothing more to read, or when trying again would not help. */
+  /** False if no row is missing, or if another attempt would not help. */
   async function readOne(): Promise<boolean> {
     const list = answer()
     const from = list === null ? null : next(list)
@@ -53,7 +56,7 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     const found = await bridge.findMoves(
       ids === undefined
         ? { text: '', limit: PAGE, from: { offset: from, of: list.count } }
-        : // By their ids, also those that the search would find no longer.
+        : // By id, because the search might not find these rows any more.
           { text: '', limit: 1, shown: ids },
     )
     const now = answer()

@@ -1,28 +1,28 @@
 import type { FoundMove, FoundMoves, LookupFilter } from '../../../shared/views/lookup.ts'
 
-/** A list, of which the rows near to what is seen are there, and the text and the filters that it answers. */
+/** A list with the text and filters that it answers. Only rows near the visible part are loaded. */
 export type ResultPage = {
   readonly text: string
   readonly filters: readonly LookupFilter[]
-  /** Its rows in all. */
+  /** The number of all rows. */
   readonly count: number
-  /** More were found than stand in it. */
+  /** More moves matched than the list contains. */
   readonly more: boolean
-  /** Every move that this desk holds. */
+  /** The number of all moves of this desk. */
   readonly total: number
-  /** Its rows where it was narrowed; null for the list of every move, whose rows are asked for by their place. */
+  /** The ids of a filtered list. Null for the list of all moves, whose rows are read by position. */
   readonly ids: readonly string[] | null
-  /** The rows that were read, by their place from 0. */
+  /** The loaded rows by position, from 0. */
   readonly rows: ReadonlyMap<number, FoundMove>
 }
 
-/** Places from the first to before the last. */
+/** Positions from `from` to before `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** Rows asked for at once. */
+/** Rows in one request. */
 export const PAGE = 100
 
-/** Rows kept on either side of what is seen. */
+/** Rows kept before and after the visible rows. */
 const PREFETCH_ROWS = 2 * PAGE
 
 export function answerOf(found: FoundMoves, asked: Pick<ResultPage, 'text' | 'filters'>): ResultPage {
@@ -38,20 +38,23 @@ export function answerOf(found: FoundMoves, asked: Pick<ResultPage, 'text' | 'fi
   }
 }
 
-/** The place of a row, where it is one of those that are there. */
+/** The position of a loaded row, or null. */
 export function placeOf(answer: ResultPage | null, moveId: string | null): number | null {
   if (answer === null || moveId === null) return null
   for (const [place, move] of answer.rows) if (move.moveId === moveId) return place
   return null
 }
 
-/** Whether both have the same rows in the same places. The list of every move only grows: one of its length is the same. */
+/**
+ * True if both lists have the same rows at the same positions. The list of all moves only grows, so equal length means
+ * equal rows.
+ */
 export function sameRows(one: ResultPage, other: ResultPage): boolean {
   if (one.ids === null || other.ids === null) return one.ids === other.ids && one.count === other.count
   return one.ids.length === other.ids.length && one.ids.every((id, place) => id === other.ids?.[place])
 }
 
-/** The first place of the page in which the first row stands that is seen and not there; null when all are. */
+/** The first position of the page with the first visible row that is not loaded; null if all are loaded. */
 export function missingPage({ rows, count }: ResultPage, { from, to }: Range): number | null {
   for (let place = Math.max(from, 0); place < Math.min(to, count); place += 1) {
     if (!rows.has(place)) return place - (place % PAGE)
@@ -59,7 +62,7 @@ export function missingPage({ rows, count }: ResultPage, { from, to }: Range): n
   return null
 }
 
-/** The list with rows that were read; those far from what is seen go, but for the one that is looked at. */
+/** The list with newly read rows. Drops rows far from the visible part, except the selected row. */
 export function withRows(
   answer: ResultPage,
   read: ReadonlyMap<number, FoundMove>,
@@ -72,7 +75,7 @@ export function withRows(
   return { ...answer, rows: new Map([...near, ...read]) }
 }
 
-/** The rows to be told anew: those that are seen, the one that is looked at first among them. */
+/** The rows to update: the visible rows, the selected one first. */
 export function shownRows(answer: ResultPage, seen: Range, moveId: string | null): readonly string[] {
   const rows = [...answer.rows]
     .filter(([place]) => place >= seen.from && place < seen.to)
@@ -81,8 +84,8 @@ export function shownRows(answer: ResultPage, seen: Range, moveId: string | null
 }
 
 /**
- * The list with its rows as they were told anew. What was there when it was asked (`before`) and was not told may have
- * changed and goes: it is read again when it is seen.
+ * The list with updated rows. Drops rows of `before` that were not updated, because they may have changed; visible
+ * ones are read again.
  */
 export function refreshed(answer: ResultPage, before: ResultPage, fresh: FoundMoves): ResultPage {
   const told = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
@@ -94,7 +97,7 @@ export function refreshed(answer: ResultPage, before: ResultPage, fresh: FoundMo
   return { ...answer, rows, total: fresh.total }
 }
 
-/** The place in `list` of a row of the list before it; null where that cannot be said without asking. */
+/** The position in `list` of a row of the previous list; null if a request is needed to know. */
 function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): number | null {
   const there = placeOf(list, moveId)
   if (there !== null) return there
@@ -106,7 +109,10 @@ function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): n
   return place === null || before === null || before.ids !== null ? null : place + list.count - before.count
 }
 
-/** The selected row in a newer list and its place there, or another row of its booking; null where neither stands in it. */
+/**
+ * The selected row in a newer list with its position, or another row of its booking; null if the list contains
+ * neither.
+ */
 export function keptRow(
   list: ResultPage,
   told: readonly FoundMove[],

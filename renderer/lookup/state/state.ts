@@ -2,30 +2,30 @@ import type { LookupFilter } from '../../../shared/views/lookup.ts'
 import type { ResultPage } from './result-list.ts'
 
 export type LookupState = {
-  /** What stands in the find box. */
+  /** The text of the search box. */
   readonly text: string
-  /** What the search is narrowed to; kept, like the text, when one comes back. */
+  /** The filters, kept like the text when a person returns. */
   readonly filters: readonly LookupFilter[]
-  /** The list that stands on the screen; null before the first answer. */
+  /** The list on the screen; null before the first answer. */
   readonly answer: ResultPage | null
-  /** A newer list for the same text, which would move rows: it waits until it is asked for. */
+  /** A newer list for the same text that would move rows, so it waits until a person asks for it. */
   readonly newer: ResultPage | null
   /** The selected row. */
   readonly moveId: string | null
-  /** The booking whose facts are shown; also one that no row of the list stands for. */
+  /** The shown booking, which may have no row in the list. */
   readonly bookingId: string | null
-  /** The booking whose facts were read: the one before `bookingId` until its own are there. */
+  /** The booking whose data was read: the previous booking until the data of `bookingId` arrives. */
   readonly readId: string | null
   /** Why there is no list. */
   readonly trouble: string | null
-  /** Why the facts of the booking that is looked at are not there. */
+  /** Why the shown booking could not be read. */
   readonly unreadable: string | null
   readonly withdrawing: boolean
-  /** What came of an action on the booking, in words. */
+  /** The result of an action on the booking, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
-/** Before anything was asked. */
+/** The state before the first request. */
 export const EMPTY_STATE: LookupState = {
   text: '',
   filters: [],

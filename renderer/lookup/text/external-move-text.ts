@@ -12,7 +12,7 @@ export function describeFetchedAt(at: UtcInstant, { now, rooftop: { zone } }: He
   return dateOf(at, zone) === dateOf(now, zone) ? formatClock(at, zone) : formatTime(at, zone, now)
 }
 
-/** As of when a move is shown, and when it is asked for again. */
+/** Describes how old the shown data is, and when the next fetch follows. */
 export function describeFetched(
   { shown, fetching }: Pick<ExternalMoveState, 'shown' | 'fetching'>,
   here: HereContext,
@@ -25,7 +25,7 @@ export function describeFetched(
   return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${rebook}`
 }
 
-/** A kept move in one line: reference, VIN, vehicle, and from where to where. */
+/** A stored external move in one line: reference, VIN, vehicle, and both places. */
 export function describeExternalMove({ reference, vehicle, pickup, delivery }: ExternalMove): string {
   const car = vehicle === null ? '' : formatVehicle({ ...vehicle, manual: false }, '')
   const way = [pickup, delivery].filter((place) => place !== null).join(' → ')

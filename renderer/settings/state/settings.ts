@@ -19,31 +19,34 @@ import {
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type SettingsState = {
-  /** What the desk is set to; null until it was read. */
+  /** The current settings; null until they were read. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
-  /** Something in the form was typed and not saved. */
+  /** The form has unsaved input. */
   readonly typed: boolean
   readonly problems: SettingsErrors
-  /** Grows with each refused save, so that the first wrong field takes the focus again. */
+  /** Grows with each refused save, so that the first wrong field gets the focus again. */
   readonly refusals: number
   readonly saving: boolean
-  /** What came of trying the provider that is typed; `trying` until it answers, null before and when something is typed. */
+  /** The result of testing the typed provider: `trying` during the test, null before it and after more typing. */
   readonly trial: ConnectionTest | 'trying' | null
-  /** What came of the last save, until something is typed. */
+  /** The result of the last save, until more typing. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type SettingsStore = StoreApi<SettingsState> & {
   readonly read: () => Promise<void>
   readonly type: (name: SettingsField, value: string) => void
-  /** Tries the provider as it is typed, and keeps nothing. */
+  /** Tests the typed provider and stores nothing. */
   readonly tryIt: () => Promise<void>
-  /** Checks and saves. One at a time. */
+  /** Checks and saves. One call at a time. */
   readonly save: () => Promise<void>
 }
 
-/** The settings screen. `changed` is called when the desk works with another remote, whose bookings are others. */
+/**
+ * The store of the settings screen. Calls `changed` when the desk works with another provider, which has other
+ * bookings.
+ */
 export function createSettings(
   bridge: Bridge,
   remote: { readonly leaving: () => void; readonly changed: () => void },
@@ -63,7 +66,7 @@ export function createSettings(
     store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, words } }))
   }
 
-  /** What the form asks for, as `parse` finds it; null where fields were refused, which is said. */
+  /** Parses the form; null if fields were refused, which the state then shows. */
   function read(
     parse: (typed: ReturnType<typeof toSettings>) => Result<SettingsChange>,
     otherwise: string,
@@ -73,7 +76,8 @@ export function createSettings(
     const found = parse(toSettings(form))
     if (found.ok) return found.value
     const problems = settingsErrors(found.failure.issues, form)
-    // Whether the vault has it is known to the main process alone, which says so when nothing else is wrong.
+    // Only the main process knows whether the secret store has the token, and reports that if all other fields are
+    // valid.
     const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
     const count = Object.keys(all).length
     refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
@@ -88,7 +92,7 @@ export function createSettings(
         store.setState({ outcome: { good: false, words: describeFailure(answer.failure) } })
         return
       }
-      // What was typed and not saved is still there when the screen is opened again.
+      // Unsaved input is still there when the screen opens again.
       const { form, typed } = store.getState()
       store.setState({ view: answer.value, form: typed && form !== null ? form : formOf(answer.value), outcome: null })
     },
@@ -104,7 +108,7 @@ export function createSettings(
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
       const { form } = store.getState()
       const answer = await bridge.testConnection(change)
-      // What was typed meanwhile is another provider.
+      // The form was changed meanwhile, so the result belongs to another provider.
       if (form === null || store.getState().form !== form) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
@@ -124,7 +128,7 @@ export function createSettings(
         return
       }
       const words = change.provider !== null && form.token !== '' ? describeToken(answer.value) : 'Saved.'
-      // The form starts anew from what holds now: a token that was typed does not stay on the screen.
+      // The form starts over from the saved settings, so a typed token does not stay on the screen.
       const fresh = formOf(answer.value)
       store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, words } })
       const [before, after] = [view.provider, answer.value.provider]
@@ -135,7 +139,7 @@ export function createSettings(
 
 const TOKEN_MISSING = 'Token is missing: this provider needs one.'
 
-/** A provider that the desk does not work with yet has no token here. */
+/** A provider that the desk does not use yet has no stored token. */
 function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
   if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
   return provider === null || parseAddress(form.address) !== provider.address
