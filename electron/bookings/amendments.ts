@@ -18,15 +18,15 @@ import type { Clock, Ids, Log } from '../platform/clock.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
- * Cancellation and change requests for moves that have left. Each request is saved here first and leaves by itself,
- * like a booking.
+ * Cancellation and change requests for moves that have left. An amendment is saved first and leaves by itself, as a
+ * booking does.
  */
 
 export type AmendmentService = {
   /**
-   * Saves cancellation requests for moves of one booking in one commit, because half of a canceled pair would strand a
-   * car; moves in doubt wait until their outcome is known. Fails with `not-found`, `not-possible`, `too-late`,
-   * `already-asked` or `not-saved`, and then saves nothing.
+   * Saves cancellation requests for moves of one booking in one commit, because half a canceled pair strands a car; a
+   * move that may be booked waits until that is known. Fails with `not-found`, `not-possible`, `too-late`,
+   * `already-asked` or `not-saved`, and saves nothing then.
    */
   requestCancellation(moveIds: readonly string[], who: string): Result<BookedMoves>
   /**
@@ -44,7 +44,7 @@ export type AmendmentDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Wakes the send queue after the commit. */
+  /** Called after a commit, to tell the send queue that an entry or amendment waits. */
   readonly wake: () => void
 }
 
@@ -53,7 +53,7 @@ type FoundMove = { readonly booking: BookedMoves; readonly moves: readonly Move[
 export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
   const { store, remote, clock, ids, log } = deps
 
-  /** The moves with these ids, all of one booking. */
+  /** Returns the moves with their booking; null unless all of them belong to one booking. */
   const find = (moveIds: readonly string[]): FoundMove | null => {
     const first = moveIds[0]
     const bookingId = first === undefined ? null : store.read((view) => bookingOfMove(view, first))
@@ -62,17 +62,20 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
     return booking === null || moves.length !== new Set(moveIds).size ? null : { booking, moves }
   }
 
-  const save = ({ booking, moves }: FoundMove, asked: { kind: AmendmentKind; change: Change | null; who: string }) => {
+  const save = (
+    { booking, moves }: FoundMove,
+    request: { kind: AmendmentKind; change: Change | null; who: string },
+  ) => {
     const made = moves.map((move) => ({ id: ids.next(), move }))
     const saved = saveAndLoad(deps, booking.id, (tx) => {
       const at = clock.now()
       for (const { id, move } of made) {
-        if (asked.kind === 'cancel') dropChanges(tx, move, deps)
-        insertAmendment(tx, { id, moveId: move.id, bookingId: booking.id, ...asked, at })
+        if (request.kind === 'cancel') dropChanges(tx, move, deps)
+        insertAmendment(tx, { id, moveId: move.id, bookingId: booking.id, ...request, at })
       }
     })
     if (!saved.ok) return saved
-    for (const { id } of made) log({ event: 'amendment-saved', amendmentId: id, kind: asked.kind })
+    for (const { id } of made) log({ event: 'amendment-saved', amendmentId: id, kind: request.kind })
     deps.wake()
     return saved
   }
@@ -101,16 +104,16 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
       const amendment = store.read((view) => amendmentById(view, amendmentId))
       if (amendment === null) return fail('not-found', 'amendment-not-found')
       if (amendment.state !== 'waiting') return fail('already-sent', 'amendment-left')
-      const taken = saveAndLoad(deps, amendment.bookingId, (tx) =>
+      const withdrawn = saveAndLoad(deps, amendment.bookingId, (tx) =>
         transitionAmendment(tx, amendment, { kind: 'amendment-withdrawn' }, clock.now()),
       )
-      if (taken.ok) log({ event: 'amendment-withdrawn', amendmentId })
-      return taken
+      if (withdrawn.ok) log({ event: 'amendment-withdrawn', amendmentId })
+      return withdrawn
     },
   }
 }
 
-/** Withdraws unsent change requests of a move that is to be canceled. */
+/** Supersedes the waiting changes of a move that is to be canceled. */
 function dropChanges(tx: Tx, move: Move, { clock }: AmendmentDeps): void {
   for (const { id, kind } of move.amendments.filter((amendment) => amendment.state === 'waiting')) {
     const amendment = kind === 'change' ? amendmentById(tx, id) : null

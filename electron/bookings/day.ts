@@ -5,10 +5,10 @@ import { bookingsBetween } from '../store/queries/day.ts'
 import type { Remote } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** About ten times the bookings of a busy rooftop. */
+/** Ten times the bookings of a busy rooftop's day. */
 const MAX_BOOKINGS_PER_DAY = 300
 
-/** The bookings of one day in the rooftop's zone. `date` is `YYYY-MM-DD`; null is today in that zone. */
+/** Returns the bookings of a day in `zone`; `date` is `YYYY-MM-DD`, null for today. */
 export function readDay(
   view: View,
   date: string | null,

@@ -1,22 +1,22 @@
 import type { ZipTown } from '../../shared/booking/customer.ts'
 
-/** Straight miles between two ZIP areas; null for a ZIP without offline data. */
+/** Straight miles between two ZIP areas; null for a ZIP that the offline data does not hold. */
 export type DistanceLookup = (from: string, to: string) => number | null
 
-/** City and state of a United States ZIP; null for a ZIP without offline data. */
+/** The city and state of a United States ZIP; null for one that the offline data does not hold. */
 export type ZipLookup = (zip: string) => ZipTown | null
 
 export async function loadTowns(): Promise<ZipLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (zip) => {
-    // The data also contains Canadian areas, by three characters.
+    // The ZIP data also holds areas of Canada, by three characters.
     const found = /^\d{5}$/.test(zip) ? zipcodes.lookup(zip) : undefined
     if (found === undefined) return null
     return { city: found.city, state: found.state, stateName: zipcodes.states.abbr[found.state] ?? found.state }
   }
 }
 
-/** Loaded after the desk has started, because reading the ZIP data takes about 0.15 s. */
+/** Loads the ZIP data apart from the start of the desk, because loading takes 0.15 s. */
 export async function loadDistance(): Promise<DistanceLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (from, to) => {

@@ -9,12 +9,12 @@ import { duplicateCandidates, bookingsByPhone } from '../store/queries/customers
 import type { Remote } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** Data of older bookings is rarely still valid. */
+/** Newest bookings that are read for a customer. Older ones are rarely still right. */
 const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
 const MAX_DUPLICATES = 10
 
-/** The customer of a phone according to this desk's own bookings. Null for an invalid or unknown phone. */
+/** Returns the customer with this phone by the desk's own bookings; null for an invalid or unknown phone. */
 export function readKnownCustomer(view: View, typed: string, remote: Remote): KnownCustomer | null {
   const phone = phoneSchema.safeParse(typed)
   if (!phone.success) return null
@@ -30,7 +30,10 @@ export function readKnownCustomer(view: View, typed: string, remote: Remote): Kn
   }
 }
 
-/** The bookings of the same day with the same repair order, vehicle, phone or customer's name. */
+/**
+ * Returns the duplicate candidates: bookings on the same day in `zone` for the same repair order, vehicle, phone or
+ * customer name. Withdrawn and canceled bookings and `except` are left out.
+ */
 export function findDuplicates(
   view: View,
   booking: Booking,
@@ -62,7 +65,7 @@ function placeOf({ action, moves }: BookedMoves): readonly KnownPlace[] {
   ]
 }
 
-/** Identifies a car by its VIN, or by year, make and model without a VIN. */
+/** The VIN tells vehicles apart; without a VIN year, make and model do. */
 function vehicleKey({ vin, year, make, model }: Vehicle): string {
   return vin ?? [year, make, model].join(' ').toLowerCase()
 }

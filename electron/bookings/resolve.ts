@@ -9,8 +9,8 @@ import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
 
 /*
- * Applies a person's resolution to a booking that does not settle by itself. The outbox decides whether the resolution
- * is possible, and the same commit records the resolution and the person.
+ * Writes what a person decides about a booking that does not settle by itself. The outbox machine says whether the
+ * decision fits, and the same commit records who decided.
  */
 
 export type ResolutionEvent = {
@@ -18,11 +18,10 @@ export type ResolutionEvent = {
   readonly booking: BookedMoves
   readonly way: Resolution
   readonly at: UtcInstant
-  /** Milliseconds since the last moment at which the entry could have been sent, by the monotonic clock. */
+  /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
   readonly quiet: number
 }
 
-/** The outbox event of a resolution. */
 function eventOf(way: Resolution, quiet: number): OutboxEvent {
   switch (way.kind) {
     case 'release':
@@ -38,7 +37,7 @@ function eventOf(way: Resolution, quiet: number): OutboxEvent {
   }
 }
 
-/** Writes a resolution. Fails without writing if the booking does not allow the resolution. */
+/** Writes a decision. Fails with `not-possible` and writes nothing where the decision does not fit the booking. */
 export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> {
   const { entry, booking, way, at, quiet } = decided
   if (way.kind === 'provider-numbers') {

@@ -32,56 +32,53 @@ import { applyResolution } from './resolve.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 
 /*
- * The booking service: book, get, find, change, withdraw, resolve, amend. Every answer comes from the local store; a
- * booking and its outbox entry are one commit, and a call reports "saved" after that commit.
+ * The booking service. Every result comes from the local store; a booking and its outbox entry are one commit, and the
+ * window says "Saved" after that commit.
  */
 
 export type BookingService = AmendmentService & {
   /**
-   * Saves a pair or a one-way, and returns the booking with the provider's values marked as not yet known. Fails with
-   * `invalid` if the time has passed and with `not-saved` if the disk refuses.
+   * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
+   * when the booking's time has passed, and with `not-saved` when the disk refuses.
    */
   bookMove(booking: Booking): Result<BookedMoves>
-  /** Saves a booking despite duplicate candidates, with the name of the person who decided so. Fails as `bookMove`. */
+  /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove`. */
   bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
-  /**
-   * The bookings of the same day of the rooftop with the same repair order, VIN, phone or customer's name, without
-   * `except`.
-   */
+  /** Returns the duplicate candidates of a booking on the same day of the rooftop, without the booking `except`. */
   findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
-  /** The customer of a phone, or null. */
+  /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
-  /** The booking with our id. Fails with `not-found`. */
+  /** Returns a booking by its id. Fails with `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
   /**
-   * Everything that the store has of a booking, as text for support; works for an unreadable booking too. Fails with
+   * Returns all that the store has of a booking as text for support, also of an unreadable booking. Fails with
    * `not-found`.
    */
   supportDump(bookingId: string): Result<string>
-  /** The events of a booking with the persons behind them. Fails with `not-found`. */
+  /** Returns what happened to a booking, and by whom. Fails with `not-found`. */
   readHistory(bookingId: string): Result<History>
   findMoves(lookup: Lookup): Result<FoundMoves>
-  /** The bookings of one day of the rooftop (`YYYY-MM-DD`); null is today at the rooftop. */
+  /** Returns the bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
   readDay(date: string | null): Result<Day>
-  /** The unsettled bookings, and the counts of the day's bookings. */
+  /** Returns the bookings that are not settled, and what became of the day's bookings. */
   readInbox(): Result<Inbox>
   /**
-   * Replaces the values of a booking that has certainly not left; a refused or held booking waits again afterwards.
-   * Fails with `not-found`, `already-sent`, `invalid` (the time has passed), `not-possible` (another kind of booking)
-   * or `not-saved`, and then changes nothing.
+   * Replaces the values of a booking that has certainly not left; a refused or held booking then leaves again. Fails
+   * with `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind or after
+   * `move-duplication`, or `not-saved`, and changes nothing then.
    */
   changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
   /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking(bookingId: string): Result<BookedMoves>
   /**
-   * Applies a person's resolution to a booking that does not settle by itself. Fails with `not-found`, `not-possible`
-   * or `not-saved`, and then changes nothing.
+   * Applies what a person decided about a booking that does not settle by itself. Fails with `not-found`,
+   * `not-possible` or `not-saved`, and changes nothing then.
    */
   resolveBooking(bookingId: string, way: Resolution): Result<BookedMoves>
 }
 
 export type BookingDeps = AmendmentDeps & {
-  /** Read for each booking, because settings change while the app runs. */
+  /** Called for each booking, because settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: DistanceLookup
   /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
@@ -137,8 +134,8 @@ export function createBookingService(deps: BookingDeps): BookingService {
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, deps.remote))),
     findMoves(lookup) {
       const { zone, noticeMinutes } = deps.rooftop()
-      const seen = { remote: deps.remote, zone, noticeMinutes, now: clock.now() }
-      return ok(store.read((view) => findMoves(view, lookup, seen)))
+      const searchDeps = { remote: deps.remote, zone, noticeMinutes, now: clock.now() }
+      return ok(store.read((view) => findMoves(view, lookup, searchDeps)))
     },
     readDay: (date) =>
       ok(
@@ -147,12 +144,12 @@ export function createBookingService(deps: BookingDeps): BookingService {
     readInbox: () =>
       ok(store.read((view) => readInbox(view, { remote: deps.remote, rooftop: deps.rooftop(), now: clock.now() }))),
     changeBooking(bookingId, booking) {
-      const kept = read(bookingId)
+      const stored = read(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))
-      if (!kept.ok || entry === null) return fail('not-found', 'booking-not-found')
+      if (!stored.ok || entry === null) return fail('not-found', 'booking-not-found')
       if (!canWithdraw(entry)) return fail('already-sent', 'booking-left-unchanged')
       if (!canChange(entry)) return fail('not-possible', 'duplicate-in-progress')
-      if (kept.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
+      if (stored.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
       const late = checkAgainstClock(booking, clock.now())
       if (late.length > 0) return invalidInput(late)
       const changed = save(bookingId, (tx) => {
@@ -160,7 +157,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
         transitionOrThrow(tx, entry, { kind: 'changed' }, clock.now())
         // No requester is recorded, because a change of an unsent booking can be undone.
         recordEdit(tx, entry.id, clock.now())
-        applyChange(tx, kept.value, booking, {
+        applyChange(tx, stored.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
         })
@@ -175,13 +172,13 @@ export function createBookingService(deps: BookingDeps): BookingService {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (entry === null) return fail('not-found', 'booking-not-found')
       if (!canWithdraw(entry)) return fail('already-sent', 'booking-left')
-      const taken = save(bookingId, (tx) => {
+      const withdrawn = save(bookingId, (tx) => {
         transitionOrThrow(tx, entry, { kind: 'withdrawn' }, clock.now())
         const at = clock.now()
         appendDecision(tx, { entryId: entry.id, at, kind: 'withdrawn', who: null, why: null, detail: null })
       })
-      if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
-      return taken
+      if (withdrawn.ok) log({ event: 'booking-withdrawn', bookingId })
+      return withdrawn
     },
     resolveBooking(bookingId, way) {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
@@ -205,7 +202,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
   }
 }
 
-/** Returns the id of the outbox entry. */
+/** Returns the id of the booking's outbox entry. */
 function insertNewBooking(
   tx: Tx,
   { remote, rooftop, miles, clock, ids }: BookingDeps,
@@ -232,7 +229,7 @@ function insertNewBooking(
   }
   const entryId = ids.next()
   appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
-  // Cleared in the same commit, because a draft that outlives its booking would be saved a second time.
+  // The draft is cleared in the commit of the booking. A draft that outlived its booking would be saved once more.
   clearDraft(tx)
   return entryId
 }
@@ -244,8 +241,8 @@ function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, miles: D
 }
 
 /**
- * The moves of a booking, each collected where its vehicle stands. For a `pickup` the loaner stands at the service lot
- * and the customer's car at the customer's address, for a `return` the other way around.
+ * Returns the moves of a booking, each collected where its vehicle stands. For a `pickup` the loaner is at the service
+ * lot and the customer's car at the customer's address, for a `return` the other way round.
  */
 function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
   const there = insertPlace(tx, booking.place)
@@ -264,14 +261,14 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
     ]
   }
   const lot = insertPlace(tx, rooftop.address)
-  // The driver of a pair asks for a contact at the service lot, so the rooftop's contact is the default.
-  const asked = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
+  // The driver of a pair asks at the service lot, so the rooftop's contact is the default.
+  const withContact = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
     dealerContact: dealerContact ?? rooftop.contact,
     specialInstructions,
   })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
-  // The customer's move comes last, so that a list of the newest moves shows it first.
+  // The customer's move is inserted last, so that lists with the newest first show the customer's move first.
   return [
     {
       id: ids.next(),
@@ -280,7 +277,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       reference: moveReference(booking.reference, bookingId, 'loaner'),
       vehicle: booking.loaner,
       ...(booking.action === 'pickup' ? toCustomer : toShop),
-      ...asked(booking.loanerNotes),
+      ...withContact(booking.loanerNotes),
     },
     {
       id: ids.next(),
@@ -289,7 +286,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       reference: moveReference(booking.reference, bookingId, 'customer'),
       vehicle: booking.vehicle,
       ...(booking.action === 'pickup' ? toShop : toCustomer),
-      ...asked(booking.customerNotes),
+      ...withContact(booking.customerNotes),
     },
   ]
 }

@@ -8,37 +8,36 @@ import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/clock.ts'
 
 /*
- * The desk host gives the window a desk, or the reason why there is none:
+ * Serves the window as long as the window is open:
  *
- *   desk open --a store is damaged--> closed --recovered at a person's request--> desk open
- *   not opened for another reason: the reason stays until the app restarts
+ *   desk open --a store is damaged--> desk closed --recovery, when a person starts it--> desk open
+ *   desk not opened, for another reason: `desk` says why until the app restarts
  */
 
 export type DeskHost = {
-  /** The open desk, or the reason why none is open. */
+  /** Returns the desk, or why there is none. */
   desk(): Result<Desk>
   /**
-   * Recovers the bookings of the damaged store and opens the desk. Fails with `not-found` if no store is damaged,
-   * `busy` during a recovery, and `not-saved` if the disk refuses; then nothing has changed and the call can be
-   * repeated.
+   * Recovers the damaged store and opens the desk again. Fails with `not-found` when nothing is damaged, `busy` while
+   * a recovery is under way, or `not-saved` when the disk refuses, and can be called again then.
    */
   recoverStore(): Promise<Result<RecoveryReport>>
-  /** As `Desk.onStatus`, for every desk that is opened. Returns the function that unsubscribes. */
+  /** As `onStatus` of the desk, for every desk that is opened. Returns the function that removes the listener. */
   onStatus: Desk['onStatus']
-  /** Called when the desk was closed because a store is damaged. */
+  /** Calls `listener` when the desk was closed because a store is damaged. */
   onDamaged(listener: (what: Failure) => void): () => void
-  /** Announces the current status. A store that cannot be read for the status counts as damaged. */
+  /** Emits the status again. A store that cannot be read for the status is reported as damaged. */
   tellStatus(): void
-  /** The network may be back. */
+  /** Called when the network may be back. */
   checkConnection(): void
-  /** The machine woke up. */
+  /** Called when the machine woke up. */
   resumed(): void
   close(): Promise<void>
 }
 
 /**
- * How often the status is announced while nothing else changes: reminders become due, and texts such as "in 20 min"
- * and "Today" change.
+ * Interval at which the status is emitted without another event: with time reminders come due, and "in 20 min" and
+ * "Today" change.
  */
 const TICK_MS = 60_000
 
@@ -48,7 +47,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const damaged = createEmitter<[Failure]>()
   const health = createStoreHealth()
   let current: Result<Desk> = fail('busy', 'opening')
-  /** Resolves when the damaged desk has closed, which keeps its files in use until then. */
+  /** The end of a desk that was closed because of damage. Until then its files are in use. */
   let ending: Promise<void> = Promise.resolve()
   let openings = 0
 
@@ -66,7 +65,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const open = async () => {
     openings += 1
     const mine = openings
-    // A closed desk may still find damage in a store that was recovered since, so only the current desk counts.
+    // A report of an earlier desk is ignored, because its store was recovered since.
     const reportDamage = (damage: Damage) => {
       if (mine === openings) health.apply({ kind: 'damaged', damage })
     }
@@ -119,7 +118,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     desk: () => current,
     async recoverStore() {
       const found = health.current()
-      // The failure of the damaged desk stays until the recovered desk is open.
+      // `current` holds the failure of the damaged desk until the recovered desk is open.
       const isReopening = found.kind === 'opening' && !current.ok && current.failure.damage !== undefined
       if (found.kind === 'recovering' || isReopening) {
         return fail('busy', 'recovering')
@@ -129,7 +128,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
       try {
         return await recover(found.damage)
       } finally {
-        // Has no effect after a successful recovery.
+        // This event changes nothing after a successful recovery.
         health.apply({ kind: 'recovery-failed' })
       }
     },

@@ -20,77 +20,79 @@ import { testConnection } from './test-connection.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
- * The product without its window, in plain Node: the settings and a session with the provider that they name. The
- * caller passes clock, random numbers, ids, log and secret store.
+ * The product without its window, in plain Node: the settings, and a session with the provider that they name. The
+ * caller passes the clock, random numbers, ids, the log and the vault.
  */
 
 export type DeskOptions = SessionOptions & {
   readonly version: string
-  /** The secret store of the operating system, or null. */
+  /** The operating system's vault; null where there is none. */
   readonly seal: SecretCipher | null
-  /** A settings file that must exist. Null reads `desk.json` in the data folder, which may be missing. */
+  /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
   readonly config: string | null
-  /** The kind of network drive that holds the folder; null or undefined for a local disk. */
+  /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
   readonly share?: string | null
 }
 
 export type Desk = BookingService & {
   status(): DeskStatus
-  /** Snoozes the reminder of in-doubt bookings until its next step. Fails with `not-saved`. */
+  /** Snoozes the reminder of bookings in doubt until its next step. Fails with `not-saved` or `busy`. */
   snoozeReminder(): Result<DeskStatus>
   readDraft(): Result<StoredDraft | null>
   saveDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
-  /** Straight miles from the service lot to a ZIP, or null. */
+  /** Returns the straight miles from the service lot to a ZIP; null where the distance is not known. */
   distanceTo(zip: string): Promise<number | null>
-  /** City and state of a ZIP, or null. */
+  /** Returns the city and state of a ZIP; null where they are not known. */
   lookUpZip(zip: string): Promise<ZipTown | null>
   readSettings(): Result<SettingsView>
-  /**
-   * Tests the connection to the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`.
-   */
+  /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
   testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
   /**
-   * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed` or `busy`, and
-   * then changes nothing.
+   * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
+   * `busy`, and changes nothing then.
    */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /**
-   * Cuts or restores the connection to the practice service. Fails with `not-practice` if the desk works with a
-   * provider.
+   * Cuts or restores the link of the practice service. Fails with `not-practice` when the desk works with a provider,
+   * `not-saved` or `busy`.
    */
   setPracticeConnection(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
   /**
-   * Fetches a move that this desk did not book, and stores it for reading. Fails with `not-found`, `unreachable` or
-   * `busy`.
+   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found`, `unreachable`
+   * or `busy`.
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** The stored external moves that contain every word. Fails with `busy`. */
+  /** Returns the stored external moves that hold every word of `text`. Fails with `busy`. */
   findAsked(text: string): Result<ExternalMoveMatches>
-  /** True for an address on a host that serves pages of this desk's provider. */
+  /** True for a URL on the hosts from which this desk's provider serves its pages. */
   mayOpen(url: string): boolean
-  /** Calls `listener` at each change with the new status and the ids of the bookings that a commit changed. */
+  /**
+   * Calls `listener` at each change with the new status and the ids of the bookings that a commit changed, if any.
+   * Returns the function that removes the listener.
+   */
   onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-  /** Announces the status again, because time has passed. */
+  /** Emits the status again, because time went by. */
   tick(): void
-  /** The network may be back. */
+  /** Called when the network may be back. */
   checkConnection(): void
-  /** The machine woke up. */
+  /** Called when the machine woke up. */
   resumed(): void
-  /** Settles the request in progress, then closes the store. */
+  /** Settles the request that is under way, then closes the store. */
   close(): Promise<void>
 }
 
-/** Reading the ZIP data blocks the main process for a moment, so the window opens first. */
+/** Loading the ZIP data blocks the main process for a moment, so loading waits until the window is open. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
 
 /** The store of the settings and of the bookings for providers. */
 const DESK_STORE = 'desk'
 
 /**
- * Opens the desk; a failure leaves all saved data unchanged. Fails with `invalid` for an unusable settings file without
- * an earlier provider, `not-allowed` while another desk uses the folder, `not-saved` for a network drive, a newer store
- * or a refusing disk, and `damaged` for a damaged store (`onDamage` reports later damage; the desk then sends nothing).
+ * Opens the desk; fails with `invalid` (unusable settings file and no provider set before), `not-allowed` (another
+ * desk works in the folder), `not-saved` (network share, newer store, or the disk refuses) or `damaged`, and leaves
+ * every saved booking as it was. `reportDamage` gets damage whenever damage is found: nothing more is sent then, and
+ * the caller must close the desk.
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const { folder, log } = options
@@ -127,7 +129,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
-  // Without the loaded data no distance is known, and the ready-by estimate works without one.
+  // The window comes first, so the ready-by estimate does without a distance until the ZIP data is loaded.
   let distance: DistanceLookup = () => null
   let loading: Promise<void> | null = null
   const load = () => (loading ??= loadDistance().then((loaded) => void (distance = loaded)))
@@ -141,11 +143,11 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   if (!begun.ok) return begun
   const atWork = (work = begun.value)
 
-  const here = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
+  const withSession = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
     const at = atWork.current()
     return at === null ? SETTINGS_BUSY : act(at)
   }
-  /** While the desk switches providers, the status shows the last known state. */
+  /** While the desk switches providers, the status shows the last values of the session before. */
   let last: ReturnType<ProviderSession['status']> | null = null
   function status(): DeskStatus {
     last = atWork.current()?.status() ?? last
@@ -154,7 +156,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
   }
   function tellStatus(bookingIds: readonly string[] = []): void {
-    // The store is written before a session exists, to record what the last run left behind.
+    // The store is written before the first session exists, when entries of the last run are put in doubt.
     if (work === null) return
     statusChanged.emit(status(), bookingIds)
   }
@@ -165,16 +167,18 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     ...currentMoves(atWork),
     status,
     snoozeReminder: () =>
-      here(({ snoozeReminder }) => {
+      withSession(({ snoozeReminder }) => {
         const kept = saveOr(snoozeReminder, 'reminder-not-saved')
         if (!kept.ok) return kept
         tellStatus()
         return ok(status())
       }),
-    readDraft: () => here(({ store }) => ok(store.read(readDraft))),
+    readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>
-      here(({ store }) => saveOr(() => store.write((tx) => writeDraft(tx, form, clock.now())), 'draft-not-saved')),
-    clearDraft: () => here(({ store }) => saveOr(() => store.write(clearDraft), 'draft-not-saved')),
+      withSession(({ store }) =>
+        saveOr(() => store.write((tx) => writeDraft(tx, form, clock.now())), 'draft-not-saved'),
+      ),
+    clearDraft: () => withSession(({ store }) => saveOr(() => store.write(clearDraft), 'draft-not-saved')),
     async distanceTo(zip) {
       await load()
       return miles(settings.rooftop().address.zip, zip)
@@ -216,7 +220,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
       return ok(status())
     },
     fetchExternalMove: async (number) => atWork.current()?.fetchExternalMove(number) ?? SETTINGS_BUSY,
-    findAsked: (text) => here(({ findAsked }) => ok(findAsked(text))),
+    findAsked: (text) => withSession(({ findAsked }) => ok(findAsked(text))),
     mayOpen: (url) => atWork.current()?.mayOpen(url) ?? false,
     onStatus: statusChanged.on,
     tick() {
@@ -237,7 +241,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   })
 }
 
-/** The booking service of the current provider session. Each call fails with `busy` while no session exists. */
+/** The booking service of the current session. Each call fails with `busy` while the desk switches providers. */
 function currentMoves(work: ProviderSwitch): BookingService {
   // A desk that was just opened has a session, and every session has the same calls.
   const names = Object.keys(work.current()?.moves ?? {}) as (keyof BookingService)[]

@@ -33,15 +33,15 @@ import { errorCode, type Ids, type Random } from '../platform/clock.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * The desk's work with one provider: the store of its bookings, the booking service, the send queue, and the practice
- * service if that is the provider.
+ * A session of the desk with one provider or with the practice service: the store of its bookings, the booking service
+ * and the send queue.
  */
 
-/** `folder` is the data folder on this machine. */
+/** `folder` is the machine-local profile folder. */
 export type SessionOptions = MaintenanceOptions & {
   readonly random: Random
   readonly ids: Ids
-  /** How this network reaches a URL. The default is a direct connection. */
+  /** How a URL is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
 }
@@ -50,34 +50,40 @@ export type ProviderSession = {
   readonly kept: MaintainedStore
   readonly store: Store
   readonly moves: BookingService
-  /** Entries that were `sending` when the app last ended. */
+  /** Number of entries in `sending` when the app last ended. */
   readonly interrupted: number
   status(): Omit<DeskStatus, 'rooftop' | 'version' | 'monotonicAt'>
-  /** Snoozes the reminder of in-doubt bookings. */
+  /** Snoozes the reminder of bookings in doubt. */
   snoozeReminder(): void
-  /** Calls `listener` after each change of the connection or of the clock status of this PC. */
+  /**
+   * Calls `listener` after each change of the connection or of the corrected clock. Returns the function that removes
+   * the listener.
+   */
   onConnection(listener: () => void): () => void
-  /** Cuts or restores the connection to the practice service; null for a provider. */
+  /** Cuts or restores the link of the practice service; null when the session is with a provider. */
   readonly setPracticeConnection: ((link: 'up' | 'cut') => Promise<void>) | null
-  /** True for an address on a host that serves pages of this provider. */
+  /** True for a URL on the hosts from which this provider serves its pages. */
   mayOpen(url: string): boolean
-  /** Fetches a move that this desk did not book, and stores it for reading. Fails with `not-found` or `unreachable`. */
+  /**
+   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found` or
+   * `unreachable`.
+   */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
   findAsked(text: string): ExternalMoveMatches
-  /** The connection may be back. */
+  /** Called when the connection may be back. */
   checkConnection(): void
-  /** The machine slept. */
+  /** Called when the machine woke from sleep. */
   onSystemResume(): void
-  /** Starts over with a new token. */
+  /** Clears a halt after a new token was saved, and checks the provider now. */
   reset(): void
-  /** Settles the booking in progress and aborts all other requests. The store stays open. */
+  /** Settles a booking that is being sent and ends every other request. The store stays open. */
   close(): Promise<void>
 }
 
-/** The setting with the time at which a person last snoozed the reminder. */
+/** Setting that holds when a person last snoozed the reminder. */
 const SNOOZED_AT = 'reminder-put-off'
 
-/** Values that a session reads each time, because they change while the app runs. */
+/** Values that a session reads at each use, because they change while the app runs. */
 export type SessionContext = {
   readonly now: () => Settings
   readonly rooftop: () => Rooftop
@@ -86,8 +92,8 @@ export type SessionContext = {
 }
 
 /**
- * Opens a session on a store for the provider of the settings. Fails with `damaged` if the practice service's file is
- * damaged.
+ * Starts a session on a store with the provider of the settings. Fails with `damaged` when the practice service's own
+ * file is.
  */
 export async function openProviderSession(
   options: SessionOptions,
@@ -121,15 +127,16 @@ export async function openProviderSession(
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
   const noticeMinutes = () => current.rooftop().noticeMinutes
-  const contract =
+  const guarantee =
     provider !== null && PROFILE_FACTS[provider.profile].checksDuplicates
       ? readDuplicateGuarantee(options.folder, remote, log)
       : null
-  let promise = contract !== null && !store.read((view) => isGuaranteeRevoked(view, contract.at)) ? contract.at : null
+  let guaranteedAt =
+    guarantee !== null && !store.read((view) => isGuaranteeRevoked(view, guarantee.at)) ? guarantee.at : null
   const revokeDuplicateGuarantee = () => {
-    if (promise !== null) log({ event: 'duplicate-guarantee', code: 'withdrawn' })
-    promise = null
-    return contract?.at ?? ''
+    if (guaranteedAt !== null) log({ event: 'duplicate-guarantee', code: 'withdrawn' })
+    guaranteedAt = null
+    return guarantee?.at ?? ''
   }
   const pollIntervals = practice === null ? POLL_INTERVALS : PRACTICE_POLL_INTERVALS
   const sync = startSync({
@@ -139,7 +146,7 @@ export async function openProviderSession(
     remote,
     requestTarget,
     noticeMinutes,
-    rejectsDuplicates: () => promise !== null,
+    rejectsDuplicates: () => guaranteedAt !== null,
     revokeDuplicateGuarantee,
     clock,
     clockTrust: clock,
@@ -159,7 +166,7 @@ export async function openProviderSession(
     msSinceLastSend: sync.msSinceLastSend,
   })
   let left = false
-  const asking: ExternalMoveDeps = {
+  const externalMoveDeps: ExternalMoveDeps = {
     provider: client,
     remoteAddress: remote.address,
     store: () => (left ? null : store),
@@ -207,8 +214,8 @@ export async function openProviderSession(
         provider === null ? [] : [...pageHosts, ...(current.now().provider?.linkHosts ?? [])],
       )
     },
-    fetchExternalMove: (number) => fetchExternalMove(asking, number),
-    findAsked: (text) => searchExternalMoves(asking, text),
+    fetchExternalMove: (number) => fetchExternalMove(externalMoveDeps, number),
+    findAsked: (text) => searchExternalMoves(externalMoveDeps, text),
     checkConnection: sync.checkConnection,
     onSystemResume: sync.onSystemResume,
     reset: sync.reset,
@@ -226,13 +233,12 @@ function clockNotices(clock: CorrectedClock): readonly Notice[] {
 }
 
 /**
- * Starts the practice service with its last connection state and a new token that is stored nowhere. The service
- * listens on its last port if possible, so that links of earlier moves still work; fails with `damaged` if its file
- * cannot be read.
+ * Starts the practice service with its last link state and a new token that is stored nowhere, on its last port if
+ * possible, so that the links of earlier moves still work. Fails with `damaged` when its file cannot be read.
  */
 async function openPractice(store: Store, options: SessionOptions): Promise<Result<PracticeService>> {
   try {
-    return ok(await startKeptPractice(store, options))
+    return ok(await startPracticeOnLastPort(store, options))
   } catch (error) {
     if (!isUnreadableAtOpen(error)) throw error
     const damage: Damage = { store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false }
@@ -241,7 +247,7 @@ async function openPractice(store: Store, options: SessionOptions): Promise<Resu
   }
 }
 
-async function startKeptPractice(store: Store, options: SessionOptions): Promise<PracticeService> {
+async function startPracticeOnLastPort(store: Store, options: SessionOptions): Promise<PracticeService> {
   const { folder, clock, random, ids, log } = options
   const setting = (key: string) => store.read((view) => readSetting(view, key))
   const start = (port: number) =>
@@ -270,8 +276,8 @@ async function startKeptPractice(store: Store, options: SessionOptions): Promise
 }
 
 /**
- * Pages open only on the provider's own hosts and the hosts of the settings, because a link comes from outside and
- * could lead anywhere.
+ * Allows pages on the provider's own hosts and on those of the settings only, because a link in a response could lead
+ * anywhere.
  */
 function isAllowedUrl(text: string, base: URL, pageHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false

@@ -10,34 +10,35 @@ import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/
 import { errorCode } from '../platform/clock.ts'
 
 /*
- * The provider switch gives the desk one provider session at a time:
+ * The provider that the desk works with, one at a time:
  *
- *   session --switchTo--> no session, bookings fail --stored and opened--> session with the other provider
- *                           ^ every few seconds    |--a failure---------> session as before
- *                           +----- the disk refuses even the return
+ *   session --switchTo--> none, nothing can be booked --settings saved, session opened--> session with the other
+ *                           ^ after DISK_RETRY_MS    |--a failure--> session as before
+ *                           +-- the disk refuses the return too
  */
 
 export type ProviderSwitch = {
-  /** Null while the desk switches providers, so that no booking can go to the wrong one. */
+  /** Null while the desk switches providers, so that no booking can be made for the wrong one. */
   current(): ProviderSession | null
   /**
-   * Switches to the planned provider and stores the settings. On a failure the desk returns to the previous provider
-   * as soon as the disk allows.
+   * Switches to the planned provider and saves the settings. After a failure the desk returns to the provider before,
+   * as soon as the disk allows that.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
-  /** Settles the request in progress and closes the stores that `switchTo` opened. The home store stays open. */
+  /** Settles what is under way and closes every store that the switch opened. The home store stays open. */
   close(): Promise<void>
 }
 
-/** Practice mode has a store of its own, so its bookings never reach a provider. */
+/** Practice bookings have a store of their own, so they never reach a provider. */
 const PRACTICE_DESK_STORE = 'practice-desk'
 
-/** Pause between attempts to return while the disk refuses. */
+/** Pause before another attempt to return, after the disk refused the return too. */
 const DISK_RETRY_MS = 5_000
 
 /**
- * Opens a session with the provider of the settings. `home` holds the bookings of providers; fails as `openStore`
- * does, and if the practice service's file is damaged.
+ * Opens a session with the provider of the settings; `home` holds the bookings for providers, `opened` gets each store
+ * that is opened beside `home`, and `joined` gets each session. Fails as `openStore` does, and with `damaged` when the
+ * practice service's file is.
  */
 export async function createProviderSwitch(
   options: SessionOptions,
@@ -47,7 +48,7 @@ export async function createProviderSwitch(
   heard: {
     readonly opened: (store: Store) => void
     readonly joined: (joined: ProviderSession) => void
-    /** Called when the desk works with a provider again. */
+    /** Called when the desk has a session again, with either provider. */
     readonly arrived: () => void
   },
 ): Promise<Result<ProviderSwitch>> {
@@ -87,8 +88,8 @@ export async function createProviderSwitch(
     return gone
   }
   /**
-   * Returns with the stored settings and not only with the session, because the next start follows the stored
-   * settings.
+   * Returns to the provider before, together with its settings. With the other settings the next start would open the
+   * other provider.
    */
   async function goBack(planned: PlannedChange): Promise<void> {
     const same = isSameProvider(providerIdentity(settings.now()), providerIdentity(planned.settings))
@@ -96,7 +97,7 @@ export async function createProviderSwitch(
     if (back.ok || closing) return
     cancelTry = options.clock.schedule(DISK_RETRY_MS, () => void (going = goBack(planned)))
   }
-  /** Never rejects, because an exception would leave the desk without a provider. */
+  /** Never rejects, because a throw here must not leave the desk without a session for good. */
   async function keepAndJoin(planned: PlannedChange): Promise<Result<null>> {
     try {
       const kept = settings.keep(planned)

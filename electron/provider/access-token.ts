@@ -4,15 +4,15 @@ import { parseObject } from './parse-response.ts'
 import type { ExchangeResult, ConnectResult } from './http/connection.ts'
 
 /*
- * The token of each request: a fixed token, or a short-lived token for a client's id and secret
- * (test/spec/provider.md#sign-in). A short-lived token is fetched before the old one expires, one fetch at a time, and
- * stays in memory.
+ * The token of each request: a stored one, or a short-lived one that a client id and secret fetch
+ * (test/spec/provider.md#sign-in). A short-lived token is fetched before the last one ends, one fetch at a time, and
+ * stored in memory alone.
  */
 
 export type TokenSource = {
-  /** The token for a request that is sent now, or the reason why there is none. Never rejects. */
+  /** Returns the token for a request that is sent now, or why there is none. Never rejects. */
   token(): Promise<TokenResult>
-  /** The provider did not accept the token, so the next request fetches another. */
+  /** Drops a token that the provider refused, so that the next request fetches another. */
   forget(): void
 }
 
@@ -21,7 +21,7 @@ export type TokenResult = { readonly kind: 'token'; readonly token: string } | E
 const TOKEN_MISSING: TokenResult = { kind: 'unreachable', cause: 'token-missing', code: 'no-token' }
 const TOKEN_REFUSED: TokenResult = { kind: 'unreachable', cause: 'token-refused', code: 'not-authorized' }
 
-/** A session with a fixed token. `secret` is called for each request and returns null without a token. */
+/** A source of one stored token. `secret` is called for each request, and returns null while there is no token. */
 export function staticToken(secret: () => string | null): TokenSource {
   return {
     async token() {
@@ -32,16 +32,16 @@ export function staticToken(secret: () => string | null): TokenSource {
   }
 }
 
-/** A new token is fetched when the present token expires within this time, so that no booking meets the expiry. */
+/** A token with this long to live is replaced, so that no token ends while a booking is sent. */
 const RENEW_BEFORE_MS = 60_000
-/** The lifetime of a token whose response states none; test/spec/provider.md#sign-in names no lifetime. */
+/** Lifetime of a token that names none, because test/spec/provider.md#sign-in names none either. */
 const DEFAULT_LIFETIME_MS = 5 * 60_000
 
 export type Authorize = (body: string) => Promise<ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>>
 
-/** A session that signs in with `POST /v1/authorize`. */
+/** A source that signs in with `POST /v1/authorize`. */
 export function clientCredentials(options: {
-  /** Called for each sign-in, like `secret`. */
+  /** Called for each request, as `secret` is. */
   readonly clientId: () => string
   readonly secret: () => string | null
   readonly authorize: Authorize
@@ -52,10 +52,10 @@ export function clientCredentials(options: {
   let fetching: Promise<TokenResult> | null = null
 
   async function signIn(request: string): Promise<TokenResult> {
-    const asked = await authorize(request)
-    if (asked.kind === 'unreachable') return asked
-    if (asked.kind === 'broken') return { kind: 'unreachable', cause: 'provider-down', code: asked.code }
-    const { status, headers, body, complete } = asked.answer
+    const result = await authorize(request)
+    if (result.kind === 'unreachable') return result
+    if (result.kind === 'broken') return { kind: 'unreachable', cause: 'provider-down', code: result.code }
+    const { status, headers, body, complete } = result.answer
     const granted = status >= 200 && status < 300 && complete ? parseGrant(body, clock) : null
     if (granted !== null) {
       held = { token: granted.token, until: clock.monotonic() + granted.life, body: request }
@@ -85,7 +85,7 @@ export function clientCredentials(options: {
 
 type Grant = { readonly token: string; readonly life: number }
 
-/** The provider does not publish the fields of the response, so the parser takes all usual names. */
+/** No page documents the fields of the response, so the usual names are all accepted. */
 function parseGrant(body: string, clock: Clock): Grant | null {
   const top = parseObject(body)
   const token = ['access_token', 'token', 'id_token', 'jwt'].map((name) => top?.[name]).find(isToken)
@@ -93,7 +93,8 @@ function parseGrant(body: string, clock: Clock): Grant | null {
   const seconds = top['expires_in'] ?? claimOf(token, clock)
   const life =
     typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS
-  // A token with a lifetime below twice the lead is used for half its life, or each request would fetch a new token.
+  // A token that lives no longer than twice `RENEW_BEFORE_MS` is used for half its life. Otherwise each request would
+  // fetch a new one.
   return { token, life: life > 2 * RENEW_BEFORE_MS ? life : life / 2 + RENEW_BEFORE_MS }
 }
 
@@ -101,7 +102,7 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** Seconds until the expiry claim of a JSON web token; undefined without a readable claim. */
+/** Seconds until the `exp` claim of a JSON web token; undefined without a readable claim. */
 function claimOf(token: string, clock: Clock): number | undefined {
   const claims = parseObject(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
   const ends = claims?.['exp']

@@ -18,50 +18,55 @@ import { momentOf, offsetFromDate, type ClockOffset } from '../clock/corrected-c
 import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
 
 /*
- * The provider, one request at a time. `open` and `send` are separate calls, so that the caller can commit the claim
- * between them.
+ * The client of one provider, one request at a time. `open` and `send` are two calls, so that the send queue can
+ * commit the claim between them.
  */
 
-/** The result of a GET: the move, or the reason why it could not be read. */
+/** The result of a fetch: the move, or why the move could not be read. */
 export type FetchMoveResult =
   | { readonly kind: 'move'; readonly told: Fetched }
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
   | Exclude<ConnectResult, { kind: 'open' }>
   | Extract<ExchangeResult, { kind: 'broken' }>
 
-/** The result of a repeatable request. `unreachable` proves that nothing was sent. */
+/** The result of a request that may be repeated; `unreachable` proves that nothing was sent. */
 export type RequestResult = ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>
 
 export type ProviderClient = {
-  /** Opens the connection for one booking and sends nothing. */
+  /**
+   * Signs in where the profile needs that, and opens the connection for one booking. No byte of the booking is sent.
+   */
   open(): Promise<ConnectResult>
-  /** Sends one booking on a connection from `open`, exactly once (bearer token, JSON). */
+  /** Sends one booking on a connection from `open`, exactly once, with the token of that connection. */
   send(socket: Socket, request: Request, written: () => void): Promise<ExchangeResult>
-  /** `GET /v1/moves/<number>`: safe to repeat. */
+  /** `GET /v1/moves/<number>`, safe to repeat. */
   fetchMove(number: number): Promise<FetchMoveResult>
-  /** `POST /v1/cancelation` for one move: safe to repeat, see test/spec/reliability.md#amendments. */
+  /** `POST /v1/cancelation` for one move, safe to repeat (test/spec/reliability.md#amendments). */
   cancel(number: number): Promise<RequestResult>
-  /** `PATCH /v1/moves/<number>` with new values: safe to repeat, see test/spec/reliability.md#amendments. */
+  /** `PATCH /v1/moves/<number>` with new values, safe to repeat (test/spec/reliability.md#amendments). */
   change(number: number, change: Change): Promise<RequestResult>
   /**
-   * Aborts all repeatable work: connections without a request, fetches, and amendments. A booking in progress
-   * continues to its response.
+   * Ends for good all requests that may be repeated: connecting, fetches, sign-ins and amendments. A booking that is
+   * being sent goes on to its response.
    */
   abort(): void
-  /** The machine slept: requests in progress get a few more seconds, because their connections may be dead. */
+  /**
+   * Called after a sleep. A request that is under way has a few seconds left, because its connection may be gone
+   * without notice.
+   */
   resumed(): void
 }
 
 export type ProviderOptions = {
   readonly base: URL
-  /** The token, or the client's secret; called for each request and stored nowhere. Null sends nothing. */
+  /** The token, or the client's secret; called for each request and stored nowhere. While null, nothing is sent. */
   readonly secret: () => string | null
-  /** The client id for a sign-in. Null if the secret itself is the token. */
+  /** The client id to sign in with; null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
   /** Called with the clock offset that each response shows. */
   readonly heard?: (offset: ClockOffset) => void
-  /** How this network reaches the host. The default is a direct connection. */
+  /** How the host is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
 }
@@ -76,33 +81,33 @@ export function createProviderClient({
   deadlines = DEFAULT_TIMEOUTS,
 }: ProviderOptions): ProviderClient {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
-  const asking = new Set<Socket>()
-  /** Connections with a request in progress, each with the function that cancels its deadline after a sleep. */
+  const repeatableSockets = new Set<Socket>()
+  /** Connections with a request that is not answered yet, each with the function that cancels its end after a sleep. */
   const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
-  /** If the system cannot resolve the route, the client tries a direct connection. */
+  /** A failed proxy lookup says nothing about the host, so the direct route is tried. */
   const routeNow = async () =>
     base.protocol === 'https:' ? parseRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
   const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
-  /** Sends one request on an open connection and reads the response. */
+  /** Sends one request on an open connection and reports the clock offset of the response. */
   const request = async (socket: Socket, outgoing: OutgoingRequest, written?: () => void) => {
-    const asked = momentOf(clock)
+    const started = momentOf(clock)
     underWay.set(socket, () => {})
     const exchanged = await exchange(socket, outgoing, deadlines, clock, written)
     underWay.get(socket)?.()
     underWay.delete(socket)
     const offset =
-      exchanged.kind === 'answered' ? offsetFromDate(exchanged.answer.headers, asked, momentOf(clock)) : null
+      exchanged.kind === 'answered' ? offsetFromDate(exchanged.answer.headers, started, momentOf(clock)) : null
     if (offset !== null) heard(offset)
     return exchanged
   }
-  /** Sends one repeatable request, which `abort` may end. */
+  /** Sends one request that may be repeated, on a connection that `abort` may end. */
   const repeatable = async (method: OutgoingRequest['method'], path: string, headers: Headers, body: string | null) => {
     const opened = await connect()
     if (opened.kind === 'unreachable') return opened
-    asking.add(opened.socket)
+    repeatableSockets.add(opened.socket)
     const exchanged = await request(opened.socket, { method, url: at(path), headers, body })
-    asking.delete(opened.socket)
+    repeatableSockets.delete(opened.socket)
     return exchanged
   }
   const session =
@@ -114,7 +119,7 @@ export function createProviderClient({
           clock,
           authorize: (body) => repeatable('POST', '/v1/authorize', {}, body),
         })
-  /** The token with which each connection was opened. The request on that connection carries the same token. */
+  /** The token that was valid when a connection was opened. The request on that connection carries this token. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
   const noticed = <E extends ExchangeResult | Unreached>(exchanged: E): E => {
@@ -122,7 +127,10 @@ export function createProviderClient({
     return exchanged
   }
 
-  /** Sends one repeatable request with the token. A token that expired early is replaced once. */
+  /**
+   * Sends one request that may be repeated, with the token. After a `401` a client signs in again and repeats the
+   * request once, because a token may end before its time.
+   */
   const authorized = async (
     method: OutgoingRequest['method'],
     { path, body }: RepeatableRequest,
@@ -140,7 +148,7 @@ export function createProviderClient({
 
   return {
     async open() {
-      // Signing in precedes the connection and the claim, because signing in may take long or fail.
+      // The sign-in precedes the connection and the claim, because a sign-in may take long or fail.
       const signed = await session.token()
       if (signed.kind === 'unreachable') return signed
       const opened = await connect()
@@ -162,7 +170,7 @@ export function createProviderClient({
     change: (number, change) => authorized('PATCH', changeRequest(number, change)),
     abort() {
       end.abort()
-      for (const socket of asking) socket.destroy()
+      for (const socket of repeatableSockets) socket.destroy()
     },
     resumed() {
       for (const [socket, takeBack] of underWay) {
@@ -177,8 +185,8 @@ export function createProviderClient({
 }
 
 /**
- * Milliseconds that a request gets after a sleep to read a response that arrived meanwhile. A dead connection would
- * otherwise be noticed only at the deadline, whose timer stops while the machine sleeps.
+ * Milliseconds that a request has after a sleep, enough to read a response that came meanwhile. Otherwise a lost
+ * connection would be noticed at the deadline only, whose timer stands still while the machine sleeps.
  */
 const GRACE_AFTER_SLEEP_MS = 5_000
 

@@ -7,8 +7,8 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000
 const DEFAULT_RETRY_AFTER_MS = 60_000
 
 /**
- * The milliseconds of `Retry-After`, as seconds or as a date, between a second and a day; a minute if it is neither. A
- * date counts from the response's own `Date`, so a wrong PC clock does not change the pause.
+ * Milliseconds that `Retry-After` asks for, in seconds or as a date, from 1 s to 24 h; one minute for anything else. A
+ * date counts from the response's own `Date` where there is one, so a wrong clock of this PC does not change the wait.
  */
 export function retryAfter(headers: HttpResponse['headers'], now: UtcInstant): number {
   const text = headers['retry-after']?.trim()

@@ -6,27 +6,27 @@ import { errorCode, type Clock } from '../../platform/clock.ts'
 import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*
- * One connection for one request, on Node's own stack, without retries, redirects and connection reuse; Electron's
- * stack may send a POST twice and is never used. Opening and writing are separate, because a failure before the first
- * byte of the request proves that nothing was sent, and a later failure proves nothing.
+ * A connection for one request, over Node's own stack, without retry, redirect or keep-alive; Electron's stack sends a
+ * `POST` again by itself and is never used. Opening and writing are apart, because a failure before the first byte of
+ * the request proves that nothing was sent, and a failure after that byte proves nothing.
  */
 
 export type Timeouts = {
   /** Milliseconds to reach the host, TLS included. */
   readonly connect: number
   /**
-   * Milliseconds from the last byte of the request to the last byte of the response. The time is long, because each
-   * timeout becomes work for a person.
+   * Milliseconds from the start of the request to the last byte of the response. The limit is late, because each
+   * timeout costs a person a phone call.
    */
   readonly answer: number
 }
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, answer: 90_000 }
 
-/** A longer response is not from the provider. */
+/** A longer body is not a provider's response. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** Why a host was not reached. No byte of a request has left. */
+/** Why a host was not reached, so that no byte of a request has left. */
 export type UnreachableCause = Exclude<ConnectionCause, 'provider-busy' | 'disk' | 'protocol-changed'>
 
 export type ConnectResult =
@@ -35,12 +35,12 @@ export type ConnectResult =
       readonly kind: 'unreachable'
       readonly cause: UnreachableCause
       readonly code: string
-      /** The headers of a provider that is too busy to sign in. They may name a pause. */
+      /** Headers of the `429` with which a busy provider answered the sign-in; they may say how long to wait. */
       readonly busy?: HttpResponse['headers']
     }
 
 /**
- * Connects, and verifies the certificate for `https:`, also through a proxy. Never rejects; `givenUp` ends the
+ * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects; `givenUp` ends the
  * attempt.
  */
 export function openConnection(
@@ -61,8 +61,8 @@ export function openConnection(
     const finish = (outcome: ConnectResult) => {
       cancel()
       givenUp.removeEventListener('abort', giveUp)
-      // Removes only our own listeners, because a TLS socket has listeners of its own. The error listener stays, since
-      // a late error without a listener would crash the process.
+      // Only our own listeners are removed, because a TLS socket works by some of its own. The listener for errors
+      // stays, because a late error without a listener would end the process.
       socket.off('secureConnect', opened).off('connect', opened).off('close', closed)
       if (outcome.kind === 'unreachable') socket.destroy()
       resolve(outcome)
@@ -81,7 +81,7 @@ export function openConnection(
         ...under,
         host,
         ...(isIP(host) === 0 ? { servername: host } : {}),
-        // Explicit, because an environment variable of Node would change the default.
+        // Set although true is the default, because `NODE_TLS_REJECT_UNAUTHORIZED` would switch the check off.
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
         ALPNProtocols: ['http/1.1'],
@@ -105,7 +105,7 @@ export function openConnection(
   })
 }
 
-/** A person can fix a proxy that requires a sign-in, but no other refusal. */
+/** After `407` a person can sign in to the proxy. A person cannot help with another refusal. */
 function proxyCause(status: number): UnreachableCause {
   return status === 407 ? 'proxy-sign-in' : 'proxy-refuses'
 }
@@ -131,26 +131,23 @@ export type HttpResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /**
-   * False if the connection ended, the size limit was exceeded or the deadline passed before the response was
-   * complete.
-   */
+  /** False when the connection ended, the body was too long or the deadline came before the response was whole. */
   readonly complete: boolean
 }
 
 export type ExchangeResult =
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
-  /** No status was read. */
+  /** The exchange ended before a status was read. */
   | {
       readonly kind: 'broken'
       readonly code: string
-      /** An upper bound of the bytes of the request that were handed over. 0 proves that nothing left. */
+      /** Upper bound of the request's bytes that were handed over; 0 proves that nothing left. */
       readonly bytes: number
     }
 
 /**
- * Writes one request on an open connection, once, reads the response and closes the connection. Never rejects; calls
- * `written` when the last byte was handed to the system.
+ * Writes one request on an open connection, once, and reads the response; never rejects, and closes the connection.
+ * `written` is called when the last byte was handed to the operating system.
  */
 export function exchange(
   socket: Socket,
@@ -184,7 +181,7 @@ export function exchange(
     }
     const cancel = clock.schedule(deadlines.answer, () => finish(false, 'answer-timeout'))
 
-    // Node would not use this connection with an `agent`.
+    // With an `agent` Node would not use this connection.
     const sending = request({
       createConnection: () => socket,
       method: outgoing.method,
