@@ -189,9 +189,9 @@ export function createBookingService(deps: BookingDeps): BookingService {
         decided = applyResolution(tx, {
           entry,
           booking: booking.value,
-          way,
+          resolution: way,
           at: clock.now(),
-          quiet: deps.msSinceLastSend(entry.id),
+          msSinceLastSend: deps.msSinceLastSend(entry.id),
         })
       })
       if (!settled.ok || !decided.ok) return decided.ok ? settled : decided

@@ -3,7 +3,7 @@ import type { RecoveryReport, Damage } from '../../shared/desk/damage.ts'
 import { openDesk, type Desk, type DeskOptions } from './desk.ts'
 import { createStoreHealth } from './store-health.ts'
 import { createEmitter } from '../platform/emitter.ts'
-import { failedBy, otherVersionDetail, StoreError } from '../store/errors.ts'
+import { failureFor, otherVersionDetail, StoreError } from '../store/errors.ts'
 import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/clock.ts'
 
@@ -27,11 +27,11 @@ export type DeskHost = {
   /** Calls `listener` when the desk was closed because a store is damaged. */
   onDamaged(listener: (what: Failure) => void): () => void
   /** Emits the status again. A store that cannot be read for the status is reported as damaged. */
-  tellStatus(): void
+  emitStatus(): void
   /** Called when the network may be back. */
   checkConnection(): void
   /** Called when the machine woke up. */
-  resumed(): void
+  onSystemResume(): void
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     desk.close().catch((error: unknown) => log({ event: 'internal-error', place: 'close', code: errorCode(error) }))
   health.onChange((now, before) => {
     if (now.kind !== 'damaged' || before.kind === 'recovering') return
-    const refused = failedBy(now.damage)
+    const refused = failureFor(now.damage)
     const closing = current
     current = refused
     if (!closing.ok) return
@@ -74,7 +74,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     if (found.kind === 'damaged') {
       if (!opened.ok) return
       ending = end(opened.value)
-      damaged.emit(failedBy(found.damage).failure)
+      damaged.emit(failureFor(found.damage).failure)
       return
     }
     current = opened
@@ -105,12 +105,12 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     return back
   }
 
-  const tellStatus = () => {
+  const emitStatus = () => {
     if (current.ok) current.value.tick()
   }
   const tick = () => {
     cancelTick = clock.schedule(TICK_MS, tick)
-    tellStatus()
+    emitStatus()
   }
   let cancelTick = clock.schedule(TICK_MS, tick)
   await open()
@@ -134,11 +134,11 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     },
     onStatus: statusChanged.on,
     onDamaged: damaged.on,
-    tellStatus,
+    emitStatus,
     checkConnection: () => (current.ok ? current.value.checkConnection() : undefined),
-    resumed() {
-      if (current.ok) current.value.resumed()
-      tellStatus()
+    onSystemResume() {
+      if (current.ok) current.value.onSystemResume()
+      emitStatus()
     },
     async close() {
       cancelTick()

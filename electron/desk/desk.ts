@@ -27,7 +27,7 @@ import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './prov
 export type DeskOptions = SessionOptions & {
   readonly version: string
   /** The operating system's vault; null where there is none. */
-  readonly seal: SecretCipher | null
+  readonly cipher: SecretCipher | null
   /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
   readonly config: string | null
   /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
@@ -64,9 +64,9 @@ export type Desk = BookingService & {
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
   /** Returns the stored external moves that hold every word of `text`. Fails with `busy`. */
-  findAsked(text: string): Result<ExternalMoveMatches>
+  searchExternalMoves(text: string): Result<ExternalMoveMatches>
   /** True for a URL on the hosts from which this desk's provider serves its pages. */
-  mayOpen(url: string): boolean
+  isAllowedUrl(url: string): boolean
   /**
    * Calls `listener` at each change with the new status and the ids of the bookings that a commit changed, if any.
    * Returns the function that removes the listener.
@@ -77,7 +77,7 @@ export type Desk = BookingService & {
   /** Called when the network may be back. */
   checkConnection(): void
   /** Called when the machine woke up. */
-  resumed(): void
+  onSystemResume(): void
   /** Settles the request that is under way, then closes the store. */
   close(): Promise<void>
 }
@@ -125,7 +125,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
   const listen = (store: Store) => {
     store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
-    store.onChange(tellStatus)
+    store.onChange(emitStatus)
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
@@ -137,8 +137,8 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   const miles: DistanceLookup = (from, to) => distance(from, to)
   const begun = await createProviderSwitch(options, home, settings, miles, {
     opened: listen,
-    joined: (joined) => joined.onConnection(() => tellStatus()),
-    arrived: () => tellStatus(),
+    joined: (joined) => joined.onConnection(() => emitStatus()),
+    arrived: () => emitStatus(),
   })
   if (!begun.ok) return begun
   const atWork = (work = begun.value)
@@ -155,7 +155,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     const notices = [...settings.notices(), ...last.notices]
     return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
   }
-  function tellStatus(bookingIds: readonly string[] = []): void {
+  function emitStatus(bookingIds: readonly string[] = []): void {
     // The store is written before the first session exists, when entries of the last run are put in doubt.
     if (work === null) return
     statusChanged.emit(status(), bookingIds)
@@ -170,7 +170,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
       withSession(({ snoozeReminder }) => {
         const kept = saveOr(snoozeReminder, 'reminder-not-saved')
         if (!kept.ok) return kept
-        tellStatus()
+        emitStatus()
         return ok(status())
       }),
     readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
@@ -203,7 +203,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
       const changed = stays ? settings.keep(planned.value) : await atWork.switchTo(planned.value)
       const signsInAnew = token !== null || next.provider?.clientId !== before.provider?.clientId
       if (stays && changed.ok && signsInAnew) at.reset()
-      tellStatus()
+      emitStatus()
       return changed.ok ? ok(settings.view()) : changed
     },
     async setPracticeConnection(link) {
@@ -216,22 +216,22 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
         if (!isDiskError(error)) throw error
         return fail('not-saved', 'link-not-switched')
       }
-      tellStatus()
+      emitStatus()
       return ok(status())
     },
     fetchExternalMove: async (number) => atWork.current()?.fetchExternalMove(number) ?? SETTINGS_BUSY,
-    findAsked: (text) => withSession(({ findAsked }) => ok(findAsked(text))),
-    mayOpen: (url) => atWork.current()?.mayOpen(url) ?? false,
+    searchExternalMoves: (text) => withSession(({ searchExternalMoves }) => ok(searchExternalMoves(text))),
+    isAllowedUrl: (url) => atWork.current()?.isAllowedUrl(url) ?? false,
     onStatus: statusChanged.on,
     tick() {
       try {
-        tellStatus()
+        emitStatus()
       } catch (error) {
         log({ event: 'internal-error', place: 'tick', code: errorCode(error) })
       }
     },
     checkConnection: () => atWork.current()?.checkConnection(),
-    resumed: () => atWork.current()?.onSystemResume(),
+    onSystemResume: () => atWork.current()?.onSystemResume(),
     async close() {
       cancelLoading()
       await atWork.close()

@@ -17,7 +17,7 @@ import type { ResolveProxy } from '../provider/http/proxy.ts'
 import { createCorrectedClock, type CorrectedClock } from '../clock/corrected-clock.ts'
 import { readDuplicateGuarantee } from '../settings/duplicate-guarantee-file.ts'
 import { providerIdentity } from '../settings/stored-settings.ts'
-import { failedBy, isUnreadableAtOpen } from '../store/errors.ts'
+import { failureFor, isUnreadableAtOpen } from '../store/errors.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { inDoubtBookings } from '../store/queries/in-doubt.ts'
 import { markInterruptedInDoubt } from '../store/tables/outbox.ts'
@@ -63,13 +63,13 @@ export type ProviderSession = {
   /** Cuts or restores the link of the practice service; null when the session is with a provider. */
   readonly setPracticeConnection: ((link: 'up' | 'cut') => Promise<void>) | null
   /** True for a URL on the hosts from which this provider serves its pages. */
-  mayOpen(url: string): boolean
+  isAllowedUrl(url: string): boolean
   /**
    * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found` or
    * `unreachable`.
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  findAsked(text: string): ExternalMoveMatches
+  searchExternalMoves(text: string): ExternalMoveMatches
   /** Called when the connection may be back. */
   checkConnection(): void
   /** Called when the machine woke from sleep. */
@@ -206,7 +206,7 @@ export async function openProviderSession(
             log({ event: 'practice-connection', link })
             sync.checkConnection()
           },
-    mayOpen(url) {
+    isAllowedUrl(url) {
       const { pageHosts } = PROFILE_FACTS[provider?.profile ?? 'baseline']
       return isAllowedUrl(
         url,
@@ -215,7 +215,7 @@ export async function openProviderSession(
       )
     },
     fetchExternalMove: (number) => fetchExternalMove(externalMoveDeps, number),
-    findAsked: (text) => searchExternalMoves(externalMoveDeps, text),
+    searchExternalMoves: (text) => searchExternalMoves(externalMoveDeps, text),
     checkConnection: sync.checkConnection,
     onSystemResume: sync.onSystemResume,
     reset: sync.reset,
@@ -243,7 +243,7 @@ async function openPractice(store: Store, options: SessionOptions): Promise<Resu
     if (!isUnreadableAtOpen(error)) throw error
     const damage: Damage = { store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false }
     options.reportDamage?.(damage)
-    return failedBy(damage)
+    return failureFor(damage)
   }
 }
 

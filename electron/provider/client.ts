@@ -54,7 +54,7 @@ export type ProviderClient = {
    * Called after a sleep. A request that is under way has a few seconds left, because its connection may be gone
    * without notice.
    */
-  resumed(): void
+  onSystemResume(): void
 }
 
 export type ProviderOptions = {
@@ -172,7 +172,7 @@ export function createProviderClient({
       end.abort()
       for (const socket of repeatableSockets) socket.destroy()
     },
-    resumed() {
+    onSystemResume() {
       for (const [socket, takeBack] of underWay) {
         takeBack()
         underWay.set(

@@ -16,7 +16,7 @@ export class StoreError extends Error {
 }
 
 /** The failure that makes the window show the recovery screen. */
-export function failedBy(damage: Damage): { readonly ok: false; readonly failure: Failure } {
+export function failureFor(damage: Damage): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure: { code: 'damaged', detail: 'damaged', fields: NO_FIELDS, issues: [], damage } }
 }
 

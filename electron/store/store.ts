@@ -3,7 +3,7 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { checkIntegrity, type IntegrityReport } from './maintenance/integrity-check.ts'
 import { createBackup } from './maintenance/backups.ts'
-import { failedBy } from './errors.ts'
+import { failureFor } from './errors.ts'
 import { commitNoop } from './database.ts'
 import { acquireLock } from './lock.ts'
 import { isDamageError, isWriteError, StoreError } from './errors.ts'
@@ -88,14 +88,14 @@ export function openStore(
       case 'pre-release':
         return fail('not-saved', 'pre-release')
       case 'damaged':
-        return failedBy(opened.damage)
+        return failureFor(opened.damage)
       default:
         return opened satisfies never
     }
   } catch (error) {
     lock.release()
     // Work on an open file may reach a damaged page that opening did not need.
-    if (isDamageError(error)) return failedBy(createDamage(files, 'unreadable', true))
+    if (isDamageError(error)) return failureFor(createDamage(files, 'unreadable', true))
     throw error
   }
 }

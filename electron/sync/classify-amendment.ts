@@ -39,7 +39,7 @@ export type AmendmentClassification = {
   /** The provider's words on a refusal; null where the response has none. */
   readonly providerMessage: string | null
   readonly status: number | null
-  readonly line: QueueDirective
+  readonly directive: QueueDirective
 }
 
 export type SentAmendment = {
@@ -82,9 +82,15 @@ export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment)
     case 'busy':
       return waits('provider-busy', status, busyPause(headers, sent.now))
     case 'elsewhere':
-      return { ...unclear('redirect', status), line: pause('protocol-changed') }
+      return { ...unclear('redirect', status), directive: pause('protocol-changed') }
     case 'refused':
-      return { state: 'refused', code: 'refused', providerMessage: interpretation.providerMessage, status, line: GO }
+      return {
+        state: 'refused',
+        code: 'refused',
+        providerMessage: interpretation.providerMessage,
+        status,
+        directive: GO,
+      }
     case 'unclear':
       return unclear('unclear', status)
     default:
@@ -132,14 +138,14 @@ function applied(told: ProviderChangeResponse | null, change: Change | null, sta
     code: differs ? 'applied-differently' : 'applied',
     providerMessage: null,
     status,
-    line: GO,
+    directive: GO,
   }
 }
 
 /** Classifies a cancellation by the provider's `cancel_status`. */
 function classified(cancelStatus: string | null, status: number | null): AmendmentClassification {
   const standing = parseCancelStatus(cancelStatus)
-  const verdict = { providerMessage: null, status, line: GO }
+  const verdict = { providerMessage: null, status, directive: GO }
   if (standing === 'failed') return { ...verdict, state: 'refused', code: 'failed' }
   return endsMove(standing)
     ? { ...verdict, state: 'completed', code: standing }
@@ -174,7 +180,7 @@ export function classifyByMove(
     case 'change': {
       const told = { number: move.number, vehicle: move.vehicle ?? NO_VEHICLE, readyBy }
       if (amendment.change !== null && holds(told, amendment.change)) {
-        return { state: 'completed', code: 'applied', providerMessage: null, status: 200, line: GO }
+        return { state: 'completed', code: 'applied', providerMessage: null, status: 200, directive: GO }
       }
       if (endsMove(parseCancelStatus(move.cancelStatus))) return refusedBy('canceled')
       return isCollected(move) ? refusedBy('collected') : null
@@ -220,15 +226,15 @@ function same(part: (typeof CHANGED_PARTS)[number], requested: string, told: str
 }
 
 function refusedBy(code: AmendmentCode): AmendmentClassification {
-  return { state: 'refused', code, providerMessage: null, status: 200, line: GO }
+  return { state: 'refused', code, providerMessage: null, status: 200, directive: GO }
 }
 
-function waits(code: AmendmentCode, status: number | null, line: QueueDirective): AmendmentClassification {
-  return { state: 'waiting', code, providerMessage: null, status, line }
+function waits(code: AmendmentCode, status: number | null, directive: QueueDirective): AmendmentClassification {
+  return { state: 'waiting', code, providerMessage: null, status, directive }
 }
 
 function unclear(code: AmendmentCode, status: number | null): AmendmentClassification {
-  return { state: 'sending', code, providerMessage: null, status, line: RECHECK }
+  return { state: 'sending', code, providerMessage: null, status, directive: RECHECK }
 }
 
 function pause(cause: 'token-refused' | 'protocol-changed'): QueueDirective {

@@ -49,7 +49,7 @@ export type Classification = {
   readonly providerMessage: string | null
   readonly status: number | null
   readonly told: BookedResponse | null
-  readonly line: QueueDirective
+  readonly directive: QueueDirective
 }
 
 export type SentRequest = {
@@ -91,7 +91,7 @@ function classifySuccess(answer: HttpResponse, sent: SentRequest): Classificatio
   const believable = answer.status === 200 && answer.complete && !isRejection(answer.body)
   const told = believable ? parseBooked(answer.body, sent.booking) : null
   if (told !== null && isOurs(told, sent)) {
-    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, told, line: GO }
+    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, told, directive: GO }
   }
   const numbers = moveNumbersIn(answer.body)
   return inDoubt('answer-unreadable', answer.status, PROBE, numbers.length === 0 ? NO_FIELDS : { numbers })
@@ -170,14 +170,14 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   if (hasCode('move_duplication')) {
     // An earlier attempt that counted as not applied may have been applied after all.
     if (sent.earlier.length > 0 && !sent.doubt) return inDoubt('move-duplication', status, GO)
-    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, line: GO }
+    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, directive: GO }
   }
   if (status === 403) return holds('forbidden', status, 'token-refused')
   if (status === 404 || status === 405 || status === 410) {
     return holds('endpoint-not-found', status, 'protocol-changed')
   }
   if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
-    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, told: null, line: GO }
+    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, told: null, directive: GO }
   }
   return inDoubt('unknown', status, PROBE, { status })
 }
@@ -210,19 +210,19 @@ function rejectionOf(all: readonly ProviderError[]): {
 function inDoubt(
   code: OutcomeCode,
   status: number | null,
-  line: QueueDirective,
+  directive: QueueDirective,
   fields: Fields = NO_FIELDS,
 ): Classification {
-  return { proof: 'unknown', code, fields, providerMessage: null, status, told: null, line }
+  return { proof: 'unknown', code, fields, providerMessage: null, status, told: null, directive }
 }
 
-function retryable(code: OutcomeCode, status: number | null, line: QueueDirective): Classification {
-  return { proof: 'retryable', code, ...BARE, status, told: null, line }
+function retryable(code: OutcomeCode, status: number | null, directive: QueueDirective): Classification {
+  return { proof: 'retryable', code, ...BARE, status, told: null, directive }
 }
 
 function holds(code: 'forbidden' | 'endpoint-not-found', status: number, cause: ConnectionCause): Classification {
-  const line: QueueDirective = { kind: 'halt', cause, detail: code }
-  return { proof: 'must-hold', code, ...BARE, status, told: null, line }
+  const directive: QueueDirective = { kind: 'halt', cause, detail: code }
+  return { proof: 'must-hold', code, ...BARE, status, told: null, directive }
 }
 
 function pause(cause: ConnectionCause): QueueDirective {

@@ -43,7 +43,7 @@ export function isBusyResponse(fetched: FetchMoveResult): boolean {
  * Returns the provider's health, read from the response about a move. A failure that may concern this move alone is
  * confirmed against a number that no move has, so one bad record cannot hold the queue.
  */
-export async function findHealthCheckMove(
+export async function confirmHealth(
   fetched: FetchMoveResult,
   { provider, clock }: Pick<SyncContext, 'provider' | 'clock'>,
 ): Promise<HealthResult> {
@@ -65,7 +65,7 @@ export async function checkHealth(deps: SyncContext, failedBefore: boolean): Pro
   // The next check fetches another move.
   if (isMoveSpecificFailure(fetched) || isBusyResponse(fetched))
     store.write((tx) => markPolled(tx, tracked.id, clock.now()))
-  return findHealthCheckMove(fetched, deps)
+  return confirmHealth(fetched, deps)
 }
 
 const NEEDS_PERSON: readonly UnreachableCause[] = ['unsafe-network', 'proxy-sign-in']

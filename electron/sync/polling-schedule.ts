@@ -27,15 +27,15 @@ export const PRACTICE_POLL_INTERVALS: readonly PollInterval[] = [{ within: 60 * 
 
 /**
  * A polling interval at one moment. A move with a time from `from` to `to` is due if its last fetch is not after
- * `askedBefore`.
+ * `fetchedBefore`.
  */
-export type PollWindow = { readonly from: UtcInstant; readonly to: UtcInstant; readonly askedBefore: UtcInstant }
+export type PollWindow = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
 /** The intervals as windows at `now`, in the same order. */
 export function pollWindowsAt(now: UtcInstant, intervals: readonly PollInterval[]): readonly PollWindow[] {
   return intervals.map(({ within, every }) => ({
     from: addMinutes(now, -within),
     to: addMinutes(now, within),
-    askedBefore: addMinutes(now, -every),
+    fetchedBefore: addMinutes(now, -every),
   }))
 }

@@ -2,7 +2,7 @@ import { QUARANTINE_MINUTES } from '../../shared/outbox/machine.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import { wentInDoubtBetween, type Entry } from '../store/tables/outbox.ts'
-import { countAttempts } from '../store/tables/attempts.ts'
+import { attemptOutcomes } from '../store/tables/attempts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
@@ -82,7 +82,7 @@ function resendableEntries(deps: SyncContext): readonly Entry[] {
   const between = { from: addMinutes(now, -MAX_RESEND_AGE_MINUTES), to: addMinutes(now, -QUARANTINE_MINUTES), now }
   return store.read((view) =>
     wentInDoubtBetween(view, remote, between).filter((entry) => {
-      const [first, ...later] = countAttempts(view, entry.id)
+      const [first, ...later] = attemptOutcomes(view, entry.id)
       const provable = first !== undefined && first.at >= between.from && PROVABLE.includes(first.code)
       return provable && later.every(({ code }) => NOT_APPLIED.includes(code))
     }),

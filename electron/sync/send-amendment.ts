@@ -83,7 +83,7 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
   return settle(deps, claimed, verdict, doubtful)
 }
 
-const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
+const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
 
 /** Ends an amendment that can no longer be sent. */
 function drop(
@@ -134,7 +134,7 @@ function onUnverifiable(deps: SyncContext, amendment: DueAmendment, fetched: Fet
     const code = fetched.kind === 'broken' ? fetched.code : 'status'
     return { kind: 'unreachable', opened: { kind: 'unreachable', cause: health.cause, code } }
   }
-  if (health.kind === 'pause') return { kind: 'line', line: health }
+  if (health.kind === 'pause') return { kind: 'directive', directive: health }
   const code = fetched.kind === 'answered' ? 'move-unreadable' : 'other-number'
   store.write((tx) => {
     const at = clock.now()
@@ -178,7 +178,7 @@ function settle(
     return moved
   })
   log({ event: 'amendment-closed', amendmentId: amendment.id, state, code })
-  return { kind: 'line', line: verdict.line }
+  return { kind: 'directive', directive: verdict.directive }
 }
 
 /** The time of the next attempt, at least `MIN_RETRY_MS` from now; null after the first attempt. */

@@ -27,7 +27,7 @@ import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
  */
 
 export type SendResult =
-  | { readonly kind: 'line'; readonly line: QueueDirective }
+  | { readonly kind: 'directive'; readonly directive: QueueDirective }
   | { readonly kind: 'unreachable'; readonly opened: Extract<ConnectResult, { kind: 'unreachable' }> }
   /**
    * The outcome is known, and the store could not write the outcome. `write` must succeed before anything else is
@@ -35,7 +35,7 @@ export type SendResult =
    */
   | { readonly kind: 'unwritten'; readonly write: () => QueueDirective; readonly fields: () => Fields }
 
-const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
+const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
 
 /** Sends a waiting entry, or resends an entry in doubt under a duplicate guarantee. */
 export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHistory): Promise<SendResult> {
@@ -116,7 +116,7 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
     store.write((tx) => {
       const at = clock.now()
       if (heldBack !== null) transitionEntry(tx, entry, { kind: 'held', ...heldBack }, at)
-      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.gate ?? null })
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.reason ?? null })
     })
   } catch (error) {
     // A disk error kept the `prepared` record out, although the process did not end.
@@ -129,7 +129,7 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
     return { ...read, mayLeave: () => (repeats ? canResend(deps, entry) : holds(deps, entry, booking) === null) }
   }
   if (held === null) return null
-  log({ event: 'entry-skipped', entryId: entry.id, code: held.gate })
+  log({ event: 'entry-skipped', entryId: entry.id, code: held.reason })
   return null
 }
 
@@ -172,8 +172,9 @@ function settle(
   const outcomeOf = (classification: Classification): PersistedOutcome => {
     const { proof, code, fields, providerMessage, status, told } = classification
     const { bookingId, revision } = entry
-    const withdraws = entry.doubt && violatesGuarantee(earlier, classification) ? deps.revokeDuplicateGuarantee() : null
-    return { bookingId, revision, proof, code, fields, providerMessage, status, bytes, at, told, withdraws }
+    const revokedGuaranteeAt =
+      entry.doubt && violatesGuarantee(earlier, classification) ? deps.revokeDuplicateGuarantee() : null
+    return { bookingId, revision, proof, code, fields, providerMessage, status, bytes, at, told, revokedGuaranteeAt }
   }
   const write = (): QueueDirective => {
     const classification = classifyExchange()
@@ -181,7 +182,7 @@ function settle(
     const outcome = outcomeOf(classification)
     const settled = store.write((tx) => writeOutcome(tx, entry, outcome))
     log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: classification.code })
-    return classification.line
+    return classification.directive
   }
   let kept = false
   // If the app ends before the store takes the outcome, the next start applies the outcome from the journal.
@@ -204,7 +205,7 @@ function settle(
     }
   }
   try {
-    return { kind: 'line', line: writeOrKeep() }
+    return { kind: 'directive', directive: writeOrKeep() }
   } catch {
     return { kind: 'unwritten', write: writeOrKeep, fields: () => numbersOf(verdict) }
   }

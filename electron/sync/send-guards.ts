@@ -10,7 +10,7 @@ import { zonedTimeSchema } from '../../shared/time/zoned-time.ts'
  * reason, never sent late and never dropped.
  */
 
-export type Hold = { readonly gate: HoldReason; readonly fields?: Fields }
+export type Hold = { readonly reason: HoldReason; readonly fields?: Fields }
 
 /** After this many attempts in a row that ended the process, the booking counts as the cause. */
 const MAX_CONSECUTIVE_CRASHES = 3
@@ -18,14 +18,14 @@ const MAX_CONSECUTIVE_CRASHES = 3
 /** A clock that was corrected may show a past save this far in the future, and no further. */
 const CLOCK_TOLERANCE_MINUTES = 5
 
-export const UNREADABLE_HOLD: Hold = { gate: 'unreadable' }
+export const UNREADABLE_HOLD: Hold = { reason: 'unreadable' }
 
 /**
  * Returns the hold reason of a booking with which the process ended too often in a row; null while the booking may be
  * tried. Called before the booking is read, because reading may be what ends the process.
  */
 export function crashGuard(crashes: number): Hold | null {
-  return crashes >= MAX_CONSECUTIVE_CRASHES ? { gate: 'crashed' } : null
+  return crashes >= MAX_CONSECUTIVE_CRASHES ? { reason: 'crashed' } : null
 }
 
 /**
@@ -41,16 +41,16 @@ export function checkSendGuards(
     readonly duplicate: boolean
   },
 ): Hold | null {
-  const { opened } = booking.entry
-  if (toMillis(booking.time.utc) <= toMillis(seen.now)) return { gate: 'too-late' }
+  const { overriddenHolds } = booking.entry
+  if (toMillis(booking.time.utc) <= toMillis(seen.now)) return { reason: 'too-late' }
   // The customer was promised the wall time. New rules of the time zone may give that wall time another instant.
-  if (!zonedTimeSchema.safeParse(booking.time).success) return { gate: 'zone-changed' }
+  if (!zonedTimeSchema.safeParse(booking.time).success) return { reason: 'zone-changed' }
   // A save time in the future comes from a wrong clock, so that save grants no extra minutes.
   const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(seen.now, CLOCK_TOLERANCE_MINUTES))
   const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, seen.noticeMinutes)
-  if (toMillis(by) < toMillis(seen.now) && !opened.includes('send-by-passed')) {
-    return { gate: 'send-by-passed', fields: { sendBy: by } }
+  if (toMillis(by) < toMillis(seen.now) && !overriddenHolds.includes('send-by-passed')) {
+    return { reason: 'send-by-passed', fields: { sendBy: by } }
   }
-  if (seen.duplicate && !opened.includes('possible-duplicate')) return { gate: 'possible-duplicate' }
+  if (seen.duplicate && !overriddenHolds.includes('possible-duplicate')) return { reason: 'possible-duplicate' }
   return null
 }

@@ -8,9 +8,9 @@ import { errorCode } from '../platform/clock.ts'
 import type { SyncContext } from './context.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import { stepSync } from './machine.ts'
-import { verifyReportedNumber, type RetryTimes } from './verify-numbers.ts'
+import { verifyReportedNumbers, type RetryTimes } from './verify-numbers.ts'
 import { nextToSend } from './next-to-send.ts'
-import { isMoveSpecificFailure, checkHealth, findHealthCheckMove } from './health.ts'
+import { isMoveSpecificFailure, checkHealth, confirmHealth } from './health.ts'
 import { refreshMoves } from './refresh-moves.ts'
 import { createSendHistory, msSinceLastSend } from './resend.ts'
 import type { SendResult } from './send-booking.ts'
@@ -133,12 +133,12 @@ export function startSync(deps: SyncContext): Sync {
           : until(send().then((outcome) => finish(resultOf(outcome))))
       }
       case 'verify-numbers':
-        return until(verifyReportedNumber(deps, retryTimes).then((found) => finish({ kind: 'numbers', ...found })))
+        return until(verifyReportedNumbers(deps, retryTimes).then((found) => finish({ kind: 'numbers', ...found })))
       case 'refresh':
         return until(refresh().then((answer) => finish({ kind: 'refreshed', answer })))
       case 'confirm-health':
         return until(
-          findHealthCheckMove(operation.answer, deps).then((health) => {
+          confirmHealth(operation.answer, deps).then((health) => {
             // The failure was the provider's, so no reported number has to wait for its retry time.
             if (health.kind !== 'reached' && isMoveSpecificFailure(operation.answer)) retryTimes.clear()
             finish({ kind: 'health', health })
@@ -156,8 +156,8 @@ export function startSync(deps: SyncContext): Sync {
 
   function resultOf(outcome: SendResult): OperationResult {
     switch (outcome.kind) {
-      case 'line':
-        return { kind: 'settled', directive: outcome.line }
+      case 'directive':
+        return { kind: 'settled', directive: outcome.directive }
       case 'unreachable':
         return { kind: 'health', health: classifyHealth(outcome.opened, clock.now()) }
       case 'unwritten':
@@ -177,7 +177,7 @@ export function startSync(deps: SyncContext): Sync {
     wake: () => dispatch({ kind: 'woken' }),
     checkConnection: () => dispatch({ kind: 'check-requested' }),
     onSystemResume() {
-      deps.provider.resumed()
+      deps.provider.onSystemResume()
       dispatch({ kind: 'resumed' })
     },
     connection: connectionStatus.current,

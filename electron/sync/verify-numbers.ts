@@ -44,7 +44,7 @@ export type NumberVerification = { readonly trouble: FetchMoveResult | null; rea
  * Fetches every reported number. A number that the provider cannot show waits `RETRY_MS`, and the call ends early when
  * the provider is unreachable or busy.
  */
-export async function verifyReportedNumber(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
+export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
   const { store, provider, remote, clock } = deps
   let trouble: FetchMoveResult | null = null
   let anySettled = false

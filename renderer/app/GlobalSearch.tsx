@@ -29,7 +29,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     if (arrival.landing !== 'find') return
     input.current?.focus()
     input.current?.select()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation])
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {

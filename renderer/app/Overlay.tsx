@@ -9,7 +9,7 @@ const DIALOG = '[role="dialog"], [role="alertdialog"]'
 /** The open overlay: the palette or the shortcut sheet. */
 export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => void }) {
   const { commands, palette } = useStores()
-  const over = useStore(commands, (state) => state.over)
+  const over = useStore(commands, (state) => state.overlay)
   const chosen = useStore(commands, (state) => state.chosen)
 
   useEffect(() => {

@@ -56,7 +56,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
     else if (hit.reason === null) commands.choose(() => commands.run(hit.command.id))
   }
   useEffect(() => {
-    if (state.hasty && answered && top !== undefined) run(top)
+    if (state.isUrgent && answered && top !== undefined) run(top)
   })
 
   const keys = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
     else if (event.key === 'Enter' && !event.repeat) {
       const canRunNow = answered || state.selected !== null || (top?.kind === 'command' && top.reason === null)
       if (top !== undefined && canRunNow) run(top)
-      else palette.hurry()
+      else palette.prioritize()
     } else return
     event.preventDefault()
   }

@@ -58,7 +58,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
     // The previous booking may still be shown while the requested booking is being read.
     if (arrival.landing !== 'detail' || !isAskedFor) return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, isAskedFor, navigation])
 
   return (

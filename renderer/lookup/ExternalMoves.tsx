@@ -50,7 +50,7 @@ export function ExternalMoves({
                   <span className={css['what']}>
                     <Highlight text={describeExternalMove(kept.move)} words={words} />
                   </span>
-                  <span className={css['at']}>Asked {describeFetchedAt(kept.askedAt, status)}</span>
+                  <span className={css['at']}>Asked {describeFetchedAt(kept.fetchedAt, status)}</span>
                 </button>
               </li>
             ))}

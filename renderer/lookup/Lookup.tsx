@@ -44,7 +44,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
     const isLost = arrival.landing === 'detail' && unreadable !== null
     if (arrival.landing !== 'heading' && !isLost) return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation, unreadable])
 
   const enter = useCallback(() => navigation.go('lookup', 'detail'), [navigation])

@@ -35,7 +35,7 @@ export function SettingsScreen() {
   useEffect(() => {
     if (arrival.landing !== 'heading') return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation])
 
   useEffect(() => {

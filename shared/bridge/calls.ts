@@ -175,7 +175,7 @@ export const BRIDGE_CALLS = {
    */
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
   /** Stored external moves that contain every word, the newest fetched first. Fails with `busy`. */
-  findAsked: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
+  searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
   /** Straight miles from the service lot to a ZIP, for the ready-by estimate, or null. */
   distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
   /** The settings of the desk, never with a token. */

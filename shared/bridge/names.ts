@@ -32,7 +32,7 @@ export const CALLS = [
   'setPracticeConnection',
   'openLink',
   'fetchExternalMove',
-  'findAsked',
+  'searchExternalMoves',
   'distanceTo',
   'readSettings',
   'testConnection',

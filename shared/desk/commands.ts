@@ -159,7 +159,7 @@ export type CommandContext = {
   readonly screen: Screen
   readonly link: 'checking' | 'up' | 'down'
   /** The desk works with the practice service. */
-  readonly practises: boolean
+  readonly usesPracticeProvider: boolean
   /** Something stands in the form. */
   readonly typed: boolean
   /** The form changes a booking that is kept. */
@@ -207,7 +207,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'look-now':
       return at.link === 'up' ? 'The link is there.' : at.link === 'checking' ? 'The link is just being tried.' : null
     case 'practice-connection':
-      return at.practises ? null : 'This desk works with a provider, whose link has no switch.'
+      return at.usesPracticeProvider ? null : 'This desk works with a provider, whose link has no switch.'
     case 'new-booking':
     case 'palette':
     case 'find':

@@ -24,7 +24,7 @@ export type ExternalMove = {
 }
 
 /** An external move as stored on this PC, with the time of the fetch. */
-export type StoredExternalMove = { readonly move: ExternalMove; readonly askedAt: UtcInstant }
+export type StoredExternalMove = { readonly move: ExternalMove; readonly fetchedAt: UtcInstant }
 
 /** Why the shown data is old, and from when another fetch may help. Null if only a person can help. */
 export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly againAt: UtcInstant | null }
@@ -60,7 +60,7 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     detailsUrl: told,
     partner: number.nullable(),
   }),
-  askedAt: instant,
+  fetchedAt: instant,
 })
 
 /** A search reads the lines at each keystroke, and a provider may send an address of any length. */

@@ -76,7 +76,7 @@ export type OutboxEntry = {
   /** When a person reported that the provider does not have the booking, the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
   /** The hold reasons that a person overrode for the entry. */
-  readonly opened: readonly HoldReason[]
+  readonly overriddenHolds: readonly HoldReason[]
 }
 
 /** What the response to a request proves about that request. */
@@ -111,7 +111,7 @@ export type OutboxEvent =
   | { readonly kind: 'interrupted'; readonly fields?: Fields }
   /** The entry was recovered from backups that do not prove the events since. */
   | { readonly kind: 'unverified' }
-  | { readonly kind: 'held'; readonly gate: HoldReason; readonly fields?: Fields }
+  | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }
   /** A person released the entry although a send guard held it or the provider refused it. */
   | { readonly kind: 'release' }
   /** The booking was changed, so a later request is written anew. */
@@ -171,13 +171,13 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       // The time of the last send is unknown, so no resend may rely on it.
       return from(...POSSIBLY_SENT_STATES) ? to('in-doubt', 'unverified', { doubt: true, sentAt: null }) : IMPOSSIBLE
     case 'held':
-      return from('waiting') && !entry.opened.includes(event.gate)
-        ? to('held', event.gate, { fields: event.fields ?? NO_FIELDS })
+      return from('waiting') && !entry.overriddenHolds.includes(event.reason)
+        ? to('held', event.reason, { fields: event.fields ?? NO_FIELDS })
         : IMPOSSIBLE
     case 'release':
-      return canRelease(entry) ? to('waiting', null, { opened: withOverride(entry) }) : IMPOSSIBLE
+      return canRelease(entry) ? to('waiting', null, { overriddenHolds: withOverride(entry) }) : IMPOSSIBLE
     case 'changed':
-      return canChange(entry) ? to('waiting', null, { opened: [] }) : IMPOSSIBLE
+      return canChange(entry) ? to('waiting', null, { overriddenHolds: [] }) : IMPOSSIBLE
     case 'withdrawn':
       return canWithdraw(entry) ? to('withdrawn', 'withdrawn') : IMPOSSIBLE
     case 'found':
@@ -271,10 +271,10 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
-function withOverride({ opened, code }: OutboxEntry): readonly HoldReason[] {
+function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
   // Crashes count from zero again, because an overridden hold would let the same booking crash the app forever.
-  const gate = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
-  return gate === undefined || opened.includes(gate) ? opened : [...opened, gate]
+  const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
+  return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
 }
 
 /** True while the booking can be placed by phone instead, which ends its sending for good. */

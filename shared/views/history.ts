@@ -26,7 +26,7 @@ export type HistoryEvent =
       readonly times: number
     }
   /** A gate kept it from being sent; null for a gate of another version. */
-  | { readonly kind: 'held'; readonly at: UtcInstant; readonly gate: HoldReason | null }
+  | { readonly kind: 'held'; readonly at: UtcInstant; readonly reason: HoldReason | null }
   /** What a person decided; `decision` is the event of the outbox. */
   | {
       readonly kind: 'resolved'

@@ -21,7 +21,7 @@ export type InboxItem = {
 /** By when a booking must have left: where a person let it go in spite of that, by its own time. Null once it left. */
 export function currentSendBy(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
   if (booking.state !== 'waiting') return null
-  return booking.entry.opened.includes('send-by-passed') ? booking.time.utc : sendBy(booking, noticeMinutes)
+  return booking.entry.overriddenHolds.includes('send-by-passed') ? booking.time.utc : sendBy(booking, noticeMinutes)
 }
 
 /**

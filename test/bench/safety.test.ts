@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     const desk = await openDesk({
       folder: profile,
       config: null,
-      seal: null,
+      cipher: null,
       version: '0.0.0',
       clock: systemClock,
       random: systemRandom,

@@ -225,8 +225,8 @@ test('whatever the settings do, each booking reaches the remote that it was made
   const { one, two } = await twoServices()
   const services = { one, two }
   const folder = temporaryFolder()
-  const seal = testSeal()
-  const openHere = () => openTestDesk(folder, null, undefined, { seal })
+  const cipher = testSeal()
+  const openHere = () => openTestDesk(folder, null, undefined, { cipher })
   let opened = await openHere()
   const where = () => {
     const address = valueOf(opened.desk.readSettings()).provider?.address
@@ -313,7 +313,7 @@ test('links are opened on the hosts of the settings too, from the moment that th
   const { provider, rooftop } = valueOf(desk.readSettings())
   if (provider === null) throw new Error('no provider')
   const may = ['https://track.example/m/1', 'http://track.example/m/1', 'https://track.example.evil.example/']
-  expect(may.map(desk.mayOpen)).toEqual([false, false, false])
+  expect(may.map(desk.isAllowedUrl)).toEqual([false, false, false])
   valueOf(await desk.changeSettings({ provider: { ...provider, linkHosts: ['track.example'], token: null }, rooftop }))
-  expect(may.map(desk.mayOpen)).toEqual([true, false, false])
+  expect(may.map(desk.isAllowedUrl)).toEqual([true, false, false])
 })

@@ -84,7 +84,7 @@ export function attemptsIn(steps: readonly Omit<AttemptRow, 'entryId'>[]): reado
       if (run !== null) events.pop()
       events.push({ kind: 'unreachable', at: run?.at ?? at, until: at, times: (run?.times ?? 0) + 1 })
     } else if (phase === 'prepared' && code !== null)
-      events.push({ kind: 'held', at, gate: HOLD_REASONS.find((gate) => gate === code) ?? null })
+      events.push({ kind: 'held', at, reason: HOLD_REASONS.find((reason) => reason === code) ?? null })
   }
   return events
 }

@@ -29,12 +29,12 @@ export type PersistedOutcome = {
     readonly readyBy: UtcInstant | null
   } | null
   /** When the recorded test was made whose guarantee this outcome violates; null otherwise. */
-  readonly withdraws: string | null
+  readonly revokedGuaranteeAt: string | null
 }
 
 /** Writes a whole outcome. Throws if the entry is not being sent or changed since it was read. */
 export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): Entry {
-  const { proof, code, fields, providerMessage, status, bytes, at, told, withdraws } = outcome
+  const { proof, code, fields, providerMessage, status, bytes, at, told, revokedGuaranteeAt } = outcome
   const moved = transitionOrThrow(tx, entry, { kind: 'classified', proof, code, fields, providerMessage }, at)
   appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
   for (const move of told?.moves ?? []) {
@@ -43,7 +43,7 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): E
   }
   if (told !== null && told.readyBy !== null) setReadyBy(tx, entry.bookingId, told.readyBy)
   // In the same write, because an outcome without the revocation would let the desk resend by itself.
-  if (withdraws !== null) revokeGuarantee(tx, withdraws)
+  if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)
   return moved
 }
 

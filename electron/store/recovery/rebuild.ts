@@ -177,7 +177,7 @@ function markInDoubt(tx: Tx, proven: boolean, unknown: readonly string[], at: Ut
     const entry = entryOfBooking(tx, id)
     return entry?.state === 'waiting' ? [entry] : []
   })
-  const event = { kind: 'held', gate: 'save-unacknowledged', fields: RECOVERED } as const
+  const event = { kind: 'held', reason: 'save-unacknowledged', fields: RECOVERED } as const
   for (const entry of waiting) transitionOrThrow(tx, entry, event, at)
   return waiting.length
 }

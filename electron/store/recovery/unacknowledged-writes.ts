@@ -54,7 +54,7 @@ function hold(tx: Tx, bookingId: string): void {
   if (entry?.state !== 'waiting') return
   const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(bookingId) as { saved_at: string }
   // A person who released this very hold is not asked again.
-  transitionEntry(tx, entry, { kind: 'held', gate: 'save-unacknowledged' }, at)
+  transitionEntry(tx, entry, { kind: 'held', reason: 'save-unacknowledged' }, at)
 }
 
 function idsIn({ rows }: Extract<JournalRecord, { kind: 'rows' }>, table: string, column: string): readonly string[] {

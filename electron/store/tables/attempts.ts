@@ -36,11 +36,11 @@ export function appendAttempt(tx: Tx, row: AttemptRow): void {
 
 /** The outcome codes of an entry's sent attempts, oldest first. */
 export function previousOutcomeCodes(view: View, entryId: string): readonly OutcomeCode[] {
-  return countAttempts(view, entryId).map(({ code }) => code)
+  return attemptOutcomes(view, entryId).map(({ code }) => code)
 }
 
 /** The sent attempts of an entry with their outcomes, oldest first. */
-export function countAttempts(
+export function attemptOutcomes(
   view: View,
   entryId: string,
 ): readonly { readonly at: UtcInstant; readonly code: OutcomeCode }[] {

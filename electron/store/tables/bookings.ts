@@ -98,14 +98,14 @@ export function readBooking(view: View, id: string, remote: Remote): BookedMoves
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
   const entry = entryOfBooking(view, id)
   if (row === undefined || entry === null) return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened } = entry
+  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds } = entry
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
     state,
     waitReason: state === 'waiting' ? waitingReason(view, row, entry, remote) : null,
-    entry: { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened },
+    entry: { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds },
     savedAt: row.saved_at,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,

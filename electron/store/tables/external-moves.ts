@@ -14,11 +14,11 @@ import type { Tx, View } from '../tx.ts'
 export const MAX_EXTERNAL_MOVES = 500
 
 /** Stores the provider's data of a move and replaces earlier data. */
-export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, askedAt }: StoredExternalMove): void {
+export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, fetchedAt }: StoredExternalMove): void {
   const row = {
     providerAddress: remoteAddress,
     number: move.number,
-    fetchedAt: askedAt,
+    fetchedAt: fetchedAt,
     searchLine: externalMoveSearchLine(move),
     response: JSON.stringify(move),
   }
@@ -48,7 +48,7 @@ export function readExternalMove(view: View, remoteAddress: string, number: numb
     .sql('SELECT fetched_at AS fetchedAt, response FROM external_moves WHERE provider_address = ? AND number = ?')
     .get(remoteAddress, number) as { fetchedAt: string; response: string } | undefined
   if (row === undefined) return null
-  const read = externalMoveSchema.safeParse({ move: parseJson(row.response), askedAt: row.fetchedAt })
+  const read = externalMoveSchema.safeParse({ move: parseJson(row.response), fetchedAt: row.fetchedAt })
   return read.success && read.data.move.number === number ? read.data : null
 }
 

@@ -39,20 +39,20 @@ const COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.
   o.provider_message AS providerMessage, o.unresolved, o.sent_at AS sentAt,
   o.not_booked_reported_at AS notBookedReportedAt, o.overridden_holds AS overriddenHolds`
 
-type EntryRow = Omit<Entry, 'fields' | 'doubt' | 'opened'> & {
+type EntryRow = Omit<Entry, 'fields' | 'doubt' | 'overriddenHolds'> & {
   readonly fields: string | null
   readonly unresolved: number
   readonly overriddenHolds: string
 }
 
 function readEntry({ fields, unresolved, overriddenHolds, ...row }: EntryRow): Entry {
-  return { ...row, fields: parseFields(fields), doubt: unresolved === 1, opened: parseHolds(overriddenHolds) }
+  return { ...row, fields: parseFields(fields), doubt: unresolved === 1, overriddenHolds: parseHolds(overriddenHolds) }
 }
 
 /** Unreadable text releases no hold. */
 function parseHolds(text: string): readonly HoldReason[] {
   const gates = parseJson<unknown>(text)
-  return Array.isArray(gates) ? HOLD_REASONS.filter((gate) => gates.includes(gate)) : []
+  return Array.isArray(gates) ? HOLD_REASONS.filter((reason) => gates.includes(reason)) : []
 }
 
 /**
@@ -196,7 +196,7 @@ export function entryOfBooking(view: View, bookingId: string): Entry | null {
 export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry | null {
   const after = stepEntry(entry, event, at)
   if (after.kind === 'impossible') return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened } = after.entry
+  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds } = after.entry
   const payload = event.kind === 'changed' ? null : entry.payload
   const swapped = tx
     .sql(
@@ -217,7 +217,7 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
       unresolved: doubt ? 1 : 0,
       sentAt,
       notBookedReportedAt,
-      overriddenHolds: JSON.stringify(opened),
+      overriddenHolds: JSON.stringify(overriddenHolds),
       payload,
       at,
     })

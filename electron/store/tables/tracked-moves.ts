@@ -47,7 +47,7 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
 }
 
 /** The range of move times, and the latest fetch that makes a move due. */
-type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly askedBefore: UtcInstant }
+type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
 /**
  * The tracked moves of a provider that are due, the least recently fetched first. The first window applies to every
@@ -65,10 +65,10 @@ export function movesDueForRefresh(
   const [nearest, farthest] = [windows[0], windows.at(-1)]
   if (nearest === undefined || farthest === undefined) return []
   const cases = windows.map((_, at) => `WHEN b.time_utc BETWEEN @from${at} AND @to${at} THEN @asked${at}`)
-  const bound = windows.flatMap(({ from, to, askedBefore }, at) => [
+  const bound = windows.flatMap(({ from, to, fetchedBefore }, at) => [
     [`from${at}`, from],
     [`to${at}`, to],
-    [`asked${at}`, askedBefore],
+    [`asked${at}`, fetchedBefore],
   ])
   // A clock that was set back must not keep a move from being fetched.
   return view

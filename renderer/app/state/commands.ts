@@ -21,7 +21,7 @@ import type { UndoStore } from './undo.ts'
 
 export type CommandsState = {
   /** The open overlay. */
-  readonly over: 'palette' | 'keys' | null
+  readonly overlay: 'palette' | 'keys' | null
   /**
    * The chosen action, which runs as soon as the overlay is closed, so that the action decides where the focus ends.
    */
@@ -68,7 +68,7 @@ export function createCommands(
   bridge: Bridge,
   { bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
-  const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
+  const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
   /** The selected booking of a screen with a selection, or null. */
   const selected = (): BookedMoves | null => {
@@ -89,7 +89,7 @@ export function createCommands(
     return {
       screen: navigation.getState().screen,
       link: status?.connection.kind ?? 'checking',
-      practises: status !== null && status.practice !== null,
+      usesPracticeProvider: status !== null && status.practice !== null,
       typed: !isEmpty(form),
       changes: form.changes !== '',
       saving,
@@ -113,7 +113,7 @@ export function createCommands(
     if (booking !== null) rebook.copy(booking, how)
   }
   const lay = (over: 'palette' | 'keys') => () =>
-    store.setState((before) => ({ over: before.over === over ? null : over }))
+    store.setState((before) => ({ overlay: before.overlay === over ? null : over }))
 
   const acts: Readonly<Record<CommandId, () => void>> = {
     'new-booking': () => {
@@ -177,7 +177,7 @@ export function createCommands(
     }
     acts[id]()
   }
-  const choose = (act: () => void) => store.setState({ over: null, chosen: act })
+  const choose = (act: () => void) => store.setState({ overlay: null, chosen: act })
 
   // The form was saved or cleared.
   draft.subscribe(({ form }, before) => {
@@ -188,7 +188,7 @@ export function createCommands(
 
   bridge.on('commandChosen', ({ command }) => {
     if (!isCommandId(command)) return
-    if (store.getState().over === null) run(command)
+    if (store.getState().overlay === null) run(command)
     else choose(() => run(command))
   })
 
@@ -196,7 +196,7 @@ export function createCommands(
     ...store,
     situation,
     run,
-    close: () => store.setState({ over: null }),
+    close: () => store.setState({ overlay: null }),
     choose,
     settle: () => {
       const { chosen } = store.getState()

@@ -13,7 +13,7 @@ export type NavigationState = {
 export type Navigation = StoreApi<NavigationState> & {
   readonly go: (screen: Screen, landing?: FocusTarget) => void
   /** The focus has arrived and stays until the next arrival. */
-  readonly landed: () => void
+  readonly focusArrived: () => void
 }
 
 /** The current screen, and the focus target on arrival. */
@@ -24,7 +24,7 @@ export function createNavigation(): Navigation {
   }))
   return {
     ...store,
-    landed: () => store.setState(({ arrival }) => ({ arrival: { landing: 'stay', turn: arrival.turn } })),
+    focusArrived: () => store.setState(({ arrival }) => ({ arrival: { landing: 'stay', turn: arrival.turn } })),
     go: (screen, landing = 'heading') =>
       store.setState((before) => ({ screen, arrival: { landing, turn: before.arrival.turn + 1 } })),
   }

@@ -25,20 +25,20 @@ export type PaletteState = {
   /** The hit that Enter runs; null for the first. */
   readonly selected: string | null
   /** Enter was pressed before the answer, so the first hit runs when the answer arrives. */
-  readonly hasty: boolean
+  readonly isUrgent: boolean
 }
 
 export type Palette = StoreApi<PaletteState> & {
   readonly type: (text: string) => void
   readonly select: (id: string | null) => void
-  readonly hurry: () => void
+  readonly prioritize: () => void
   readonly startOver: () => void
 }
 
 /** The limit of moves in the palette. Lookup searches for more. */
 const MAX_MOVES = 12
 
-const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, hasty: false }
+const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, isUrgent: false }
 
 /** The text of the palette and the moves that it finds. `hitsOf` finds the commands. */
 export function createPalette(bridge: Bridge): Palette {
@@ -57,11 +57,11 @@ export function createPalette(bridge: Bridge): Palette {
   return {
     ...store,
     type: (text) => {
-      store.setState({ text, selected: null, hasty: false })
+      store.setState({ text, selected: null, isUrgent: false })
       void find(text)
     },
     select: (selected) => store.setState({ selected }),
-    hurry: () => store.setState({ hasty: true }),
+    prioritize: () => store.setState({ isUrgent: true }),
     startOver: () => {
       asked += 1
       store.setState(NOTHING)

@@ -62,7 +62,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   async function search() {
     searched += 1
     const mine = searched
-    const answer = text === '' ? null : await bridge.findAsked({ text })
+    const answer = text === '' ? null : await bridge.searchExternalMoves({ text })
     if (mine === searched) store.setState({ found: answer?.ok === true ? answer.value : NONE })
   }
 

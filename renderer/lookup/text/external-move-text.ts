@@ -18,7 +18,7 @@ export function describeFetched(
   here: HereContext,
 ): string {
   if (shown === null) return ''
-  const at = describeFetchedAt(shown.askedAt, here)
+  const at = describeFetchedAt(shown.fetchedAt, here)
   if (fetching) return `This is as of ${at}. The provider is being asked again…`
   if (shown.old === null) return `Asked ${at}.`
   const rebook = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'

@@ -29,7 +29,7 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
             `The last time ${formatTime(event.until, zone, now)}.`,
           ])
     case 'held':
-      return describe('Held before it was sent', null, [describeHold(event.gate)])
+      return describe('Held before it was sent', null, [describeHold(event.reason)])
     case 'resolved':
       return describe(describeDecision(event.decision, event.detail), event.who, more(event.why))
     case 'amendment-requested':
@@ -91,8 +91,8 @@ const HOLD_TEXT: Readonly<Record<HoldReason, string>> = {
   'save-unacknowledged': 'Lanekeeper had ended while it was being saved.',
 }
 
-function describeHold(gate: HoldReason | null): string {
-  return gate === null ? 'Somebody had to look at it first.' : HOLD_TEXT[gate]
+function describeHold(reason: HoldReason | null): string {
+  return reason === null ? 'Somebody had to look at it first.' : HOLD_TEXT[reason]
 }
 
 function describeDecision(kind: string, detail: string | null): string {

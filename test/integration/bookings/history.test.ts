@@ -93,6 +93,6 @@ test('a try is told with its end, also when that is not known, and when the star
   expect(twice).toMatchObject([
     { at: at(0), code: 'no-answer' },
     { at: at(2), code: 'unverified' },
-    { kind: 'held', gate: 'too-late' },
+    { kind: 'held', reason: 'too-late' },
   ])
 })

@@ -23,9 +23,9 @@ test('its provider’s own, and in the profile that names them those of its port
   const portal = ['https://dealer.hopdrive.io/moves/7', 'https://dealer.socialautotransport.com/moves/7']
 
   const baseline = await openTestDesk(temporaryFolder(), providerOf(provider))
-  expect([...own, ...portal, ...ANYWHERE].filter(baseline.desk.mayOpen)).toEqual(own)
+  expect([...own, ...portal, ...ANYWHERE].filter(baseline.desk.isAllowedUrl)).toEqual(own)
 
   const hopdrive = await openTestDesk(temporaryFolder())
   valueOf(await hopdrive.desk.changeSettings(settingsFor({ url: provider })))
-  expect([...own, ...portal, ...ANYWHERE].filter(hopdrive.desk.mayOpen)).toEqual([...own, ...portal])
+  expect([...own, ...portal, ...ANYWHERE].filter(hopdrive.desk.isAllowedUrl)).toEqual([...own, ...portal])
 })

@@ -64,7 +64,7 @@ describe('after a sleep', () => {
     const { clock, provider, send, server } = await setUp({ onRequest: () => asked.resolve() })
     const sending = send()
     await asked.promise
-    provider.resumed()
+    provider.onSystemResume()
     clock.advance(4_999)
     await new Promise((resolve) => setImmediate(resolve))
     expect(clock.pending()).toEqual([1, 85_001])
@@ -81,7 +81,7 @@ describe('after a sleep', () => {
     const { clock, provider, send } = await setUp({ onRequest: (socket) => asked.resolve(socket) })
     const sending = send()
     const socket = await asked.promise
-    provider.resumed()
+    provider.onSystemResume()
     clock.advance(4_999)
     socket.write(dated(200, 0))
     expect(await sending).toMatchObject({ kind: 'answered', answer: { status: 200, complete: true } })
@@ -91,7 +91,7 @@ describe('after a sleep', () => {
   test('a request that began after it has its whole time', async () => {
     const asked = createDeferred<Socket>()
     const { clock, provider, send } = await setUp({ onRequest: (socket) => asked.resolve(socket) })
-    provider.resumed()
+    provider.onSystemResume()
     const sending = send()
     const socket = await asked.promise
     clock.advance(60_000)
@@ -104,7 +104,7 @@ describe('after a sleep', () => {
     const { clock, provider } = await setUp({ onRequest: () => asked.resolve() })
     const asking = provider.fetchMove(7)
     await asked.promise
-    provider.resumed()
+    provider.onSystemResume()
     clock.advance(5_000)
     expect(await asking).toMatchObject({ kind: 'broken' })
   })

@@ -53,7 +53,7 @@ function profile() {
     file: join(folder, 'desk.json'),
     open(more: Partial<SettingsOptions> = {}) {
       const store = valueOf(openStore(folder, 'desk'))
-      const opened = openSettings({ folder, config: null, seal: null, log: facts.log, ...more }, store)
+      const opened = openSettings({ folder, config: null, cipher: null, log: facts.log, ...more }, store)
       if (!opened.ok) store.close()
       return { opened, end: () => store.close() }
     },
@@ -206,7 +206,7 @@ describe('a later start', () => {
     })
     const booked = valueOf(moves.bookMove(pairBooking(1)))
     writeDeskFile(at.folder, { address: 'https://other.example', token: 'for-the-other' })
-    const settings = valueOf(openSettings({ folder: at.folder, config: null, seal: null, log: at.facts.log }, store))
+    const settings = valueOf(openSettings({ folder: at.folder, config: null, cipher: null, log: at.facts.log }, store))
     expect(settings.now().provider?.address).toBe(ADDRESS)
     expect(settings.token('https://other.example')).toBeNull()
     expect(words(settings)).toContain('1 waiting')
@@ -262,17 +262,17 @@ describe('the token', () => {
   test('goes into the vault and out of the file, whose other settings stay', () => {
     const at = withToken()
     chmodSync(at.file, 0o640)
-    const seal = testSeal()
+    const cipher = testSeal()
     at.start(
       (settings) => {
         expect(settings.token(ADDRESS)).toBe(TOKEN)
         expect(settings.view()).toMatchObject({ token: 'vault', vault: true })
         expect(settings.notices()).toEqual([])
       },
-      { seal },
+      { cipher },
     )
     expect(JSON.parse(readFileSync(at.file, 'utf8'))).toEqual({ provider: { address: ADDRESS }, rooftop: FILE_ROOFTOP })
-    at.start((settings) => expect(settings.token(ADDRESS)).toBe(TOKEN), { seal })
+    at.start((settings) => expect(settings.token(ADDRESS)).toBe(TOKEN), { cipher })
     for (const name of readdirSync(at.folder)) {
       expect(readFileSync(join(at.folder, name), 'latin1')).not.toContain(TOKEN)
     }
@@ -284,7 +284,7 @@ describe('the token', () => {
     const elsewhere = temporaryFolder()
     const real = writeDeskFile(elsewhere, { address: ADDRESS, token: TOKEN })
     symlinkSync(real, at.file)
-    at.start(() => {}, { seal: testSeal() })
+    at.start(() => {}, { cipher: testSeal() })
     expect(readFileSync(real, 'utf8')).not.toContain(TOKEN)
     expect(readFileSync(at.file, 'utf8')).toBe(readFileSync(real, 'utf8'))
   })
@@ -298,7 +298,7 @@ describe('the token', () => {
     const before = readFileSync(config, 'utf8')
     const store = valueOf(openStore(at.folder, 'desk'))
     const settings = asOrdinaryUser([at.folder], () =>
-      valueOf(openSettings({ folder: at.folder, config, seal: testSeal(), log: at.facts.log }, store)),
+      valueOf(openSettings({ folder: at.folder, config, cipher: testSeal(), log: at.facts.log }, store)),
     )
     expect(settings.token(ADDRESS)).toBe(TOKEN)
     expect(settings.view()).toMatchObject({ token: 'vault' })
@@ -340,7 +340,7 @@ describe('the token', () => {
     writeFileSync(precious, 'keep me', { mode: 0o666 })
     symlinkSync(precious, `${at.file}.lanekeeper-part`)
     symlinkSync(precious, join(at.folder, 'token.vault.lanekeeper-part'))
-    at.start((settings) => expect(settings.view().token).toBe('vault'), { seal: testSeal() })
+    at.start((settings) => expect(settings.view().token).toBe('vault'), { cipher: testSeal() })
     expect(readFileSync(precious, 'utf8')).toBe('keep me')
     expect(lstatSync(at.file).isFile()).toBe(true)
     expect(statSync(join(at.folder, 'token.vault')).mode & 0o777).toBe(0o600)
@@ -378,7 +378,7 @@ describe('the token', () => {
         expect(settings.view().setByFile).not.toContain('provider.token')
         expect(settings.token(ADDRESS)).toBe('typed')
       },
-      { seal: testSeal() },
+      { cipher: testSeal() },
     )
   })
 
@@ -391,8 +391,8 @@ describe('the token', () => {
 
   test('typed on the screen goes to the vault, and a new provider is not given the one of the old', () => {
     const at = withToken()
-    const seal = testSeal()
-    at.start(() => {}, { seal })
+    const cipher = testSeal()
+    at.start(() => {}, { cipher })
     at.start(
       (settings) => {
         const other = { address: 'https://other.example', ...BASELINE, token: null } as const
@@ -401,7 +401,7 @@ describe('the token', () => {
         // The file of this start still names the old one, so nothing changes.
         expect(planned).toMatchObject({ ok: true, value: { settings: { provider: { address: ADDRESS } } } })
       },
-      { seal },
+      { cipher },
     )
     at.start(
       (settings) => {
@@ -413,7 +413,7 @@ describe('the token', () => {
         expect(settings.token(other.address)).toBe('new-one')
         expect(settings.token(ADDRESS)).toBeNull()
       },
-      { seal },
+      { cipher },
     )
   })
 })

@@ -58,7 +58,7 @@ test('a vault of another account, a damaged file and a file of something else gi
   openTokens(folder, seal).keep(HERE, TOKEN)
   expect(openTokens(folder, testSeal()).of(HERE)).toBeNull()
   const file = join(folder, TOKEN_FILE)
-  for (const bytes of [Buffer.alloc(0), Buffer.from('{}'), seal.seal('{}'), seal.seal('not json')]) {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('{}'), seal.encrypt('{}'), seal.encrypt('not json')]) {
     writeFileSync(file, bytes)
     const tokens = openTokens(folder, seal)
     expect(tokens.of(HERE)).toBeNull()
@@ -68,13 +68,13 @@ test('a vault of another account, a damaged file and a file of something else gi
 
 test('a vault that does not give back what it took counts as none', () => {
   const folder = temporaryFolder()
-  const forgetful = { seal: () => Buffer.from('sealed'), open: () => null }
+  const forgetful = { encrypt: () => Buffer.from('sealed'), decrypt: () => null }
   expect(openTokens(folder, forgetful).keep(HERE, TOKEN)).toBe('memory')
   const broken = {
-    seal: () => {
+    encrypt: () => {
       throw new Error('locked')
     },
-    open: () => null,
+    decrypt: () => null,
   }
   const tokens = openTokens(folder, broken)
   expect(tokens.keep(HERE, TOKEN)).toBe('memory')

@@ -33,7 +33,7 @@ type Case = {
 const DECISIONS: Readonly<Record<string, Case>> = {
   release: {
     before: ({ store }, id) => {
-      const held = { kind: 'held', gate: 'possible-duplicate' } as const
+      const held = { kind: 'held', reason: 'possible-duplicate' } as const
       store.write((tx) => transitionEntry(tx, entryIn(store, id), held, START))
     },
     act: ({ moves }, id) => moves.resolveBooking(id, { kind: 'release', who: WHO }),

@@ -23,11 +23,11 @@ const AT = REMOTE.address
 const OTHER = 'https://other.example'
 
 const keep = (store: Store, number: number, minutes = 0, at = AT) =>
-  store.write((tx) => upsertExternalMove(tx, at, { move: { ...ASKED, number }, askedAt: addMinutes(START, minutes) }))
+  store.write((tx) => upsertExternalMove(tx, at, { move: { ...ASKED, number }, fetchedAt: addMinutes(START, minutes) }))
 const keepAll = (store: Store) =>
   store.write((tx) => {
     for (let number = 1; number <= MAX_EXTERNAL_MOVES; number += 1)
-      upsertExternalMove(tx, AT, { move: { ...ASKED, number }, askedAt: addMinutes(START, number) })
+      upsertExternalMove(tx, AT, { move: { ...ASKED, number }, fetchedAt: addMinutes(START, number) })
   })
 const read = (store: Store, number: number, at = AT) => store.read((view) => readExternalMove(view, at, number))
 const found = (store: Store, words: readonly string[], limit = MAX_EXTERNAL_MOVES, at = AT) => {
@@ -39,13 +39,13 @@ describe('a move that was asked for', () => {
   test('is kept as the provider showed it last, for its remote alone, and goes when it is dropped', () => {
     const store = openTestStore()
     keep(store, ASKED.number)
-    expect(read(store, ASKED.number)).toEqual({ move: ASKED, askedAt: START })
+    expect(read(store, ASKED.number)).toEqual({ move: ASKED, fetchedAt: START })
     expect(read(store, ASKED.number, OTHER)).toBeNull()
     expect(found(store, ['70010'], 5, OTHER).numbers).toEqual([])
 
     const collected = { ...ASKED, status: 'collected', pickup: '9 Hull St, Richmond, VA 23224' }
-    store.write((tx) => upsertExternalMove(tx, AT, { move: collected, askedAt: addMinutes(START, 9) }))
-    expect(read(store, ASKED.number)).toEqual({ move: collected, askedAt: addMinutes(START, 9) })
+    store.write((tx) => upsertExternalMove(tx, AT, { move: collected, fetchedAt: addMinutes(START, 9) }))
+    expect(read(store, ASKED.number)).toEqual({ move: collected, fetchedAt: addMinutes(START, 9) })
     expect(found(store, ['hull']).numbers).toEqual([ASKED.number])
     expect(found(store, ['broad']).numbers).toEqual([])
 
@@ -119,7 +119,7 @@ describe('a move that was asked for', () => {
     valueOf(recoverStore(folder, 'desk', START))
     const again = openTestStore(folder)
     expect(found(again, []).numbers).toEqual([102, 101])
-    expect(read(again, 102)?.askedAt).toBe(addMinutes(START, 500))
+    expect(read(again, 102)?.fetchedAt).toBe(addMinutes(START, 500))
   })
 })
 

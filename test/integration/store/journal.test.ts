@@ -43,7 +43,7 @@ function claim(store: Store, booking: BookedMoves): void {
 const outcomeOf = (booking: BookedMoves): PersistedOutcome => ({
   bookingId: booking.id,
   revision: 2,
-  withdraws: null,
+  revokedGuaranteeAt: null,
   proof: 'booked',
   code: 'booked',
   fields: {},
@@ -73,7 +73,7 @@ function act({ store, book }: DeskStore, what: number, number: number): void {
       if (claimed === null) throw new Error('not claimed')
       const { bookingId, revision } = claimed
       const doubt = { proof: 'unknown', code: 'no-answer', fields: {}, providerMessage: null } as const
-      const rest = { status: null, bytes: 9, at: START, told: null, withdraws: null }
+      const rest = { status: null, bytes: 9, at: START, told: null, revokedGuaranteeAt: null }
       store.write((tx) => writeOutcome(tx, claimed, { bookingId, revision, ...doubt, ...rest }))
     },
     () => {

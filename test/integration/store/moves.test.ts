@@ -114,8 +114,8 @@ describe('asking about moves', () => {
     const booked = book(oneWayBooking(1))
     const id = booked.moves[0]?.id ?? ''
     const time = booked.time.utc
-    const due = (now: string, said: Parameters<typeof toldMove>[1], askedAt: string) => {
-      store.write((tx) => confirmMove(tx, id, toldMove(1, said), askedAt))
+    const due = (now: string, said: Parameters<typeof toldMove>[1], fetchedAt: string) => {
+      store.write((tx) => confirmMove(tx, id, toldMove(1, said), fetchedAt))
       return (
         store.read((view) =>
           movesDueForRefresh(view, REMOTE.address, { windows: pollWindowsAt(now, POLL_INTERVALS), now, limit: 9 }),

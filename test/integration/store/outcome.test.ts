@@ -27,7 +27,7 @@ test('an outcome that was kept for one try says nothing of the next, also where 
     bytes: null,
     at: START,
     told: null,
-    withdraws: null,
+    revokedGuaranteeAt: null,
   }
   // The disk was full when the answer came, and had room again a moment later; then it was asked for once more.
   store.keepOutcome(outcome)

@@ -99,7 +99,7 @@ describe('a disk that could not take the line out of the journal again either', 
     const hold = () => {
       const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
       if (entry === null) throw new Error('no entry')
-      desk.store.write((tx) => transitionEntry(tx, entry, { kind: 'held', gate: 'possible-duplicate' }, START))
+      desk.store.write((tx) => transitionEntry(tx, entry, { kind: 'held', reason: 'possible-duplicate' }, START))
       desk.moves.resolveBooking(booked.id, release)
     }
     hold()
@@ -124,7 +124,7 @@ test('writes that were lost, the last of which release what an earlier one held,
   const booked = desk.book(pairBooking(2))
   const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
   if (entry === null) throw new Error('no entry')
-  const heldBack = { kind: 'held', gate: 'save-unacknowledged' } as const
+  const heldBack = { kind: 'held', reason: 'save-unacknowledged' } as const
   desk.store.write((tx) => transitionEntry(tx, entry, heldBack, START))
   desk.moves.resolveBooking(booked.id, { kind: 'release', who: 'Dana R.' })
   desk.store.close()

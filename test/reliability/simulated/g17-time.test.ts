@@ -197,7 +197,7 @@ test('no booking is taken or leaves late, and none in time is held, whatever the
       if (Math.min(Math.abs(now - by), Math.abs(now - own)) < 3_000) return
       const seen = { now: desk.now(), noticeMinutes, vanished: 0, duplicate: false }
       expect(checkAgainstClock(booking, desk.now()).length).toBe(now >= own ? 1 : 0)
-      expect(checkSendGuards(booked, seen)?.gate ?? null).toBe(
+      expect(checkSendGuards(booked, seen)?.reason ?? null).toBe(
         now >= own ? 'too-late' : now > by ? 'send-by-passed' : null,
       )
       did[now >= own ? 'past' : now > by ? 'late' : 'inTime'] += 1

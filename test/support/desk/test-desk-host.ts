@@ -30,7 +30,7 @@ export async function openTestFront(
   const front = await openDeskHost({
     folder,
     config: null,
-    seal: null,
+    cipher: null,
     version: '0.0.0',
     clock: systemClock,
     random: { fraction: () => 0 },

@@ -41,7 +41,7 @@ export async function openTestDesk(
   const opened = await openDesk({
     folder,
     config: null,
-    seal: null,
+    cipher: null,
     version: '0.0.0',
     clock,
     random: AT_ONCE,

@@ -93,7 +93,7 @@ function scriptedProvider(): Scripted {
       abort() {
         calls.push('abandon')
       },
-      resumed() {
+      onSystemResume() {
         calls.push('resumed')
       },
     },

@@ -90,7 +90,7 @@ if (order.points === true) {
 const desk = await openDesk({
   folder: order.folder,
   config: null,
-  seal: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
+  cipher: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
   version: '0.0.0',
   clock: hasty ? hastyClock : systemClock,
   random: systemRandom,

@@ -53,7 +53,7 @@ writeDeskFile(order.folder, { address: order.address, token: order.token })
 const front = await openDeskHost({
   folder: order.folder,
   config: null,
-  seal: null,
+  cipher: null,
   version: '0.0.0',
   clock: systemClock,
   random: systemRandom,

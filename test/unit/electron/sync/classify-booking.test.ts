@@ -34,7 +34,7 @@ describe('A request without an answer', () => {
     (code) => {
       const verdict = classify({ kind: 'broken', code, bytes: 412 }, sentBooking())
       expect(verdict).toEqual(doubt('connection-lost'))
-      expect(verdict.line).toEqual({ kind: 'suspect' })
+      expect(verdict.directive).toEqual({ kind: 'suspect' })
       expect(verdict.status).toBeNull()
     },
   )
@@ -62,7 +62,7 @@ describe('A booked answer', () => {
       ['move-loaner', 90_002],
     ])
     expect(verdict.told?.readyBy).toBe('2026-11-24T18:10:00Z')
-    expect(verdict.line).toEqual({ kind: 'continue' })
+    expect(verdict.directive).toEqual({ kind: 'continue' })
   })
 
   test('A one-way that echoes our reference is booked', () => {
@@ -176,7 +176,7 @@ describe('A redirect', () => {
     (status) => {
       const verdict = verdictOf(status, pairAnswer(), {}, { headers: { location: 'https://elsewhere.example/' } })
       expect(verdict).toEqual(doubt('redirect'))
-      expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
+      expect(verdict.directive).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
     },
   )
 })
@@ -243,7 +243,7 @@ describe('A 4xx with a meaning of its own', () => {
       for (const code of ['access_denied', 'ACCESS_DENIED']) {
         const verdict = verdictOf(status, errorBody(code))
         expect(verdict).toMatchObject({ proof: 'retryable', code: 'token-refused' })
-        expect(verdict.line).toMatchObject({ kind: 'pause', cause: 'token-refused' })
+        expect(verdict.directive).toMatchObject({ kind: 'pause', cause: 'token-refused' })
       }
     },
   )
@@ -253,9 +253,9 @@ describe('A 4xx with a meaning of its own', () => {
     expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'retryable', line: { kind: 'suspect' } })
     // Another outcome in between shows that the token was good.
     const later = verdictOf(401, '', { ...renews, earlier: ['token-refused', 'provider-busy'] })
-    expect(later.line).toEqual({ kind: 'suspect' })
+    expect(later.directive).toEqual({ kind: 'suspect' })
     // A 403 concerns the rights of the token, so a new token does not help.
-    expect(verdictOf(403, errorBody('access_denied'), renews).line).toMatchObject({ kind: 'pause' })
+    expect(verdictOf(403, errorBody('access_denied'), renews).directive).toMatchObject({ kind: 'pause' })
   })
 
   test('A second refusal of the token in a row halts the send queue, with and without a sign-in', () => {
@@ -292,7 +292,7 @@ describe('A 4xx with a meaning of its own', () => {
     const verdict = verdictOf(status, errorBody('not_found'))
     // The cause must not send a person to look for a new token.
     expect(verdict).toMatchObject({ proof: 'must-hold', code: 'endpoint-not-found' })
-    expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
+    expect(verdict.directive).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
   })
 
   test('A booking answered with 408 is in doubt, with and without the envelope', () => {
@@ -324,8 +324,8 @@ describe('A 4xx with a meaning of its own', () => {
     proves('8: not-shown-limits')
     const verdict = verdictOf(429, '', {}, { headers: { 'retry-after': '90' } })
     expect(verdict).toMatchObject({ proof: 'retryable', code: 'provider-busy' })
-    expect(verdict.line).toMatchObject({ kind: 'pause', ms: 90_000, cause: 'provider-busy' })
-    expect(verdictOf(429, errorBody('too_many')).line).toMatchObject({ ms: 60_000 })
+    expect(verdict.directive).toMatchObject({ kind: 'pause', ms: 90_000, cause: 'provider-busy' })
+    expect(verdictOf(429, errorBody('too_many')).directive).toMatchObject({ ms: 60_000 })
   })
 
   test('A booking answered with a 429 without envelope and Retry-After is in doubt', () => {
@@ -343,7 +343,7 @@ describe('Any other status', () => {
         for (const headers of [{}, { 'retry-after': '5' }]) {
           const verdict = verdictOf(status, body, {}, { headers })
           expect(verdict).toEqual(doubt('server-error'))
-          expect(verdict.line).toEqual({ kind: 'suspect' })
+          expect(verdict.directive).toEqual({ kind: 'suspect' })
         }
       }
     },
