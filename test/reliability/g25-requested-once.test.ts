@@ -114,7 +114,7 @@ async function timesAsked(
 }
 
 /** What ends requests and makes none. */
-const ASK_NOTHING = ['abort', 'resumed']
+const ASK_NOTHING = ['abort', 'onSystemResume']
 
 test('whatever the client asks for, the server is asked once, however its connection ends', async () => {
   const goal = openGoal('G25', 'nothing is sent twice by the HTTP layer')

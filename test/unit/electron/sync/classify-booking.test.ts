@@ -24,7 +24,7 @@ describe('A request without an answer', () => {
       expect(classify({ kind: 'broken', code, bytes: 0 }, sentBooking())).toMatchObject({
         proof: 'retryable',
         code: 'not-sent',
-        line: { kind: 'suspect' },
+        directive: { kind: 'suspect' },
       })
     },
   )
@@ -190,7 +190,7 @@ describe('A refusal', () => {
   const cases = [400, 413, 415, 422].flatMap((status) => codes.map((code) => [status, code] as const))
   test.for(cases)('A %i with the known code %s is refused in the words of the provider', ([status, code]) => {
     const verdict = verdictOf(status, errorBody(code, 'Zip is not known.'))
-    expect(verdict).toMatchObject({ proof: 'refused', line: { kind: 'continue' } })
+    expect(verdict).toMatchObject({ proof: 'refused', directive: { kind: 'continue' } })
     expect(reasonOfVerdict(verdict)).toMatch(/\(Zip is not known\.\)$/)
   })
 
@@ -250,7 +250,7 @@ describe('A 4xx with a meaning of its own', () => {
 
   test('A token from a sign-in is renewed for one more attempt', () => {
     const renews = { renews: true }
-    expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'retryable', line: { kind: 'suspect' } })
+    expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'retryable', directive: { kind: 'suspect' } })
     // Another outcome in between shows that the token was good.
     const later = verdictOf(401, '', { ...renews, earlier: ['token-refused', 'provider-busy'] })
     expect(later.directive).toEqual({ kind: 'suspect' })
@@ -266,7 +266,7 @@ describe('A 4xx with a meaning of its own', () => {
           ...[401, 400, 403].map((status) => verdictOf(status, errorBody('access_denied'), { renews, earlier })),
         ]
         for (const verdict of verdicts) {
-          expect(verdict).toMatchObject({ proof: 'retryable', line: { kind: 'halt', cause: 'token-refused' } })
+          expect(verdict).toMatchObject({ proof: 'retryable', directive: { kind: 'halt', cause: 'token-refused' } })
         }
       }
     }
@@ -283,7 +283,7 @@ describe('A 4xx with a meaning of its own', () => {
       expect(verdictOf(403, errorBody(code))).toMatchObject({
         proof: 'must-hold',
         code: 'forbidden',
-        line: { kind: 'halt' },
+        directive: { kind: 'halt' },
       })
     },
   )
@@ -308,7 +308,7 @@ describe('A 4xx with a meaning of its own', () => {
     'A first attempt answered %i with move_duplication is held, and the send queue goes on',
     (status) => {
       const verdict = verdictOf(status, errorBody('MOVE_DUPLICATION'))
-      expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', line: { kind: 'continue' } })
+      expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', directive: { kind: 'continue' } })
     },
   )
 
@@ -353,7 +353,7 @@ describe('Any other status', () => {
     expect(verdictOf(status, '')).toMatchObject({
       proof: 'retryable',
       code: 'misdirected-request',
-      line: { kind: 'suspect' },
+      directive: { kind: 'suspect' },
     })
     expect(verdictOf(status, '', { earlier: ['misdirected-request'] }).proof).toBe('unknown')
     expect(verdictOf(status, '', { verified: false }).proof).toBe('unknown')

@@ -13,7 +13,7 @@ const APPOINTMENT = PAIR.time.utc
 const FREE = { noticeMinutes: 60, duplicate: false }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
-function opened(...gates: readonly HoldReason[]): BookedMoves {
+function overriddenHolds(...gates: readonly HoldReason[]): BookedMoves {
   return { ...PAIR, entry: { ...PAIR.entry, state: 'waiting', overriddenHolds: gates } }
 }
 
@@ -34,8 +34,8 @@ describe('The send-by guard', () => {
   })
 
   test('A booking released past its send-by time leaves until its own time and not after', () => {
-    expect(checkSendGuards(opened('send-by-passed'), { ...FREE, now: at('18:59:59') })).toBeNull()
-    expect(checkSendGuards(opened(...HOLD_REASONS), { ...FREE, now: APPOINTMENT })?.reason).toBe('too-late')
+    expect(checkSendGuards(overriddenHolds('send-by-passed'), { ...FREE, now: at('18:59:59') })).toBeNull()
+    expect(checkSendGuards(overriddenHolds(...HOLD_REASONS), { ...FREE, now: APPOINTMENT })?.reason).toBe('too-late')
   })
 
   test('A booking saved after its send-by time has five minutes to leave', () => {
@@ -92,14 +92,14 @@ test('`crashGuard` holds an entry at its third crashed attempt, and a release do
   expect(crashGuard(3)?.reason).toBe('crashed')
   const held = { ...PAIR.entry, state: 'held', code: 'crashed' } as const
   expect(stepEntry(held, { kind: 'release' }, at('12:00:00'))).toMatchObject({
-    entry: { state: 'waiting', opened: [] },
+    entry: { state: 'waiting', overriddenHolds: [] },
   })
 })
 
 test('A booking that resembles another open booking is held until a person releases that hold', () => {
   const now = at('12:00:00')
   expect(checkSendGuards(PAIR, { ...FREE, now, duplicate: true })?.reason).toBe('possible-duplicate')
-  expect(checkSendGuards(opened('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
+  expect(checkSendGuards(overriddenHolds('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
 })
 
 test('Every hold reason except unreadable, too-late and zone-changed can be released', () => {

@@ -66,8 +66,8 @@ describe('`disabledReason`', () => {
       const all = SCREENS.flatMap((screen) =>
         (['up', 'down', 'checking'] as const).flatMap((link) =>
           [true, false].flatMap((flag) => [
-            { ...AT, screen, link, practises: flag, changes: flag, saving: flag, today: flag },
-            { ...AT, screen, link, practises: flag },
+            { ...AT, screen, link, usesPracticeProvider: flag, changes: flag, saving: flag, today: flag },
+            { ...AT, screen, link, usesPracticeProvider: flag },
           ]),
         ),
       )

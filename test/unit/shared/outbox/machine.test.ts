@@ -187,7 +187,7 @@ describe('Holds', () => {
     if (free.kind !== 'moved') throw new Error('not released')
     expect(stepEntry(free.entry, { kind: 'held', reason: 'send-by-passed' }, NOW).kind).toBe('impossible')
     expect(stepEntry(free.entry, { kind: 'held', reason: 'too-late' }, NOW).kind).toBe('moved')
-    expect(stepEntry(free.entry, { kind: 'changed' }, NOW)).toMatchObject({ entry: { opened: [] } })
+    expect(stepEntry(free.entry, { kind: 'changed' }, NOW)).toMatchObject({ entry: { overriddenHolds: [] } })
   })
 
   test.each(['too-late', 'unreadable'] as const)('An entry held for %s cannot be released', (code) => {
