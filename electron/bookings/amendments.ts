@@ -14,7 +14,9 @@ import type { Remote } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { insertAmendment, transitionAmendment, amendmentById } from '../store/tables/amendments.ts'
-import type { Clock, Ids, Log } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log-events.ts'
 import { saveAndLoad } from './save.ts'
 
 /*

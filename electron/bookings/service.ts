@@ -19,7 +19,7 @@ import { appendEntry, entryOfBooking, recordEdit, transitionOrThrow } from '../s
 import { supportDump } from '../store/queries/support-dump.ts'
 import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
-import type { Ids } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { DistanceLookup } from './distance.ts'
 import { applyChange } from './change.ts'
 import { findDuplicates, readKnownCustomer } from './known-customers.ts'

@@ -1,37 +1,16 @@
 import { createEmitter } from '../platform/emitter.ts'
 import { parseHttpDate } from '../../shared/time/http-date.ts'
 import { fromMillis, toMillis } from '../../shared/time/time.ts'
-import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { HttpResponse } from '../provider/http/connection.ts'
+import { wallJumpMs, type Moment } from './moment.ts'
 
 /*
  * Compares this PC's clock with the provider's by the `Date` of each response. When two responses show a difference of
  * more than two minutes, the desk uses the provider's time, because a wrong PC clock would send late bookings or hold
  * bookings that are in time, and the provider has proved its identity.
  */
-
-/** A moment by both clocks, in milliseconds. */
-export type Moment = { readonly wall: number; readonly monotonic: number }
-
-export function momentOf(clock: Clock): Moment {
-  return { wall: toMillis(clock.now()), monotonic: clock.monotonic() }
-}
-
-/**
- * Milliseconds by which the wall clock was set, or the machine slept, between two moments. Negative if the clock was
- * set back.
- */
-export function wallJumpMs(from: Moment, to: Moment): number {
-  return to.wall - from.wall - (to.monotonic - from.monotonic)
-}
-
-/**
- * The remaining milliseconds. Timers stop while the machine sleeps, and a clock that is set back must not extend a
- * wait.
- */
-export function remainingMs(end: Moment, now: Moment): number {
-  return Math.min(end.wall - now.wall, end.monotonic - now.monotonic)
-}
 
 /** Milliseconds by which a clock is ahead of the provider's, plus or minus `toleranceMs`. */
 export type ClockOffset = { readonly skewMs: number; readonly toleranceMs: number }

@@ -5,7 +5,7 @@ import { createStoreHealth } from './store-health.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { failureFor, otherVersionDetail, StoreError } from '../store/errors.ts'
 import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 
 /*
  * Serves the window as long as the window is open:

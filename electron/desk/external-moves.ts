@@ -20,7 +20,8 @@ import {
 } from '../store/tables/external-moves.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
-import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /*
  * External moves: fetched from the provider by their number, and stored on this PC to be read. An external move never

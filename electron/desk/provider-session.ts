@@ -29,7 +29,9 @@ import type { MaintainedStore, MaintenanceOptions } from '../store/maintenance/m
 import { isGuaranteeRevoked } from '../store/tables/guarantee-revocation.ts'
 import { startSync } from '../sync/sync.ts'
 import { POLL_INTERVALS, PRACTICE_POLL_INTERVALS } from '../sync/polling-schedule.ts'
-import { errorCode, type Ids, type Random } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Random } from '../platform/random.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*

@@ -7,7 +7,7 @@ import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts
 import { otherVersionDetail } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 
 /*
  * The provider that the desk works with, one at a time:

@@ -14,7 +14,8 @@ import {
 } from './http/connection.ts'
 import { DIRECT, parseRoute, type ResolveProxy } from './http/proxy.ts'
 import { clientCredentials, staticToken } from './access-token.ts'
-import { momentOf, offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
+import { momentOf } from '../clock/moment.ts'
+import { offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
 import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
 
 /*

@@ -5,7 +5,7 @@ import type { Notice, Settings, SettingsChange, SettingsView } from '../../share
 import { invalidInput } from '../../shared/field-issues.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
-import type { Log } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
 import { readSettingsFile, rejectionOf, removeToken, type SettingsFile } from './settings-file.ts'
 import {
   lockedProvider,

@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 import { APP_ORIGIN } from './app-protocol.ts'
 import { createChangeCounter } from './change-counter.ts'
-import { errorCode, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
 import { followTheme } from './window.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 

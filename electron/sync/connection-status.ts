@@ -2,7 +2,8 @@ import type { ConnectionState, ConnectionCause, LinkDetail } from '../../shared/
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
-import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /** Details of an outage that its cause does not tell, see `shared/desk/connection.ts`. */
 export type LinkReason = { readonly detail?: LinkDetail | null; readonly fields?: Fields }

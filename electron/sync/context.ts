@@ -3,7 +3,9 @@ import type { CorrectedClock } from '../clock/corrected-clock.ts'
 import type { RequestTarget } from '../provider/build-request.ts'
 import type { Remote } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
-import type { Clock, Log, Random } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
+import type { Random } from '../platform/random.ts'
 import type { PollInterval } from './polling-schedule.ts'
 
 /** Everything that the send queue of one provider works with. */

@@ -1,7 +1,7 @@
 import type { FetchMoveResult } from '../provider/client.ts'
 import type { UnreachableCause } from '../provider/http/connection.ts'
 import { BUSY_RETRY_MS, NONEXISTENT_MOVE_NUMBER, classifyHealth, type HealthResult } from '../provider/health-check.ts'
-import { wallJumpMs, type Moment } from '../clock/corrected-clock.ts'
+import { wallJumpMs, type Moment } from '../clock/moment.ts'
 import { markPolled, trackedMove } from '../store/tables/tracked-moves.ts'
 import { backoff } from './backoff.ts'
 import type { SyncContext } from './context.ts'

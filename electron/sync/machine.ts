@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/result.ts'
-import { remainingMs } from '../clock/corrected-clock.ts'
+import { remainingMs } from '../clock/moment.ts'
 import { backoff } from './backoff.ts'
 import type { Activity, Operation, OperationResult, Reading, SyncEvent, SyncState, SyncStep } from './state.ts'
 import {

@@ -3,7 +3,7 @@ import type { Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
 import type { HealthResult } from '../provider/health-check.ts'
-import type { Moment } from '../clock/corrected-clock.ts'
+import type { Moment } from '../clock/moment.ts'
 import type { QueueDirective } from './classify-booking.ts'
 import type { SendResult } from './send-booking.ts'
 

@@ -16,7 +16,7 @@ import { reportedNumbers, recordReportedNumber, type ReportedNumber } from '../s
 import { entryOfBooking, transitionOrThrow } from '../store/tables/outbox.ts'
 import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 import { isBusyResponse } from './health.ts'
 import type { SyncContext } from './context.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'

@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { ConnectionCause } from '../../../shared/desk/connection.ts'
-import { errorCode, type Clock } from '../../platform/clock.ts'
+import { errorCode } from '../../platform/log-events.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*

@@ -9,7 +9,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs'
-import { errorCode } from '../../platform/clock.ts'
+import { errorCode } from '../../platform/log-events.ts'
 import { StoreError } from '../errors.ts'
 import { COMMIT_MARK, FORMAT, decodeRecords, PADDING, encodeRecord, type JournalContents } from './journal-format.ts'
 import type { PersistedOutcome } from '../recovery/outcome-file.ts'

@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Damage } from '../../../shared/desk/damage.ts'
 import { toMillis } from '../../../shared/time/time.ts'
-import { errorCode, type Clock, type Log } from '../../platform/clock.ts'
+import { errorCode, type Log } from '../../platform/log-events.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { openStore, type OpenedStore, type Store } from '../store.ts'
 
 /*

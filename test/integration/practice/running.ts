@@ -3,7 +3,9 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPractice, type PracticeOptions, type PracticeService } from '../../../electron/practice/service.ts'
-import type { Clock, LogEvent, Random } from '../../../electron/platform/clock.ts'
+import type { Clock } from '../../../electron/platform/clock.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
+import type { Random } from '../../../electron/platform/random.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 
 /** What a body holds once it is parsed: its shape is what these tests are about. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCorrectedClock, momentOf, offsetFromDate } from '../../../electron/clock/corrected-clock.ts'
+import { createCorrectedClock, offsetFromDate } from '../../../electron/clock/corrected-clock.ts'
+import { momentOf } from '../../../electron/clock/moment.ts'
 import { checkSendGuards } from '../../../electron/sync/send-guards.ts'
 import { checkAgainstClock, parseBooking, sendBy } from '../../../shared/booking/booking.ts'
 import { formatHttpDate } from '../../../shared/time/http-date.ts'
