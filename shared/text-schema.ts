@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /*
- * What counts as a line of text and as a note. The rules guard what is stored, shown and sent against characters that
- * one of the three would change: control characters, marks that turn the order of what follows them on the screen, and halves of surrogate pairs, which SQLite and UTF-8 cannot keep.
+ * The rules for lines and notes. They refuse characters that storing, showing or sending would change: control
+ * characters, direction marks that reorder text on the screen, and halves of surrogate pairs, which SQLite and UTF-8
+ * cannot hold.
  */
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u

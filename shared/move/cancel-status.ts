@@ -1,10 +1,8 @@
 import { assertNever } from '../result.ts'
 
 /*
- * The words of `cancel_status` (test/spec/provider.md#cancel-status). Two were seen in answers beside the one of the
- * description (`pending`, `started`), one with its event (`rescheduled`), and three are named by their events alone
- * (`succeeded`, `partial`, `failed`), so other spellings are understood too, and a word that nobody listed is shown as
- * it came.
+ * Parses `cancel_status` (test/spec/provider.md#cancel-status). The provider's pages show only some of its values, so
+ * other spellings are understood too, and an unknown value is shown unchanged.
  */
 
 /** Statuses of a move that nobody will drive, in lower case. */

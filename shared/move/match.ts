@@ -3,9 +3,8 @@ import { toMillis, type UtcInstant } from '../time/time.ts'
 import { isSameVin } from '../booking/vehicle.ts'
 
 /*
- * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides.
- * Where the provider shows none, the vehicle, the places and the time must all fit; places are compared by their ZIP
- * alone, as a provider writes an address in its own way (test/spec/provider.md#addresses).
+ * Decides whether a move that a provider shows is ours. Our unique reference decides; without a shown reference the
+ * vehicle, the places (by ZIP alone, test/spec/provider.md#addresses) and the time must all fit.
  */
 
 /** A move's data as a provider shows it. Null means not shown. */

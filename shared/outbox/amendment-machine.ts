@@ -5,20 +5,20 @@ import { sqlList } from './states.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * The life of an amendment (a cancellation or a change of a booked move), as one pure function:
+ * The state machine of an amendment (a cancellation or a change of a booked move), as one pure function:
  *
- *              +----------- not taken, of a first try ---------+
+ *              +---------- not applied, first attempt ---------+
  *              v                                               |
  *   waiting -- claim, then bytes --> sending -- classified ----+--> submitted --+
  *      |  |                           ^  |                                      |
- *      |  |                           |  +-- nobody knows: read the move,       | verified by reading
+ *      |  |                           |  +-- unclear: fetch the move,           | verified by fetching
  *      |  |                           |      then the claim again               | the move
  *      |  |                           +--------+                                v
  *      |  +-- never sent: too late, unreadable, no booking ---> completed | refused
  *      +-- withdrawn by a person, or superseded by a cancellation ---> withdrawn
  *
- * An amendment may be sent a second time, which a booking never is. So the two machines share no event, and each refuses
- * what belongs to the other. A process that ends while a request is under way leaves `sending`, which says just that.
+ * An amendment may be sent a second time and a booking may not, so the two machines share no event, and each ignores
+ * the events of the other. A process that ends during a request leaves `sending`.
  */
 
 export type AmendmentStatus = {

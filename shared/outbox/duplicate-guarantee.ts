@@ -4,9 +4,9 @@ import { parseAddress } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * What was seen of a provider's promise to refuse a repeated booking (test/spec/reliability.md#duplicate-guarantee), as
- * `npm run provider:check -- URL TOKEN --create --record FILE` writes it. Whoever leans on the promise can see from it
- * that it was kept at that address, in that profile, at that time.
+ * The record of a duplicate guarantee (test/spec/reliability.md#duplicate-guarantee), which `npm run provider:check --
+ * URL TOKEN --create --record FILE` writes. The record proves the guarantee for one address, one profile and the time
+ * of the test.
  */
 
 /** The test cases, in this order. */

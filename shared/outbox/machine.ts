@@ -6,33 +6,32 @@ import { STATE_FACTS, statesWhere } from './states.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The life of an outbox entry (test/spec/reliability.md#entry-states), as one pure function: entry and event give the
- * entry after it. The sender, the move service and the screens use nothing else to say what an entry may become.
+ * The state machine of an outbox entry (test/spec/reliability.md#entry-states), as one pure function: entry and event
+ * give the next entry. The send queue, the booking service and the screens take every transition from this function.
  *
  *              +--------------- release ----------------+
  *              v                                       |
- *            waiting --- gate: late, doubled, broken -> held
+ *            waiting --- guard: late, doubled, broken -> held
  *              |  ^                                    ^
- *              |  +-- not taken: busy, signed out      | the line would fail for all, or one like it is in progress
+ *              |  +-- not applied: busy, signed out    | the next would fail too, or a similar move is in progress
  *       claim, |  |                                    |
  *   then bytes v  |                                    |
  *            sending ----------------------------------+---> refused
  *              |  |
- *              |  +-- proved by an answer ----------------------------> booked
+ *              |  +-- proved by a response ---------------------------> booked
  *              |                                                          ^
- *              +-- anything else, or nobody sends it any more             | the number was looked up and fits
+ *              +-- any other outcome, or interrupted                      | the number was verified
  *              v                                                          |
- *           in-doubt ------- a number is named, and not yet looked up --> booked-awaiting-number
+ *           in-doubt ------- a number is reported, not yet verified ----> booked-awaiting-number
  *              |  ^                                                       |
  *              |  +------------- the number does not fit -----------------+
  *              |
- *              +-- "not there", said twice, the second time after the quarantine -> waiting
- *              +-- the provider is known to refuse repeats: the same bytes again -> sending
+ *              +-- not booked, reported twice, the second time after the quarantine -> waiting
+ *              +-- a duplicate guarantee: the same bytes again -> sending
  *
- * Brought back from copies that do not prove what happened since, whatever may have left is in-doubt.
- *
- * waiting, held and refused can be withdrawn. Those and in-doubt can be placed by phone, which ends the sending for
- * good. Doubt sticks: while one try is unproved, nothing that a later one is told but a proof of booking ends it.
+ * After a recovery without proof every entry that may have left is in-doubt. waiting, held and refused can be
+ * withdrawn; those and in-doubt can be placed by phone, which ends the sending for good. While an attempt is
+ * unresolved, only a proof of the booking ends the doubt.
  */
 
 /** Why an entry does not leave although its turn has come. */

@@ -1,11 +1,10 @@
 import { fromMillis, parseUtc, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The reminder ladder of bookings that may be booked (test/spec/reliability.md#reminder). Each is due at once when it
- * comes in doubt, and stays so until a person puts it off; then it comes back at the next rung: 5, 15 and 30 minutes
- * after it came in doubt, and every 30 minutes after that. From two hours before its time on it is urgent: due at once,
- * also where it was put off, and put off for five minutes at most. No time ends it. Rows can hold what is no time, and
- * clocks are set: both make it due, never quiet.
+ * The reminder of bookings in doubt (test/spec/reliability.md#reminder) is due at once and stays until a person
+ * snoozes it; it returns 5, 15 and 30 minutes after the booking came in doubt, then every 30 minutes, and never ends
+ * by itself. From two hours before the booking's time on it is urgent: due at once and snoozed for five minutes at
+ * most. An invalid time or a changed clock makes the reminder due.
  */
 
 /** A booking in doubt. */
