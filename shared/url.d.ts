@@ -1,4 +1,4 @@
-/** The part of the global `URL` that `shared/` uses. Node and the browser both have `URL`, but `shared/` sees neither. */
+/** The part of the global `URL` that `shared/` uses. Node and the browser have it; `shared/` sees neither. */
 declare class URL {
   constructor(url: string)
   static canParse(url: string): boolean
