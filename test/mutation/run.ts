@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isEquivalent } from './equivalent.ts'
+import { createMutants, filesOf } from './instrument.ts'
+import { drawSample, SENDING_CORE, type Mutant } from './mutant.ts'
+import { findReach, reachingTests } from './reach.ts'
+import { formatReport, formatScore, formatSurvivor, type Judged } from './report.ts'
+import { startTestRuns, type FileReach, type TestRuns } from './test-runs.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const LAST_RUN = path.join(root, 'out', 'mutation', 'last-run.json')
+const tell = (line: string) => void process.stdout.write(`${line}\n`)
+
+const { values: options } = parseArgs({
+  options: {
+    /** How many mutants are drawn; 0 takes all. */
+    count: { type: 'string', default: '160' },
+    seed: { type: 'string', default: '16' },
+    /** Draws from these files only; a folder ends with a slash. */
+    file: { type: 'string', multiple: true },
+    /** The folders of `test/` whose tests run. */
+    suite: { type: 'string', multiple: true, default: ['unit', 'integration'] },
+    /** Only what survived the last run. */
+    survivors: { type: 'boolean', default: false },
+    report: { type: 'string', default: 'out/mutation/report.md' },
+  },
+})
+
+// As the suites' runner: the zone of the PC is none of the rooftops'.
+process.env['TZ'] = 'Pacific/Auckland'
+
+const chosen = options.file === undefined ? SENDING_CORE : options.file
+const wanted = filesOf(root, chosen)
+const core = filesOf(
+  root,
+  SENDING_CORE.filter((name) => existsSync(path.join(root, name))),
+)
+const mutants = createMutants(root, [...new Set([...core, ...wanted])])
+const candidates = mutants.filter(({ file }) => wanted.includes(file))
+const sample = options.survivors ? lastSurvivors(candidates) : drawn(candidates)
+
+const runs = await startTestRuns(root, options.suite, mutants)
+try {
+  const reach = await findReach(root, mutants, runs, tell)
+  const judged: Judged[] = []
+  for (const [place, mutant] of sample.entries()) {
+    const one = await judge(mutant, reach, runs)
+    judged.push(one)
+    tell(`${place + 1}/${sample.length} ${one.result} ${formatSurvivor(one)}`)
+    if (one.by !== null) tell(`    ${one.by.split('\n')[0]?.slice(0, 200)}`)
+    writeFileSync(LAST_RUN, JSON.stringify(judged, null, 1))
+  }
+  writeFileSync(
+    path.join(root, options.report),
+    formatReport(judged, {
+      drawn: `The run drew ${sample.length} of ${candidates.length} mutants with seed ${options.seed}.`,
+      command: ['npm run mutation --', ...process.argv.slice(2)].join(' '),
+      where: `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}`,
+    }),
+  )
+  tell(`score: ${formatScore(judged)}, written to ${options.report}`)
+} finally {
+  await runs.close()
+}
+
+function drawn(all: readonly Mutant[]): readonly Mutant[] {
+  return drawSample(all, Number(options.count) === 0 ? all.length : Number(options.count), Number(options.seed))
+}
+
+function lastSurvivors(all: readonly Mutant[]): readonly Mutant[] {
+  const last = JSON.parse(readFileSync(LAST_RUN, 'utf8')) as readonly Judged[]
+  const keyOf = ({ file, start, after }: Mutant) => `${file}:${start}:${after}`
+  const keys = new Set(last.filter(({ result }) => result === 'survived').map(keyOf))
+  return all.filter((mutant) => keys.has(keyOf(mutant)))
+}
+
+async function judge(mutant: Mutant, reach: readonly FileReach[], runs: TestRuns): Promise<Judged> {
+  if (isEquivalent(mutant)) return { ...mutant, result: 'equivalent', by: null }
+  for (const reaching of reachingTests(reach, mutant)) {
+    const { killed, by } = await runs.runMutant(mutant.id, reaching)
+    if (killed) return { ...mutant, result: 'killed', by }
+  }
+  return { ...mutant, result: 'survived', by: null }
+}
