@@ -10,7 +10,6 @@ import { formatReport, formatScore, formatSurvivor, type Judged } from './report
 import { startTestRuns, type FileReach, type TestRuns } from './test-runs.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const LAST_RUN = path.join(root, 'out', 'mutation', 'last-run.json')
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { values: options } = parseArgs({
@@ -28,16 +27,20 @@ const { values: options } = parseArgs({
   },
 })
 
+const reportFile = path.resolve(root, options.report)
+/** What the run found, for `--survivors`. */
+const lastRun = path.join(root, 'out', 'mutation', `${path.basename(reportFile, '.md')}.json`)
+
 // As the suites' runner: the zone of the PC is none of the rooftops'.
 process.env['TZ'] = 'Pacific/Auckland'
 
-const chosen = options.file === undefined ? SENDING_CORE : options.file
-const wanted = filesOf(root, chosen)
 const core = filesOf(
   root,
   SENDING_CORE.filter((name) => existsSync(path.join(root, name))),
 )
-const mutants = createMutants(root, [...new Set([...core, ...wanted])])
+const wanted = options.file === undefined ? core : filesOf(root, options.file)
+// What the tests reach is remembered by the mutants of all files, so a run of one file uses it too.
+const mutants = createMutants(root, wanted.every((file) => core.includes(file)) ? core : wanted)
 const candidates = mutants.filter(({ file }) => wanted.includes(file))
 const sample = options.survivors ? lastSurvivors(candidates) : drawn(candidates)
 
@@ -50,10 +53,10 @@ try {
     judged.push(one)
     tell(`${place + 1}/${sample.length} ${one.result} ${formatSurvivor(one)}`)
     if (one.by !== null) tell(`    ${one.by.split('\n')[0]?.slice(0, 200)}`)
-    writeFileSync(LAST_RUN, JSON.stringify(judged, null, 1))
+    writeFileSync(lastRun, JSON.stringify(judged, null, 1))
   }
   writeFileSync(
-    path.join(root, options.report),
+    reportFile,
     formatReport(judged, {
       drawn: `The run drew ${sample.length} of ${candidates.length} mutants with seed ${options.seed}.`,
       command: ['npm run mutation --', ...process.argv.slice(2)].join(' '),
@@ -70,7 +73,7 @@ function drawn(all: readonly Mutant[]): readonly Mutant[] {
 }
 
 function lastSurvivors(all: readonly Mutant[]): readonly Mutant[] {
-  const last = JSON.parse(readFileSync(LAST_RUN, 'utf8')) as readonly Judged[]
+  const last = JSON.parse(readFileSync(lastRun, 'utf8')) as readonly Judged[]
   const keyOf = ({ file, start, after }: Mutant) => `${file}:${start}:${after}`
   const keys = new Set(last.filter(({ result }) => result === 'survived').map(keyOf))
   return all.filter((mutant) => keys.has(keyOf(mutant)))
