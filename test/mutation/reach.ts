@@ -34,20 +34,34 @@ export async function findReach(
   return found.filter(({ passed }) => passed)
 }
 
-/** The tests that reach a mutant, those that cost least first. */
-export function reachingTests(reach: readonly FileReach[], mutant: Mutant): readonly Reaching[] {
-  const found = reach.flatMap(({ file, outside, tests }): readonly Reaching[] => {
+/**
+ * The tests that reach a mutant, the likeliest to notice it and then the cheapest first. More tests than usually take
+ * `budgetMs` are left out: a mutant that only these would kill counts as one that survived.
+ */
+export function reachingTests(
+  reach: readonly FileReach[],
+  mutant: Mutant,
+  sameFile: ReadonlySet<number>,
+  budgetMs: number,
+): readonly Reaching[] {
+  const found = reach.flatMap(({ file, outside, tests }) => {
     const all = outside.includes(mutant.id)
     const reaching = all ? tests : tests.filter(({ reached }) => reached.includes(mutant.id))
     if (reaching.length === 0) return []
     const ms = reaching.reduce((sum, test) => sum + test.ms, 0)
-    return [{ file, tests: all ? null : reaching.map(({ id }) => id), ms }]
+    const isNamesake = path.basename(file).startsWith(path.basename(mutant.file, '.ts'))
+    // A constant is reached while its file is loaded; the tests that use it reach other parts of that file.
+    const uses = reaching.some(({ reached }) => reached.some((id) => sameFile.has(id)))
+    const rank = isNamesake ? 0 : uses ? 1 : 2
+    return [{ file, tests: all ? null : reaching.map(({ id }) => id), ms, rank }]
   })
-  return found.toSorted((a, b) => Number(isNamesake(b, mutant)) - Number(isNamesake(a, mutant)) || a.ms - b.ms)
-}
-
-function isNamesake({ file }: Reaching, mutant: Mutant): boolean {
-  return path.basename(file, '.test.ts') === path.basename(mutant.file, '.ts')
+  let spent = 0
+  return found
+    .toSorted((a, b) => a.rank - b.rank || a.ms - b.ms)
+    .filter(({ ms }, place) => {
+      spent += ms
+      return place === 0 || spent <= budgetMs
+    })
 }
 
 function hashOf(content: string | Uint8Array): string {

@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
     suite: { type: 'string', multiple: true, default: ['unit', 'integration'] },
     /** Only what survived the last run. */
     survivors: { type: 'boolean', default: false },
+    /** So many seconds of tests, by their usual time, may look for one mutant. */
+    budget: { type: 'string', default: '45' },
     report: { type: 'string', default: 'out/mutation/report.md' },
   },
 })
@@ -81,7 +83,8 @@ function lastSurvivors(all: readonly Mutant[]): readonly Mutant[] {
 
 async function judge(mutant: Mutant, reach: readonly FileReach[], runs: TestRuns): Promise<Judged> {
   if (isEquivalent(mutant)) return { ...mutant, result: 'equivalent', by: null }
-  for (const reaching of reachingTests(reach, mutant)) {
+  const sameFile = new Set(mutants.filter(({ file }) => file === mutant.file).map(({ id }) => id))
+  for (const reaching of reachingTests(reach, mutant, sameFile, Number(options.budget) * 1000)) {
     const { killed, by } = await runs.runMutant(mutant.id, reaching)
     if (killed) return { ...mutant, result: 'killed', by }
   }

@@ -31,7 +31,7 @@ const DRY_LIMIT_MS = 600_000
 const DRY_TEST_TIMEOUT_MS = 120_000
 /** What a mutant's tests may take beyond their usual time. */
 const TEST_GRACE_MS = 6_000
-const FILE_GRACE_MS = 60_000
+const FILE_GRACE_MS = 20_000
 const SLOWER = 4
 
 /** Runs test files one at a time in vitest, which stays loaded, with the mutants in the code that they import. */
