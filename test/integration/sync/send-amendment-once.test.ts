@@ -243,7 +243,7 @@ describe('An amendment whose outcome nobody knows', () => {
   ] as const)(
     'waits beside %s instead of its move, and is not sent again',
     async ([, asked, code, status, missing]) => {
-      const desk = await doubtful(asked as FetchMoveResult)
+      const desk = await doubtful(asked)
       expect(await desk.send()).toEqual(GO)
       expect(desk.requested).toHaveLength(1)
       expect(desk.attempts().at(-1)).toEqual({ phase: 'verified', code, status })
@@ -273,7 +273,7 @@ describe('An amendment whose outcome nobody knows', () => {
     ],
     ['redirects', answered(302, ''), { kind: 'line', line: { kind: 'pause', ms: 300_000, cause: 'protocol-changed' } }],
   ] as const)('changes nothing where the provider %s', async ([, asked, expected]) => {
-    const desk = await doubtful(asked as FetchMoveResult)
+    const desk = await doubtful(asked)
     const before = [desk.amendment(), desk.attempts()]
     expect(await desk.send()).toEqual(expected)
     expect([desk.amendment(), desk.attempts()]).toEqual(before)
