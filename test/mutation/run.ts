@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     file: { type: 'string', multiple: true },
     /** The folders of `test/` whose tests run. */
     suite: { type: 'string', multiple: true, default: ['unit', 'integration'] },
-    /** Only what survived the last run. */
+    /** Tries again only what survived the last run of this sample. */
     survivors: { type: 'boolean', default: false },
     /** So many seconds of tests, by their usual time, may look for one mutant. */
     budget: { type: 'string', default: '45' },
@@ -44,14 +44,15 @@ const wanted = options.file === undefined ? core : filesOf(root, options.file)
 // What the tests reach is remembered by the mutants of all files, so a run of one file uses it too.
 const mutants = createMutants(root, wanted.every((file) => core.includes(file)) ? core : wanted)
 const candidates = mutants.filter(({ file }) => wanted.includes(file))
-const sample = options.survivors ? lastSurvivors(candidates) : drawn(candidates)
+const last = options.survivors ? (JSON.parse(readFileSync(lastRun, 'utf8')) as readonly Judged[]) : []
+const sample = drawSample(candidates, Number(options.count) || candidates.length, Number(options.seed))
 
 const runs = await startTestRuns(root, options.suite, mutants)
 try {
   const reach = await findReach(root, mutants, runs, tell)
   const judged: Judged[] = []
   for (const [place, mutant] of sample.entries()) {
-    const one = await judge(mutant, reach, runs)
+    const one = killedBefore(mutant) ?? (await judge(mutant, reach, runs))
     judged.push(one)
     tell(`${place + 1}/${sample.length} ${one.result} ${formatSurvivor(one)}`)
     if (one.by !== null) tell(`    ${one.by.split('\n')[0]?.slice(0, 200)}`)
@@ -70,15 +71,9 @@ try {
   await runs.close()
 }
 
-function drawn(all: readonly Mutant[]): readonly Mutant[] {
-  return drawSample(all, Number(options.count) === 0 ? all.length : Number(options.count), Number(options.seed))
-}
-
-function lastSurvivors(all: readonly Mutant[]): readonly Mutant[] {
-  const last = JSON.parse(readFileSync(lastRun, 'utf8')) as readonly Judged[]
-  const keyOf = ({ file, start, after }: Mutant) => `${file}:${start}:${after}`
-  const keys = new Set(last.filter(({ result }) => result === 'survived').map(keyOf))
-  return all.filter((mutant) => keys.has(keyOf(mutant)))
+/** What the last run found killed; more tests do not change that. */
+function killedBefore({ file, start, after }: Mutant): Judged | undefined {
+  return last.find((one) => one.result === 'killed' && one.file === file && one.start === start && one.after === after)
 }
 
 async function judge(mutant: Mutant, reach: readonly FileReach[], runs: TestRuns): Promise<Judged> {

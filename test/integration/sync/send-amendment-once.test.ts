@@ -133,6 +133,15 @@ describe('Sending an amendment', () => {
   })
 })
 
+test('An amendment that never left waits without a pause, however often it was tried.', async () => {
+  const desk = deskWith('cancel')
+  desk.script.amendment = () => ({ kind: 'broken', code: 'EPIPE', bytes: 0 })
+  for (let time = 0; time < 3; time += 1) {
+    expect(await desk.send()).toEqual({ kind: 'line', line: { kind: 'recheck' } })
+    expect(desk.amendment()).toMatchObject({ state: 'waiting', code: 'not-sent', notBefore: null })
+  }
+})
+
 describe('An amendment that cannot be sent any more', () => {
   /** As damage would: a trigger keeps the app itself from changing what was asked. */
   const spoil = (desk: ReturnType<typeof deskWith>) =>

@@ -103,6 +103,19 @@ describe('What the provider tells of a move', () => {
     expect(desk.at(second)).toMatchObject({ state: 'refused', code: 'failed' })
   })
 
+  test('takes a refusal for the one cancellation of its move, whatever was refused of others', () => {
+    const desk = deskWith()
+    const refusedChange = desk.ask({ color: 'Red' })
+    bringAmendmentTo(desk.store, refusedChange, 'refused')
+    const made = desk.moves.requestCancellation([desk.booked.moves[1]?.id ?? ''], WHO)
+    if (!made.ok) throw new Error(made.failure.detail)
+    bringAmendmentTo(desk.store, newestAmendment(made.value, 1).id, 'refused')
+    const own = desk.ask('cancel')
+    bringAmendmentTo(desk.store, own, 'sending')
+    desk.tell({ cancelStatus: 'failed' })
+    expect(desk.at(own)).toMatchObject({ state: 'refused', code: 'failed' })
+  })
+
   test('makes a change that holds the values of the booking, by which it is found', () => {
     const desk = deskWith()
     const before = desk.found().moves[0]?.vehicle

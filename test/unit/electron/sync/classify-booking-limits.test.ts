@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PAIR } from '../../../support/builders/booked-moves.ts'
 import { classify } from '../../../../electron/sync/classify-booking.ts'
 import { errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../../../support/builders/sent-request.ts'
 
@@ -28,6 +29,17 @@ describe('The booking classifier', () => {
       status,
       line: { kind: 'halt', cause: 'protocol-changed', detail: 'redirected' },
     })
+  })
+
+  test('takes the VIN that the provider tells of a vehicle of which nobody knew one', () => {
+    const [customer, loaner] = PAIR.moves
+    if (customer === undefined || loaner === undefined) throw new Error('no pair')
+    const body = {
+      customer_move: { move_id: 1, reference_id: customer.reference },
+      loaner_move: { move_id: 2, reference_id: loaner.reference, vehicle: { vin: '2T1BURHE0JC000001' } },
+    }
+    const booking = { ...PAIR, moves: [customer, { ...loaner, vehicle: null }] }
+    expect(verdictOf(200, body, { booking })).toMatchObject({ proof: 'booked', code: 'booked' })
   })
 
   test('tells a request that never left from one that was cut and from one that nobody answered', () => {
