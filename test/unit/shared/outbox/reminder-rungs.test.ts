@@ -33,4 +33,6 @@ test('The reminder names the urgent booking that is nearest to its time.', () =>
   const first = (...all: ReturnType<typeof doubt>[]) => reminderOf(all, null, START)?.first.bookingId
   expect(first(doubt('a', after(100)), doubt('b', after(-30)), doubt('c', after(9_000)))).toBe('b')
   expect(first(doubt('a', after(100)), doubt('b', 'never'))).toBe('b')
+  // One whose time cannot be read is as near as can be.
+  expect(first(doubt('a', 'never'), doubt('b', START))).toBe('a')
 })
