@@ -107,7 +107,7 @@ describe('The refresh of moves', () => {
       NOT_THERE,
       toldOf(101),
     ]) {
-      desk.script.ask = () => answer as ReturnType<typeof toldOf>
+      desk.script.ask = () => answer
       desk.clock.advance(1_000)
       await refreshMoves(desk.deps, setAside)
       sizes.push(setAside.size)
