@@ -20,9 +20,9 @@ import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } fr
 export const BREAKER_THRESHOLD = 3
 export const BREAKER_COOLDOWN_MS = 60_000
 /** Pause between two rounds while nothing waits. */
-export const IDLE_POLL_MS = 15_000
+const IDLE_POLL_MS = 15_000
 /** Mandatory waits of at least this length show their end in the status. */
-export const MIN_ANNOUNCED_WAIT_MS = 60_000
+const MIN_ANNOUNCED_WAIT_MS = 60_000
 export const DISK_RETRY_MS = 5_000
 /** Limit of the extra health checks that are sent until two responses agree on the time. */
 export const MAX_CLOCK_SAMPLES = 4

@@ -45,7 +45,7 @@ describe('row 32: a booking that has not left is changed where it stands', () =>
       .replace(fresh.moves[0]?.reference ?? '', C ?? '')
       .replace(fresh.moves[1]?.reference ?? '', L ?? '')
     expect(sent(changed.value)).toEqual(JSON.parse(ours))
-    expect(entryOf(desk.store, desk.booked)).toMatchObject({ payload: null, opened: [], doubt: false })
+    expect(entryOf(desk.store, desk.booked)).toMatchObject({ payload: null, overriddenHolds: [], doubt: false })
     expect(desk.facts.all.at(-1)).toEqual({ event: 'booking-changed', bookingId: desk.booked.id })
   })
 

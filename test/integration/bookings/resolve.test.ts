@@ -173,7 +173,7 @@ describe('letting go', () => {
     const desk = inState('held')
     expect(desk.settle(RELEASE)).toMatchObject({
       ok: true,
-      value: { state: 'waiting', entry: { opened: ['possible-duplicate'] } },
+      value: { state: 'waiting', entry: { overriddenHolds: ['possible-duplicate'] } },
     })
     expect(desk.woken()).toBe(1)
   })

@@ -3,7 +3,7 @@ import { countEntries, lastBookedAt, openElsewhere } from '../../../electron/sto
 import {
   appendAttempt,
   attemptsOf,
-  countAttempts,
+  attemptOutcomes,
   countCrashedAttempts,
 } from '../../../electron/store/tables/attempts.ts'
 import {
@@ -281,7 +281,7 @@ describe('The attempts of an entry', () => {
 
   test('ended are those that settled or were interrupted, oldest first', () => {
     const { store, id } = withPhases('started', 'settled', 'sending', 'interrupted', 'unreachable')
-    expect(store.read((view) => countAttempts(view, id))).toEqual([
+    expect(store.read((view) => attemptOutcomes(view, id))).toEqual([
       { at: addMinutes(START, 1), code: 'no-answer' },
       { at: addMinutes(START, 3), code: 'no-answer' },
     ])

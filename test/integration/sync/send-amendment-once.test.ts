@@ -14,7 +14,7 @@ import { DOWN, NOT_THERE, scriptedProvider, toldOf } from '../../support/fakes/s
 import { START } from '../../support/fakes/system.ts'
 
 const BROKEN: RequestResult = { kind: 'broken', code: 'ECONNRESET', bytes: 120 }
-const GO = { kind: 'line', line: { kind: 'continue' } }
+const GO = { kind: 'directive', directive: { kind: 'continue' } }
 const RED = change({ color: 'Red' })
 
 /** A desk with a booked one-way under number 101 and one amendment of it, which is sent when `send` is called. */
@@ -125,7 +125,7 @@ describe('Sending an amendment', () => {
   test('passes the earlier outcomes on: access denied a second time is a refusal', async () => {
     const desk = deskWith(RED)
     desk.script.amendment = () => answered(403, errorBody('access_denied'))
-    const pause = { kind: 'line', line: { kind: 'pause', ms: 300_000, cause: 'token-refused' } }
+    const pause = { kind: 'directive', directive: { kind: 'pause', ms: 300_000, cause: 'token-refused' } }
     expect(await desk.send()).toEqual(pause)
     expect(desk.amendment().state).toBe('waiting')
     expect(await desk.send()).toEqual(GO)
@@ -137,7 +137,7 @@ test('An amendment that never left waits without a pause, however often it was t
   const desk = deskWith('cancel')
   desk.script.amendment = () => ({ kind: 'broken', code: 'EPIPE', bytes: 0 })
   for (let time = 0; time < 3; time += 1) {
-    expect(await desk.send()).toEqual({ kind: 'line', line: { kind: 'recheck' } })
+    expect(await desk.send()).toEqual({ kind: 'directive', directive: { kind: 'recheck' } })
     expect(desk.amendment()).toMatchObject({ state: 'waiting', code: 'not-sent', notBefore: null })
   }
 })
@@ -278,9 +278,13 @@ describe('An amendment whose outcome nobody knows', () => {
     [
       'refuses the token',
       answered(401, ''),
-      { kind: 'line', line: { kind: 'pause', ms: 300_000, cause: 'token-refused' } },
+      { kind: 'directive', directive: { kind: 'pause', ms: 300_000, cause: 'token-refused' } },
     ],
-    ['redirects', answered(302, ''), { kind: 'line', line: { kind: 'pause', ms: 300_000, cause: 'protocol-changed' } }],
+    [
+      'redirects',
+      answered(302, ''),
+      { kind: 'directive', directive: { kind: 'pause', ms: 300_000, cause: 'protocol-changed' } },
+    ],
   ] as const)('changes nothing where the provider %s', async ([, asked, expected]) => {
     const desk = await doubtful(asked)
     const before = [desk.amendment(), desk.attempts()]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FetchMoveResult } from '../../../electron/provider/client.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
-import { verifyReportedNumber, type RetryTimes } from '../../../electron/sync/verify-numbers.ts'
+import { verifyReportedNumbers, type RetryTimes } from '../../../electron/sync/verify-numbers.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
@@ -53,7 +53,7 @@ function openDesk(profile: 'baseline' | 'hopdrive' = 'baseline') {
     ...scripted,
     report,
     shown,
-    look: () => verifyReportedNumber(deps, resting),
+    look: () => verifyReportedNumbers(deps, resting),
     left: () => desk.store.read((view) => reportedNumbers(view, remote)).map(({ number }) => number),
     numbersOf: (booked: BookedMoves) => shown(booked).moves.map(({ number }) => (number.known ? number.value : null)),
   }

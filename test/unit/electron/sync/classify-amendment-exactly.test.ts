@@ -35,7 +35,7 @@ describe('The amendment classifier', () => {
         code: 'refused',
         providerMessage: 'No.',
         status,
-        line: GO,
+        directive: GO,
       })
     },
   )
@@ -49,7 +49,7 @@ describe('The amendment classifier', () => {
           code: 'unclear',
           providerMessage: null,
           status,
-          line: { kind: 'recheck' },
+          directive: { kind: 'recheck' },
         })
       }
     },
@@ -61,7 +61,7 @@ describe('The amendment classifier', () => {
       code: 'redirect',
       providerMessage: null,
       status,
-      line: { kind: 'pause', ms: FIVE_MINUTES_MS, cause: 'protocol-changed' },
+      directive: { kind: 'pause', ms: FIVE_MINUTES_MS, cause: 'protocol-changed' },
     })
   })
 
@@ -70,7 +70,7 @@ describe('The amendment classifier', () => {
       state: 'waiting',
       code: 'token-refused',
       providerMessage: null,
-      line: { kind: 'pause', ms: FIVE_MINUTES_MS, cause: 'token-refused' },
+      directive: { kind: 'pause', ms: FIVE_MINUTES_MS, cause: 'token-refused' },
     }
     expect(classifyResponse(answered(401, ''), cancel())).toEqual({ ...waiting, status: 401 })
     for (const status of [400, 403]) {
@@ -118,7 +118,7 @@ describe('The amendment classifier', () => {
   })
 
   test('says of an amendment that was taken what the provider made of it, with its status', () => {
-    const verdict = { providerMessage: null, status: 200, line: GO }
+    const verdict = { providerMessage: null, status: 200, directive: GO }
     const says = (cancelStatus: string) =>
       classifyResponse(answered(200, { ...TAKEN, cancel_status: cancelStatus }), cancel())
     expect(says('pending')).toEqual({ ...verdict, state: 'submitted', code: 'pending' })
@@ -171,7 +171,7 @@ describe('The amendment classifier, from the move that was read,', () => {
   })
   const read = (amendment: SubmittedAmendment, move: Parameters<typeof toldMove>[1], readyBy: string | null = null) =>
     classifyByMove(amendment, { move: toldMove(NUMBER, move), readyBy })
-  const verdict = { providerMessage: null, status: 200, line: GO }
+  const verdict = { providerMessage: null, status: 200, directive: GO }
   const reached = (stage: string) => ({ ...toldMove(1).stages, [stage]: START })
 
   test('gives each verdict the status 200, no message and a queue that goes on', () => {

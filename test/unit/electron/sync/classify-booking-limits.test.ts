@@ -18,7 +18,7 @@ describe('The booking classifier', () => {
     [500, 'server-error', {}],
     [599, 'server-error', {}],
   ] as const)('leaves %i without the envelope in doubt as %s', ([status, code, fields]) => {
-    expect(verdictOf(status, LOGIN_PAGE)).toEqual({ ...BARE, proof: 'unknown', code, fields, status, line: PROBE })
+    expect(verdictOf(status, LOGIN_PAGE)).toEqual({ ...BARE, proof: 'unknown', code, fields, status, directive: PROBE })
   })
 
   test.for([300, 399])('halts the queue after %i, with the booking in doubt', (status) => {
@@ -27,7 +27,7 @@ describe('The booking classifier', () => {
       proof: 'unknown',
       code: 'redirect',
       status,
-      line: { kind: 'halt', cause: 'protocol-changed', detail: 'redirected' },
+      directive: { kind: 'halt', cause: 'protocol-changed', detail: 'redirected' },
     })
   })
 
@@ -44,7 +44,7 @@ describe('The booking classifier', () => {
 
   test('tells a request that never left from one that was cut and from one that nobody answered', () => {
     const broken = (code: string, bytes: number) => classify({ kind: 'broken', code, bytes }, sentBooking())
-    const none = { ...BARE, status: null, line: PROBE }
+    const none = { ...BARE, status: null, directive: PROBE }
     expect(broken('EPIPE', 0)).toEqual({ ...none, proof: 'retryable', code: 'not-sent' })
     expect(broken('ECONNRESET', 1)).toEqual({ ...none, proof: 'unknown', code: 'connection-lost' })
     expect(broken('answer-timeout', 412)).toEqual({ ...none, proof: 'unknown', code: 'no-answer' })
@@ -58,7 +58,7 @@ describe('The booking classifier', () => {
       providerMessage: 'No.',
       status,
       told: null,
-      line: GO,
+      directive: GO,
     })
   })
 
@@ -69,7 +69,7 @@ describe('The booking classifier', () => {
       code: 'unknown',
       fields: { status },
       status,
-      line: PROBE,
+      directive: PROBE,
     })
   })
 
@@ -100,7 +100,7 @@ describe('The booking classifier', () => {
       proof: 'must-hold',
       code,
       status,
-      line: { kind: 'halt', cause, detail: code },
+      directive: { kind: 'halt', cause, detail: code },
     })
     expect(verdictOf(status, LOGIN_PAGE).proof).toBe('unknown')
   })
@@ -126,10 +126,10 @@ describe('The booking classifier', () => {
 
   test('believes a 429 by the envelope or by how long to wait, and no other', () => {
     const busy = { proof: 'retryable', code: 'provider-busy', status: 429 }
-    expect(verdictOf(429, errorBody('rate'))).toMatchObject({ ...busy, line: { kind: 'pause', ms: 60_000 } })
+    expect(verdictOf(429, errorBody('rate'))).toMatchObject({ ...busy, directive: { kind: 'pause', ms: 60_000 } })
     expect(verdictOf(429, LOGIN_PAGE, {}, { headers: { 'retry-after': '120' } })).toMatchObject({
       ...busy,
-      line: { kind: 'pause', ms: 120_000, cause: 'provider-busy' },
+      directive: { kind: 'pause', ms: 120_000, cause: 'provider-busy' },
     })
     expect(verdictOf(429, LOGIN_PAGE)).toMatchObject({ proof: 'unknown', code: 'intermediary-response' })
     expect(verdictOf(429, errorBody('rate'), {}, { complete: false }).proof).toBe('unknown')
@@ -148,13 +148,13 @@ describe('The booking classifier', () => {
     [401, false, ['token-refused', 'not-sent'], { kind: 'pause', ms: 300_000, cause: 'token-refused' }],
     [403, true, [], { kind: 'pause', ms: 300_000, cause: 'token-refused' }],
     [400, false, ['token-refused'], { kind: 'halt', cause: 'token-refused', detail: 'refused-twice' }],
-  ] as const)('answers a refused token by %i (renews: %j, earlier: %j)', ([status, renews, earlier, line]) => {
+  ] as const)('answers a refused token by %i (renews: %j, earlier: %j)', ([status, renews, earlier, directive]) => {
     expect(verdictOf(status, errorBody('access_denied'), { renews, earlier })).toEqual({
       ...BARE,
       proof: 'retryable',
       code: 'token-refused',
       status,
-      line,
+      directive,
     })
   })
 
@@ -169,7 +169,7 @@ describe('The booking classifier', () => {
       proof,
       code: 'move-duplication',
       status: 409,
-      line: GO,
+      directive: GO,
     })
   })
 })

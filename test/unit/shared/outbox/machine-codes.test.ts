@@ -14,7 +14,7 @@ function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEnt
     doubt: false,
     sentAt: '2026-11-20T15:00:00Z',
     notBookedReportedAt: null,
-    opened: [],
+    overriddenHolds: [],
     ...changes,
   }
 }
@@ -54,7 +54,7 @@ describe('The machine of outbox entries names how an entry came to its state:', 
     [
       'a send guard',
       entry('waiting'),
-      { kind: 'held', gate: 'too-late', fields: { sendBy: START } },
+      { kind: 'held', reason: 'too-late', fields: { sendBy: START } },
       { state: 'held', code: 'too-late', fields: { sendBy: START } },
     ],
     ['a withdrawal', entry('held'), { kind: 'withdrawn' }, { state: 'withdrawn', code: 'withdrawn' }],
