@@ -1,3 +1,3 @@
-import { runStage } from './setup/stage.mjs'
+import { runStage } from './setup/run-stage.mjs'
 
 await runStage({ needs: 'native', script: 'test/mutation/run.ts' })

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 /** A mutant that no test can kill, because the product behaves the same with it. */
 export type Equivalent = Pick<Mutant, 'file' | 'before' | 'after'> & { readonly reason: string }
 
-export const EQUIVALENTS: readonly Equivalent[] = [
+const EQUIVALENTS: readonly Equivalent[] = [
   {
     file: 'electron/sync/backoff.ts',
     before: '20',

@@ -27,7 +27,7 @@ export const SENDING_CORE = [
 ]
 
 /** Numbers that follow from a seed alone (mulberry32), so that a sample can be drawn again. */
-export function createSeededNumbers(seed: number): () => number {
+function createSeededNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -80,7 +80,7 @@ function hashOfCode(root: string, mutants: readonly Mutant[]): string {
 }
 
 /** True when a test file imports one of these files, by however many steps. */
-export function importsAny(file: string, wanted: ReadonlySet<string>): boolean {
+function importsAny(file: string, wanted: ReadonlySet<string>): boolean {
   const seen = new Set([file])
   for (const one of seen) {
     if (wanted.has(one)) return true

@@ -118,7 +118,7 @@ describe('An entry that may be on its way', () => {
 })
 
 describe('A possible duplicate', () => {
-  const twins = (state: EntryState = 'booked', changes: object = {}) => {
+  const pairOf = (state: EntryState = 'booked', changes: object = {}) => {
     const desk = openDeskStore()
     const first = desk.book(oneWayBooking(1))
     const second = desk.book(oneWayBooking(1, changes))
@@ -131,7 +131,7 @@ describe('A possible duplicate', () => {
   test.for(ENTRY_STATES.map((state) => [state, state !== 'refused' && state !== 'withdrawn'] as const))(
     'is an earlier entry for the same time and car that is %s: %j',
     ([state, isDuplicate]) => {
-      const desk = twins(state)
+      const desk = pairOf(state)
       expect([desk.isFound(desk.second), desk.isFound(desk.first)]).toEqual([isDuplicate, false])
     },
   )
@@ -140,7 +140,7 @@ describe('A possible duplicate', () => {
     const { readyBy, reference } = oneWayBooking(2)
     const car = oneWayBooking(2).vehicle
     const found = (changes: object) => {
-      const desk = twins('booked', changes)
+      const desk = pairOf('booked', changes)
       return desk.isFound(desk.second)
     }
     expect(found({ reference })).toBe(true)
@@ -150,7 +150,7 @@ describe('A possible duplicate', () => {
   })
 
   test('is a later entry once this one was changed after it', () => {
-    const desk = twins('waiting')
+    const desk = pairOf('waiting')
     bringTo(desk.store, desk.second, 'booked')
     expect(desk.isFound(desk.first)).toBe(false)
     const edit = () => desk.store.write((tx) => recordEdit(tx, entryOf(desk.store, desk.first).id, START))
@@ -159,13 +159,13 @@ describe('A possible duplicate', () => {
   })
 
   test('is none that came after the change, nor one whose every move was canceled', () => {
-    const desk = twins('waiting')
+    const desk = pairOf('waiting')
     desk.store.write((tx) => recordEdit(tx, entryOf(desk.store, desk.second).id, START))
     const third = desk.book(oneWayBooking(1))
     bringTo(desk.store, third, 'booked')
     bringTo(desk.store, desk.first, 'withdrawn')
     expect(desk.isFound(desk.second)).toBe(false)
-    const canceled = twins('booked')
+    const canceled = pairOf('booked')
     canceled.store.write((tx) =>
       tx.sql(`UPDATE moves SET cancel_status = 'Succeeded' WHERE booking_id = ?`).run(canceled.first.id),
     )
