@@ -143,3 +143,9 @@ function repeatCollectedEvaluations(app: ElectronApplication): void {
     }
   }) as typeof app.evaluate
 }
+
+/** Ends an app that was started as the leader of a process group, and everything that the app has started. */
+export function killWhole(app: ChildProcess): void {
+  if (app.pid === undefined || process.platform === 'win32') app.kill('SIGKILL')
+  else process.kill(-app.pid, 'SIGKILL')
+}
