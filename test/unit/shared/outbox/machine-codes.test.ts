@@ -114,3 +114,17 @@ describe('The machine of outbox entries names how an entry came to its state:', 
     expect(confirmed(3 * A_MINUTE)).toMatchObject({ state: 'waiting', code: null, doubt: false })
   })
 })
+
+test('A second release keeps the hold reason that an earlier release overrode', () => {
+  const events: readonly OutboxEvent[] = [
+    { kind: 'held', reason: 'send-by-passed' },
+    { kind: 'released' },
+    { kind: 'held', reason: 'possible-duplicate' },
+    { kind: 'released' },
+  ]
+  const last = events.reduce((from, event) => {
+    const moved = stepEntry(from, event, START)
+    return moved.kind === 'impossible' ? from : moved.entry
+  }, entry('waiting'))
+  expect(last).toMatchObject({ state: 'waiting', overriddenHolds: ['send-by-passed', 'possible-duplicate'] })
+})
