@@ -118,9 +118,9 @@ describe('The machine of outbox entries names how an entry came to its state:', 
 test('A second release keeps the hold reason that an earlier release overrode', () => {
   const events: readonly OutboxEvent[] = [
     { kind: 'held', reason: 'send-by-passed' },
-    { kind: 'released' },
+    { kind: 'release' },
     { kind: 'held', reason: 'possible-duplicate' },
-    { kind: 'released' },
+    { kind: 'release' },
   ]
   const last = events.reduce((from, event) => {
     const moved = stepEntry(from, event, START)
