@@ -135,9 +135,9 @@ function onResult(state: SyncState, operation: Operation, result: OperationResul
     case 'accept-clock': {
       if (result.kind !== 'clock') return unchanged(state)
       const ms = backoff(MAX_CLOCK_SAMPLES, reading.fraction)
-      return result.accepted
-        ? sendNext(state)
-        : wait(state, { ms, cause: 'provider-down', detail: 'clock-unknown' }, reading)
+      if (!result.accepted) return wait(state, { ms, cause: 'provider-down', detail: 'clock-unknown' }, reading)
+      // A sleep during this operation made the last health check worthless.
+      return state.healthy ? sendNext(state) : prepareToSend(state, reading)
     }
     case 'send':
       return onSendResult(state, result, reading)

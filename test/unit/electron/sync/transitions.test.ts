@@ -77,3 +77,11 @@ describe('The send queue, by the outcome of a request,', () => {
     }
   })
 })
+
+test('The send queue checks the provider again when the machine slept while the clock was accepted', () => {
+  const accepting: SyncState = { ...SENDING, activity: { kind: 'working', operation: { kind: 'accept-clock' } } }
+  const accepted = { kind: 'clock', accepted: true } as const
+  expect(after(accepted, accepting).state.activity).toEqual({ kind: 'working', operation: { kind: 'send' } })
+  const slept = stepSync(accepting, { kind: 'resumed' }, READING).state
+  expect(after(accepted, slept).state.activity).toMatchObject({ kind: 'working', operation: { kind: 'check' } })
+})
