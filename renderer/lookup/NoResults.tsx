@@ -20,7 +20,7 @@ type NoResultsProps = {
   readonly screens: Navigation
 }
 
-/** Why the list is empty, and the one thing to do about it. */
+/** Says why the result list is empty and offers one action. */
 export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
   const asking = useStore(lookup.externalMove, (state) => state.asking)
   const asked = useStore(lookup.externalMove, (state) => state.found.moves.length)
