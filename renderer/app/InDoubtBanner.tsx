@@ -11,18 +11,21 @@ import css from './InDoubtBanner.module.css'
 type InDoubtBannerProps = {
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
-  /** Called when the snoozed banner disappears with its focused button. The focus needs another place. */
+  /** Called after a snooze if the element that had the focus before is gone. The caller must place the focus. */
   readonly onFocusLost: () => void
 }
 
 /**
- * Shows the reminder of in-doubt bookings while the reminder is due. The live region exists from the first paint, so a
- * screen reader announces the reminder once and not each minute.
+ * Shows the reminder about bookings in doubt while the reminder is due. The live region exists from the first paint so
+ * that a screen reader announces the reminder once, and `aria-live="off"` keeps the changing minutes silent.
  */
 export function InDoubtBanner({ status, onOpen, onFocusLost }: InDoubtBannerProps) {
   const { desk } = useStores()
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** The element that had the focus before the banner took it, such as a field of a form. */
+  /**
+   * Element that had the focus before this banner. A snooze returns the focus there, because the user may be in the
+   * middle of a form.
+   */
   const before = useRef<HTMLElement | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const { reminder } = status

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 
 /**
- * Announces to screen readers what the status bar only shows: the connection is back, or more bookings need a person.
- * The live region exists from the first paint, and the focus stays.
+ * Announces what the status bar shows only visually: that the connection is back, and that more bookings need
+ * attention. The live region exists from the first paint, and the focus does not move.
  */
 export function LiveAnnouncer({ status }: { readonly status: DeskStatus }) {
   const { connection, waiting, attention } = status
@@ -12,7 +12,7 @@ export function LiveAnnouncer({ status }: { readonly status: DeskStatus }) {
 
   useEffect(() => {
     const { wasDown, attention: had } = before.current
-    // The connection is not back while a health check runs.
+    // `checking` keeps `wasDown`, because the connection is not back yet.
     before.current = { wasDown: connection.kind === 'checking' ? wasDown : connection.kind === 'down', attention }
     if (wasDown && connection.kind === 'up') {
       setWords(waiting === 0 ? 'Back online.' : `Back online. What waits is being sent: ${waiting}.`)

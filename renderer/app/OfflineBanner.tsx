@@ -4,7 +4,7 @@ import css from './OfflineBanner.module.css'
 import { describeConnection } from './text/connection-text.ts'
 
 /**
- * Explains what a missing connection changes and what still works. The live region exists from the first paint, so a
+ * Says what a missing connection changes and what still works. The live region exists from the first paint so that a
  * screen reader announces the text once.
  */
 export function OfflineBanner({ link }: { readonly link: ConnectionState }) {

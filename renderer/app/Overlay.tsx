@@ -6,22 +6,21 @@ import { Palette } from './Palette.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** The open overlay: the palette or the shortcut sheet. */
+/** Renders the command palette or the shortcut sheet over the screen. */
 export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => void }) {
   const { commands, palette } = useStores()
   const over = useStore(commands, (state) => state.overlay)
   const chosen = useStore(commands, (state) => state.chosen)
 
   useEffect(() => {
-    // Runs the command after the overlay closed, because React Aria restores the focus to the old element while
-    // closing.
+    // The chosen action may move the focus, so `settle` runs only after the overlay has released the page.
     if (over === null && chosen !== null) commands.settle()
   }, [over, chosen, commands])
 
   useEffect(() => {
     if (over !== null) return
-    // A dialog may be open below. React Aria restores the focus in the next frame, and the second frame repairs a focus
-    // that was lost because no element of the dialog had it before.
+    // If the focus would be lost, a dialog below the overlay takes the focus. The closing overlay restores its own
+    // focus in the next frame, so this check waits two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector<HTMLElement>(DIALOG)?.focus()

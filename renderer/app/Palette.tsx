@@ -24,7 +24,10 @@ type PaletteProps = {
   readonly onOpen: (bookingId: string) => void
 }
 
-/** Commands and moves in one list. Enter runs the first hit, and Escape returns the focus. */
+/**
+ * Commands and moves in one list. Enter runs the selected line (at first the top line), and Escape returns the focus to
+ * where the focus was.
+ */
 export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const state = useStore(palette, (all) => all)
   const recent = useStore(commands, (all) => all.recent)
@@ -52,7 +55,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
 
   const run = (hit: Hit) => {
     if (hit.kind === 'move') commands.choose(() => onOpen(hit.move.bookingId))
-    // A disabled command shows its reason in the list.
+    // A disabled command does nothing here, because its line shows the reason.
     else if (hit.reason === null) commands.choose(() => commands.run(hit.command.id))
   }
   useEffect(() => {

@@ -7,7 +7,7 @@ import css from './PracticeConnectionSwitch.module.css'
 
 type PracticeConnectionSwitchProps = { readonly link: 'up' | 'cut'; readonly desk: DeskStatusStore }
 
-/** Shows that this desk uses the practice service, and cuts or restores the connection to it. */
+/** Shows that the desk is in practice, with a switch that cuts or restores the connection to the practice service. */
 export function PracticeConnectionSwitch({ link, desk }: PracticeConnectionSwitchProps) {
   const trouble = useStore(desk, (state) => state.trouble)
   return (

@@ -12,7 +12,7 @@ type RecoveryScreenProps = {
   readonly onOpen: () => void
 }
 
-/** Replaces the desk while a store is damaged: shows the damage, offers the recovery, and reports its result. */
+/** Replaces the desk while its store is damaged. Shows the damage, starts the recovery and reports the result. */
 export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   const bringing = useStore(desk, (state) => state.bringing)
   const back = useStore(desk, (state) => state.back)
@@ -23,7 +23,7 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   useEffect(() => {
     document.title = `${title} – Lanekeeper`
     delete document.documentElement.dataset['desk']
-    // The focused button disappears with its text, so the focus moves to the heading.
+    // The pressed button disappears after the recovery, so the heading takes the focus.
     heading.current?.focus()
   }, [title])
 

@@ -2,15 +2,15 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 type ReplaceDraftDialogProps = {
-  /** The form holds a change of another booking. */
+  /** The form holds an unsaved change of a booking. */
   readonly overChange: boolean
-  /** The new content is a change and not a copy. */
+  /** The new content is a change of a booking, not a copy. */
   readonly withChange: boolean
   readonly onKeep: () => void
   readonly onReplace: () => void
 }
 
-/** Asks before another booking replaces the text of the form. */
+/** Asks before another booking replaces the content of the form. */
 export function ReplaceDraftDialog({ overChange, withChange, onKeep, onReplace }: ReplaceDraftDialogProps) {
   const comes = withChange ? 'the booking to be changed' : 'the copy'
   return (

@@ -1,11 +1,14 @@
 /*
- * F6 walks through the panes of the window: rail, screen, undo bar (if shown) and status bar. Each pane gets the focus
- * where it last had the focus.
+ * F6 moves the focus through the panes of the window in the order of `PANES`. A pane focuses the element that had the
+ * focus there last.
  */
 
 const PANES = ['rail', 'main', 'undo', 'status'] as const
 
-/** Records the focused element of each pane from now on. Returns the function that moves to another pane. */
+/**
+ * Starts to record the focused element of each pane. Returns a function that moves the focus to the next pane (1) or to
+ * the previous pane (-1).
+ */
 export function bindPanes(page: Document): (steps: 1 | -1) => void {
   const last = new Map<string, HTMLElement>()
   page.addEventListener('focusin', ({ target }) => {
@@ -15,7 +18,7 @@ export function bindPanes(page: Document): (steps: 1 | -1) => void {
   return (steps) => {
     const here = PANES.flatMap((name) => page.querySelector<HTMLElement>(`[data-pane="${name}"]`) ?? [])
     const at = here.findIndex((pane) => pane.contains(page.activeElement))
-    // From outside of all panes the walk starts at the first pane, or backwards at the last.
+    // If no pane has the focus, a forward step goes to the first pane and a backward step to the last.
     const next = here[at === -1 ? (steps === 1 ? 0 : here.length - 1) : (at + steps + here.length) % here.length]
     if (next === undefined) return
     const before = last.get(next.dataset['pane'] ?? '')

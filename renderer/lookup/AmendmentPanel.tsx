@@ -24,10 +24,10 @@ type AmendmentPanelProps = {
   readonly amendmentDialog: AmendmentDialogStore
 }
 
-/** The amendments of a move with their states, and the amendments that are possible now. */
-export function AmendmentPanel({ booking, move, status, amendmentDialog }: AmendmentPanelProps) {
-  const busy = useStore(amendmentDialog, (state) => state.busy)
-  const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
+/** Amendments of a move with their state, and the buttons for a new change or cancellation. */
+export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanelProps) {
+  const busy = useStore(asking, (state) => state.busy)
+  const outcome = useStore(asking, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
   const { zone } = status.rooftop
   const alone = booking.moves.filter((one) => notCancelableReason(booking, one) === null).length === 1
   const cancels = notCancelableReason(booking, move) === null
@@ -99,7 +99,7 @@ type AmendmentStatusProps = Omit<AmendmentPanelProps, 'booking'> & {
   readonly words: string
   readonly amendment: Amendment | undefined
   readonly busy: boolean
-  /** Further lines; null or empty for none. */
+  /** Further lines of text; null or empty if there are none. */
   readonly children: string | null
 }
 
@@ -147,7 +147,10 @@ function AmendmentStatus({
   )
 }
 
-/** What to do if the desk cannot send an amendment; null if there is nothing to do. */
+/**
+ * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if no call
+ * is needed.
+ */
 function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const { delivery_successful: delivered } = move.stages
   const isOver = (delivered.known && delivered.value !== null) || endsMove(amendmentContext(move))

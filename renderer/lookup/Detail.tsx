@@ -35,7 +35,10 @@ type DetailProps = {
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
 }
 
-/** All data of the selected booking, with unknown values marked. Memoized while another list arrives. */
+/**
+ * Details of the selected booking; a fact that the provider has not given yet is marked as such. `memo` keeps the
+ * details from rendering again with each new result list.
+ */
 export const Detail = memo(function Detail(props: DetailProps) {
   const { booking, status, lookup, amendmentDialog, navigation, onChange, onCopy } = props
   const arrival = useStore(navigation, (state) => state.arrival)
@@ -44,18 +47,18 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const [guiding, setGuiding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const said = useRef<HTMLParagraphElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
   const mark = bookingBadge(booking)
   const copy = (text: string) => void lookup.copying.copy(text)
   const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
-    // The pressed button may be far below the text of the result.
-    if (outcome?.good === false) said.current?.scrollIntoView({ block: 'nearest' })
+    // The pressed button may be far from the message, so a failure scrolls into view.
+    if (outcome?.good === false) message.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
 
   useEffect(() => {
-    // The previous booking may still be shown while the requested booking is being read.
+    // The previous booking may still be on the screen while the requested booking is being read.
     if (arrival.landing !== 'detail' || !isAskedFor) return
     title.current?.focus()
     navigation.focusArrived()
@@ -89,7 +92,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
             Find out…
           </ActionButton>
         )}
-        {/* A booking in doubt must not offer to book again. */}
+        {/* No button offers to book an in-doubt booking again, because that booking may exist at the provider. */}
         {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
         )}
@@ -102,7 +105,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
           <ActionButton onPress={() => void lookup.copySupportDump()}>Copy its data for support</ActionButton>
         </div>
       )}
-      <p ref={said} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
+      <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
       <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
@@ -165,12 +168,12 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   ]
 }
 
-/** True for an entry that is held for a fault that only support can find. */
+/** True for hold reasons that only support can resolve, with the data of the booking. */
 function needsSupport({ state, entry }: BookedMoves): boolean {
   return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
 }
 
-/** Waiting or held, so that the send-by time still matters. */
+/** True while the send-by time matters: the booking waits or is held. */
 function isUnsent({ state }: BookedMoves): boolean {
   return state === 'waiting' || state === 'held'
 }

@@ -15,7 +15,7 @@ type ExternalMovesProps = {
   readonly lookup: LookupStore
 }
 
-/** Stored external moves that the search finds, below the desk's own moves. */
+/** Stored external moves that match the search, listed below the desk's own moves. */
 export function ExternalMoves({
   answer: { text, filters },
   status,
@@ -23,7 +23,7 @@ export function ExternalMoves({
 }: ExternalMovesProps) {
   const { shown, fetching, trouble, found } = useStore(externalMove, (state) => state)
   const words = useMemo(() => searchWords(text), [text])
-  // Filters apply to bookings only.
+  // Filters apply to bookings only, so an active filter finds no external moves.
   const sought = filters.length === 0 ? text : ''
 
   useEffect(() => void externalMove.find(sought), [externalMove, sought])

@@ -16,13 +16,13 @@ type HistorySectionProps = {
   readonly store: HistoryStore
 }
 
-/** The events of a booking with their persons and times, the newest last; folded until a person opens the section. */
+/** History of a booking, newest event last; collapsed until the user expands the section. */
 export function HistorySection({ booking, status, store }: HistorySectionProps) {
   const { open, bookingId, history, trouble } = useStore(store, (state) => state)
   const { now, rooftop } = status
 
   useEffect(() => {
-    // Each answer is a new object, so a changed booking reads its history again.
+    // Each reply brings a new `booking` object, so this effect reads the history again after every change.
     void store.look(booking.id)
   }, [store, booking])
 

@@ -15,10 +15,11 @@ import { Results } from './Results.tsx'
 import { ExternalMoves } from './ExternalMoves.tsx'
 import css from './Lookup.module.css'
 
-/** The lookup screen: the list for the search box, and the selected booking beside it. */
+/** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, amendmentDialog, navigation, rebook } = useStores()
-  // Separate subscriptions, because a typed letter changes none of these values yet.
+  const { lookup, asking, screens, again } = useStores()
+  // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
+  // screen.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
   const moveId = useStore(lookup, (state) => state.moveId)
@@ -40,7 +41,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   }, [lookup, amendmentDialog])
 
   useEffect(() => {
-    // The requested booking could not be read.
+    // The booking that should take the focus could not be read, so the heading takes the focus.
     const isLost = arrival.landing === 'detail' && unreadable !== null
     if (arrival.landing !== 'heading' && !isLost) return
     title.current?.focus()
@@ -97,7 +98,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       )}
       {booking !== null && (
         <div role="presentation" className={css['side']} onKeyDown={keys}>
-          {/* The details scroll by themselves, so the keyboard must reach them. */}
+          {/* The details scroll, so the keyboard must be able to focus them. */}
           <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
             <Detail
               booking={booking}

@@ -20,9 +20,9 @@ type NoResultsProps = {
   readonly navigation: Navigation
 }
 
-/** Explains why the list is empty, and offers one action. */
-export function NoResults({ answer, status, lookup, navigation }: NoResultsProps) {
-  const fetching = useStore(lookup.externalMove, (state) => state.fetching)
+/** Says why the result list is empty and offers one action. */
+export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
+  const asking = useStore(lookup.externalMove, (state) => state.asking)
   const asked = useStore(lookup.externalMove, (state) => state.found.moves.length)
   const { filters, total, more } = answer
   const text = answer.text.trim()

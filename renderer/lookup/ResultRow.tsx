@@ -14,7 +14,7 @@ import css from './Results.module.css'
 
 type ResultRowProps = {
   readonly move: FoundMove
-  /** The row's position in the list, from 0. */
+  /** Place in the list, from 0. */
   readonly place: number
   readonly top: number
   readonly height: number
@@ -23,7 +23,7 @@ type ResultRowProps = {
   readonly now: UtcInstant
 }
 
-/** The columns in their order on the row: class and title. */
+/** Columns in their order on a single line, each with its CSS class and title. */
 export const COLUMNS = [
   ['pill', 'State'],
   ['time', 'Time'],
@@ -37,8 +37,8 @@ export const COLUMNS = [
 const NOT_DIGITS = /\D/
 
 /**
- * One move of the list: state, time, customer, vehicle, phone, role in the pair, number. Memoized while its values are
- * unchanged.
+ * Row of a move in the result list. `memo` keeps the row from rendering again while its props stay the same, because
+ * the list renders at each keystroke.
  */
 export const ResultRow = memo(function Row({ move, place, top, height, words, isSelected, now }: ResultRowProps) {
   const who = move.customerName ?? move.vehicle
@@ -110,17 +110,17 @@ export const ResultRow = memo(function Row({ move, place, top, height, words, is
   )
 })
 
-/** The booking was not made and never will be, so no number will come. */
+/** True if nothing is booked and nothing will be sent, so no move number can come. */
 function isOver(move: FoundMove): boolean {
   return move.state === 'refused' || move.state === 'withdrawn'
 }
 
-/** The header row is the first. */
+/** Converts a place in the list to `aria-rowindex`, where row 1 is the row of column titles. */
 export function rowIndex(place: number): number {
   return place + 2
 }
 
-/** A row that is still being read. */
+/** A row whose move is still being read. */
 export const ResultRowPlaceholder = memo(function RowToCome({
   place,
   top,
@@ -147,7 +147,7 @@ export function rowId(moveId: string): string {
   return `move-${moveId}`
 }
 
-/** VIN and stock if the search matched them, and always the reference. */
+/** VIN and stock only if the search matched them; the reference always. */
 function factsOf(move: FoundMove, words: readonly string[]): readonly string[] {
   return [
     ...(move.vin !== null && holdsOne(move.vin, words) ? [move.vin] : []),
@@ -156,7 +156,7 @@ function factsOf(move: FoundMove, words: readonly string[]): readonly string[] {
   ]
 }
 
-/** Puts matched values first, because a narrow list clips the others. */
+/** Puts matched facts first, because a narrow list may cut the end of the line. */
 function foundFirst(facts: readonly string[], words: readonly string[]): readonly string[] {
   const isFound = facts.map((fact) => holdsOne(fact, words))
   return [...facts.filter((_, at) => isFound[at]), ...facts.filter((_, at) => !isFound[at])]
@@ -167,7 +167,10 @@ function holdsOne(text: string, words: readonly string[]): boolean {
   return words.some((word) => line.includes(word))
 }
 
-/** True if the typed digits match the phone. A narrow list without a phone column then shows the phone. */
+/**
+ * True if typed digits match the phone but neither number nor reference. A narrow list has no phone column and shows
+ * the phone in that case.
+ */
 function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: readonly string[]): boolean {
   const digits = customerPhone === null ? '' : phoneDigits(customerPhone)
   const others = [String(number ?? ''), ...phoneVariants(reference)]
@@ -176,7 +179,7 @@ function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: 
   )
 }
 
-/** The number column already says that the number is awaited. */
+/** Shortens `booked-awaiting-number` to `booked`, because the number column shows that the number is missing. */
 function describeInList(state: EntryState): string {
   return stateLabel(state === 'booked-awaiting-number' ? 'booked' : state)
 }

@@ -6,7 +6,7 @@ import css from './Results.module.css'
 
 type RowHeights = { readonly row: number; readonly titles: number }
 
-/** An invisible row that gives all rows their height, at any density, width and text spacing. */
+/** Invisible row whose height all rows take, in any density, width and text spacing. */
 export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={ref} aria-hidden="true" className={classNames(css['row'], css['ruler'])}>
@@ -19,7 +19,7 @@ export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | 
   )
 }
 
-/** The heights of rows and header, and the refs of the elements to measure. */
+/** Heights of rows and titles in pixels, with the refs of the two measured elements. */
 export function useRowHeights(): readonly [
   RowHeights,
   ruler: RefObject<HTMLDivElement | null>,
@@ -32,7 +32,7 @@ export function useRowHeights(): readonly [
   useLayoutEffect(() => {
     const measure = () =>
       setHeights((before) => {
-        // Whole pixels, because fractions blur the lines between rows.
+        // Fractional heights would blur the lines between rows.
         const row = Math.ceil(ruler.current?.getBoundingClientRect().height ?? before.row)
         const top = titles.current?.getBoundingClientRect().height ?? before.titles
         return row === before.row && top === before.titles ? before : { row, titles: top }

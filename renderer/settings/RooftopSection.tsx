@@ -12,7 +12,7 @@ type RooftopSectionProps = {
   readonly byFile: ReadonlySet<SettingsField>
 }
 
-/** The zones of the United States. A zone that a settings file names is added. */
+/** Time zones of the United States. A settings file may name another zone, which the list then offers too. */
 const ZONES = [
   { value: 'America/New_York', label: 'Eastern (America/New_York)' },
   { value: 'America/Chicago', label: 'Central (America/Chicago)' },
@@ -24,7 +24,7 @@ const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic (America/Puerto_Rico)' },
 ]
 
-/** The settings of this desk's rooftop. */
+/** Fields for the rooftop of this desk. */
 export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) {
   const problem = useStore(settings, (state) => state.problems.zone)
   const saving = useStore(settings, (state) => state.saving)

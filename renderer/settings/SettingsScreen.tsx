@@ -17,7 +17,7 @@ const REMOTES = [
   { value: 'provider', label: 'A provider' },
 ]
 
-/** The settings screen: provider, rooftop and appearance. */
+/** Screen for the appearance, the provider and the rooftop of this desk. */
 export function SettingsScreen() {
   const { settings, navigation, appearance } = useStores()
   const view = useStore(settings, (state) => state.view)
@@ -98,7 +98,7 @@ export function SettingsScreen() {
               <RooftopSection settings={settings} form={form} byFile={byFile} />
             </div>
             <FormFooter alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
-              {/* Stays enabled meanwhile, because a disabled button would lose the focus. */}
+              {/* A disabled button would lose the focus, so the button stays enabled during a save. */}
               <ActionButton look="go" type="submit">
                 {saving ? 'Saving…' : 'Save settings'}
               </ActionButton>

@@ -16,7 +16,7 @@ type SettingFieldProps = {
   readonly inputMode?: 'text' | 'tel' | 'numeric'
 }
 
-/** One field of the settings. A field that a settings file sets is read-only. */
+/** Text field of one setting; read-only if a settings file sets that setting. */
 export function SettingField({
   settings,
   name,

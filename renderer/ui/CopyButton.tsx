@@ -4,12 +4,12 @@ import css from './CopyButton.module.css'
 import { classNames } from './class-names.ts'
 
 type CopyButtonProps = {
-  /** The name of the copied value, after "Copy". */
+  /** Object of the label "Copy …". */
   readonly what: string
   readonly onPress: () => void
 }
 
-/** Copies the value beside it. */
+/** Button that copies the value beside it. */
 export function CopyButton({ what, onPress }: CopyButtonProps) {
   return (
     <Button aria-label={`Copy ${what}`} onPress={onPress} className={classNames(css['copy'])}>

@@ -5,7 +5,7 @@ import css from './DescriptionList.module.css'
 export type Fact = {
   readonly term: string
   readonly value: ReactNode
-  /** The name of the value that a button beside it copies. */
+  /** Text for the copy button beside the value; no button without this text. */
   readonly copy?: string
 }
 
@@ -14,7 +14,7 @@ type DescriptionListProps = {
   readonly onCopy?: (text: string) => void
 }
 
-/** A list of terms and values. */
+/** List of terms and values. The copy buttons need `onCopy`. */
 export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
   return (
     <dl className={css['facts']}>
@@ -33,7 +33,7 @@ export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
   )
 }
 
-/** Replaces a value that only the provider can give. */
+/** Stands for a value that only the provider can give. */
 export function NotYetKnown() {
   return <span className={css['unknown']}>not yet known</span>
 }

@@ -5,20 +5,23 @@ import css from './Dialog.module.css'
 
 type DialogProps = {
   readonly title: string
-  /** The `data-testid`. */
+  /** Test id of the dialog. */
   readonly fact: string
-  /** Why nothing was done. Screen readers announce the text when it appears. */
+  /** Why the action failed, announced at once; null otherwise. */
   readonly alert: string | null
-  /** The dialog asks about an action that cannot be undone, and is not a form. */
+  /** True for a question whose answer cannot be undone, with the role `alertdialog`. */
   readonly isGrave?: boolean
-  /** The dialog contains a table. */
+  /** Makes room for a table. */
   readonly isWide?: boolean
   readonly actions: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A modal dialog. Escape gives the safe answer, and the focus returns to its previous element. */
+/**
+ * Modal dialog that asks before an action. Escape calls `onClose`, which must be the safe answer, and closing returns
+ * the focus to where the focus was.
+ */
 export function Dialog({
   title,
   fact,

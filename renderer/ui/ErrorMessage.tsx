@@ -3,15 +3,16 @@ import { EmptyState } from './EmptyState.tsx'
 import css from './ErrorMessage.module.css'
 
 type ErrorMessageProps = {
-  /** The name of the part that could not be read. */
+  /** Heading that names the data which could not be read. */
   readonly title: string
-  /** The reason; null without an error. */
+  /** Why the data could not be read; null hides the message. */
   readonly words: string | null
   readonly onAgain: () => void
 }
 
 /**
- * Shows why a part of the screen could not be read, and reads it again. The live region exists before the first error.
+ * Says why data could not be read and offers another read. The alert region exists before its text, so that a screen
+ * reader announces the text.
  */
 export function ErrorMessage({ title, words, onAgain }: ErrorMessageProps) {
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import css from './FormFooter.module.css'
 
 type FormFooterProps = {
-  /** Why nothing was saved. Screen readers announce the text when it appears. */
+  /** Why the form was not saved, announced at once; null otherwise. */
   readonly alert: string | null
-  /** The `data-testid` of the alert. */
+  /** Test id of the alert. */
   readonly fact: string
   readonly children: ReactNode
 }
 
-/** The footer of a form, which stays in view: the error, then the actions. */
+/** End of a form that stays in view: the alert, then the actions. */
 export function FormFooter({ alert, fact, children }: FormFooterProps) {
   return (
     <div className={css['foot']}>

@@ -9,7 +9,7 @@ type HighlightProps = {
 
 const NAME_MARKS = /['’`-]/
 
-/** A text with the matches of the search marked. */
+/** Text with the matches of a search marked. */
 export function Highlight({ text, words, skip = NAME_MARKS }: HighlightProps) {
   return highlightMatches(text, words, skip).map((piece, at) =>
     piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,

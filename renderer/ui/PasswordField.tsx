@@ -14,7 +14,7 @@ type PasswordFieldProps = {
   readonly isReadOnly?: boolean
 }
 
-/** A field whose text is hidden until a person reveals it. The field only holds text that is being typed. */
+/** Text field that hides its value until the user reveals it. The value is only new input, never a stored secret. */
 export function PasswordField({ id, label, hint, value, onChange, problem, isReadOnly = false }: PasswordFieldProps) {
   const [seen, setSeen] = useState(false)
   return (

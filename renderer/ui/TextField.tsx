@@ -9,20 +9,20 @@ type TextFieldProps = {
   readonly onChange: (value: string) => void
   readonly onLeave: () => void
   readonly problem: string | undefined
-  /** A possible typing mistake, which does not block the save. */
+  /** Points out a likely mistake; the value is accepted anyway. */
   readonly warning?: string | undefined
-  /** The desk filled in the value, not a person. `hint` names the source. */
+  /** The desk filled in the value (a prefill), and `hint` names its source. */
   readonly isFilled?: boolean
-  /** A word beside the label, for example "optional". Screen readers read it as the field's description. */
+  /** Short text beside the label, for example "optional"; also the description for screen readers. */
   readonly hint?: string
   readonly isRequired?: boolean
   readonly isReadOnly?: boolean
-  /** Several lines. */
+  /** Shows several lines. */
   readonly tall?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
-  /** The name of the person who types and not of a customer, so browsers may autofill it (WCAG 1.3.5). */
+  /** The field holds the user's own name, not a customer's, so that the system may fill in the name (WCAG 1.3.5). */
   readonly isOwnName?: boolean
-  /** Shown in upper case; the value keeps its typed case. */
+  /** Shows the text in upper case; the value stays as typed. */
   readonly code?: boolean
 }
 
@@ -43,7 +43,7 @@ export function TextField({
   isOwnName = false,
   code = false,
 }: TextFieldProps) {
-  // Not by slots: a field has its hint and its warning at times only.
+  // `aria-describedby` is built here and not by slots, because a field has a hint or a warning only at times.
   const described = classNames(hint !== undefined && `${id}-hint`, warning !== undefined && `${id}-warning`)
   return (
     <AriaTextField

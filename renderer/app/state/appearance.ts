@@ -5,18 +5,18 @@ import { describeFailure } from '../text/failure-text.ts'
 
 export type AppearanceState = {
   readonly appearance: Appearance
-  /** Why the last change was not stored; null otherwise. */
+  /** Why the last change was not stored; null if it was stored. */
   readonly trouble: string | null
 }
 
 export type AppearanceStore = StoreApi<AppearanceState> & {
   readonly read: () => Promise<void>
-  /** Applies a change at once and stores it. */
+  /** Applies the change at once, then stores it. If storing fails, the change holds until the app closes. */
   readonly change: (part: Partial<Appearance>) => Promise<void>
 }
 
 /**
- * The appearance settings of this workstation. Attributes of the page's root element carry them to the style tokens.
+ * Appearance of the desk on this workstation. Writes the values to data attributes of `root`, where the CSS reads them.
  */
 export function createAppearance(bridge: Bridge, root: HTMLElement, wantsContrast: MediaQueryList): AppearanceStore {
   const store = createStore<AppearanceState>(() => ({ appearance: DEFAULT_APPEARANCE, trouble: null }))

@@ -4,28 +4,28 @@ import { describeMove } from '../../lookup/text/lookup-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
 export type ClipboardState = {
-  /** The result of the last copy as a sentence; null before the first copy and after leaving the screen. */
+  /** Result of the last copy as a sentence; null before the first copy and after `leave`. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type Clipboard = StoreApi<ClipboardState> & {
-  /** Copies a text and announces that. */
+  /** Puts a text on the clipboard and sets `outcome`. */
   readonly copy: (text: string) => Promise<void>
-  /** Copies a move as one line; null copies every move of the booking. */
+  /** Puts one move on the clipboard as one line; with `moveId` null, every move of the booking. */
   readonly copyMove: (bookingId: string, moveId: string | null) => Promise<void>
   readonly leave: () => void
 }
 
-/** The longest text that the bridge accepts. */
+/** Longest text that `copyText` accepts, in characters. */
 const MAX_LENGTH = 2000
 
-/** Copies texts for a person to paste elsewhere. */
+/** Puts texts on the clipboard for a person to paste elsewhere. */
 export function createClipboard(bridge: Bridge): Clipboard {
   const store = createStore<ClipboardState>(() => ({ outcome: null }))
   const say = (good: boolean, words: string) => store.setState({ outcome: { good, words } })
 
   async function copy(text: string) {
-    // Cleared first, so that a screen reader announces an equal text again.
+    // `outcome` is cleared first, so that a screen reader announces the same words again.
     store.setState({ outcome: null })
     const answer = await bridge.copyText({ text: text.slice(0, MAX_LENGTH) })
     if (answer.ok) say(true, `Copied: ${text}`)
@@ -36,7 +36,8 @@ export function createClipboard(bridge: Bridge): Clipboard {
     ...store,
     copy,
     copyMove: async (bookingId, moveId) => {
-      // Reads the booking again, because the screen may still show the previous booking or lack the tracking link.
+      // Reads the booking again, because the screen may still show the previous booking, or this one without its
+      // tracking link.
       const answer = await bridge.getBooking({ bookingId })
       if (answer.ok) await copy(describeMove(answer.value, moveId))
       else say(false, `Not copied. ${describeFailure(answer.failure)}`)

@@ -20,26 +20,27 @@ import type { Navigation } from './navigation.ts'
 import type { UndoStore } from './undo.ts'
 
 export type CommandsState = {
-  /** The open overlay. */
-  readonly overlay: 'palette' | 'keys' | null
+  /** Overlay above the screen; null if none is open. */
+  readonly over: 'palette' | 'keys' | null
   /**
-   * The chosen action, which runs as soon as the overlay is closed, so that the action decides where the focus ends.
+   * Action chosen in the overlay. `settle` runs the action after the overlay has closed, so that the closing overlay
+   * does not take the focus back.
    */
   readonly chosen: (() => void) | null
-  /** The commands that ran last, the newest first. */
+  /** Commands that ran last, newest first. */
   readonly recent: readonly CommandId[]
-  /** Why the last command did nothing, or less than its name says; null otherwise. */
+  /** Why the last command did not run or did less than its name says; null after any other command. */
   readonly refusal: string | null
 }
 
 export type Commands = StoreApi<CommandsState> & {
   readonly situation: () => CommandContext
-  /** Runs a command, or stores the reason why the command is disabled. */
+  /** Runs the command, or sets `refusal` if the command is disabled now. */
   readonly run: (id: CommandId) => void
   readonly close: () => void
-  /** Closes the overlay, then acts. */
+  /** Closes the overlay, then runs `act`. */
   readonly choose: (act: () => void) => void
-  /** Runs the chosen action after the overlay closed. */
+  /** Runs the chosen action. The overlay must have left the page. */
   readonly settle: () => void
 }
 
@@ -51,8 +52,8 @@ export type CommandParts = {
   readonly lookup: LookupStore
   readonly navigation: Navigation
   readonly undo: UndoStore
-  readonly rebook: Rebook
-  /** Actions that only the page can do. */
+  readonly again: Rebook
+  /** Actions that need the document. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
 
@@ -63,14 +64,14 @@ const STILL_CHANGED =
   'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
 const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
 
-/** Runs the commands of the table from keys, menu bar and palette. */
+/** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
   { bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
-  /** The selected booking of a screen with a selection, or null. */
+  /** Selected booking of Lookup or Day; null on other screens, and in Lookup until the booking is read. */
   const selected = (): BookedMoves | null => {
     const { screen } = navigation.getState()
     if (screen === 'lookup') {
@@ -112,14 +113,14 @@ export function createCommands(
     const booking = selected()
     if (booking !== null) rebook.copy(booking, how)
   }
-  const lay = (over: 'palette' | 'keys') => () =>
-    store.setState((before) => ({ overlay: before.overlay === over ? null : over }))
+  const toggle = (over: 'palette' | 'keys') => () =>
+    store.setState((before) => ({ over: before.over === over ? null : over }))
 
   const acts: Readonly<Record<CommandId, () => void>> = {
     'new-booking': () => {
       const { form } = draft.getState()
       store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
-      // The empty form books a pair by default. An empty one-way form is reset to that.
+      // An empty form becomes the default kind, a pair. A form with typed text keeps its kind.
       if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
       navigation.go('schedule', 'first-field')
     },
@@ -135,14 +136,14 @@ export function createCommands(
     'book-return': copy('return'),
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
-    palette: lay('palette'),
-    find: () => navigation.go(navigation.getState().screen, 'find'),
-    'go-schedule': () => navigation.go('schedule'),
-    'go-lookup': () => navigation.go('lookup'),
-    'go-day': () => navigation.go('day'),
-    'go-inbox': () => navigation.go('inbox'),
-    'go-settings': () => navigation.go('settings'),
-    attention: () => navigation.go('inbox', 'attention'),
+    palette: toggle('palette'),
+    find: () => screens.go(screens.getState().screen, 'find'),
+    'go-schedule': () => screens.go('schedule'),
+    'go-lookup': () => screens.go('lookup'),
+    'go-day': () => screens.go('day'),
+    'go-queue': () => screens.go('queue'),
+    'go-settings': () => screens.go('settings'),
+    attention: () => screens.go('queue', 'attention'),
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),
@@ -151,10 +152,10 @@ export function createCommands(
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'up' ? 'cut' : 'up'),
     'next-pane': () => page.walkPanes(1),
     'previous-pane': () => page.walkPanes(-1),
-    keys: lay('keys'),
+    keys: toggle('keys'),
   }
 
-  /** False while the selected booking is being read. */
+  /** False while the booking of the selected row is still being read. */
   const isRead = () => {
     const { readId, bookingId } = lookup.getState()
     return navigation.getState().screen !== 'lookup' || bookingId === null || readId === bookingId
@@ -166,7 +167,7 @@ export function createCommands(
   }
 
   const runNow = (id: CommandId) => {
-    // Without a first answer no desk exists, and while a store is damaged only the recovery screen helps.
+    // Without a status there is no desk to command. With a damaged store only `RecoveryScreen` helps.
     const { status, damage } = desk.getState()
     if (status === null || damage !== null) return
     const refusal = disabledReason(id, situation())
@@ -179,7 +180,7 @@ export function createCommands(
   }
   const choose = (act: () => void) => store.setState({ overlay: null, chosen: act })
 
-  // The form was saved or cleared.
+  // An empty form was saved or cleared, so a refusal about its content no longer applies.
   draft.subscribe(({ form }, before) => {
     if (form !== before.form && isEmpty(form) && STILL.includes(store.getState().refusal)) {
       store.setState({ refusal: null })
@@ -206,7 +207,7 @@ export function createCommands(
   }
 }
 
-/** The form as a one-way, with all typed fields that a one-way has. */
+/** Keeps every typed field; `toBooking` drops the fields that a one-way does not have. */
 function asOneWay(form: BookingForm): BookingForm {
   return { ...form, kind: 'one-way' }
 }

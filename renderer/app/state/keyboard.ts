@@ -10,7 +10,7 @@ import {
 
 const first = (id: CommandId): string => commandOf(id).keys[0] ?? ''
 
-/** The keys that the screens print beside their actions. */
+/** First key of each command, as screens print that key beside a button. */
 export const KEYS = {
   schedule: first('go-schedule'),
   lookup: first('go-lookup'),
@@ -24,15 +24,15 @@ export const KEYS = {
 } as const
 
 type KeyBindingOptions = {
-  /** Runs a command, or shows the reason why the command is disabled. */
+  /** Runs a command, or says why the command is disabled now. */
   readonly run: (id: CommandId) => void
-  /** True if the keys of a command work on the current screen. */
+  /** True if the command's keys act on the current screen or overlay. */
   readonly hears: (command: Command) => boolean
-  /** True if keys without Ctrl work, which is a setting. */
+  /** True if keys without Ctrl act, which is a setting. */
   readonly singleKeys: () => boolean
 }
 
-/** Binds the keys of every command that the window handles. Returns the function that unbinds them. */
+/** Binds the keys of every command that no screen handles itself. Returns a function that unbinds them. */
 export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingOptions): () => void {
   const byKey = new Map<string, Command[]>()
   for (const command of COMMANDS) {
@@ -54,18 +54,21 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
   )
 }
 
-/** A printed key in the format of the listener. A sign may need Shift on some keyboards. */
-function pressOf(key: string): string {
+/**
+ * Converts a printed key to the syntax of tinykeys. Shift is optional for a sign, because some keyboards need Shift for
+ * the sign and others do not.
+ */
+export function pressOf(key: string): string {
   const press = key.replace('Ctrl', 'Control').replace('←', 'ArrowLeft').replace('→', 'ArrowRight').replaceAll(' ', '+')
   return isSingleKey(key) && !/[a-z]/i.test(key) ? `[Shift]+${press}` : press
 }
 
-/** Elements in which keys type text or change a selection. */
+/** Elements in which keys type text or move a selection. */
 const FIELDS =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="spinbutton"], [role="radiogroup"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
-/** True for the copy key in a field or page (`target`) without selected text. */
+/** True for Ctrl+C or Cmd+C if no text is selected, in the field `target` or else on the page. */
 export function copiesRow(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   target: EventTarget,
@@ -78,7 +81,7 @@ export function copiesRow(
   return isKey && isFree
 }
 
-/** The list of results uses other keys, so typing there has no effect. */
+/** True if the focused element uses typed keys. The result list does not use them. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null && target.id !== 'results'
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Screen } from '../../../shared/desk/commands.ts'
 
-/** Where the focus goes on arrival. `stay` leaves it unchanged, for example in the search box. */
+/** Where the focus goes on arrival at a screen; `stay` leaves the focus in place, for example in the global search. */
 export type FocusTarget = 'heading' | 'first-field' | 'when' | 'detail' | 'attention' | 'find' | 'stay'
 
 export type NavigationState = {
@@ -12,11 +12,11 @@ export type NavigationState = {
 
 export type Navigation = StoreApi<NavigationState> & {
   readonly go: (screen: Screen, landing?: FocusTarget) => void
-  /** The focus has arrived and stays until the next arrival. */
-  readonly focusArrived: () => void
+  /** Marks the focus as placed. The focus does not move again until the next arrival. */
+  readonly landed: () => void
 }
 
-/** The current screen, and the focus target on arrival. */
+/** Store of the current screen and of the focus target on arrival. */
 export function createNavigation(): Navigation {
   const store = createStore<NavigationState>(() => ({
     screen: 'schedule',

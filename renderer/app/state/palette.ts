@@ -10,7 +10,7 @@ import {
 } from '../../../shared/desk/commands.ts'
 import { normalizeForSearch, type FoundMove } from '../../../shared/views/lookup.ts'
 
-/** A hit of the palette. `reason` says why a command is disabled now; null if it is enabled. */
+/** Line of the palette. `reason` says why a command is disabled now; null for an enabled command. */
 export type Hit =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command; readonly reason: string | null }
   | { readonly kind: 'move'; readonly id: string; readonly move: FoundMove }
@@ -19,13 +19,13 @@ export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
 
 export type PaletteState = {
   readonly text: string
-  /** The moves found for the last answered text. */
+  /** Moves that were found for the text `answered`. */
   readonly moves: readonly FoundMove[]
   readonly answered: string
-  /** The hit that Enter runs; null for the first. */
+  /** Id of the line that Enter runs; null for the top line. */
   readonly selected: string | null
-  /** Enter was pressed before the answer, so the first hit runs when the answer arrives. */
-  readonly isUrgent: boolean
+  /** Enter was pressed before the reply, so the top line runs as soon as the reply arrives. */
+  readonly hasty: boolean
 }
 
 export type Palette = StoreApi<PaletteState> & {
@@ -35,22 +35,22 @@ export type Palette = StoreApi<PaletteState> & {
   readonly startOver: () => void
 }
 
-/** The limit of moves in the palette. Lookup searches for more. */
+/** Moves per search. A longer list belongs to Lookup. */
 const MAX_MOVES = 12
 
 const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, isUrgent: false }
 
-/** The text of the palette and the moves that it finds. `hitsOf` finds the commands. */
+/** Store of the typed text and the moves found for that text; `hitsOf` finds the commands. */
 export function createPalette(bridge: Bridge): Palette {
   const store = createStore<PaletteState>(() => NOTHING)
-  let asked = 0
+  let searches = 0
 
   async function find(text: string) {
-    asked += 1
-    const mine = asked
+    searches += 1
+    const mine = searches
     const found = text.trim() === '' ? null : await bridge.findMoves({ text: text.slice(0, 200), limit: MAX_MOVES })
-    // An answer to an older text must not overwrite a newer one.
-    if (mine !== asked) return
+    // A reply for an older text must not overwrite a newer one.
+    if (mine !== searches) return
     store.setState({ answered: text, moves: found?.ok === true ? found.value.moves : [] })
   }
 
@@ -63,15 +63,15 @@ export function createPalette(bridge: Bridge): Palette {
     select: (selected) => store.setState({ selected }),
     prioritize: () => store.setState({ isUrgent: true }),
     startOver: () => {
-      asked += 1
+      searches += 1
       store.setState(NOTHING)
     },
   }
 }
 
 /**
- * The hits of the palette in order. Without a text: recent commands, this screen's commands, then all others; with a
- * text: enabled commands by name, moves, enabled commands by other words, then disabled commands with their reasons.
+ * Groups the lines of the palette; without a text: recent commands, commands of the screen, all others. With a text:
+ * enabled commands that match by name, moves, enabled commands that match by `also`, then disabled commands.
  */
 export function hitsOf(
   { text, moves, answered }: Pick<PaletteState, 'text' | 'moves' | 'answered'>,
@@ -89,8 +89,9 @@ export function hitsOf(
     return groups.filter(({ hits }) => hits.length > 0)
   }
   const words = normalizeForSearch(text).split(' ')
-  // Compares from the beginning of a word, because "art" must find a customer and not the middle of another word.
-  const fits = (said: string) => words.every((word) => ` ${normalizeForSearch(said)}`.includes(` ${word}`))
+  // Typed words match only the start of a word, so that the customer name "Art" does not find every command that
+  // contains those letters.
+  const fits = (label: string) => words.every((word) => ` ${normalizeForSearch(label)}`.includes(` ${word}`))
   const byName = COMMANDS.filter((command) => fits(command.words))
   const otherwise = COMMANDS.filter(
     (command) => !byName.includes(command) && fits(`${command.words} ${command.also ?? ''}`),

@@ -8,7 +8,7 @@ import { checkForm } from '../../scheduler/state/form-errors.ts'
 import { undoBlockedReason, type UndoableAction, type Undoable } from '../../booking/text/undo-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
-/** The last action on a booking. `was` is the booking before it. */
+/** Last action on a booking; `was` is the booking before the action. */
 type NotedAct =
   | { readonly kind: 'booked'; readonly bookingId: string }
   | { readonly kind: 'changed' | 'taken-back'; readonly bookingId: string; readonly was: BookedMoves }
@@ -16,19 +16,19 @@ type NotedAct =
 export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAct | null }
 
 export type UndoStore = StoreApi<UndoState> & {
-  /** The bridge for all actions on bookings. An action through it can be undone. */
+  /** Bridge for all code that acts on bookings. Each action through this bridge can be undone. */
   readonly watched: Bridge
-  /** Why the last action cannot be undone now; null if it can. */
-  readonly blockedReason: () => string | null
-  /** Undoes the last action. One call at a time. */
+  /** Why the last action cannot be undone now; null if undo is possible. */
+  readonly whyNot: () => string | null
+  /** Undoes the last action. Does nothing while an undo is running. */
   readonly undo: () => Promise<void>
-  /** The desk works with other bookings now. */
+  /** Drops the last action, because the desk now works with other bookings. */
   readonly forget: () => void
 }
 
 const NOTHING: UndoState = { act: null, undone: false, busy: false, refusal: null }
 
-/** The last action with its booking as the window knows it. No action if the booking is unknown. */
+/** Joins the last action with the cached booking. `act` is null if the booking is not cached. */
 export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | null): Undoable {
   return { ...state, act: act === null || booking === null ? null : actOn(act, booking) }
 }
@@ -38,9 +38,9 @@ function actOn(act: NotedAct, booking: BookedMoves): UndoableAction {
 }
 
 /**
- * Undo of the last booking action while the booking has certainly not left: withdraws a saved booking, reverts a
- * change, or books a withdrawn booking again as a new one. Each reversal uses the bridge call that a person could use,
- * so the main process checks the entry once more.
+ * Undo of the last booking action while the booking has certainly not left: withdraws a saved booking, changes a
+ * changed booking back, or books a withdrawn booking as a new one. Each undo is an ordinary bridge call, so the main
+ * process decides on the current entry and never undoes an entry that is being sent.
  */
 export function createUndo(bookings: BookingsStore): UndoStore {
   const store = createStore<UndoState>(() => NOTHING)
@@ -96,14 +96,14 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       if (act === null || blockedReason() !== null) return
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
-      // Another action may have replaced this one meanwhile.
+      // Another action may have become the last one during the call.
       if (store.getState().act?.bookingId !== act.booking.id) return
       store.setState({ busy: false, refusal, undone: refusal === null })
     },
   }
 }
 
-/** Reverses an action. Returns the reason if that failed, else null. */
+/** Does the opposite of an action. Returns why that failed, or null on success. */
 async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['refusal']> {
   const bookingId = act.booking.id
   if (act.kind === 'booked') return refusalOf(await bridge.withdrawBooking({ bookingId }))
@@ -120,7 +120,10 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
   )
 }
 
-/** After an unclear failure the reversal may have happened, so it must not be offered again. */
+/**
+ * Allows another try only after `not-saved` or `busy`. After any other failure the reversal may have happened and must
+ * not happen twice.
+ */
 function refusalOf(answer: Result<unknown>): Undoable['refusal'] {
   if (answer.ok) return null
   const { code } = answer.failure

@@ -5,7 +5,7 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { LINK_CAUSES } from '../../../shared/desk/connection.ts'
 
-/** Describes a failure for the person at the desk: what happened, and what to do. */
+/** Text of a failure for the user: what happened, and what to do. */
 export function describeFailure(failure: Failure): string {
   const { detail, fields } = failure
   switch (detail) {
@@ -197,7 +197,7 @@ function describeOpenBookings({ fields }: Failure): string {
   )
 }
 
-/** A longer list of wrong keys has one common cause. */
+/** A longer list of wrong keys is cut, because so many keys usually have one common mistake. */
 const MAX_NAMED_KEYS = 8
 
 function describeSettingsFile({ fields, issues }: Failure): string {

@@ -3,12 +3,14 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { describeOwner } from '../../booking/text/booking-text.ts'
 
-/** The text of the reminder of in-doubt bookings, in the rooftop's zone. */
+/** Text of the reminder about bookings in doubt, with times in the rooftop's zone. */
 export type ReminderText = {
   readonly count: string
-  /** The booking, or the most urgent of several, with its time. */
+  /** Owner and time of the booking; with several bookings, of the most urgent one. */
   readonly first: string
-  /** The remaining time; null if the booking is not urgent. */
+  /**
+   * Time left until `first.time`, such as "in 5 min"; null if the reminder is not urgent or that time cannot be read.
+   */
   readonly wait: string | null
 }
 
@@ -24,7 +26,10 @@ export function describeReminder({ count, urgent, first }: Reminder, zone: strin
 
 const MINUTE_MS = 60_000
 
-/** "in 1 h 20 min", "now", "5 min ago", "3 days ago": whole minutes, never more than remain. */
+/**
+ * Formats the time until `time` as "in 1 h 20 min", "now", "5 min ago" or "3 days ago". Rounds minutes down, so that
+ * the text never promises more time than is left.
+ */
 export function describeWait(time: UtcInstant, now: UtcInstant): string {
   const minutes = Math.floor((toMillis(time) - toMillis(now)) / MINUTE_MS)
   if (minutes === 0) return 'now'

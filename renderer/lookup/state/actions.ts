@@ -3,11 +3,11 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { LookupState } from './state.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** The actions on the shown booking. `outcome` describes the result. */
+/** Actions on the shown booking; each action writes its result to `outcome`. */
 export type LookupActs = {
   readonly withdraw: () => Promise<void>
   readonly openLink: (url: string) => Promise<void>
-  /** Copies all stored data of the booking. */
+  /** Puts all stored data of the booking on the clipboard. */
   readonly copySupportDump: () => Promise<void>
 }
 

@@ -11,27 +11,30 @@ import { onStatus } from '../../app/state/desk-status.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeConnection, describeUnreachable } from '../../app/text/connection-text.ts'
 
-/** A shown move, with sentences that say why the data is old and why it was not stored. */
+/**
+ * External move on the screen. `old` says why the values are not current and when another fetch may help; `notKept`
+ * says why the move is not stored.
+ */
 export type ShownExternalMove = StoredExternalMove & {
   readonly old: { readonly words: string; readonly againAt: UtcInstant | null } | null
   readonly notKept: string | null
 }
 
 export type ExternalMoveState = {
-  readonly fetching: boolean
-  /** The provider's data, now or of the last fetch; null while none is shown. */
+  readonly asking: boolean
+  /** The move on the screen, as of its last fetch; null if no move is shown. */
   readonly shown: ShownExternalMove | null
-  /** Why no move is shown, or why its page was not opened. */
+  /** Why no move is shown, or why a page did not open; null otherwise. */
   readonly trouble: string | null
-  /** The stored moves that the search finds. */
+  /** Stored external moves that match the search. */
   readonly found: ExternalMoveMatches
 }
 
 export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
   readonly ask: (number: number) => Promise<void>
-  /** Searches the stored moves for a text, and closes a move that was shown for another text. */
+  /** Finds stored moves for a text and closes the move that is shown for another text. */
   readonly find: (text: string) => Promise<void>
-  /** Shows a stored move at once and fetches it again: now, or when the connection is back. */
+  /** Shows a stored move at once and fetches that move again: now, or when the connection is back. */
   readonly show: (
     kept: StoredExternalMove,
     desk: { readonly connection: ConnectionState; readonly now: UtcInstant },
@@ -43,36 +46,36 @@ export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
 const CLOSED = { fetching: false, shown: null, trouble: null }
 const NONE: ExternalMoveMatches = { moves: [], more: false }
 
-/** Move numbers have at most 15 digits. */
+/** A move number has at most 15 digits, which keeps the number a safe integer. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
-/** The move number in a search text; null for any other text. */
+/** Reads a search text as a move number; null for any other text. */
 export function moveNumberIn(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null
 }
 
-/** External moves: fetched from the provider by number and stored for reading. */
+/** Store of external moves: fetches a move from the provider by its number, and finds moves that are stored already. */
 export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   const store = createStore<ExternalMoveState>(() => ({ ...CLOSED, found: NONE }))
-  let asked = 0
-  let searched = 0
+  let fetches = 0
+  let searches = 0
   let text = ''
   let link: ConnectionState['kind'] = 'checking'
 
   async function search() {
-    searched += 1
-    const mine = searched
-    const answer = text === '' ? null : await bridge.searchExternalMoves({ text })
-    if (mine === searched) store.setState({ found: answer?.ok === true ? answer.value : NONE })
+    searches += 1
+    const mine = searches
+    const answer = text === '' ? null : await bridge.findAsked({ text })
+    if (mine === searches) store.setState({ found: answer?.ok === true ? answer.value : NONE })
   }
 
   async function ask(number: number) {
-    if (store.getState().fetching) return
-    asked += 1
-    const mine = asked
-    store.setState({ fetching: true, trouble: null })
+    if (store.getState().asking) return
+    fetches += 1
+    const mine = fetches
+    store.setState({ asking: true, trouble: null })
     const answer = await bridge.fetchExternalMove({ number })
-    if (mine !== asked) return
+    if (mine !== fetches) return
     const { shown } = store.getState()
     if (answer.ok) store.setState({ fetching: false, shown: shownOf(answer.value) })
     else if (shown === null || answer.failure.code === 'not-found')
@@ -90,8 +93,8 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     link = desk.connection.kind
     const { shown, fetching } = store.getState()
     const againAt = shown?.old?.againAt ?? null
-    if (link !== 'up' || fetching || shown === null || againAt === null) return
-    // A fetch may have found the connection down or the provider busy when the desk's status did not.
+    if (link !== 'up' || asking || shown === null || againAt === null) return
+    // A fetch can fail while the desk still shows the connection as up, so `againAt` also starts a fetch.
     if (isBack || desk.now >= againAt) void ask(shown.move.number)
   })
 
@@ -99,7 +102,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     ...store,
     ask,
     find: async (typed) => {
-      asked += 1
+      fetches += 1
       text = typed
       store.setState(CLOSED)
       await search()
@@ -121,7 +124,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
       store.setState({ trouble: answer.ok ? null : `The page was not opened. ${describeFailure(answer.failure)}` })
     },
     close: () => {
-      asked += 1
+      fetches += 1
       store.setState(CLOSED)
     },
   }

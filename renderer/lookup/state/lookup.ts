@@ -25,63 +25,68 @@ export type LookupStore = StoreApi<LookupState> &
   LookupActs & {
     readonly type: (text: string) => void
     /**
-     * Resolves when the typed text is answered and the booking of the first row has been read, without the usual
-     * pause.
+     * Resolves when the running search is answered and the selected booking is read. Skips the pause before that read.
      */
     readonly found: () => Promise<void>
     readonly filter: (filters: readonly LookupFilter[]) => void
     readonly select: (move: FoundMove) => void
-    /** Moves the selection by rows and stops at both ends. An unread row is selected as soon as it was read. */
+    /**
+     * Moves the selection by `rows` and stops at both ends. A row that is not loaded yet is selected as soon as its
+     * page arrives.
+     */
     readonly step: (rows: number) => void
-    /** Reports the visible rows. */
+    /** Sets the visible range, so that missing rows of the range are read. */
     readonly see: PageLoader['see']
     /** Shows a booking with an empty search and no filter. */
     readonly open: (bookingId: string) => void
     readonly showNewer: () => void
-    readonly rebook: () => void
-    /** Clears everything, because the desk works with other bookings now. */
+    readonly again: () => void
+    /** Resets the store, because the desk now works with other bookings. */
     readonly startOver: () => void
     readonly enter: () => void
     readonly leave: () => void
-    /** The resolutions of the shown booking. */
+    /** Resolutions of the shown booking. */
     readonly ways: ResolutionStore
-    /** The same resolutions, as steps of the in-doubt guide. */
+    /** Resolutions of the shown booking, for the steps of `InDoubtGuide`. */
     readonly guide: ResolutionStore
-    /** Shows a resolved booking with the text of the result. */
+    /** Shows a booking after a resolution, with `words` as the outcome. */
     readonly settled: (booking: BookedMoves, words: string) => void
     readonly copying: Clipboard
     readonly externalMove: ExternalMoveStore
     readonly history: HistoryStore
-    /** Copies the selected move as one line. */
+    /** Puts the selected move on the clipboard as one line. */
     readonly copyRow: () => void
   }
 
-/** The number of rows that one answer contains even for a low window. */
+/** Least number of rows that a search reads, however low the list is on the screen. */
 const MIN_VISIBLE_ROWS = 24
 
-/** The next request: a list, or an update of the list on the screen. */
+/** The next request: another list, or a refresh of the list on the screen. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
 
 /**
- * The lookup: search, list and shown booking. `pause` resolves after the time in which the next letter would have
- * come; the booking of the first row is read then, because reading it earlier would delay the list for that letter.
+ * Store of Lookup: the search, its list and the selected booking. `pause` resolves when a fast typist would have typed
+ * another letter; the booking of the first row is read only then, so that the next search does not wait for that read.
  */
 export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () => Promise<void>): LookupStore {
   const store = createStore<LookupState>(() => EMPTY_STATE)
   const copying = createClipboard(bridge)
-  /** Grows when requests in progress become obsolete. */
+  /** Grows when a running search becomes out of date, so that its reply is ignored. */
   let turn = 0
-  /** One request at a time: a later request waits, and only the last waiting one runs. */
-  let answering: Promise<void> | null = null
+  /**
+   * The running search. Only one search runs at a time, and of the requests that arrive meanwhile only the last one
+   * runs.
+   */
+  let running: Promise<void> | null = null
   let next: Want | null = null
-  /** The booking that is read after the pause. */
+  /** Id of the booking to read after the pause. */
   let unread: string | null = null
   let facts = Promise.resolve()
   let entered = false
-  /** The typed text is not answered yet. The first row of the answer becomes the selected row. */
+  /** The typed text has no reply yet. The reply selects the first row, whatever the earlier selection. */
   let typed = false
 
-  const slices = createPageLoader(bridge, {
+  const pages = createPageLoader(bridge, {
     answer: () => store.getState().answer,
     moveId: () => store.getState().moveId,
     put: (answer) => store.setState({ answer }),
@@ -91,19 +96,19 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     fail: (trouble) => store.setState({ trouble }),
   })
 
-  /** Runs a request after the current one. An update never replaces a waiting list request. */
+  /** Runs a request after the running one. A `news` request never replaces a waiting `list` request. */
   async function ask(want: Want) {
     if (want.kind === 'list' || next === null) next = want
-    answering ??= answerAll()
-    await answering
+    running ??= answerAll()
+    await running
   }
 
   async function answerAll() {
     try {
       for (let now = take(); now !== null; now = take()) await (now.kind === 'list' ? search(now.keep) : refresh())
     } finally {
-      // Cleared in the same step as the last check of `next`, or a request in between would wait forever.
-      answering = null
+      // No `await` separates this line from the last `take`, so no request can arrive in between and wait forever.
+      running = null
     }
   }
 
@@ -116,10 +121,10 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   async function find(shown: readonly string[]): Promise<(FoundMoves & Pick<ResultPage, 'text' | 'filters'>) | null> {
     const { text, filters } = store.getState()
     const mine = turn
-    const { from, to } = slices.seen()
+    const { from, to } = pages.seen()
     const found = await bridge.findMoves({
       text,
-      // Only the visible rows, because each row takes time and a typed letter waits for all of them.
+      // No more rows than are visible, because each row takes time to read and a typed letter waits for all of them.
       limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE),
       filters,
       most: MAX_MATCHES,
@@ -137,12 +142,15 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (found !== null) show(answerOf(found, found), keep, found.shown)
   }
 
-  /** Shows a list. Keeps the selected row if the list contains it, else selects the first row. */
-  function show(answer: ResultPage, keep: boolean, told: readonly FoundMove[] = []) {
+  /**
+   * Puts a list on the screen. With `keep` an existing selection stays, even if the list lacks its booking; otherwise
+   * the first row is selected.
+   */
+  function show(answer: ResultPage, keep: boolean, freshRows: readonly FoundMove[] = []) {
     const { bookingId } = store.getState()
-    const kept = keep ? keptRow(answer, told, store.getState()) : null
+    const kept = keep ? keptRow(answer, freshRows, store.getState()) : null
     typed = typed && answer.text !== store.getState().text
-    slices.stay()
+    pages.stay()
     const rows = kept === null ? answer.rows : new Map([...answer.rows, kept])
     store.setState({ answer: { ...answer, rows }, newer: null, trouble: null })
     if (kept !== null) look(kept[1].bookingId, kept[1].moveId)
@@ -150,11 +158,11 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       const first = answer.rows.get(0)
       look(first?.bookingId ?? null, first?.moveId ?? null, pause())
     }
-    // The new list shows the same positions as the previous list.
-    slices.see(slices.seen())
+    // A list that replaces another is visible in the same range, so missing rows of that range are read.
+    pages.see(pages.seen())
   }
 
-  /** Reads the booking at once, or after `after` unless another booking is shown by then. */
+  /** Selects a booking and reads it: at once, or after the pause unless another booking is selected by then. */
   function look(bookingId: string | null, moveId: string | null, after: Promise<void> | null = null) {
     const before = store.getState()
     const same = before.bookingId === bookingId
@@ -200,13 +208,13 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (entered && isPast && store.getState().filters.includes('today')) void ask({ kind: 'news' })
   })
 
-  /** Updates the visible rows in place. A list with other rows waits as `newer`. */
+  /** Updates the visible rows in place. A list with other rows waits as `newer`, so that no row moves by itself. */
   async function refresh() {
     const { answer: before, moveId } = store.getState()
-    const fresh = await find(before === null ? [] : shownRows(before, slices.seen(), moveId))
+    const fresh = await find(before === null ? [] : shownRows(before, pages.seen(), moveId))
     const { answer } = store.getState()
     if (fresh === null) return
-    // Filter lists are replaced and never changed, so equal identity means an equal question.
+    // Filter arrays are replaced and never mutated, so the same array means the same filters.
     const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
     const list = answerOf(fresh, fresh)
     if (!same || before === null || answer.count === 0) {
@@ -214,7 +222,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       return
     }
     store.setState({ answer: refreshed(answer, before, fresh), newer: sameRows(answer, list) ? null : list })
-    slices.see(slices.seen())
+    pages.see(pages.seen())
   }
 
   return {
@@ -230,22 +238,22 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       void ask({ kind: 'list', keep: false })
     },
     select: (move) => {
-      slices.stay()
+      pages.stay()
       look(move.bookingId, move.moveId)
     },
     step: (rows) => {
       const { answer, moveId } = store.getState()
       if (answer === null || answer.count === 0) return
-      const at = slices.heading() ?? placeOf(answer, moveId) ?? -1
-      slices.reach(Math.min(Math.max(at + rows, 0), answer.count - 1))
+      const at = pages.heading() ?? placeOf(answer, moveId) ?? -1
+      pages.reach(Math.min(Math.max(at + rows, 0), answer.count - 1))
     },
-    see: slices.see,
+    see: pages.see,
     open: (bookingId) => {
       typed = false
-      slices.stay()
+      pages.stay()
       store.setState({ text: '', filters: [], moveId: null })
       look(bookingId, null)
-      // The answer to an older text would select another booking.
+      // The reply for an older text would select another booking.
       turn += 1
       void ask({ kind: 'list', keep: true })
     },
@@ -254,7 +262,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       if (newer !== null) show(newer, true)
     },
     found: async () => {
-      await answering
+      await running
       readUnread()
       await facts
     },
@@ -266,8 +274,8 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     startOver: () => {
       next = null
       typed = false
-      slices.stay()
-      // An answer in progress describes the previous bookings.
+      pages.stay()
+      // A running search has a reply about the previous bookings.
       turn += 1
       store.setState(EMPTY_STATE)
     },

@@ -5,28 +5,28 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 
 type Parts = {
   readonly answer: () => ResultPage | null
-  /** The selected row. */
+  /** Id of the selected row's move. */
   readonly moveId: () => string | null
   readonly put: (answer: ResultPage) => void
-  /** Called when a requested row has been read. */
+  /** Called when the row of `reach` is loaded. */
   readonly arrive: (move: FoundMove) => void
   readonly fail: (words: string) => void
 }
 
 export type PageLoader = {
-  /** Reports the visible rows. Missing rows among them are read. */
+  /** Sets the visible range and reads its missing rows. */
   readonly see: (seen: Range) => void
   readonly seen: () => Range
-  /** Goes to a position, at once or as soon as its row was read. */
+  /** Calls `arrive` with the row at a place, at once or as soon as that row is loaded. */
   readonly reach: (place: number) => void
-  /** The position that is being reached, or null. */
+  /** Place of the pending `reach`; null if there is none. */
   readonly heading: () => number | null
-  /** Cancels reaching a position. */
+  /** Drops the pending `reach`. */
   readonly stay: () => void
 }
 
 /**
- * Reads the visible and requested rows of a list, one page at a time. Rows that are scrolled past meanwhile are not
+ * Reads the visible rows and the row of `reach`, one page at a time. Rows that the user scrolls past meanwhile are not
  * read.
  */
 export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
@@ -47,7 +47,7 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     }
   }
 
-  /** False if no row is missing, or if another attempt would not help. */
+  /** Reads one page. Returns false if no page is missing, or if another try would not help. */
   async function readOne(): Promise<boolean> {
     const list = answer()
     const from = list === null ? null : next(list)
@@ -56,7 +56,7 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     const found = await bridge.findMoves(
       ids === undefined
         ? { text: '', limit: PAGE, from: { offset: from, of: list.count } }
-        : // By id, because the search might not find these rows any more.
+        : // A read by ids also returns rows that the search no longer finds.
           { text: '', limit: 1, shown: ids },
     )
     const now = answer()

@@ -1,35 +1,35 @@
 import type { FoundMove, FoundMoves, LookupFilter } from '../../../shared/views/lookup.ts'
 
-/** A list with the text and filters that it answers. Only rows near the visible part are loaded. */
+/** Result list for `text` and `filters`. Only the rows near the visible range are loaded. */
 export type ResultPage = {
   readonly text: string
   readonly filters: readonly LookupFilter[]
-  /** The number of all rows. */
+  /** Number of rows in the list. */
   readonly count: number
-  /** More moves matched than the list contains. */
+  /** The search found more moves than the list holds. */
   readonly more: boolean
-  /** The number of all moves of this desk. */
+  /** Number of all moves of this desk. */
   readonly total: number
-  /** The ids of a filtered list. Null for the list of all moves, whose rows are read by position. */
+  /** Move ids of a list narrowed by text or filters. Null for the list of every move, whose rows are read by place. */
   readonly ids: readonly string[] | null
-  /** The loaded rows by position, from 0. */
+  /** Loaded rows by place, from 0. */
   readonly rows: ReadonlyMap<number, FoundMove>
 }
 
-/** Positions from `from` to before `to`. */
+/** Places from `from` to before `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** Rows in one request. */
+/** Rows per read. */
 export const PAGE = 100
 
-/** Rows kept before and after the visible rows. */
+/** Loaded rows that stay on either side of the visible range. */
 const PREFETCH_ROWS = 2 * PAGE
 
-export function answerOf(found: FoundMoves, asked: Pick<ResultPage, 'text' | 'filters'>): ResultPage {
+export function answerOf(found: FoundMoves, query: Pick<ResultPage, 'text' | 'filters'>): ResultPage {
   const { moves, ids, more, total } = found
   return {
-    text: asked.text,
-    filters: asked.filters,
+    text: query.text,
+    filters: query.filters,
     count: ids?.length ?? total,
     more: ids !== null && more,
     total,
@@ -38,7 +38,7 @@ export function answerOf(found: FoundMoves, asked: Pick<ResultPage, 'text' | 'fi
   }
 }
 
-/** The position of a loaded row, or null. */
+/** Place of a loaded row; null if the row is not loaded. */
 export function placeOf(answer: ResultPage | null, moveId: string | null): number | null {
   if (answer === null || moveId === null) return null
   for (const [place, move] of answer.rows) if (move.moveId === moveId) return place
@@ -46,15 +46,15 @@ export function placeOf(answer: ResultPage | null, moveId: string | null): numbe
 }
 
 /**
- * True if both lists have the same rows at the same positions. The list of all moves only grows, so equal length means
- * equal rows.
+ * True if both lists have the same rows in the same places. The list of every move only grows, so the same count means
+ * the same rows.
  */
 export function sameRows(one: ResultPage, other: ResultPage): boolean {
   if (one.ids === null || other.ids === null) return one.ids === other.ids && one.count === other.count
   return one.ids.length === other.ids.length && one.ids.every((id, place) => id === other.ids?.[place])
 }
 
-/** The first position of the page with the first visible row that is not loaded; null if all are loaded. */
+/** First place of the page with the first visible row that is not loaded; null if all are loaded. */
 export function missingPage({ rows, count }: ResultPage, { from, to }: Range): number | null {
   for (let place = Math.max(from, 0); place < Math.min(to, count); place += 1) {
     if (!rows.has(place)) return place - (place % PAGE)
@@ -62,7 +62,7 @@ export function missingPage({ rows, count }: ResultPage, { from, to }: Range): n
   return null
 }
 
-/** The list with newly read rows. Drops rows far from the visible part, except the selected row. */
+/** Adds rows to the list and drops rows far from the visible range, except the selected row. */
 export function withRows(
   answer: ResultPage,
   read: ReadonlyMap<number, FoundMove>,
@@ -75,7 +75,7 @@ export function withRows(
   return { ...answer, rows: new Map([...near, ...read]) }
 }
 
-/** The rows to update: the visible rows, the selected one first. */
+/** Ids of the rows to read again: the selected row if loaded, then the visible rows. */
 export function shownRows(answer: ResultPage, seen: Range, moveId: string | null): readonly string[] {
   const rows = [...answer.rows]
     .filter(([place]) => place >= seen.from && place < seen.to)
@@ -84,20 +84,20 @@ export function shownRows(answer: ResultPage, seen: Range, moveId: string | null
 }
 
 /**
- * The list with updated rows. Drops rows of `before` that were not updated, because they may have changed; visible
- * ones are read again.
+ * Replaces rows by their fresh values. A row that was loaded at the request (`before`) and is missing in the reply may
+ * have changed, so that row is dropped and read again when visible.
  */
 export function refreshed(answer: ResultPage, before: ResultPage, fresh: FoundMoves): ResultPage {
-  const told = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
+  const byId = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
   const rows = new Map<number, FoundMove>()
   for (const [place, move] of answer.rows) {
-    const row = told.get(move.moveId) ?? (before.rows.get(place) === move ? undefined : move)
+    const row = byId.get(move.moveId) ?? (before.rows.get(place) === move ? undefined : move)
     if (row !== undefined) rows.set(place, row)
   }
   return { ...answer, rows, total: fresh.total }
 }
 
-/** The position in `list` of a row of the previous list; null if a request is needed to know. */
+/** Place in `list` of a row of the previous list; null if only another read could tell. */
 function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): number | null {
   const there = placeOf(list, moveId)
   if (there !== null) return there
@@ -110,17 +110,18 @@ function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): n
 }
 
 /**
- * The selected row in a newer list with its position, or another row of its booking; null if the list contains
- * neither.
+ * Selected row in a newer list with its place, otherwise another row of the same booking. Null if the list has neither.
  */
 export function keptRow(
   list: ResultPage,
-  told: readonly FoundMove[],
+  freshRows: readonly FoundMove[],
   shown: { readonly moveId: string | null; readonly bookingId: string | null; readonly answer: ResultPage | null },
 ): readonly [number, FoundMove] | null {
   const { moveId, bookingId, answer } = shown
   const place = moveId === null ? null : placeIn(list, answer, moveId)
-  const row = [...list.rows.values(), ...told, ...(answer?.rows.values() ?? [])].find((move) => move.moveId === moveId)
+  const row = [...list.rows.values(), ...freshRows, ...(answer?.rows.values() ?? [])].find(
+    (move) => move.moveId === moveId,
+  )
   if (place !== null && row !== undefined) return [place, row]
   return [...list.rows].find(([, move]) => move.bookingId === bookingId) ?? null
 }

@@ -2,30 +2,30 @@ import type { LookupFilter } from '../../../shared/views/lookup.ts'
 import type { ResultPage } from './result-list.ts'
 
 export type LookupState = {
-  /** The text of the search box. */
+  /** Text of the global search. */
   readonly text: string
-  /** The filters, kept like the text when a person returns. */
+  /** Filters of the search. Filters and text stay when the user leaves the screen. */
   readonly filters: readonly LookupFilter[]
-  /** The list on the screen; null before the first answer. */
+  /** List on the screen; null before the first reply. */
   readonly answer: ResultPage | null
-  /** A newer list for the same text that would move rows, so it waits until a person asks for it. */
+  /** Newer list for the same search. Its rows have other places, so the list waits until the user asks to see it. */
   readonly newer: ResultPage | null
-  /** The selected row. */
+  /** Id of the selected row's move. */
   readonly moveId: string | null
-  /** The shown booking, which may have no row in the list. */
+  /** Id of the selected booking, which may have no row in the list. */
   readonly bookingId: string | null
-  /** The booking whose data was read: the previous booking until the data of `bookingId` arrives. */
+  /** Id of the booking on the screen. While `bookingId` is being read, the previous booking stays on the screen. */
   readonly readId: string | null
-  /** Why there is no list. */
+  /** Why there is no list; null otherwise. */
   readonly trouble: string | null
-  /** Why the shown booking could not be read. */
+  /** Why the selected booking could not be read; null otherwise. */
   readonly unreadable: string | null
   readonly withdrawing: boolean
-  /** The result of an action on the booking, as a sentence. */
+  /** Result of the last action on the booking, in words. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
-/** The state before the first request. */
+/** State before the first search. */
 export const EMPTY_STATE: LookupState = {
   text: '',
   filters: [],

@@ -7,12 +7,12 @@ import type { ExternalMoveState } from '../state/external-move.ts'
 
 type HereContext = Pick<DeskStatus, 'now' | 'rooftop'>
 
-/** "10:02 AM" on the same day, else with its day. */
+/** Formats `at` in the rooftop's zone as "10:02 AM" on the same day, otherwise with the date. */
 export function describeFetchedAt(at: UtcInstant, { now, rooftop: { zone } }: HereContext): string {
   return dateOf(at, zone) === dateOf(now, zone) ? formatClock(at, zone) : formatTime(at, zone, now)
 }
 
-/** Describes how old the shown data is, and when the next fetch follows. */
+/** Says at what time the shown move was fetched, and whether another fetch is running or will follow. */
 export function describeFetched(
   { shown, fetching }: Pick<ExternalMoveState, 'shown' | 'fetching'>,
   here: HereContext,
@@ -25,7 +25,7 @@ export function describeFetched(
   return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${rebook}`
 }
 
-/** A stored external move in one line: reference, VIN, vehicle, and both places. */
+/** Describes an external move in one line: reference, VIN, vehicle, pickup and delivery address. */
 export function describeExternalMove({ reference, vehicle, pickup, delivery }: ExternalMove): string {
   const car = vehicle === null ? '' : formatVehicle({ ...vehicle, manual: false }, '')
   const way = [pickup, delivery].filter((place) => place !== null).join(' → ')

@@ -8,7 +8,7 @@ import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amend
 import { describeAmendment } from '../../booking/text/amendment-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
-/** An event as text. `more` holds further sentences. */
+/** An event of the history in words; `more` holds further sentences about the event. */
 export type DescribedEvent = { readonly words: string; readonly who: string | null; readonly more: readonly string[] }
 
 export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant): DescribedEvent {
@@ -75,8 +75,8 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   unknown: 'The answer proves nothing: it may be booked.',
 }
 
-/** Describes how a sent attempt ended, by its code. */
-function describeEnd(code: OutcomeCode | null): string {
+/** Sentence for how a sent attempt ended; null stands for an attempt without a response yet. */
+export function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]
 }

@@ -3,11 +3,11 @@ import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
 
 /*
- * The form of the settings screen: one text for each field. Pure; `parseSettings` in shared/ decides which values are
+ * The form of the settings screen, with one string per field. All functions are pure; `parseSettings` decides what is
  * valid.
  */
 
-/** Every field in reading order. */
+/** All fields. After a refused save, the first wrong field in this order takes the focus. */
 export const SETTINGS_FIELDS = [
   'remote',
   'profile',
@@ -32,7 +32,7 @@ export const SETTINGS_FIELDS = [
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
 /**
- * `remote` is practice or provider, and `notice` and `margin` are in minutes. An empty `token` keeps the stored token.
+ * `remote` is `practice` or `provider`; `notice` and `margin` are in minutes. An empty `token` keeps the stored token.
  */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
@@ -64,7 +64,7 @@ export function formOf(view: SettingsView): SettingsForm {
 
 const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
 
-/** The input of `parseSettings`. A rooftop without any filled field counts as none. */
+/** Converts the form to the input of `parseSettings`. In practice, a rooftop without any filled field becomes null. */
 export function toSettings(form: SettingsForm): { readonly provider: unknown; readonly rooftop: unknown } {
   const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
   return {
@@ -102,8 +102,8 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
 }
 
 /**
- * An empty field stands for the default number, or for none. Other text stays text, so that the schema rejects it with
- * a message.
+ * An empty field becomes undefined, which stands for the default or for no number. Text that is not a number passes
+ * unchanged, so that `parseSettings` refuses the text with a message.
  */
 function toNumber(text: string): unknown {
   const typed = text.trim()
@@ -132,13 +132,15 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'rooftop.marginMinutes': 'margin',
 }
 
-/** Assigns issues to fields by the paths of the settings. An issue without a field goes to the first field. */
+/**
+ * Assigns issues to fields by their path in the settings. An issue without a field goes to `remote`, the first field.
+ */
 export function settingsErrors(issues: readonly FieldIssue[], form: SettingsForm): SettingsErrors {
   const problems: { [Name in SettingsField]?: string } = {}
   for (const { path, message } of issues) {
-    // A lot without a name gets the rooftop's name, so one message is enough if both are missing.
+    // An empty lot name defaults to the name of the rooftop, so one message is enough when both are missing.
     if (path === 'rooftop.address.name' && form.lot.trim() === '' && form.name.trim() === '') continue
-    // An issue of a list item belongs to the field of the list.
+    // The issue of a list item belongs to the field of the whole list.
     problems[BY_PATH[path.replace(/\.\d+$/, '')] ?? 'remote'] ??= message
   }
   return problems
@@ -159,7 +161,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'rooftop.marginMinutes': ['margin'],
 }
 
-/** The fields that a settings file sets, and the screen cannot. */
+/** Fields that a settings file sets and the screen cannot change. */
 export function fieldsByFile(view: SettingsView): ReadonlySet<SettingsField> {
   return new Set(view.setByFile.flatMap((name) => BY_SETTING[name]))
 }

@@ -19,33 +19,36 @@ import {
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type SettingsState = {
-  /** The current settings; null until they were read. */
+  /** Current settings of the desk; null before the first reply. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
-  /** The form has unsaved input. */
+  /** The form holds input that is not saved. */
   readonly typed: boolean
   readonly problems: SettingsErrors
-  /** Grows with each refused save, so that the first wrong field gets the focus again. */
+  /** Grows with each refused save or test, so that the first wrong field takes the focus again. */
   readonly refusals: number
   readonly saving: boolean
-  /** The result of testing the typed provider: `trying` during the test, null before it and after more typing. */
+  /**
+   * Result of the connection test for the typed provider; `trying` until the reply. Null before a test and after any
+   * input.
+   */
   readonly trial: ConnectionTest | 'trying' | null
-  /** The result of the last save, until more typing. */
+  /** Result of the last save, or why a read or test failed; null after any input. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type SettingsStore = StoreApi<SettingsState> & {
   readonly read: () => Promise<void>
   readonly type: (name: SettingsField, value: string) => void
-  /** Tests the typed provider and stores nothing. */
+  /** Tests the connection to the typed provider and stores nothing. */
   readonly tryIt: () => Promise<void>
-  /** Checks and saves. One call at a time. */
+  /** Validates and saves the form. Does nothing while a save is running. */
   readonly save: () => Promise<void>
 }
 
 /**
- * The store of the settings screen. Calls `changed` when the desk works with another provider, which has other
- * bookings.
+ * Store of the settings screen. `remote.leaving` runs before each save, and `remote.changed` after a save that changes
+ * to another provider or to practice, whose bookings are different.
  */
 export function createSettings(
   bridge: Bridge,
@@ -66,7 +69,7 @@ export function createSettings(
     store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, words } }))
   }
 
-  /** Parses the form; null if fields were refused, which the state then shows. */
+  /** Parses the form. If fields are refused, shows their problems and returns null. */
   function read(
     parse: (typed: ReturnType<typeof toSettings>) => Result<SettingsChange>,
     otherwise: string,
@@ -76,8 +79,8 @@ export function createSettings(
     const found = parse(toSettings(form))
     if (found.ok) return found.value
     const problems = settingsErrors(found.failure.issues, form)
-    // Only the main process knows whether the secret store has the token, and reports that if all other fields are
-    // valid.
+    // Only the main process knows what the vault holds, and reports a missing token only for an otherwise valid form. A
+    // token that is missing for certain joins the other problems here.
     const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
     const count = Object.keys(all).length
     refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
@@ -92,7 +95,7 @@ export function createSettings(
         store.setState({ outcome: { good: false, words: describeFailure(answer.failure) } })
         return
       }
-      // Unsaved input is still there when the screen opens again.
+      // Input that is not saved survives leaving the screen.
       const { form, typed } = store.getState()
       store.setState({ view: answer.value, form: typed && form !== null ? form : formOf(answer.value), outcome: null })
     },
@@ -108,7 +111,7 @@ export function createSettings(
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
       const { form } = store.getState()
       const answer = await bridge.testConnection(change)
-      // The form was changed meanwhile, so the result belongs to another provider.
+      // After input during the test, the result belongs to another provider.
       if (form === null || store.getState().form !== form) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
@@ -128,7 +131,7 @@ export function createSettings(
         return
       }
       const words = change.provider !== null && form.token !== '' ? describeToken(answer.value) : 'Saved.'
-      // The form starts over from the saved settings, so a typed token does not stay on the screen.
+      // The form is filled again from the saved settings, so that a typed token does not stay on the screen.
       const fresh = formOf(answer.value)
       store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, words } })
       const [before, after] = [view.provider, answer.value.provider]
@@ -139,7 +142,7 @@ export function createSettings(
 
 const TOKEN_MISSING = 'Token is missing: this provider needs one.'
 
-/** A provider that the desk does not use yet has no stored token. */
+/** True if the form names a new provider without a token, because only the current provider has a stored token. */
 function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
   if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
   return provider === null || parseAddress(form.address) !== provider.address
