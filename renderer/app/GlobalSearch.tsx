@@ -50,7 +50,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     await lookup.found()
     const { answer, text: now } = lookup.getState()
     // If the search failed, `answer` belongs to another text, and its booking must not open.
-    if (now === typed && answer?.text === typed && !openExternalMove()) screens.go('lookup', 'detail')
+    if (now === typed && answer?.text === typed && !openExternalMove()) navigation.go('lookup', 'detail')
   }
 
   /**

@@ -9,16 +9,16 @@ const DIALOG = '[role="dialog"], [role="alertdialog"]'
 /** Renders the command palette or the shortcut sheet over the screen. */
 export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => void }) {
   const { commands, palette } = useStores()
-  const over = useStore(commands, (state) => state.overlay)
+  const overlay = useStore(commands, (state) => state.overlay)
   const chosen = useStore(commands, (state) => state.chosen)
 
   useEffect(() => {
     // The chosen action may move the focus, so `settle` runs only after the overlay has released the page.
-    if (over === null && chosen !== null) commands.settle()
-  }, [over, chosen, commands])
+    if (overlay === null && chosen !== null) commands.settle()
+  }, [overlay, chosen, commands])
 
   useEffect(() => {
-    if (over !== null) return
+    if (overlay !== null) return
     // If the focus would be lost, a dialog below the overlay takes the focus. The closing overlay restores its own
     // focus in the next frame, so this check waits two frames.
     let frame = requestAnimationFrame(() => {
@@ -27,9 +27,9 @@ export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => vo
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [over])
+  }, [overlay])
 
-  if (over === 'palette') return <Palette commands={commands} palette={palette} onOpen={onOpen} />
-  if (over === 'keys') return <ShortcutSheet onClose={commands.close} />
+  if (overlay === 'palette') return <Palette commands={commands} palette={palette} onOpen={onOpen} />
+  if (overlay === 'keys') return <ShortcutSheet onClose={commands.close} />
   return null
 }

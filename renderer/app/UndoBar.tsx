@@ -47,11 +47,7 @@ export function UndoBar() {
         >
           <Undo2 size={14} aria-hidden="true" />
           <p className={css['act']}>{describeAction(state)}</p>
-          {!undone && (
-            <p className={css['why']} data-testid="undo-blocked">
-              {blockedReason ?? refusal?.words}
-            </p>
-          )}
+          {!undone && <p data-testid="undo-blocked">{blockedReason ?? refusal?.words}</p>}
           <ActionButton look="quiet" keys={KEYS.undo} isDisabled={blockedReason !== null} onPress={press}>
             Undo
           </ActionButton>

@@ -25,9 +25,9 @@ type AmendmentPanelProps = {
 }
 
 /** Amendments of a move with their state, and the buttons for a new change or cancellation. */
-export function AmendmentPanel({ booking, move, status, asking }: AmendmentPanelProps) {
-  const busy = useStore(asking, (state) => state.busy)
-  const outcome = useStore(asking, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
+export function AmendmentPanel({ booking, move, status, amendmentDialog }: AmendmentPanelProps) {
+  const busy = useStore(amendmentDialog, (state) => state.busy)
+  const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
   const { zone } = status.rooftop
   const alone = booking.moves.filter((one) => notCancelableReason(booking, one) === null).length === 1
   const cancels = notCancelableReason(booking, move) === null

@@ -26,7 +26,7 @@ type ExternalMoveDetailsProps = {
 }
 
 /** Read-only dialog of an external move, as the provider showed that move at the last fetch. */
-export function ExternalMoveDetails({ shown, asking, status, externalMove, copying }: ExternalMoveDetailsProps) {
+export function ExternalMoveDetails({ shown, fetching, status, externalMove, copying }: ExternalMoveDetailsProps) {
   const { move, notKept } = shown
   const trouble = useStore(externalMove, (state) => state.trouble)
   const copied = useStore(copying, (state) => state.outcome)

@@ -17,7 +17,7 @@ import css from './Lookup.module.css'
 
 /** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, asking, screens, again } = useStores()
+  const { lookup, amendmentDialog, navigation, rebook } = useStores()
   // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
   // screen.
   const answer = useStore(lookup, (state) => state.answer)
@@ -74,7 +74,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.rebook} />
+        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.reload} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && trouble === null && (
           <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
@@ -93,7 +93,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       </div>
       {booking === null && unreadable !== null && (
         <div className={css['side']}>
-          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.rebook} />
+          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.reload} />
         </div>
       )}
       {booking !== null && (

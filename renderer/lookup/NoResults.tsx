@@ -21,8 +21,8 @@ type NoResultsProps = {
 }
 
 /** Says why the result list is empty and offers one action. */
-export function NoResults({ answer, status, lookup, screens }: NoResultsProps) {
-  const asking = useStore(lookup.externalMove, (state) => state.asking)
+export function NoResults({ answer, status, lookup, navigation }: NoResultsProps) {
+  const fetching = useStore(lookup.externalMove, (state) => state.fetching)
   const asked = useStore(lookup.externalMove, (state) => state.found.moves.length)
   const { filters, total, more } = answer
   const text = answer.text.trim()

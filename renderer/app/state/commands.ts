@@ -21,7 +21,7 @@ import type { UndoStore } from './undo.ts'
 
 export type CommandsState = {
   /** Overlay above the screen; null if none is open. */
-  readonly over: 'palette' | 'keys' | null
+  readonly overlay: 'palette' | 'keys' | null
   /**
    * Action chosen in the overlay. `settle` runs the action after the overlay has closed, so that the closing overlay
    * does not take the focus back.
@@ -52,7 +52,7 @@ export type CommandParts = {
   readonly lookup: LookupStore
   readonly navigation: Navigation
   readonly undo: UndoStore
-  readonly again: Rebook
+  readonly rebook: Rebook
   /** Actions that need the document. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
@@ -113,8 +113,8 @@ export function createCommands(
     const booking = selected()
     if (booking !== null) rebook.copy(booking, how)
   }
-  const toggle = (over: 'palette' | 'keys') => () =>
-    store.setState((before) => ({ over: before.over === over ? null : over }))
+  const toggle = (overlay: 'palette' | 'keys') => () =>
+    store.setState((before) => ({ overlay: before.overlay === overlay ? null : overlay }))
 
   const acts: Readonly<Record<CommandId, () => void>> = {
     'new-booking': () => {
@@ -137,13 +137,13 @@ export function createCommands(
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
     palette: toggle('palette'),
-    find: () => screens.go(screens.getState().screen, 'find'),
-    'go-schedule': () => screens.go('schedule'),
-    'go-lookup': () => screens.go('lookup'),
-    'go-day': () => screens.go('day'),
-    'go-queue': () => screens.go('queue'),
-    'go-settings': () => screens.go('settings'),
-    attention: () => screens.go('queue', 'attention'),
+    find: () => navigation.go(navigation.getState().screen, 'find'),
+    'go-schedule': () => navigation.go('schedule'),
+    'go-lookup': () => navigation.go('lookup'),
+    'go-day': () => navigation.go('day'),
+    'go-inbox': () => navigation.go('inbox'),
+    'go-settings': () => navigation.go('settings'),
+    attention: () => navigation.go('inbox', 'attention'),
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),

@@ -58,7 +58,7 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
  * Converts a printed key to the syntax of tinykeys. Shift is optional for a sign, because some keyboards need Shift for
  * the sign and others do not.
  */
-export function pressOf(key: string): string {
+function pressOf(key: string): string {
   const press = key.replace('Ctrl', 'Control').replace('←', 'ArrowLeft').replace('→', 'ArrowRight').replaceAll(' ', '+')
   return isSingleKey(key) && !/[a-z]/i.test(key) ? `[Shift]+${press}` : press
 }

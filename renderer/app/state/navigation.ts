@@ -13,7 +13,7 @@ export type NavigationState = {
 export type Navigation = StoreApi<NavigationState> & {
   readonly go: (screen: Screen, landing?: FocusTarget) => void
   /** Marks the focus as placed. The focus does not move again until the next arrival. */
-  readonly landed: () => void
+  readonly focusArrived: () => void
 }
 
 /** Store of the current screen and of the focus target on arrival. */

@@ -25,7 +25,7 @@ export type PaletteState = {
   /** Id of the line that Enter runs; null for the top line. */
   readonly selected: string | null
   /** Enter was pressed before the reply, so the top line runs as soon as the reply arrives. */
-  readonly hasty: boolean
+  readonly isUrgent: boolean
 }
 
 export type Palette = StoreApi<PaletteState> & {

@@ -19,7 +19,7 @@ export type UndoStore = StoreApi<UndoState> & {
   /** Bridge for all code that acts on bookings. Each action through this bridge can be undone. */
   readonly watched: Bridge
   /** Why the last action cannot be undone now; null if undo is possible. */
-  readonly whyNot: () => string | null
+  readonly blockedReason: () => string | null
   /** Undoes the last action. Does nothing while an undo is running. */
   readonly undo: () => Promise<void>
   /** Drops the last action, because the desk now works with other bookings. */

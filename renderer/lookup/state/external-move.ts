@@ -21,7 +21,7 @@ export type ShownExternalMove = StoredExternalMove & {
 }
 
 export type ExternalMoveState = {
-  readonly asking: boolean
+  readonly fetching: boolean
   /** The move on the screen, as of its last fetch; null if no move is shown. */
   readonly shown: ShownExternalMove | null
   /** Why no move is shown, or why a page did not open; null otherwise. */
@@ -65,15 +65,15 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   async function search() {
     searches += 1
     const mine = searches
-    const answer = text === '' ? null : await bridge.findAsked({ text })
+    const answer = text === '' ? null : await bridge.searchExternalMoves({ text })
     if (mine === searches) store.setState({ found: answer?.ok === true ? answer.value : NONE })
   }
 
   async function ask(number: number) {
-    if (store.getState().asking) return
+    if (store.getState().fetching) return
     fetches += 1
     const mine = fetches
-    store.setState({ asking: true, trouble: null })
+    store.setState({ fetching: true, trouble: null })
     const answer = await bridge.fetchExternalMove({ number })
     if (mine !== fetches) return
     const { shown } = store.getState()
@@ -93,7 +93,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     link = desk.connection.kind
     const { shown, fetching } = store.getState()
     const againAt = shown?.old?.againAt ?? null
-    if (link !== 'up' || asking || shown === null || againAt === null) return
+    if (link !== 'up' || fetching || shown === null || againAt === null) return
     // A fetch can fail while the desk still shows the connection as up, so `againAt` also starts a fetch.
     if (isBack || desk.now >= againAt) void ask(shown.move.number)
   })

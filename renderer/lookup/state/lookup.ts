@@ -40,7 +40,7 @@ export type LookupStore = StoreApi<LookupState> &
     /** Shows a booking with an empty search and no filter. */
     readonly open: (bookingId: string) => void
     readonly showNewer: () => void
-    readonly again: () => void
+    readonly reload: () => void
     /** Resets the store, because the desk now works with other bookings. */
     readonly startOver: () => void
     readonly enter: () => void
@@ -266,7 +266,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       readUnread()
       await facts
     },
-    rebook: () => {
+    reload: () => {
       const { bookingId } = store.getState()
       if (bookingId !== null) void readBooking(bookingId)
       void ask({ kind: 'list', keep: true })

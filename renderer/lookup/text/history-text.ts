@@ -76,7 +76,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
 }
 
 /** Sentence for how a sent attempt ended; null stands for an attempt without a response yet. */
-export function describeEnd(code: OutcomeCode | null): string {
+function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]
 }
