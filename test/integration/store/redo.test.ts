@@ -13,8 +13,8 @@ import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { START } from '../../support/fakes/system.ts'
 
 /*
- * A power cut on a disk that broke its word: the store lost its last commit, and the journal's line was not flagged yet,
- * although the commit was acknowledged.
+ * A power cut on a disk that broke its word: the store lost its last commit, and the journal's line was not flagged
+ * yet, although the commit was acknowledged.
  */
 
 const FILES = ['desk.db', 'desk.db-wal']
