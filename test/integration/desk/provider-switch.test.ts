@@ -36,7 +36,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
   }
 }
 
-test('a desk that cannot even go back is at work again as soon as the disk lets it', async () => {
+test('A desk that can neither switch nor go back works again as soon as the disk does', async () => {
   const folder = temporaryFolder()
   const home = { store: openTestStore(folder), sound: Promise.resolve(true), end: () => Promise.resolve() }
   const clock = virtualClock()
@@ -74,7 +74,7 @@ test('a desk that cannot even go back is at work again as soon as the disk lets 
   expect(work.current()).toBeNull()
   rmdirSync(service)
   renameSync(`${service}.away`, service)
-  // The next try is set when the one before it has ended.
+  // The next try is scheduled when the previous one has ended.
   while (clock.pending().length === 0) await Promise.resolve()
   clock.advance(5_000)
   while (arrivals.length === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -8,8 +8,8 @@ import { withNumber } from '../../support/builders/provider-number.ts'
 import { openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/fakes/scripted-provider.ts'
 
 /*
- * A move that the provider cannot show says nothing of the others, nor of whether the provider takes bookings: neither in
- * the health check before the first booking nor in a polling round.
+ * A move that the provider cannot show says nothing of the others, nor of whether the provider takes bookings: neither
+ * in the health check before the first booking nor in a polling round.
  */
 
 const AT = { local: '2099-10-01T09:30', zone: 'America/New_York', utc: '2099-10-01T13:30:00Z' }

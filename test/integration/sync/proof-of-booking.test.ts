@@ -44,8 +44,8 @@ test('A mistyped number puts no proved booking in doubt, so "not there" cannot b
     code: 'number-wrong',
     fields: { mismatch: 'unknown-number', number: 4711 },
   })
-  const absent = { kind: 'not-booked-reported', who: WHO, why: 'They said so', confirmed: false } as const
-  expect(desk.moves.resolveBooking(booked.id, absent).ok).toBe(false)
+  const notBooked = { kind: 'not-booked-reported', who: WHO, why: 'They said so', confirmed: false } as const
+  expect(desk.moves.resolveBooking(booked.id, notBooked).ok).toBe(false)
   await pass(desk, 10)
   expect(desk.sent).toHaveLength(2)
 })
