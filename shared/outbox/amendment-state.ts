@@ -1,15 +1,15 @@
 export const AMENDMENT_STATES = [
-  /** Saved here and certainly not with the provider; goes out by itself. */
+  /** Saved, and certainly not at the provider. The send queue sends the amendment by itself. */
   'waiting',
-  /** It may be with the provider: nobody knows until the move is read. */
+  /** Claimed. The provider may have the amendment, so the desk fetches the move before another request. */
   'sending',
-  /** The provider has it and has not decided. */
+  /** The provider has the amendment and has not decided. */
   'submitted',
-  /** It holds; or there was nothing to ask for, because nothing was booked. */
+  /** The amendment took effect, or no booking was made that it could apply to. */
   'completed',
-  /** The provider said no, at once or later, or it was too late to ask. */
+  /** The provider refused the amendment, or the desk gave up sending, for example because its time has passed. */
   'refused',
-  /** Taken back before it was asked. */
+  /** Withdrawn by a person, or superseded by a cancellation, before a request left. */
   'withdrawn',
 ] as const
 

@@ -10,14 +10,13 @@ import { AMENDMENT_FACTS } from './amendment-machine.ts'
 import type { AmendmentKind, AmendmentState } from './amendment-state.ts'
 
 /*
- * What a person asks of a move that is booked, or may be: to be canceled, or changed
- * (test/spec/reliability.md#amendments). It is kept as an amendment beside the move, so that nothing that the provider says
- * of the move can take its place.
+ * A cancellation or change request for a move that is or may be booked (test/spec/reliability.md#amendments). The store
+ * keeps an amendment beside its move, so that no provider update overwrites the request.
  */
 
 /**
- * New values of a move; null where it stays as it is. `PATCH` takes no more than these, and no field can be emptied
- * (test/spec/provider.md#changes). Our reference is never among them: by it alone a move is known again.
+ * New values of a move; null leaves a value as it is, and `PATCH` cannot empty a field (test/spec/provider.md#changes).
+ * `PATCH` also takes our reference, which the desk never changes because matching relies on the reference.
  */
 export const changeSchema = z
   .strictObject({ readyBy: zonedTimeSchema.nullable().default(null), ...vehicleParts })
@@ -27,39 +26,39 @@ export const changeSchema = z
 
 export type Change = Readonly<z.output<typeof changeSchema>>
 
-/** The parts of a vehicle that a change can name, in the order in which they are shown. */
+/** The fields of a vehicle that a change can set, in display order. */
 export const CHANGED_PARTS = ['stock', 'vin', 'year', 'make', 'model', 'color'] as const
 
 export type ChangedPart = (typeof CHANGED_PARTS)[number]
 
-/** An amendment as it is shown. */
+/** An amendment as the window shows it. */
 export type Amendment = {
   readonly id: string
   readonly kind: AmendmentKind
   /** Null for a cancellation. */
   readonly change: Change | null
   readonly state: AmendmentState
-  /** How it came to its state, for programs; null where the state says it all. */
+  /** Why the amendment is in its state; null if the state alone says so. */
   readonly code: AmendmentCode | null
-  /** The values of which the window makes a sentence with `code`. */
+  /** Values for the sentence that the window makes of `code`. */
   readonly fields: Fields
-  /** The provider's own words; null where it gave none. */
+  /** The provider's own words; null if the provider gave none. */
   readonly providerMessage: string | null
-  /** Who asked for it. */
+  /** Name of the person who requested the amendment. */
   readonly who: string
   readonly madeAt: UtcInstant
   readonly changedAt: UtcInstant
 }
 
-/** True while something may still come of an amendment. A move has at most one open amendment of a kind. */
+/** True while an amendment is not settled. A move has at most one open amendment of each kind. */
 export function isOpenAmendment({ state }: Pick<Amendment, 'state'>): boolean {
   return AMENDMENT_FACTS[state].open
 }
 
-/** What can be asked of the provider that a booking was made for. */
+/** Which amendments this desk can request from the provider of a booking. */
 export type ProviderCapabilities = { readonly cancel: boolean; readonly change: boolean }
 
-/** What stands in the place of "Confirmed" for a move of which something was asked, or that was canceled. */
+/** Flags that the window shows instead of "Confirmed" for a move that was amended, canceled, replaced or is missing. */
 export const MOVE_FLAGS = [
   'canceled',
   'moved',
@@ -73,14 +72,17 @@ export const MOVE_FLAGS = [
 export type MoveMark = (typeof MOVE_FLAGS)[number]
 
 /**
- * The mark of a move by the provider's `cancel_status`, by whether it is delivered and still shown, and by the states of the last amendment of
- * each kind. What was refused is marked until the move is over, since it goes on as if nobody had asked.
+ * Returns the flag of a move; null for no flag. A refused amendment keeps its flag until the move ends, because the
+ * move goes on unchanged.
  */
 export function moveFlag(move: {
   readonly cancelStatus: string | null
   readonly isDelivered: boolean
+  /** The provider says that no such move exists. */
   readonly isGone: boolean
+  /** State of the newest cancellation request; null for none. */
   readonly cancel: AmendmentState | null
+  /** State of the newest change request; null for none. */
   readonly change: AmendmentState | null
 }): MoveMark | null {
   const standing = parseCancelStatus(move.cancelStatus)
@@ -98,7 +100,7 @@ function isPending(state: AmendmentState | null): boolean {
   return state !== null && isOpenAmendment({ state })
 }
 
-/** How a mark is said on the screen. */
+/** Returns the label of a flag for the window. */
 export function moveFlagLabel(mark: MoveMark): string {
   switch (mark) {
     case 'canceled':

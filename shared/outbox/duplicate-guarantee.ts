@@ -4,46 +4,46 @@ import { parseAddress } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * What was seen of a provider's promise to refuse a repeated booking (test/spec/reliability.md#duplicate-guarantee), as
- * `npm run provider:check -- URL TOKEN --create --record FILE` writes it. Whoever leans on the promise can see from it
- * that it was kept at that address, in that profile, at that time.
+ * The recorded test of whether a provider refuses a repeated booking (test/spec/reliability.md#duplicate-guarantee).
+ * `npm run provider:check -- URL TOKEN --create --record FILE` writes the record, which counts for one address and
+ * profile.
  */
 
-/** What is looked at, in this order. */
+/** The checks of the test, in this order. */
 export const GUARANTEE_CASES = [
   /** A one-way is booked. */
   'one-way',
-  /** The same body again: refused with `move_duplication`. */
+  /** The same body is sent again and must be refused with `move_duplication`. */
   'one-way-again',
-  /** A fetch shows the first one, not canceled. */
+  /** A fetch must show the first move, not canceled. */
   'one-way-stands',
   'pair',
   'pair-again',
   'pair-stands',
-  /** The same reference in small letters. Either answer is right: the provider does not say what is equal. */
+  /** The same reference in lower case. Both results are right, because no page says which references are equal. */
   'letter-case',
-  /** The same again once the first was asked to be canceled. Either answer is right: it may still be in progress. */
+  /** The same body after a cancellation request. Both results are right, as the first move may still be in progress. */
   'after-cancelation',
 ] as const
 
-/** The cases on which the promise hangs; the others are information. */
+/** The cases that decide about the guarantee. The other cases are information. */
 const GUARANTEE_CASE_IDS = GUARANTEE_CASES.slice(0, 6)
 
 const evidenceSchema = z.strictObject({
   seen: z.enum(GUARANTEE_CASES),
-  /** Null where no answer came, and where more than one was looked at. */
+  /** HTTP status; null if no response came, or if the case looked at more than one response. */
   status: z.int().min(100).max(599).nullable(),
-  /** The first code of the error envelope, in lower case. */
+  /** First code of the error envelope, in lower case; null without an error. */
   code: z.string().max(60).nullable(),
-  /** The provider's numbers of the moves that it is about. */
+  /** The provider's numbers of the moves of this case. */
   moves: z.array(z.int().positive()).readonly(),
-  /** Whether the promise was kept there; null for information. */
+  /** Whether this case supports the guarantee; null for a case that is information. */
   agrees: z.boolean().nullable(),
 })
 
 export type Evidence = Readonly<z.output<typeof evidenceSchema>>
 
-/** True when every case on which the promise hangs was seen, and nothing that was seen disagrees. */
+/** True if every deciding case was seen and agrees, and no case disagrees. */
 export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]): boolean {
   const agrees = (seen: (typeof GUARANTEE_CASES)[number]) =>
     evidence.some((one) => one.seen === seen && one.agrees === true)
@@ -52,11 +52,11 @@ export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]
 
 export const contractSchema = z
   .strictObject({
-    /** Written as the settings keep it. */
+    /** The provider's address as `parseAddress` returns the address. */
     address: z.string().refine((text) => parseAddress(text) === text, { error: 'Address cannot be used.' }),
-    /** In whose words the bookings were written. */
+    /** The profile whose request format the test used. */
     profile: z.enum(PROFILES),
-    /** When it was seen, UTC. */
+    /** When the test ran, in UTC. */
     at: z.iso.datetime() satisfies z.ZodType<UtcInstant>,
     honoured: z.boolean(),
     evidence: z.array(evidenceSchema).readonly(),
@@ -66,5 +66,5 @@ export const contractSchema = z
     error: 'The evidence says otherwise.',
   })
 
-/** One record. It holds no token, no reference and nothing of a customer. */
+/** The record of one test. A record holds no token, no reference and no personal data. */
 export type DuplicateGuarantee = Readonly<z.output<typeof contractSchema>>

@@ -6,36 +6,31 @@ import { STATE_FACTS, statesWhere } from './states.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The life of an outbox entry (test/spec/reliability.md#entry-states), as one pure function: entry and event give the
- * entry after it. The sender, the move service and the screens use nothing else to say what an entry may become.
+ * The life of an outbox entry (test/spec/reliability.md#entry-states) as one pure function: `stepEntry` gives the entry
+ * after an event. The store changes the state of an entry only through `stepEntry`.
  *
- *              +--------------- release ----------------+
+ *              +--------------- release ---------------+
  *              v                                       |
- *            waiting --- gate: late, doubled, broken -> held
+ *            waiting ----------- hold reason --------> held
  *              |  ^                                    ^
- *              |  +-- not taken: busy, signed out      | the line would fail for all, or one like it is in progress
+ *              |  +-- retryable: busy, token refused   | must-hold, or repeat without doubt
  *       claim, |  |                                    |
  *   then bytes v  |                                    |
  *            sending ----------------------------------+---> refused
  *              |  |
- *              |  +-- proved by an answer ----------------------------> booked
+ *              |  +-- proved by a response ---------------------------> booked
  *              |                                                          ^
- *              +-- anything else, or nobody sends it any more             | the number was looked up and fits
+ *              +-- unknown outcome, or interrupted                        | the number was fetched and matches
  *              v                                                          |
- *           in-doubt ------- a number is named, and not yet looked up --> booked-awaiting-number
+ *           in-doubt ------- a number is reported, not yet verified ----> booked-awaiting-number
  *              |  ^                                                       |
- *              |  +------------- the number does not fit -----------------+
+ *              |  +------------- the number does not match ---------------+
  *              |
- *              +-- "not there", said twice, the second time after the quarantine -> waiting
- *              +-- the provider is known to refuse repeats: the same bytes again -> sending
- *
- * Brought back from copies that do not prove what happened since, whatever may have left is in-doubt.
- *
- * waiting, held and refused can be withdrawn. Those and in-doubt can be placed by phone, which ends the sending for
- * good. Doubt sticks: while one try is unproved, nothing that a later one is told but a proof of booking ends it.
+ *              +-- not booked: reported, then confirmed after the quarantine -> waiting
+ *              +-- resend of the same bytes under a duplicate guarantee -> sending
  */
 
-/** Why an entry does not leave although the line is free. */
+/** Why an entry is held although the send queue is free (test/spec/reliability.md#hold-reasons). */
 export const HOLD_REASONS = [
   'too-late',
   'zone-changed',
@@ -48,10 +43,13 @@ export const HOLD_REASONS = [
 
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** The states from which an entry may be sent, by itself or when a person says so. */
+/**
+ * The states from which an entry can be sent, by itself or after a decision. A recovery that cannot prove what happened
+ * since a backup puts these entries in doubt.
+ */
 export const POSSIBLY_SENT_STATES = statesWhere({ sendable: true })
 
-/** What brought an entry to its state. */
+/** Why an entry is in its state: how its request ended, what holds it, or what a person did or a fetch showed. */
 export type EntryCode =
   | OutcomeCode
   | HoldReason
@@ -65,36 +63,39 @@ export type EntryCode =
 export type OutboxEntry = {
   readonly state: EntryState
   readonly code: EntryCode | null
-  /** The values of which the window makes a sentence with `code`. */
+  /** Values for the sentence that the window makes of `code`. */
   readonly fields: Fields
-  /** The provider's own words; null where it gave none. */
+  /** The provider's own words; null if the provider gave none. */
   readonly providerMessage: string | null
-  /** A try was handed over and is proved neither applied nor not applied. */
+  /**
+   * An attempt was handed over, and its outcome is not proved. Only a proof of the booking or a decision of a person
+   * ends the doubt.
+   */
   readonly doubt: boolean
-  /** When the last request of it was handed over; null before the first. */
+  /** When the entry was last claimed; null before the first claim, and after a recovery that cannot know the time. */
   readonly sentAt: UtcInstant | null
-  /** Somebody said that the provider does not have it: the first of two steps. */
+  /** When a person reported that the provider does not have the booking, as the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
-  /** The gates that a person opened for it. */
+  /** The hold reasons that a person overrode for this entry. */
   readonly opened: readonly HoldReason[]
 }
 
-/** What the answer to a request proves of that request. */
+/** The proof in a response, about its own request and never about an earlier attempt. */
 export type Proof =
-  /** It was booked. */
+  /** The request was booked. */
   | 'booked'
-  /** It was not booked and never will be as it is. */
+  /** The request was not booked, and the same request never will be. */
   | 'refused'
-  /** It was not booked, and every other would fail in the same way, or one like it is in progress. */
+  /** The request was not booked, and every other booking would fail in the same way. */
   | 'must-hold'
-  /** It was not booked and may be sent again by itself. */
+  /** The request was not booked, and the desk may send it again by itself. */
   | 'retryable'
   /** The provider already has a move in progress with this reference. */
   | 'repeat'
-  /** Nothing. */
+  /** The response does not prove whether the request was booked. */
   | 'unknown'
 
-/** What a request came to, as its classification says it. */
+/** How a request ended, as `classify` reports the end (test/spec/reliability.md#classification). */
 type Outcome = {
   readonly code: OutcomeCode
   readonly fields?: Fields
@@ -102,46 +103,52 @@ type Outcome = {
 }
 
 export type OutboxEvent =
-  /** The connection stands: its commit must be on disk before the first byte leaves. */
+  /** The connection is open. The commit of this event must be on disk before the first byte leaves. */
   | { readonly kind: 'claimed' }
-  /** As `claimed`, for one that may be booked, at a provider that is known to refuse repeats. */
+  /** As `claimed`, for the resend of an entry in doubt under a duplicate guarantee. */
   | { readonly kind: 'repeated' }
   | ({ readonly kind: 'classified'; readonly proof: Proof } & Outcome)
-  /** Its state says that it is being sent, and nobody sends it. */
+  /** The entry is in `sending`, and no process is sending the request. */
   | { readonly kind: 'interrupted'; readonly fields?: Fields }
-  /** It was brought back from copies that do not prove what happened to it since. */
+  /** A recovery restored the entry and cannot prove what happened since the backup. */
   | { readonly kind: 'unverified' }
   | { readonly kind: 'held'; readonly gate: HoldReason; readonly fields?: Fields }
-  /** A person lets it leave although a gate held it, or although the provider stopped the line at it. */
+  /** A person releases a held entry, despite its hold reason or the provider's response. */
   | { readonly kind: 'release' }
-  /** What is asked for was changed; what leaves is written anew. */
+  /** A person changed the booking. The next attempt builds a new payload. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'withdrawn' }
-  /** A number was looked up at the provider and is this booking. */
+  /** The move of a reported number was fetched and matches, and every number of the booking is known. */
   | { readonly kind: 'found' }
-  /** As `found`, of one move of a pair whose other number is not known yet. */
+  /** As `found`, for one move of a pair whose other number is not known yet. */
   | { readonly kind: 'half-found' }
-  /** A person named a number that could not be looked up now. */
+  /** A person reported the provider's number of a move. The number is not verified yet. */
   | { readonly kind: 'number-reported' }
-  /** A number that was named is another booking's, or nobody's. `proved`: another number of it was looked up and fits. */
+  /**
+   * A reported number belongs to another move or to no move. `proved` is true if the provider already gave or confirmed
+   * another number of this booking.
+   */
   | { readonly kind: 'number-wrong'; readonly fields: Fields; readonly proved: boolean }
-  /** A person asked the provider, who does not have it: step one. */
+  /** First step: a person asked the provider, and the provider does not have the booking. */
   | { readonly kind: 'not-booked-reported' }
-  /** Said again, knowing the risk: step two. `quiet`: milliseconds for which no request of it can have left, by no wall clock. */
+  /**
+   * Second step: a person confirms the report. `quiet` is the milliseconds since the last moment at which this entry
+   * could have been sent, by the monotonic clock, because anyone can set the wall clock.
+   */
   | { readonly kind: 'not-booked-confirmed'; readonly quiet: number }
   | { readonly kind: 'placed-by-phone' }
 
 export type Step =
   | { readonly kind: 'moved'; readonly entry: OutboxEntry }
-  /** The event does not fit the entry; nothing changes. */
+  /** The event does not fit the entry, which stays as it was. */
   | { readonly kind: 'impossible' }
 
-/** How long a request may still be running at the provider, in minutes; "not there" can be confirmed after it. */
+/** How long a request may still run at the provider. `not-booked-confirmed` is impossible within this time. */
 export const QUARANTINE_MINUTES = 3
 
 const MINUTE_MS = 60_000
 
-/** The entry after an event at `at`. */
+/** Returns the entry after `event` at the time `at`, or `impossible` if the event does not fit the entry. */
 export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): Step {
   if (!isEntry(entry)) return IMPOSSIBLE
   const to = (state: EntryState, code: EntryCode | null, more: Partial<OutboxEntry> = {}): Step => ({
@@ -152,7 +159,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
 
   switch (event.kind) {
     case 'claimed':
-      // What may be booked never leaves by this way.
+      // A plain claim of an entry that may be booked could book a second move.
       return from('waiting') && !entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
     case 'repeated':
       return from('in-doubt') && entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
@@ -163,7 +170,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
         ? to('in-doubt', 'interrupted', { doubt: true, fields: event.fields ?? NO_FIELDS })
         : IMPOSSIBLE
     case 'unverified':
-      // Of when it last left nothing is known: no repeat may lean on it.
+      // A restored store cannot know when the entry last left, so no resend may rely on `sentAt`.
       return from(...POSSIBLY_SENT_STATES) ? to('in-doubt', 'unverified', { doubt: true, sentAt: null }) : IMPOSSIBLE
     case 'held':
       return from('waiting') && !entry.opened.includes(event.gate)
@@ -183,7 +190,8 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       if (from('in-doubt')) return to('booked-awaiting-number', 'number-reported')
       return from('booked-awaiting-number', 'placed-by-phone') ? to(entry.state, 'number-reported') : IMPOSSIBLE
     case 'number-wrong':
-      // Where nothing is in doubt the provider has it, by its own answer: a mistyped number says nothing against that.
+      // Without doubt, or with another proved number, the provider is known to have the booking. A mistyped number
+      // disproves neither.
       if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.doubt))) {
         return to(entry.state, 'number-wrong', { fields: event.fields })
       }
@@ -203,12 +211,12 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
   }
 }
 
-/** An event of an amendment that came past the types moves no booking. */
+/** Answers `impossible` to an event of an amendment that got past the type checker. */
 function refuseForeign(_event: never): Step {
   return IMPOSSIBLE
 }
 
-/** False for an amendment that came past the types: it has no word on an unresolved attempt. */
+/** Returns false for an amendment that got past the type checker, because an amendment has no field `doubt`. */
 function isEntry(entry: OutboxEntry): boolean {
   return Object.hasOwn(STATE_FACTS, entry.state) && typeof entry.doubt === 'boolean'
 }
@@ -224,7 +232,7 @@ function classified(
   to: To,
 ): Step {
   const unlessDoubt = (state: EntryState): Step =>
-    // It says nothing of the earlier try, which stays unproved.
+    // The response proves nothing of the earlier attempt, which stays unresolved.
     entry.doubt ? to('in-doubt', code, { fields: { resent: true } }) : to(state, code, { fields, providerMessage })
   switch (proof) {
     case 'booked':
@@ -236,7 +244,7 @@ function classified(
     case 'retryable':
       return unlessDoubt('waiting')
     case 'repeat':
-      // Of an earlier try of ours that is unproved it is the proof; else somebody else's move is in the way.
+      // The repeat proves an unresolved attempt of this entry. Without one, the reference belongs to another move.
       return entry.doubt ? to('booked-awaiting-number', code, RESOLVED) : to('held', code, { fields, providerMessage })
     case 'unknown':
       return to('in-doubt', code, { doubt: true, fields, providerMessage })
@@ -245,20 +253,20 @@ function classified(
   }
 }
 
-/** True while it has certainly not been booked, so that it can be changed and taken back here. */
+/** True while the entry is certainly not booked, so that a person can withdraw the booking. */
 export function canWithdraw({ state, doubt }: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return !doubt && STATE_FACTS[state].withdrawable
 }
 
 /**
- * True while what it asks for can be changed. A change may give it another reference, and past a provider that says that it
- * has a move in progress with this one it would book a second: only taking it back and booking anew says that this is meant.
+ * True while a person can change the booking. After `move-duplication` a change could carry a new reference past the
+ * provider's check and book a second move, so a person must withdraw the booking and save a new one instead.
  */
 export function canChange(entry: Pick<OutboxEntry, 'state' | 'doubt' | 'code'>): boolean {
   return canWithdraw(entry) && entry.code !== 'move-duplication'
 }
 
-/** True where a person may let it leave although it is held. */
+/** True if a person may release the held entry. */
 export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>): boolean {
   return state === 'held' && !(UNRELEASABLE as readonly (string | null)[]).includes(code)
 }
@@ -266,19 +274,19 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
 function withOverride({ opened, code }: OutboxEntry): readonly HoldReason[] {
-  // Crashes are counted anew from here: an open gate would let the same booking end the app for ever.
+  // An override of `crashed` would let one booking crash the app forever. A release restarts the count of crashes.
   const gate = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
   return gate === undefined || opened.includes(gate) ? opened : [...opened, gate]
 }
 
-/** True while it can be given to the provider by phone instead, which ends its sending for good. */
+/** True while a person can place the booking by phone instead, after which the desk never sends the entry. */
 export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return entry.state === 'in-doubt' || canWithdraw(entry)
 }
 
 /**
- * From when on "not there" can be confirmed, of an entry that has been quiet for so many milliseconds by `now`: a whole
- * minute, so that it can be said.
+ * Returns the time from which `not-booked-confirmed` is possible for an entry that was last sent `quiet` milliseconds
+ * before `now`. The time is rounded up to a whole minute, because the window shows no seconds.
  */
 export function quarantineEnd(quiet: number, now: UtcInstant): UtcInstant {
   const left = Math.max(0, QUARANTINE_MINUTES * MINUTE_MS - quiet)

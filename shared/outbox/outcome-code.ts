@@ -1,20 +1,20 @@
 /*
- * How a request ended, as programs name it. Attempts, history and the log keep these codes; the window makes sentences of
- * them. A code is written to the database, so a code that was released is never renamed.
+ * Codes for how a request ended; the window makes a sentence of each code. The store and the log keep codes, so a
+ * released code is never renamed.
  */
 
-/** How a request for a booking ended. */
+/** How a request for a booking ended (test/spec/reliability.md#classification). */
 export const OUTCOME_CODES = [
   'booked',
   'refused',
   'forbidden',
   'endpoint-not-found',
   'move-duplication',
-  /** Not a byte was handed over. */
+  /** Not one byte of the request was handed over. */
   'not-sent',
   'token-refused',
   'provider-busy',
-  /** A 421 or a 425 on a verified connection. */
+  /** `421` or `425` over a verified TLS connection. */
   'misdirected-request',
   'no-answer',
   'connection-lost',
@@ -22,26 +22,26 @@ export const OUTCOME_CODES = [
   'answer-unreadable',
   'server-error',
   'request-timeout',
-  /** A 4xx without the provider's own error envelope. */
+  /** A 4xx without the provider's error envelope, as a proxy or gateway sends. */
   'intermediary-response',
   /** The process ended while the request was under way. */
   'interrupted',
-  /** The entry came back from a backup that does not prove what happened since. */
+  /** A recovery restored the entry and cannot prove what happened since the backup. */
   'unverified',
   'unknown',
 ] as const
 
 export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
-/** Reads a stored code. A code of another version proves nothing, so `unknown` stands for it. */
+/** Reads a stored code. A code of another version proves nothing and reads as `unknown`. */
 export function parseOutcomeCode(code: string): OutcomeCode {
   return OUTCOME_CODES.find((known) => known === code) ?? 'unknown'
 }
 
-/** How a request for a cancellation or a change ended, and what reading its move found. */
+/** How a cancellation or change request ended, or what a fetch of its move showed. */
 export const AMENDMENT_CODES = [
   'applied',
-  /** The provider took the change and made other values of it. */
+  /** The provider accepted the change and reports other values than requested. */
   'applied-differently',
   'refused',
   'not-sent',
@@ -51,17 +51,17 @@ export const AMENDMENT_CODES = [
   'redirect',
   'no-answer',
   'unclear',
-  /** A cancellation that the provider has and has not decided. */
+  /** The provider has the cancellation request and has not decided. */
   'pending',
   'free',
   'partial',
   'canceled',
   'rescheduled',
   'failed',
-  /** The move reached this stage before the amendment could hold. */
+  /** `delivered` and `collected`: the move reached this stage before the amendment took effect. */
   'delivered',
   'collected',
-  /** The move could not be read: an answer with another status, or of another move. */
+  /** The provider answered the fetch of the move, but not with a move. */
   'move-unreadable',
   'other-number',
   'booking-not-made',

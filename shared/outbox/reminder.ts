@@ -1,52 +1,51 @@
 import { fromMillis, parseUtc, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The reminder ladder of bookings that may be booked (test/spec/reliability.md#reminder). Each is due at once when it
- * comes in doubt, and stays so until a person puts it off; then it comes back at the next rung: 5, 15 and 30 minutes
- * after it came in doubt, and every 30 minutes after that. From two hours before its time on it is urgent: due at once,
- * also where it was put off, and put off for five minutes at most. No time ends it. Rows can hold what is no time, and
- * clocks are set: both make it due, never quiet.
+ * When the reminder of bookings in doubt is due (test/spec/reliability.md#reminder). An unreadable stored time and a
+ * clock that was set back both make the reminder due, never silent.
  */
 
-/** A booking that may be booked. */
+/** A booking in doubt, with the values that the reminder shows. */
 export type InDoubtBooking = {
   readonly bookingId: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly customerName: string | null
-  /** The customer's vehicle, or the one of a one-way, as it is said. */
+  /** The customer's vehicle of a pair or the vehicle of a one-way, as `formatVehicle` writes the vehicle. */
   readonly vehicle: string
-  /** When it came in doubt, or was last looked at by a person who could not settle it. */
+  /** When the entry went in doubt, or last changed while in doubt, for example by a resend or a wrong number. */
   readonly since: UtcInstant
-  /** The appointment of a pair; the asked ready-by of a one-way. */
+  /** The appointment of a pair; the requested ready-by time of a one-way. */
   readonly time: UtcInstant
 }
 
 export type ReminderStep = {
-  /** How many rungs it has come past; grows with time. */
+  /** How many steps of the reminder have passed. The window flashes again when this number changes. */
   readonly rung: number
   readonly due: boolean
   readonly urgent: boolean
-  /** When it comes due; null while it is. */
+  /** When the reminder is due again; null while the reminder is due. */
   readonly nextAt: UtcInstant | null
 }
 
-/** All bookings that may be booked, as one reminder. */
+/** The reminder for all bookings in doubt. */
 export type Reminder = ReminderStep & {
   readonly count: number
-  /** The most urgent one; its time is null where what stands there is none. */
+  /** The most urgent booking. `time` is null if the stored value is not a time. */
   readonly first: Omit<InDoubtBooking, 'since' | 'time'> & { readonly time: UtcInstant | null }
 }
 
 const MINUTE_MS = 60_000
-/** Minutes after it came in doubt. */
-const REMINDER_STEPS_MINUTES = [0, 5, 15, 30].map((minutes) => minutes * MINUTE_MS)
-const LAST_STEP_MINUTES = 30 * MINUTE_MS
-const REPEAT_MINUTES = 30 * MINUTE_MS
-const URGENT_BEFORE_MINUTES = 120 * MINUTE_MS
-const URGENT_REPEAT_MINUTES = 5 * MINUTE_MS
+/** Due times after the doubt began. A snooze lasts until the next of these steps. */
+const REMINDER_STEPS_MS = [0, 5, 15, 30].map((minutes) => minutes * MINUTE_MS)
+const LAST_STEP_MS = 30 * MINUTE_MS
+/** Distance of further steps after `LAST_STEP_MS`. */
+const REPEAT_MS = 30 * MINUTE_MS
+/** From this long before the booking's time, the reminder is urgent and a snooze lasts `URGENT_REPEAT_MS`. */
+const URGENT_BEFORE_MS = 120 * MINUTE_MS
+const URGENT_REPEAT_MS = 5 * MINUTE_MS
 
-/** Where a booking stands on the ladder. `putOffAt` is when a person last put off the reminder; null where nobody did. */
+/** Returns the reminder step of one booking. `putOffAt` is when a person last snoozed the reminder; null for never. */
 export function reminderStep(
   doubt: Pick<InDoubtBooking, 'since' | 'time'>,
   putOffAt: UtcInstant | null,
@@ -56,7 +55,7 @@ export function reminderStep(
   const since = millisOf(doubt.since)
   const putOff = putOffAt === null ? null : pastOnly(millisOf(putOffAt), at)
   const time = millisOf(doubt.time)
-  const urgentFrom = time === null ? null : time - URGENT_BEFORE_MINUTES
+  const urgentFrom = time === null ? null : time - URGENT_BEFORE_MS
   const urgent = urgentFrom === null || at >= urgentFrom
   const began = pastOnly(since, at)
   const back = putOff === null ? at : backAt(since, urgentFrom, putOff)
@@ -69,7 +68,7 @@ export function reminderStep(
   }
 }
 
-/** The one reminder of all that may be booked; null where nothing is. Due as soon as one of them is. */
+/** Returns the one reminder for all bookings in doubt, due as soon as one of them is due; null for an empty list. */
 export function reminderOf(
   doubts: readonly InDoubtBooking[],
   putOffAt: UtcInstant | null,
@@ -85,7 +84,7 @@ export function reminderOf(
       on: reminderStep(doubt, putOffAt, now),
     }
   })
-  // The nearest to its time: one whose time passed long ago can wait for one that can still be met.
+  // Nearest time first, past or future. A booking whose time passed long ago waits for one that can still be met.
   const [first] = all.toSorted((a, b) => Number(b.on.urgent) - Number(a.on.urgent) || a.far - b.far)
   if (first === undefined) return null
   const { bookingId, kind, action, customerName, vehicle } = first.doubt
@@ -102,35 +101,36 @@ export function reminderOf(
 }
 
 /**
- * When what was put off comes back. What came in doubt since then was not: it is due when it did, and where that is still to
- * come because the clock was set back, or is not known, after the shortest time of the ladder.
+ * Returns when a snoozed reminder is due again, in epoch milliseconds. A booking that went in doubt after the snooze
+ * is due from that moment, or `URGENT_REPEAT_MS` after the snooze if that moment is unreadable or, by a clock set
+ * back, in the future.
  */
 function backAt(since: number | null, urgentFrom: number | null, putOff: number): number {
-  const soon = putOff + URGENT_REPEAT_MINUTES
+  const soon = putOff + URGENT_REPEAT_MS
   const first = since !== null && since > putOff ? Math.min(soon, since) : soon
   if (urgentFrom === null || putOff >= urgentFrom) return first
   return Math.min(since === null || since > putOff ? first : nextStep(since, putOff), urgentFrom)
 }
 
 function nextStep(began: number, after: number): number {
-  const early = REMINDER_STEPS_MINUTES.find((rung) => began + rung > after)
+  const early = REMINDER_STEPS_MS.find((rung) => began + rung > after)
   if (early !== undefined) return began + early
-  return (
-    began + LAST_STEP_MINUTES + (Math.floor((after - began - LAST_STEP_MINUTES) / REPEAT_MINUTES) + 1) * REPEAT_MINUTES
-  )
+  return began + LAST_STEP_MS + (Math.floor((after - began - LAST_STEP_MS) / REPEAT_MS) + 1) * REPEAT_MS
 }
 
 function stepsBetween(began: number, at: number): number {
-  const early = REMINDER_STEPS_MINUTES.filter((rung) => began + rung <= at).length
-  return early + Math.max(0, Math.floor((at - began - LAST_STEP_MINUTES) / REPEAT_MINUTES))
+  const early = REMINDER_STEPS_MS.filter((rung) => began + rung <= at).length
+  return early + Math.max(0, Math.floor((at - began - LAST_STEP_MS) / REPEAT_MS))
 }
 
 function urgentSteps(began: number, urgentFrom: number | null, at: number): number {
   const from = Math.max(began, urgentFrom ?? began)
-  return at < from ? 0 : Math.floor((at - from) / URGENT_REPEAT_MINUTES) + 1
+  return at < from ? 0 : Math.floor((at - from) / URGENT_REPEAT_MS) + 1
 }
 
-/** A time that has come; null for what is none, and for one that is still to come because the clock was set back since. */
+/**
+ * Returns a time that has come; null for no time, and for a future time, which comes from a clock that was set back.
+ */
 function pastOnly(ms: number | null, at: number): number | null {
   return ms === null || ms > at ? null : ms
 }
