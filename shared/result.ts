@@ -1,45 +1,47 @@
 import { NO_FIELDS, type Fields } from './outbox/fields.ts'
 import type { Damage } from './desk/damage.ts'
 
-/**
- * How a refusal is said, on both sides of the bridge: always a value with a code, never a thrown error.
- * A thrown error is a bug or a dead disk.
- */
+/** Failures on both sides of the bridge are values with a code. A thrown error is a bug or a failed disk. */
 
-/** What was wrong with one field. `path` is the booking's own path, for example `customer.phone`. */
+/** An invalid field. `path` is the path in the checked input, for example `customer.phone`. */
 export type FieldIssue = { readonly path: string; readonly message: string }
 
 export type FailureCode =
-  /** Something typed cannot be taken; `issues` name each place. */
+  /** The input is invalid; `issues` name each field. */
   | 'invalid'
-  /** No booking or move by that id. */
+  /** The target of the call does not exist, for example no booking has the id. */
   | 'not-found'
-  /** A booking or an amendment left, or may have left, for the provider; it cannot be taken back here. */
+  /** The booking or amendment left, or may have left, so a person can no longer change or withdraw the request. */
   | 'already-sent'
-  /** What was asked for does not fit the state of the booking or the move, or its provider does not take it; nothing was done. */
+  /**
+   * The request does not fit the state of its target, or the provider does not support the request. No change was
+   * made.
+   */
   | 'not-possible'
-  /** The move has come too far for what was asked. */
+  /** The move has passed the stage up to which the request is possible. */
   | 'too-late'
-  /** The same was asked before, or the move is canceled already. */
+  /** The same request is already open, or the move is already canceled. */
   | 'already-asked'
-  /** The call did not come from this desk's own window, or asked for what it may not have. */
+  /** The caller is not this desk's own window, the link is not on the list, or another process has the store open. */
   | 'not-allowed'
-  /** The disk is full or cannot be written; nothing was saved. */
+  /**
+   * The disk or the store refused the write. Only with the detail `commit-uncertain` may the write be saved after all.
+   */
   | 'not-saved'
-  /** Bookings of the provider that the desk would leave are still open. */
+  /** The settings would leave a provider that still has open bookings of this desk. */
   | 'open-bookings'
-  /** The settings are just being changed; nothing was done. */
+  /** The desk is opening, recovering or changing its settings. No change was made. */
   | 'busy'
-  /** This desk has no practice service whose link could be cut. */
+  /** This desk does not work with the practice service. */
   | 'not-practice'
-  /** The provider could not be asked, or what it answered cannot be read; nothing was done. */
+  /** The provider could not be reached, or its response cannot be read. No change was made. */
   | 'unreachable'
-  /** The bookings' own file is damaged; what was saved can be brought back. */
+  /** A store is damaged. A person can start the recovery. */
   | 'damaged'
-  /** A fault of ours; the log has its name. */
+  /** A bug. The log names the error. */
   | 'internal'
 
-/** Which sentence says a failure: the window has one for each. */
+/** Selects the sentence of a failure. The window has a sentence for each detail. */
 export type FailureDetail =
   | 'invalid-input'
   | 'booking-not-found'
@@ -103,11 +105,11 @@ export type FailureDetail =
 export type Failure = {
   readonly code: FailureCode
   readonly detail: FailureDetail
-  /** The values of which the window makes a sentence with `detail`. */
+  /** Values for the sentence that the window makes of `detail`. */
   readonly fields: Fields
-  /** What was wrong with each field that was typed; with the code `invalid` alone. */
+  /** The invalid fields; empty unless the code is `invalid`. */
   readonly issues: readonly FieldIssue[]
-  /** What was found; with the code `damaged` alone. */
+  /** The damage of the store; present only with the code `damaged`. */
   readonly damage?: Damage
 }
 
@@ -126,7 +128,7 @@ export function fail(
   return { ok: false, failure: { code, detail, fields, issues } }
 }
 
-/** The never-check that ends a `switch` over a union: it does not compile while a case is missing. */
+/** Ends a `switch` over a union. The call does not compile while a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected case: ${JSON.stringify(value)}`)
 }

@@ -1,28 +1,27 @@
 import { assertNever } from '../result.ts'
 
 /*
- * The words of `cancel_status` (test/spec/provider.md#cancel-status). Two were seen in answers beside the one of the
- * description (`pending`, `started`), one with its event (`rescheduled`), and three are named by their events alone
- * (`succeeded`, `partial`, `failed`), so other spellings are understood too, and a word that nobody listed is shown as
- * it came.
+ * The values of `cancel_status` (test/spec/provider.md#cancel-status). `succeeded`, `partial` and `failed` are known as
+ * names of events only, so other spellings are parsed too, and an unknown value is shown as received.
  */
 
-/** Words for a move that nobody will drive, in lower case. */
+/** Values of a canceled move, in lower case. */
 export const CANCELED = ['succeeded', 'canceled', 'cancelled', 'partial'] as const
 
-/** Words after which nothing more happens to a move, in lower case. */
+/** Values after which a move does not change any more, in lower case. */
 export const TERMINAL_CANCEL_STATUSES = [...CANCELED, 'rescheduled'] as const
 
-/** Words while the provider has not decided, in lower case. */
+/** Values while the provider has not decided, in lower case. */
 export const CANCEL_PENDING = ['pending', 'started'] as const
 
 /**
- * What a `cancel_status` says: nobody asked, the provider has not decided, it is canceled (free of charge, charged in
- * part, or without a word on that), it was too late, another move took its place, or a word that is not known.
+ * Meaning of a `cancel_status`: `free`, `partial` and `canceled` are a canceled move (free of charge, charged in part,
+ * charge not stated). `failed` came too late, `rescheduled` was replaced by another move, and `other` is an unknown
+ * value.
  */
 export type CancelStatus = 'none' | 'pending' | 'free' | 'partial' | 'canceled' | 'failed' | 'rescheduled' | 'other'
 
-/** Reads a `cancel_status`; null counts as nobody having asked. */
+/** Reads a `cancel_status`; null means that no cancellation was requested. */
 export function parseCancelStatus(status: string | null): CancelStatus {
   switch (status?.trim().toLowerCase() ?? '') {
     case '':
@@ -48,7 +47,7 @@ export function parseCancelStatus(status: string | null): CancelStatus {
   }
 }
 
-/** True where the move will not be driven (any more) under its number. */
+/** True if no driver moves the vehicle under this number any more. */
 export function endsMove(
   standing: CancelStatus,
 ): standing is Extract<CancelStatus, 'free' | 'partial' | 'canceled' | 'rescheduled'> {

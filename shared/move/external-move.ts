@@ -5,7 +5,7 @@ import { parseUtc, type UtcInstant } from '../time/time.ts'
 import { CHANGED_PARTS } from '../outbox/amendment.ts'
 import type { ConnectionCause } from '../desk/connection.ts'
 
-/** A move that a provider showed when it was asked for by its number, and that no booking of this desk is. Only ever read. */
+/** A move that this desk did not book, fetched by its number and stored to be read. */
 export type ExternalMove = {
   readonly number: number
   readonly reference: string | null
@@ -14,59 +14,62 @@ export type ExternalMove = {
   readonly stages: Readonly<Record<Stage, UtcInstant | null>>
   readonly readyBy: UtcInstant | null
   readonly vehicle: ProviderVehicle | null
-  /** Where it is collected and where it is brought, each as the provider writes it in one line. */
+  /** The pickup address as one line in the provider's spelling, as is `delivery`. */
   readonly pickup: string | null
   readonly delivery: string | null
   readonly trackingLink: string | null
   readonly detailsUrl: string | null
-  /** The number of the other move of its pair, where that was told with it. */
+  /** Number of the other move of the pair; null if the response does not contain that move. */
   readonly partner: number | null
 }
 
-/** Such a move as this PC keeps it, and when the provider showed it so. */
+/** An external move as stored. `askedAt` is when the provider returned these values. */
 export type StoredExternalMove = { readonly move: ExternalMove; readonly askedAt: UtcInstant }
 
-/** Why a move is not as the provider shows it now, and from when on it is worth asking again; null where only a person helps. */
+/**
+ * Why the provider did not return the move now. `againAt` is the earliest useful time of another fetch; null if only a
+ * person can help.
+ */
 export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly againAt: UtcInstant | null }
 
-/** What asking for a move by its number brought. */
+/** Result of fetching a move by its number. */
 export type FetchExternalMoveResult = StoredExternalMove & {
-  /** Null where the provider showed it just now. */
+  /** Why the move is an older stored one; null if the provider returned the move just now. */
   readonly old: FetchSkippedReason | null
-  /** Why it is not kept on this PC; null where it is. */
+  /** Why the move is not stored on this PC; null if the move is stored. */
   readonly notKept: 'provider-left' | 'own-booking' | 'disk-full' | null
 }
 
-/** Moves that are kept and hold every word, the newest asked first; `more` when there were others. */
+/** Stored moves that contain every search word, the most recently fetched first. `more` means that others match too. */
 export type ExternalMoveMatches = { readonly moves: readonly StoredExternalMove[]; readonly more: boolean }
 
-const told = z.string().nullable()
+const nullableText = z.string().nullable()
 const number = z.int().positive()
 const instant = z.string().refine((text) => parseUtc(text) === text)
 
-/** Reads what was kept: a file that was written by hand or by chance must not reach the window. */
+/** Checks a stored move, so that a row which was edited or damaged never reaches the window. */
 export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
   move: z.object({
     number,
-    reference: told,
-    status: told,
-    cancelStatus: told,
+    reference: nullableText,
+    status: nullableText,
+    cancelStatus: nullableText,
     stages: z.record(z.enum(STAGES), instant.nullable()),
     readyBy: instant.nullable(),
-    vehicle: z.record(z.enum(CHANGED_PARTS), told).nullable(),
-    pickup: told,
-    delivery: told,
-    trackingLink: told,
-    detailsUrl: told,
+    vehicle: z.record(z.enum(CHANGED_PARTS), nullableText).nullable(),
+    pickup: nullableText,
+    delivery: nullableText,
+    trackingLink: nullableText,
+    detailsUrl: nullableText,
     partner: number.nullable(),
   }),
   askedAt: instant,
 })
 
-/** A line is read at each keystroke, and a provider may write an address of any length. */
+/** In characters. Every keystroke scans all lines, and a provider may send an address of any length. */
 const MAX_LINE_LENGTH = 1_000
 
-/** The one normalised line by which such a move is found: that of `searchLine`, with both addresses. */
+/** Returns the normalized line that a search looks through: `searchLine` with both addresses. */
 export function externalMoveSearchLine({ vehicle, pickup, delivery, ...move }: ExternalMove): string {
   const words = [vehicle?.year, vehicle?.make, vehicle?.model, vehicle?.color]
   const line = searchLine({

@@ -6,10 +6,10 @@ import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
 
-/** What only the provider can know: not known until it has answered. */
+/** A value that only the provider knows. `known` is false until the first response. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
 
-/** The six steps of a move in their order. */
+/** The six stages of a move, in order. */
 export const STAGES = [
   'pickup_started',
   'pickup_arrived',
@@ -25,46 +25,48 @@ export type MoveRole = 'customer' | 'loaner' | 'single'
 
 export type MovePlace = Place & { readonly resolved: ProviderFact<ResolvedPlace> }
 
-/** One vehicle, one trip (test/spec/service.md#move), with what only the provider knows marked as such. */
+/** A trip of one vehicle (test/spec/service.md#move). The values that only the provider knows are `ProviderFact`s. */
 export type Move = {
-  /** Ours, made when it was saved. */
+  /** The desk's own id, created with the booking. The provider's number is `number`. */
   readonly id: string
   readonly role: MoveRole
-  /** The provider's `id` or `move_id`. */
+  /** The `id` or `move_id` of the provider's response. */
   readonly number: ProviderFact<number>
   readonly status: ProviderFact<string | null>
   readonly cancelStatus: ProviderFact<string | null>
-  /** The provider's own words on a cancellation. */
+  /** The provider's own words about a cancellation; null if the provider gave none. */
   readonly cancelReason: string | null
-  /** The number of the move that took this one's place, where an answer showed it. */
+  /** Number of the move that replaced this move; null until a response shows such a move. */
   readonly replacedBy: number | null
   readonly stages: Readonly<Record<Stage, ProviderFact<UtcInstant | null>>>
   readonly trackingLink: ProviderFact<string | null>
   readonly moveUri: ProviderFact<string | null>
   readonly laneUri: ProviderFact<string | null>
   readonly detailsUrl: ProviderFact<string | null>
-  /** As it is sent: what the user typed and our unique part. */
+  /** The reference on the wire: the typed reference and our unique part. */
   readonly reference: string
   readonly dealerContact: string | null
   readonly specialInstructions: string | null
-  /** Null for a loaner that is not chosen yet. */
+  /** Null for a loaner that is not known yet. */
   readonly vehicle: Vehicle | null
-  /** The vehicle as the provider last told it; null while it has told none. */
+  /** The vehicle in the provider's last response that showed one; null before such a response. */
   readonly providerVehicle: ProviderVehicle | null
   readonly pickup: MovePlace
   readonly delivery: MovePlace
-  /** When the provider was last asked about this move; null before its first answer. */
+  /** When the provider last returned this move; null before the first such response. */
   readonly providerReadAt: UtcInstant | null
-  /** Since when the provider says that it knows no such move; null while it shows it, and before its number. */
+  /**
+   * Since when the provider says that no such move exists; null while the provider shows the move or gave no number.
+   */
   readonly missingSince: UtcInstant | null
-  /** What was asked of it since it was booked, the newest first. */
+  /** The cancellation and change requests of this move, the newest first. */
   readonly amendments: readonly Amendment[]
 }
 
-/** A vehicle in a provider's words. */
+/** A vehicle as a provider's response describes the vehicle. */
 export type ProviderVehicle = Omit<Vehicle, 'manual'>
 
-/** What the provider says of a move; `undefined` where the form that it came in does not carry it. */
+/** A move in a provider's response. `undefined` marks a value that this kind of response does not carry. */
 export type ProviderMove = {
   readonly number: number
   readonly status: string | null
@@ -80,36 +82,42 @@ export type ProviderMove = {
   readonly delivery: ResolvedPlace | undefined
 }
 
-/** When the vehicle is ready. The provider fixes it; until then it is an estimate of ours, or what was asked for. */
+/**
+ * When the vehicle is ready. Until the provider gives the time, a pair has our estimate and a one-way the requested
+ * time.
+ */
 export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 'requested' | 'provider' }
 
-/** It was made for a provider that this desk does not work with, or another booking for the same vehicle comes first. */
+/**
+ * Why a waiting entry does not leave. `other-provider`: the desk now works with another provider; `blocked`: an entry
+ * for the same vehicle or repair order may be at the provider with an unknown outcome.
+ */
 export type WaitReason = { readonly code: 'other-provider'; readonly address: string } | { readonly code: 'blocked' }
 
-/** A booking with its moves, as one answer: the customer's move first. */
+/** A booking with its outbox entry and its moves, the customer's move first. */
 export type BookedMoves = {
   readonly id: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly state: EntryState
-  /** Why it does not leave although it waits; null where nothing keeps it. */
+  /** Why the entry does not leave while `waiting`; null if the entry is free to leave, and in any other state. */
   readonly waitReason: WaitReason | null
-  /** All that says what may become of it. */
+  /** The outbox entry that `stepEntry` works on. */
   readonly entry: OutboxEntry
   readonly savedAt: UtcInstant
   readonly customerName: string | null
   readonly customerPhone: string | null
-  /** The appointment of a pair; the asked ready-by of a one-way. */
+  /** The appointment of a pair; the requested ready-by time of a one-way. */
   readonly time: ZonedTime
   readonly readyBy: ReadyBy
-  /** What the user typed, without our unique part. */
+  /** The typed reference, without our unique part. */
   readonly reference: string | null
-  /** What this desk can ask of the booking's provider. */
+  /** Which amendments this desk can request from the provider of this booking. */
   readonly takes: ProviderCapabilities
   readonly moves: readonly Move[]
 }
 
-/** How a state is said on the screen. */
+/** Returns the label of an entry state for the window. */
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':
@@ -135,7 +143,7 @@ export function stateLabel(state: EntryState): string {
   }
 }
 
-/** How a step of the driver is said, for the vehicle of this move. */
+/** Returns the label of a stage for the window, as seen from the vehicle of the move. */
 export function stageLabel(stage: Stage): string {
   switch (stage) {
     case 'pickup_started':

@@ -5,12 +5,12 @@ import type { AmendmentCode, OutcomeCode } from '../outbox/outcome-code.ts'
 import type { UtcInstant } from '../time/time.ts'
 import type { AmendmentKind, AmendmentState } from '../outbox/amendment-state.ts'
 
-/** What happened to a booking and by whom, as it was written down at the time. */
+/** The history of a booking, as the store recorded each event at its time. */
 
 export type HistoryEvent =
-  /** `who` and `beside` where it was saved despite duplicates, beside so many others like it. */
+  /** `beside` counts the duplicate candidates that were shown before the save, and `who` saved the booking anyway. */
   | { readonly kind: 'booked'; readonly at: UtcInstant; readonly who: string | null; readonly beside: number }
-  /** A try to send it that left; `code` is null while nothing is known of its end. */
+  /** An attempt to send the booking. `code` is null while no outcome of the attempt is recorded. */
   | {
       readonly kind: 'sent'
       readonly at: UtcInstant
@@ -18,16 +18,16 @@ export type HistoryEvent =
       readonly code: OutcomeCode | null
       readonly status: number | null
     }
-  /** Tries in a row for which the provider could not be reached; the last of them at `until`. */
+  /** Attempts in a row that did not reach the provider; the last of them at `until`. */
   | {
       readonly kind: 'unreachable'
       readonly at: UtcInstant
       readonly until: UtcInstant
       readonly times: number
     }
-  /** A gate kept it from being sent; null for a gate of another version. */
+  /** A send guard held the entry. `gate` is null for a hold reason of another version. */
   | { readonly kind: 'held'; readonly at: UtcInstant; readonly gate: HoldReason | null }
-  /** What a person decided; `decision` is the event of the outbox. */
+  /** A decision of a person. `decision` is the `kind` of an `OutboxEvent`. */
   | {
       readonly kind: 'resolved'
       readonly at: UtcInstant
@@ -36,7 +36,7 @@ export type HistoryEvent =
       readonly why: string | null
       readonly detail: string | null
     }
-  /** A cancellation or a change was asked for. */
+  /** A person requested a cancellation or a change. */
   | {
       readonly kind: 'amendment-requested'
       readonly at: UtcInstant
@@ -44,7 +44,7 @@ export type HistoryEvent =
       readonly role: MoveRole
       readonly who: string
     }
-  /** What came of it so far. */
+  /** The current state of an amendment that has left `waiting`. */
   | {
       readonly kind: 'amendment-changed'
       readonly at: UtcInstant
@@ -56,5 +56,5 @@ export type HistoryEvent =
       readonly providerMessage: string | null
     }
 
-/** The newest last. `more`: there were so many tries that the oldest are left out. */
+/** The events of a booking, the newest last. `more` is true if the oldest attempts are left out. */
 export type History = { readonly events: readonly HistoryEvent[]; readonly more: boolean }

@@ -6,27 +6,31 @@ import { STATE_FACTS, type TallyPart } from '../outbox/states.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The queue: every booking that is not settled, why, and by when it must leave; and what became of the day's bookings.
+ * The inbox: every booking that is not settled, with its reason and its send-by time, and a tally of the day's
+ * bookings.
  */
 
-/** A booking of the queue. */
+/** A booking in the inbox. */
 export type InboxItem = {
   readonly booking: BookedMoves
-  /** By when it must have left (test/spec/reliability.md#send-by-time); null once it left, or may have. */
+  /** The send-by time of a waiting booking (test/spec/reliability.md#send-by-time); null in every other state. */
   readonly sendBy: UtcInstant | null
-  /** A person must look at it; else it settles by itself. */
+  /** True if a person must look at the booking, which otherwise settles by itself. */
   readonly attention: boolean
 }
 
-/** By when a booking must have left: where a person let it go in spite of that, by its own time. Null once it left. */
+/**
+ * Returns the send-by time of a waiting booking, or null in every other state. After a person overrode
+ * `send-by-passed`, the booking's own time is the limit.
+ */
 export function currentSendBy(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
   if (booking.state !== 'waiting') return null
   return booking.entry.opened.includes('send-by-passed') ? booking.time.utc : sendBy(booking, noticeMinutes)
 }
 
 /**
- * True for a booking that waits although it should have left. Its turn holds it; while nothing leaves at all,
- * no turn comes, and a person must know.
+ * True for a waiting booking that is past its send-by time. The send guard holds the booking at its turn, but a stopped
+ * send queue reaches no turn, so the inbox must show the booking before that.
  */
 export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcInstant): boolean {
   const by = currentSendBy(booking, noticeMinutes)
@@ -34,30 +38,30 @@ export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcI
 }
 
 export type Inbox = {
-  /** What a person must look at first; within that the nearest time first. */
+  /** Bookings that need a person first; within each group the nearest time first. */
   readonly bookings: readonly InboxItem[]
-  /** There are more than are listed. */
+  /** The inbox has more bookings than `bookings` lists. */
   readonly more: boolean
   readonly tally: Tally
 }
 
-/** The bookings that were saved here on one day of the rooftop, by what became of them. The parts add up to `saved`. */
+/** Counts of the bookings that were saved on one day of the rooftop, by outcome. The parts add up to `saved`. */
 export type Tally = {
   readonly saved: number
-  /** The provider has it. */
+  /** The provider has the booking, or a person reported its number. */
   readonly accepted: number
   readonly refused: number
   readonly byPhone: number
   readonly withdrawn: number
-  /** It left, or may have, and nobody knows what became of it. */
+  /** The request left, or may have left, and its outcome is not known. */
   readonly unknown: number
-  /** It has certainly not left. */
+  /** Waiting or held, and certainly not booked. */
   readonly notSent: number
 }
 
 export const TALLY_PARTS: readonly TallyPart[] = ['accepted', 'refused', 'byPhone', 'withdrawn', 'unknown', 'notSent']
 
-/** Adds up how many bookings of a day are in each state. */
+/** Sums up counts of bookings in each state to a tally. */
 export function tallyOf(counts: readonly { readonly state: EntryState; readonly count: number }[]): Tally {
   const tally = { saved: 0, accepted: 0, refused: 0, byPhone: 0, withdrawn: 0, unknown: 0, notSent: 0 }
   for (const { state, count } of counts) {
@@ -67,7 +71,7 @@ export function tallyOf(counts: readonly { readonly state: EntryState; readonly 
   return tally
 }
 
-/** How a part of the tally is said. */
+/** Returns the label of a part of the tally for the window. */
 export function tallyLabel(part: TallyPart): string {
   switch (part) {
     case 'accepted':

@@ -2,10 +2,10 @@ import type { Inbox } from './inbox.ts'
 import { formatTime } from '../time/format.ts'
 import { type UtcInstant } from '../time/time.ts'
 
-/** What is said before the app ends while bookings have not left. */
+/** The text of the warning before the app ends while bookings are not sent. */
 export type UnsentSummary = { readonly message: string; readonly detail: string }
 
-/** How many bookings have not left and by when the first must, in the rooftop's zone; null when none waits. */
+/** Returns the warning with the earliest send-by time in the rooftop's zone; null if no booking is waiting. */
 export function describeUnsent(
   waiting: number,
   { bookings }: Pick<Inbox, 'bookings'>,
