@@ -14,7 +14,7 @@ const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
 /**
- * Invisible marks. Joiners shape other scripts and emoji, so a joiner is removed only where copying leaves one behind.
+ * Invisible marks. Joiners shape other scripts and emoji, so a joiner is removed only if no such character precedes.
  */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?<!\P{ASCII})[\u200c\u200d]/gu
 

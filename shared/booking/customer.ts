@@ -6,34 +6,35 @@ import type { UtcInstant } from '../time/time.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /*
- * What this desk knows of a customer from the bookings that it keeps. Offered, never imposed: what a person typed stands.
+ * The prefill: values of a customer from earlier bookings of this desk. The window offers a value and never overwrites
+ * typed text.
  */
 
-/** A customer as the newest bookings with this phone have them; the newest car and address first, none twice. */
+/** A customer from the newest bookings with a phone. Cars and places are distinct, the most recently booked first. */
 export type KnownCustomer = {
   readonly name: string
   /** When the newest of these bookings was saved. */
   readonly lastSaved: UtcInstant
   readonly cars: readonly Vehicle[]
-  /** Where the cars were swapped. */
+  /** The customer's addresses, where the two vehicles were swapped. */
   readonly places: readonly KnownPlace[]
 }
 
-/** An address with what the drivers were told for it when it was last booked: a gate code, where to park. */
+/** An address with the driver instructions of its newest booking, for example a gate code. */
 export type KnownPlace = {
   readonly place: Place
-  /** For the drive with the customer's car, and for the one with the loaner. */
+  /** Instructions of the customer's move. `loanerInstructions` are those of the loaner's move. */
   readonly customerInstructions: string | null
   readonly loanerInstructions: string | null
 }
 
-/** The city and state that a ZIP belongs to; the state in two letters, and its name in capitals. */
+/** City and state of a ZIP code. `state` has two letters, and `stateName` is in capitals. */
 export type ZipTown = { readonly city: string; readonly state: string; readonly stateName: string }
 
-/** A booking that is saved although others for the same repair order, vehicle, phone or customer's name stand on its day. */
+/** A booking to save despite its duplicate candidates. */
 export const duplicateOverrideSchema = z.strictObject({
   booking: bookingSchema,
-  /** The ids of the bookings that were shown beside it. */
+  /** The ids of the duplicate candidates that the window showed. */
   alike: z.array(z.string().min(1).max(64)).min(1).max(20),
   who: optionalLine('Your name', 80),
 })

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /**
- * A ZIP as it is kept: its five digits, also where it was given with the four behind them that the service description has
- * no place for, with its name, a city or a state in front, or with the country behind. What is none stays as it was
- * typed, but for blanks around it.
+ * Returns the five digits of a typed ZIP code. Words before the digits, ZIP+4 digits and the country are dropped, and
+ * text without a ZIP code is only trimmed.
  */
 export function normalizeZip(typed: string): string {
   const [, zip] =
@@ -13,7 +12,7 @@ export function normalizeZip(typed: string): string {
   return zip ?? typed.trim()
 }
 
-/** An address as a person gives it (test/spec/service.md#location). `zip` has five digits. */
+/** An address as a person types it (test/spec/service.md#location). `zip` has five digits. */
 export const placeSchema = z.strictObject({
   name: requiredLine('Name of the place'),
   addressOne: requiredLine('Street', 200),
@@ -27,7 +26,7 @@ export const placeSchema = z.strictObject({
 
 export type Place = z.output<typeof placeSchema>
 
-/** What the provider made of an address (service description 2.3, the resolved fields). */
+/** An address as the provider resolved it (test/spec/provider.md#addresses). */
 export type ResolvedPlace = {
   readonly lat: number | null
   readonly lon: number | null
@@ -36,7 +35,7 @@ export type ResolvedPlace = {
   readonly fullAddress: string | null
 }
 
-/** One line for screens: street, unit, city, state and ZIP. */
+/** Formats an address as one line: street, unit, city, state and ZIP. */
 export function formatPlace(place: Place): string {
   const street = place.addressTwo === null ? place.addressOne : `${place.addressOne}, ${place.addressTwo}`
   return `${street}, ${place.city}, ${place.state} ${place.zip}`

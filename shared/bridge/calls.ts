@@ -21,11 +21,14 @@ import { appearanceSchema, type Appearance } from '../desk/window-preferences.ts
 import type { CallName, EventName } from './names.ts'
 
 /*
- * The contract of the bridge: one `defineCall` a call gives the schema of its argument and the type of its answer. The
- * handlers and the window's client are derived from this file, so nothing compiles until each side has a new call.
+ * The contract of the bridge: one `defineCall` for each call gives the schema of its argument and the type of its
+ * result. The handlers and the window's client derive from this file, so a new call compiles only once both sides have
+ * the call.
  */
 
-/** What came of trying a provider; `cause` is null where it answers as a provider does. Nothing was booked or kept. */
+/**
+ * Result of testing a provider, which books and stores no move. `cause` is null if the provider answers as expected.
+ */
 export type ConnectionTest = {
   readonly good: boolean
   readonly cause: ConnectionCause | null
@@ -35,40 +38,40 @@ export type ConnectionTest = {
 /** Everything that the frame of the window shows. */
 export type DeskStatus = {
   readonly connection: ConnectionState
-  /** Bookings that leave by themselves, or of which a cancellation or a change does. */
+  /** Number of bookings that leave by themselves, or that have an amendment which does. */
   readonly waiting: number
   /**
-   * Bookings that a person must look at: in doubt, refused or held, or with a move of which something asked was refused
-   * or that the provider does not know.
+   * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
+   * or a missing move.
    */
   readonly attention: number
-  /** What reminds of the bookings that may be booked; null while there is none. */
+  /** The reminder of bookings in doubt; null for no such booking. */
   readonly reminder: Reminder | null
-  /** Moves about which the provider answers what cannot be read; the others are kept up to date. */
+  /** Number of tracked moves whose response cannot be read. The desk keeps fetching the other moves. */
   readonly unreadableMoves: number
   readonly lastSentAt: UtcInstant | null
-  /** The provider's one-way has a place for its destination; without one it travels in the driver's instructions. */
+  /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
   readonly rooftop: Rooftop
-  /** The practice service's link switch; null when the desk works with a real provider. */
+  /** State of the practice service's connection switch; null for a desk with a real provider. */
   readonly practice: { readonly connection: 'up' | 'cut' } | null
-  /** What somebody must know of the settings or of this PC. */
+  /** Problems with the settings or this PC. */
   readonly notices: readonly Notice[]
   readonly version: string
-  /** The time that the desk goes by: this PC's, or the provider's while this PC's clock is wrong. */
+  /** The corrected clock: this PC's time, or the provider's time while this PC's clock is wrong. */
   readonly now: UtcInstant
-  /** Milliseconds of the monotonic clock when it was said: an answer may arrive after an event that is newer. */
+  /** Monotonic milliseconds at which this status was made, because a reply may arrive after a newer event. */
   readonly monotonicAt: number
 }
 
-/** States the type of an answer. No value of that type exists here, because answers are not checked. */
+/** Carries the type of a result and no value, because results are not checked at run time. */
 type Answers<Out> = { readonly answers?: Out }
 
 const answers = <Out>(): Answers<Out> => ({})
 
 type CallDefinition<In, Out> = { readonly input: z.ZodType<In>; readonly output: Answers<Out> }
 
-/** One call: the schema that its argument must pass in the main process, and the type of its answer. */
+/** Defines a call by the schema that the main process applies to the argument, and by the type of the result. */
 function defineCall<In, Out>(input: z.ZodType<In>, output: Answers<Out>): CallDefinition<In, Out> {
   return { input, output }
 }
@@ -77,117 +80,122 @@ const nothing = z.null()
 const id = z.string().min(1).max(64)
 const bookingId = z.strictObject({ bookingId: id })
 
-/** Every call. An answer is always a `Result`; the codes of its failures stand at each call. */
+/**
+ * Every call; each resolves to a `Result`. The comment of a call lists its own failure codes, beside `invalid`, `busy`,
+ * `damaged`, `not-allowed` and `internal`, which every call can return.
+ */
 export const BRIDGE_CALLS = {
-  /** The desk's state now. */
+  /** Reads the current status of the desk. */
   readStatus: defineCall(nothing, answers<DeskStatus>()),
-  /** The network may have come or gone: the link is looked at, since a browser's word on the network is only a hint. */
+  /** Runs a health check, because the browser's `online` and `offline` events are only hints about the network. */
   checkConnection: defineCall(nothing, answers<null>()),
-  /** Saves a booking and answers from the local commit alone. `invalid`, `not-saved`. */
+  /** Saves a booking and returns after the local commit, without waiting for the network. `invalid`, `not-saved`. */
   bookMove: defineCall(bookingSchema, answers<BookedMoves>()),
-  /** As `bookMove`, for one that was shown beside others like it; keeps who saved it all the same and beside which. */
+  /** As `bookMove`, despite duplicate candidates. Stores who saved the booking and which candidates were shown. */
   bookDespiteDuplicates: defineCall(duplicateOverrideSchema, answers<BookedMoves>()),
-  /** Bookings of that day for the same repair order, VIN, phone or customer's name that stand, without `except`. */
+  /** Finds the duplicate candidates of a booking. `except` is the id of the booking that the form changes, or null. */
   findDuplicates: defineCall(
     z.strictObject({ booking: bookingSchema, except: id.nullable() }),
     answers<readonly BookedMoves[]>(),
   ),
-  /** Who has a phone, from this desk's own bookings; null where nobody has. */
+  /** Reads the customer of a phone from this desk's bookings; null if no booking has the phone. */
   knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
-  /** City and state of a ZIP from the offline data; null for one that it does not hold. */
+  /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
   lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
-  /** A booking with its moves. `not-found`. */
+  /** Reads a booking with its moves. `not-found`. */
   getBooking: defineCall(bookingId, answers<BookedMoves>()),
-  /** What happened to a booking, and by whom, the newest last. `not-found`. */
+  /** Reads the history of a booking, the newest event last. `not-found`. */
   readHistory: defineCall(bookingId, answers<History>()),
-  /** Puts all that the store has of a booking onto the clipboard, as text for support. `not-found`. */
+  /** Copies all stored data of a booking to the clipboard, as text for support. `not-found`. */
   copySupportDump: defineCall(bookingId, answers<null>()),
-  /** Puts a text onto the clipboard. */
+  /** Copies a text to the clipboard. */
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
-  /** Moves that hold every word, newest first; only local. `invalid`. */
+  /** Searches the moves in the store, newest first. `invalid`. */
   findMoves: defineCall(lookupSchema, answers<FoundMoves>()),
-  /** What is not settled, with when each must leave, and what became of the day's bookings. */
+  /** Reads the bookings that are not settled, with their send-by times, and the tally of the day. */
   readInbox: defineCall(nothing, answers<Inbox>()),
-  /** The bookings of a day of the rooftop, by their time. `invalid`. */
+  /** Reads the bookings of a day in the rooftop's zone, in order of their time. `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
   /**
-   * Asks for something else in the place of a booking that has certainly not left. `not-found`, `already-sent`,
-   * `invalid`, `not-possible` (another kind of booking), `not-saved`: nothing is changed.
+   * Changes a booking that is certainly not booked. `not-found`, `already-sent`, `invalid`, `not-possible` (another
+   * kind of booking, or the provider reports a move in progress with this reference), `not-saved`.
    */
   changeBooking: defineCall(bookingId.extend({ booking: bookingSchema }), answers<BookedMoves>()),
-  /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws a booking that is certainly not booked. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (it is in
-   * another state, or the quarantine has not passed), `not-saved`: nothing was done.
+   * Applies a person's decision about a booking that does not settle by itself. `not-found`, `not-possible` (the
+   * decision does not fit the state or the numbers, or the quarantine has not passed), `not-saved`.
    */
   resolveBooking: defineCall(bookingId.extend({ way: resolutionSchema }), answers<BookedMoves>()),
-  /** Puts the reminder of what may be booked off until its next rung, see `shared/outbox/reminder.ts`. `not-saved`. */
+  /** Snoozes the reminder until its next step, see `shared/outbox/reminder.ts`. `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
   /**
-   * Saves that moves of one booking are to be canceled, all or none. `not-found`, `not-possible` (not
-   * sent, or its provider takes no cancellation), `too-late`, `already-asked`, `not-saved`.
+   * Saves a cancellation request for each of the moves, which must be of one booking. `not-found`, `not-possible` (not
+   * sent, or the provider takes no cancellations), `too-late`, `already-asked`, `not-saved`; a failure saves no
+   * request at all.
    */
   requestCancellation: defineCall(
     z.strictObject({ moveIds: z.array(id).min(1).max(2).readonly(), who: requesterSchema }),
     answers<BookedMoves>(),
   ),
   /**
-   * Saves new values for a move. `invalid`, `not-found`, `not-possible`, `too-late` (collected, or
-   * canceled), `already-asked`, `not-saved`.
+   * Saves a change request for a move. `invalid`, `not-found`, `not-possible`, `too-late` (collected or canceled),
+   * `already-asked`, `not-saved`.
    */
   requestChange: defineCall(
     z.strictObject({ moveId: id, change: changeSchema, who: requesterSchema }),
     answers<BookedMoves>(),
   ),
-  /** Takes back a cancellation or a change that was certainly not sent. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws an amendment that has certainly not left. `not-found`, `already-sent`, `not-saved`. */
   withdrawAmendment: defineCall(z.strictObject({ amendmentId: id }), answers<BookedMoves>()),
   readDraft: defineCall(nothing, answers<StoredDraft | null>()),
-  /** `not-saved`. */
+  /** Replaces the stored draft by the fields of the form. `not-saved`. */
   saveDraft: defineCall(
     z.strictObject({
       form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 120),
     }),
     answers<null>(),
   ),
+  /** Deletes the stored draft. `not-saved`. */
   clearDraft: defineCall(nothing, answers<null>()),
-  /** Cuts or restores the practice service's link. `not-practice`. */
+  /** Cuts or restores the connection of the practice service. `not-practice`, `not-saved`. */
   setPracticeConnection: defineCall(z.strictObject({ link: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
-  /** Opens a provider's page in the system browser when its host is on the list. `not-allowed`. */
+  /** Opens a page of the provider, of its profile's hosts or of `linkHosts` in the system browser. `not-allowed`. */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**
-   * A move that is not booked on this desk, asked for at the provider and kept to read; the kept one where it cannot be
-   * asked now. `not-found` (what was kept of it goes), `unreachable` (and none is kept), `busy`.
+   * Fetches an external move and stores the move, or returns the stored one if the provider cannot show the move now.
+   * `not-found` (which deletes the stored move), `unreachable` (no stored move either), `busy`.
    */
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
-  /** Such moves as are kept and hold every word, the newest asked first; only local. `busy`. */
+  /** Searches the stored external moves, the most recently fetched first. `busy`. */
   findAsked: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
-  /** Straight miles from the service lot to a ZIP, for the estimate of ready-by; null where that is not known. */
+  /** Returns the straight-line miles from the service lot to a ZIP code; null for an unknown ZIP code. */
   distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
-  /** What the desk is set to. A token is never in it. */
+  /** Reads the settings, without the token. */
   readSettings: defineCall(nothing, answers<SettingsView>()),
   /**
-   * Asks the provider of such settings for a move that nobody has, with the token that is typed or kept: nothing is
-   * booked and nothing is kept. `invalid`, `not-possible` (practice has no provider).
+   * Tests a provider by fetching a move that does not exist, with the typed or the stored token, and stores no value.
+   * `invalid`, `not-possible` (the practice service cannot be tested).
    */
   testConnection: defineCall(settingsSchema, answers<ConnectionTest>()),
   /**
-   * Changes the settings; what a settings file names stays as it says. Nothing is changed on a failure: `invalid`,
-   * `open-bookings`, `not-saved`, `not-allowed` (another desk practises in this profile), `busy`.
+   * Changes the settings, except those that the settings file sets. `invalid`, `open-bookings`, `not-saved`,
+   * `not-allowed` (another process has the practice store open), `busy`; a failure changes no setting.
    */
   changeSettings: defineCall(settingsSchema, answers<SettingsView>()),
   /**
-   * Brings the bookings of a damaged store back from their copies and opens the desk. While the store is damaged every
-   * other call answers `damaged`. `not-found` when nothing is damaged, `busy`, `not-saved`, `not-allowed`.
+   * Recovers a damaged store and opens the desk; until then, calls that need the desk fail with `damaged`. `not-found`
+   * (no store is damaged), `busy`, `not-saved`, `not-allowed`.
    */
   recoverStore: defineCall(nothing, answers<RecoveryReport>()),
-  /** How this workstation likes the desk to look; answered also while there is no desk. */
+  /** Reads the preferences of this PC, even while no desk is open. */
   readAppearance: defineCall(nothing, answers<Appearance>()),
-  /** Changes that at once, for this workstation. `not-saved`: it holds until the app ends. */
+  /** Changes the preferences of this PC at once. After `not-saved` the change lasts until the app ends. */
   changeAppearance: defineCall(appearanceSchema, answers<Appearance>()),
 } satisfies Readonly<Record<CallName, CallDefinition<unknown, unknown>>>
 
-/** The argument and the answer of each call. */
+/** The argument and the result of each call. */
 export type BridgeCalls = {
   readonly [K in CallName]: (typeof BRIDGE_CALLS)[K] extends CallDefinition<infer In, infer Out>
     ? { readonly in: In; readonly out: Out }
@@ -200,7 +208,7 @@ export type BridgeCalls = {
  */
 export type Reply<T> = Result<T> & { readonly asOf: number }
 
-/** What the main process tells the window: each occurrence by one event. */
+/** The events that the main process sends to the window. */
 export type BridgeEvents = {
   /** A commit changed these bookings. `change` counts such events from 1; `status` is the status after the commit. */
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
@@ -208,7 +216,7 @@ export type BridgeEvents = {
   deskChanged: DeskStatus
   /** The desk was closed because a store turned out to be damaged; every call answers this failure from now on. */
   deskDamaged: Failure
-  /** A person chose a command in the menu bar; `command` is an id of `shared/desk/commands.ts`. */
+  /** A person chose a command in the menu bar or at the start of the app. `command` is a `CommandId`. */
   commandChosen: { readonly command: string }
 }
 
@@ -216,6 +224,6 @@ export type BridgeEvents = {
 export type Bridge = {
   readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Promise<Reply<BridgeCalls[K]['out']>>
 } & {
-  /** Calls `heard` at each event until the returned function is called. */
+  /** Calls `listener` at each event until the returned function is called. */
   readonly on: <E extends EventName>(event: E, listener: (what: BridgeEvents[E]) => void) => () => void
 }

@@ -1,8 +1,8 @@
 import { assertNever } from '../result.ts'
 
 /*
- * Every command of the desk, once: the menu bar, the palette, the tooltips and the sheet of keys are all made from this
- * table, so that no key is hidden and none means two things.
+ * The one table of commands. The menu bar, the palette, the tooltips and the sheet of keys come from this table, so
+ * that every key is documented and means one thing.
  */
 
 export const SCREENS = ['schedule', 'lookup', 'day', 'queue', 'settings'] as const
@@ -42,16 +42,16 @@ export type CommandId = (typeof COMMAND_IDS)[number]
 
 export type Command = {
   readonly id: CommandId
-  /** A verb and what it is done to; the menu bar and the palette say the same. */
+  /** The label in the menu bar and the palette: a verb and its object. */
   readonly words: string
-  /** What else people call it; the palette finds it by these words too. */
+  /** Further words by which the palette finds the command. */
   readonly also?: string
-  /** As they are printed, for example `Ctrl Shift N`; the first is the one that stands beside the words. */
+  /** The keys as displayed, for example `Ctrl Shift N`. The label shows the first one. */
   readonly keys: readonly string[]
-  /** Where its keys act. */
+  /** The screen on which the keys act. */
   readonly scope: 'anywhere' | Screen
   readonly menu: (typeof MENUS)[number]
-  /** Who listens for its keys: the frame, the frame but not while a field has the focus, or the screen itself. */
+  /** Listener of the keys: the frame always, the frame while no text field has the focus, or the screen itself. */
   readonly heard: 'frame' | 'outside-fields' | 'screen'
 }
 
@@ -121,7 +121,7 @@ function onDay(words: string, key: string): Omit<Command, 'id'> {
   return { menu: 'Go', words, keys: [key], scope: 'day', heard: 'outside-fields' }
 }
 
-/** In the order of the table. */
+/** All commands, in the order of `COMMAND_IDS`. */
 export const COMMANDS: readonly Command[] = COMMAND_IDS.map(commandOf)
 
 export function commandOf(id: CommandId): Command {
@@ -132,17 +132,17 @@ export function isCommandId(text: string): text is CommandId {
   return (COMMAND_IDS as readonly string[]).includes(text)
 }
 
-/** A letter, digit or sign without Ctrl: whoever speaks to the PC may press it unknowingly (WCAG 2.1.4). */
+/** True for a single character without Ctrl, which speech input may press by accident (WCAG 2.1.4). */
 export function isSingleKey(key: string): boolean {
   return !key.includes(' ') && key.length === 1 && !'←→'.includes(key)
 }
 
-/** True where the key acts also while a field has the focus, because typing cannot mean it. */
+/** True if the key also acts while a field has the focus, because the key types no character. */
 export function actsInFields(command: Command, key: string): boolean {
   return command.heard === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
 }
 
-/** Commands whose keys mean two things somewhere; none in a sound table. */
+/** Returns each key that two commands share on some screen. A test expects an empty list. */
 export function sharedKeys(commands: readonly Command[]): readonly string[] {
   return commands.flatMap((one, at) =>
     commands
@@ -154,33 +154,33 @@ export function sharedKeys(commands: readonly Command[]): readonly string[] {
   )
 }
 
-/** What stands around a command when it is asked whether it can be done. */
+/** The state of the window that decides whether a command is available. */
 export type CommandContext = {
   readonly screen: Screen
   readonly link: 'checking' | 'up' | 'down'
-  /** The desk works with the practice service. */
+  /** True if the desk works with the practice service. */
   readonly practises: boolean
-  /** Something stands in the form. */
+  /** True if the form contains input. */
   readonly typed: boolean
-  /** The form changes a booking that is kept. */
+  /** True if the form changes a saved booking. */
   readonly changes: boolean
-  /** The form is just being saved. */
+  /** True while the form is being saved. */
   readonly saving: boolean
-  /** The day board shows today. */
+  /** True if the day board shows today. */
   readonly today: boolean
-  /** A move is selected in the lookup. */
+  /** True if a move is selected in the lookup. */
   readonly selected: boolean
-  /** The booking that is selected in the lookup, or on whose card the focus stands on the day board. */
+  /** Kind of the booking that is selected in the lookup or has the focus on the day board. */
   readonly booking: 'none' | 'pickup' | 'other'
-  /** Bookings that a person must look at. */
+  /** Number of bookings that need a person. */
   readonly attention: number
-  /** Why the last booking action cannot be undone; null when it can. */
+  /** Why the last booking action cannot be undone; null if undo is possible. */
   readonly undo: string | null
 }
 
 const NO_BOOKING = 'Select a booking in Lookup or Day first.'
 
-/** Why a command cannot be done now, in words that say what would help; null when it can. */
+/** Returns why a command is not available, as a sentence that says what would help; null for an available command. */
 export function disabledReason(id: CommandId, at: CommandContext): string | null {
   const { scope } = commandOf(id)
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`
@@ -227,7 +227,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
   }
 }
 
-/** The name of a screen, as its heading and the window's title say it. */
+/** Returns the name of a screen for its heading and the window's title. */
 export function screenLabel(screen: Screen): string {
   switch (screen) {
     case 'schedule':

@@ -1,39 +1,39 @@
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * What the window says of a store that is damaged, and of what was brought back.
+ * The damage of a store and the report of its recovery, with the sentences that the window shows.
  */
 
-/** The files that may be damaged: bookings for providers, practice bookings, and the practice service's own. */
+/** The stores: bookings for providers, bookings for the practice service, and the practice service's own records. */
 export type DamagedStore = 'desk' | 'practice-desk' | 'practice-service'
 
-/** What is wrong with a store; nothing of it was changed. */
+/** The damage of a store, whose files stay untouched until a person starts the recovery. */
 export type Damage = {
   readonly store: DamagedStore
   readonly kind:
-    /** The file is gone or empty, and its copies show that it was not. */
+    /** The file is gone or empty, although backups or the journal show that a store existed. */
     | 'missing'
-    /** It is no database, or cannot be read to its end. */
+    /** The file is not a database, or cannot be read to its end. */
     | 'unreadable'
-    /** It is whole, and lacks bookings that were saved: a part of it was lost, or an older one was put in its place. */
+    /** The file is readable but lacks saved bookings, because a part was lost or an older file was put in its place. */
     | 'behind'
-  /** When the newest copy was made; null where there is none. */
+  /** When the newest backup was made; null for no backup. */
   readonly copiedAt: UtcInstant | null
-  /** The journal has what was saved since. */
+  /** The journal has the writes since that backup. */
   readonly journal: boolean
 }
 
-/** What came of bringing the bookings back. */
+/** The result of a recovery. */
 export type RecoveryReport = {
   readonly store: DamagedStore
   readonly bookings: number
-  /** Of these: may be booked, because it cannot be told whether they were sent. */
+  /** How many of `bookings` are in doubt, because no record proves whether they were sent. */
   readonly doubt: number
-  /** Of these: held, because it cannot be told whether they were called saved. */
+  /** How many of `bookings` are held, because the window may have said "Not saved". */
   readonly held: number
-  /** Copies and pieces of the journal that could not be read. */
+  /** How many backups and parts of the journal could not be read. */
   readonly unreadable: number
-  /** The damaged files under their new names, in the profile folder. */
+  /** The new names of the damaged files, in the profile folder. */
   readonly kept: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<DamagedStore, string>> = {
   'practice-service': 'The practice service’s own records',
 }
 
-/** What was found, as one sentence. */
+/** Returns one sentence about the damage. */
 export function describeDamage({ store, kind }: Damage): string {
   switch (kind) {
     case 'missing':
@@ -59,7 +59,7 @@ export function describeDamage({ store, kind }: Damage): string {
 
 const count = (number: number, one: string, more: string) => (number === 1 ? `1 ${one}` : `${number} ${more}`)
 
-/** What was brought back, a sentence each, the most important first. */
+/** Returns the sentences about a recovery, the most important first. */
 export function describeRecovery({ store, bookings, doubt, held, unreadable }: RecoveryReport): readonly string[] {
   if (store === 'practice-service')
     return ['The practice service begins anew: it knows none of the moves booked before.']

@@ -1,23 +1,23 @@
 import type { CommandId } from './commands.ts'
 
 /*
- * What the system's own menus offer of the desk: the jump list of its button in the taskbar, and the actions of its entry
- * among the applications. Each starts the app once more with an argument, which the desk that is open then hears.
+ * Arguments of the jump list in the taskbar and of the actions in the application menu. Each entry starts the app once
+ * more, and the second process hands its arguments to the running desk.
  */
 
 export const NEW_BOOKING = '--new-booking'
 
-/** The command that a start asks for; null for a start that asks for nothing but the desk. */
+/** Returns the command that the arguments of a start ask for; null for a plain start. */
 export function parseLaunchCommand(args: readonly string[]): CommandId | null {
   return args.includes(NEW_BOOKING) ? 'new-booking' : null
 }
 
 /**
- * The arguments of a shortcut as Windows takes them, one line. `switches` are those by which this desk was started and
- * which say whose it is: without them the shortcut would open another desk, on another profile.
+ * Returns the arguments of a Windows shortcut as one line. `switches` are the switches that select this desk's profile;
+ * without them the shortcut would open another desk.
  */
 export function shortcutLine(switches: Readonly<Record<string, string>>): string {
-  // Behind a backslash the quotation mark would belong to the value.
+  // A backslash before the closing quotation mark would make the mark a part of the value.
   const quoted = Object.entries(switches).map(([name, value]) => `--${name}="${value.replace(/\\+$/, '')}"`)
   return [NEW_BOOKING, ...quoted].join(' ')
 }

@@ -1,6 +1,6 @@
 /*
- * What a provider can do, as data: the desk offers what a profile has and says what it lacks. `baseline` is the service
- * description and nothing else; `hopdrive` adds what the provider of that name publishes (test/spec/provider.md).
+ * The abilities of a provider, as data. `baseline` is the service description alone (test/spec/service.md), and
+ * `hopdrive` adds what the provider of that name documents (test/spec/provider.md).
  */
 
 export const PROFILES = ['baseline', 'hopdrive'] as const
@@ -8,21 +8,21 @@ export const PROFILES = ['baseline', 'hopdrive'] as const
 export type ProviderProfile = (typeof PROFILES)[number]
 
 export type ProfileFacts = {
-  /** How people call it. */
+  /** The provider's name in the window. */
   readonly said: string
-  /** A token that is given once, or a client's id and secret that fetch short-lived ones. */
+  /** `token`: one long-lived bearer token. `client`: a client id and a secret that fetch short-lived tokens. */
   readonly signsIn: 'token' | 'client'
-  /** The body of a one-way has a place for its destination; without one it travels in the driver's instructions. */
+  /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
-  /** The field that carries our reference. */
+  /** The wire field of our reference. */
   readonly referenceField: 'reference_id' | 'reference_num'
-  /** Asks the provider to refuse a move that is in progress under the same reference. */
+  /** A request can ask the provider to refuse a repeated reference (test/spec/provider.md#duplicate-check). */
   readonly checksDuplicates: boolean
-  /** Hosts, beside the provider's own, of its portal and of its live maps. */
+  /** Hosts of the provider's portal and live maps, in addition to the host of the address. */
   readonly pageHosts: readonly string[]
-  /** A move can be asked to be canceled (test/spec/provider.md#cancellations). */
+  /** The provider takes cancellation requests (test/spec/provider.md#cancellations). */
   readonly cancels: boolean
-  /** A move can be changed until it is collected (test/spec/provider.md#changes). */
+  /** The provider takes changes until the vehicle is collected (test/spec/provider.md#changes). */
   readonly changes: boolean
 }
 

@@ -6,8 +6,8 @@ import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /*
- * What a desk is set to, in one shape for the settings screen, the store and `desk.json`: the paths of issues are the
- * keys of the file, for example `provider.address` or `rooftop.address.zip`.
+ * The settings of a desk, in one shape for the settings screen, the store and `desk.json`. Paths of issues are the
+ * keys of that file, for example `provider.address` or `rooftop.address.zip`.
  */
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
@@ -15,19 +15,18 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 const MAX_ADDRESS_LENGTH = 300
 
 /**
- * A provider's address that may be used, without what `/v1` adds to it: `https`, or plain `http` on this machine's own
- * loopback. Null for any other, since a token would travel in clear. What it gives it also takes, and gives unchanged: a
- * booking is sent to an address only as long as that is written as it was.
+ * Returns a provider's address without `/v1`, or null unless the address is `https`, or `http` on loopback, since the
+ * token would travel in clear. The result parses to itself, because a booking is only sent to the address as stored.
  */
 export function parseAddress(text: string): string | null {
-  const read = judgeAddress(text)
+  const read = checkAddress(text)
   return read.ok ? read.address : null
 }
 
-type Judged = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly why: string }
+type AddressCheck = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly why: string }
 
-function judgeAddress(text: string): Judged {
-  const wrong = (why: string): Judged => ({ ok: false, why: `Address ${why}` })
+function checkAddress(text: string): AddressCheck {
+  const wrong = (why: string): AddressCheck => ({ ok: false, why: `Address ${why}` })
   if (/[?#]/.test(text)) return wrong('cannot hold a question mark or #: leave out what begins there.')
   if (!URL.canParse(text)) return wrong('is not complete. It looks like https://provider.example.')
   const url = new URL(text)
@@ -38,7 +37,7 @@ function judgeAddress(text: string): Judged {
     return wrong('must begin with https://, or others on the way could read the token.')
   }
   const parts = url.pathname.split('/')
-  // A loop and no pattern: one that steps back would take minutes over a row of slashes.
+  // A regular expression would backtrack for minutes over a long row of slashes.
   while (parts.length > 0 && ['', 'v1'].includes(parts.at(-1) ?? '')) parts.pop()
   const address = url.origin + parts.join('/')
   return address.length <= MAX_ADDRESS_LENGTH
@@ -50,22 +49,22 @@ const LINK_HOST_WANTED = 'A host of links is a name alone, for example track.exa
 
 export const providerSchema = z.strictObject({
   address: requiredLine('Address', MAX_ADDRESS_LENGTH).transform((text, check) => {
-    const read = judgeAddress(text)
+    const read = checkAddress(text)
     if (read.ok) return read.address
-    // That it is missing was said before.
+    // `requiredLine` already reports an empty address.
     if (text !== '') check.addIssue({ code: 'custom', message: read.why })
     return text
   }),
   profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
-  /** Whom the provider knows this client by, where its profile signs in with a secret. */
+  /** The client id, required by a profile whose `signsIn` is `client`. */
   clientId: optionalLine('Client id', 200),
-  /** The number by which a group's provider knows this rooftop (test/spec/provider.md#request-fields). */
+  /** The provider's number of this rooftop within a dealer group (test/spec/provider.md#request-fields). */
   rooftopNumber: z
     .int({ error: 'Rooftop number must be a whole number.' })
     .positive({ error: 'Rooftop number must be above 0.' })
     .nullable()
     .default(null),
-  /** Hosts beside the provider's own whose pages a link of a move may open, `track.example` or `track.example:8443`. */
+  /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
   linkHosts: z
     .array(
       z
@@ -78,7 +77,7 @@ export const providerSchema = z.strictObject({
     .max(10, { error: 'Hosts of links can be ten at most.' })
     .readonly()
     .default([]),
-  /** A bearer token, or the client's secret; null keeps the one that is there. */
+  /** A bearer token or the client's secret; null keeps the stored token. */
   token: z
     .string({ error: 'Token must be text.' })
     .trim()
@@ -88,7 +87,7 @@ export const providerSchema = z.strictObject({
     .default(null),
 })
 
-/** What the settings screen asks for. `provider` is null for practice; `rooftop` is null while it has none of its own. */
+/** A change of the settings. `provider` is null for the practice service, and `rooftop` is null for none of its own. */
 export const settingsSchema = z.strictObject({
   provider: providerSchema.nullable(),
   rooftop: rooftopSchema.nullable(),
@@ -104,13 +103,13 @@ export type ProviderSettings = {
   readonly linkHosts: readonly string[]
 }
 
-/** What is kept; a token never is. */
+/** The stored settings, which never contain a token. */
 export type Settings = {
   readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
 }
 
-/** The keys that a file can set, as issues name them. */
+/** The keys that a settings file can set, as paths of issues. */
 export const SETTING_NAMES = [
   'provider.address',
   'provider.profile',
@@ -128,23 +127,23 @@ export const SETTING_NAMES = [
 
 export type SettingName = (typeof SETTING_NAMES)[number]
 
-/** Where the provider's token is kept. */
+/** Where the provider's token is: nowhere, in the vault of the operating system, or in memory until the app ends. */
 export type TokenPlace = 'missing' | 'vault' | 'memory'
 
-/** What the settings screen shows. The token itself never comes this way. */
+/** The settings as the settings screen shows them, without the token. */
 export type SettingsView = Settings & {
   readonly token: TokenPlace
-  /** False where this machine has no vault, so that a token is kept in memory only. */
+  /** False on a PC without a vault, where a token stays in memory. */
   readonly vault: boolean
-  /** The settings file that was read at the start; null when there is none. */
+  /** Path of the settings file that was read at the start; null for none. */
   readonly file: string | null
   readonly setByFile: readonly SettingName[]
 }
 
-/** Something about the settings or this PC that somebody must know: told in the window for as long as it holds. */
+/** A problem with the settings or this PC that the window shows for as long as the problem lasts. */
 export type Notice =
   | { readonly code: 'file-refused'; readonly failure: Failure }
-  /** The file names another provider; `failure` is why this desk stays, null once nothing keeps it. */
+  /** The file names another provider. `failure` is why this desk cannot switch; null once a restart can switch. */
   | {
       readonly code: 'remote-kept'
       readonly path: string
@@ -152,19 +151,19 @@ export type Notice =
       readonly failure: Failure | null
     }
   | { readonly code: 'token-in-file'; readonly path: string }
-  /** `path` is the file in which the token stays; null where it is in none. */
+  /** The token is lost when the app ends. `path` is the settings file that still contains the token; null for none. */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
-  /** `aheadMs` is negative for a clock that is behind. */
+  /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */
   | { readonly code: 'clock-wrong'; readonly aheadMs: number }
 
-/** Checks and normalises what was typed on the settings screen. Fails with `invalid`, one issue a wrong field. */
+/** Checks and normalizes a change of the settings. Fails with `invalid` and one issue for each wrong field. */
 export function parseSettings(input: unknown): Result<SettingsChange> {
   const read = settingsSchema.safeParse(input)
   const issues = read.success ? issuesOfWhole(read.data) : fieldIssues(read.error)
   return read.success && issues.length === 0 ? ok(read.data) : invalidInput(issues)
 }
 
-/** The same of the provider alone, which can be tried before anything is known of the rooftop. */
+/** As `parseSettings` for the provider alone, because a connection can be tested before the rooftop is set. */
 export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
   const read = settingsSchema.safeParse({ provider, rooftop: null })
   const issues = read.success
@@ -174,8 +173,8 @@ export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
 }
 
 /**
- * A provider sends real drivers, and must not send them to the invented rooftop of the practice service; one that is
- * signed in to needs to know who signs.
+ * Returns the issues that span several settings. A desk with a provider needs a rooftop of its own, because real
+ * drivers must not go to `PRACTICE_ROOFTOP`, and a client id if the profile signs in.
  */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const { provider, rooftop } = settings
