@@ -203,8 +203,8 @@ export type BridgeCalls = {
 }
 
 /**
- * A result as it crosses the bridge. `asOf` is the number of the newest `movesChanged` event that the result takes into
- * account: an event with a greater number tells of something newer.
+ * A result as it crosses the bridge. `asOf` is the `change` number of the newest `movesChanged` event that the result
+ * takes into account, so an event with a greater number is newer than the result.
  */
 export type Reply<T> = Result<T> & { readonly asOf: number }
 
@@ -214,7 +214,7 @@ export type BridgeEvents = {
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
   /** The status changed, and no booking did. */
   deskChanged: DeskStatus
-  /** The desk was closed because a store turned out to be damaged; every call answers this failure from now on. */
+  /** A damaged store closed the desk. Calls that need the desk return this failure from now on. */
   deskDamaged: Failure
   /** A person chose a command in the menu bar or at the start of the app. `command` is a `CommandId`. */
   commandChosen: { readonly command: string }
