@@ -2,9 +2,7 @@ import type { z } from 'zod'
 import { fail, type FieldIssue } from './result.ts'
 import { NO_FIELDS } from './outbox/fields.ts'
 
-/* Converts the errors of a schema into the issues of a failure. */
-
-/** Issues by path, only the first of each path, in the order of the schema. */
+/** Returns the first issue of each path that a schema found, in the order of the schema. */
 export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
   const byPath = new Map<string, string>()
   for (const issue of error.issues) {
@@ -20,7 +18,7 @@ export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return 'This field is not known.'
-  // Only a caller other than our form leaves out a whole part, and zod's own messages are for programmers.
+  // Zod's own messages are for programmers, and only a caller other than our form leaves out a whole part.
   return issue.message.startsWith('Invalid') ? 'This part is missing or of the wrong kind.' : issue.message
 }
 

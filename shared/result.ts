@@ -1,48 +1,47 @@
 import { NO_FIELDS, type Fields } from './outbox/fields.ts'
 import type { Damage } from './desk/damage.ts'
 
-/**
- * A failure on both sides of the bridge is a value with a code, never a thrown error. A thrown error is a bug or a
- * dead disk.
- */
+/** Failures on both sides of the bridge are values with a code. A thrown error is a bug or a failed disk. */
 
-/** An error of one field. `path` is the booking's own path, for example `customer.phone`. */
+/** An invalid field. `path` is the path in the checked input, for example `customer.phone`. */
 export type FieldIssue = { readonly path: string; readonly message: string }
 
 export type FailureCode =
-  /** The input is invalid. `issues` name each place. */
+  /** The input is invalid; `issues` name each field. */
   | 'invalid'
-  /** No booking or move has that id. */
+  /** The target of the call does not exist, for example no booking has the id. */
   | 'not-found'
-  /** A booking or an amendment left, or may have left, for the provider, so it cannot be withdrawn here. */
+  /** The booking or amendment left, or may have left, so a person can no longer change or withdraw the request. */
   | 'already-sent'
   /**
-   * The state of the booking or move does not allow the request, or its provider does not support it. Nothing was
-   * done.
+   * The request does not fit the state of its target, or the provider does not support the request. No change was
+   * made.
    */
   | 'not-possible'
-  /** The move is too far along for the request. */
+  /** The move has passed the stage up to which the request is possible. */
   | 'too-late'
-  /** The same request exists already, or the move is canceled. */
+  /** The same request is already open, or the move is already canceled. */
   | 'already-asked'
-  /** The call did not come from this desk's own window, or requested something that the page may not have. */
+  /** The caller is not this desk's own window, the link is not on the list, or another process has the store open. */
   | 'not-allowed'
-  /** The disk is full or cannot be written. Nothing was saved. */
+  /**
+   * The disk or the store refused the write. Only with the detail `commit-uncertain` may the write be saved after all.
+   */
   | 'not-saved'
-  /** Bookings of the provider that the desk would leave are still open. */
+  /** The settings would leave a provider that still has open bookings of this desk. */
   | 'open-bookings'
-  /** The settings are being changed at this moment. Nothing was done. */
+  /** The desk is opening, recovering or changing its settings. No change was made. */
   | 'busy'
-  /** This desk has no practice service whose connection could be cut. */
+  /** This desk does not work with the practice service. */
   | 'not-practice'
-  /** The provider could not be reached, or its response cannot be read. Nothing was done. */
+  /** The provider could not be reached, or its response cannot be read. No change was made. */
   | 'unreachable'
-  /** The store's file is damaged. The saved bookings can be recovered. */
+  /** A store is damaged. A person can start the recovery. */
   | 'damaged'
-  /** A fault of the app. The log has its code. */
+  /** A bug. The log names the error. */
   | 'internal'
 
-/** Selects the sentence for a failure. The window has a text for each detail. */
+/** Selects the sentence of a failure. The window has a sentence for each detail. */
 export type FailureDetail =
   | 'invalid-input'
   | 'booking-not-found'
@@ -106,11 +105,11 @@ export type FailureDetail =
 export type Failure = {
   readonly code: FailureCode
   readonly detail: FailureDetail
-  /** The values from which the window makes a sentence with `detail`. */
+  /** Values for the sentence that the window makes of `detail`. */
   readonly fields: Fields
-  /** The errors of typed fields. Only with the code `invalid`. */
+  /** The invalid fields; empty unless the code is `invalid`. */
   readonly issues: readonly FieldIssue[]
-  /** The damage. Only with the code `damaged`. */
+  /** The damage of the store; present only with the code `damaged`. */
   readonly damage?: Damage
 }
 
@@ -129,7 +128,7 @@ export function fail(
   return { ok: false, failure: { code, detail, fields, issues } }
 }
 
-/** The never-check at the end of a `switch` over a union. The code does not compile while a case is missing. */
+/** Ends a `switch` over a union. The call does not compile while a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected case: ${JSON.stringify(value)}`)
 }

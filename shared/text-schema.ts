@@ -1,53 +1,55 @@
 import { z } from 'zod'
 
 /*
- * The rules for lines and notes. They refuse characters that storing, showing or sending would change: control
- * characters, direction marks that reorder text on the screen, and halves of surrogate pairs, which SQLite and UTF-8
- * cannot hold.
+ * Schemas for lines and notes of text. The schemas reject characters that storage, display or the wire would change:
+ * control characters, marks that reorder text on the screen, and halves of surrogate pairs, which SQLite and UTF-8
+ * cannot store.
  */
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-/** A note may contain line breaks and tabs. */
+/** As `CONTROL`, but for notes, which may contain tabs and line breaks. */
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** A visible character. A line of joiners and direction marks alone is blank. */
+/** A visible character. A line of joiners and direction marks alone counts as blank. */
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
-/** Joiners shape other scripts and emoji. Among Latin letters and digits they are leftovers of copying. */
+/**
+ * Invisible marks. Joiners shape other scripts and emoji, so a joiner is removed only if no such character precedes.
+ */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?<!\P{ASCII})[\u200c\u200d]/gu
 
-/** A typed or pasted line without leftovers of copying: tabs between cells, and invisible marks. */
+/** Returns a typed or pasted line with blanks for tabs and without the invisible marks that copying brings along. */
 export function cleanLine(typed: string): string {
   return typed.replaceAll('\t', ' ').replace(UNSEEN, '')
 }
 
-function lineSchema(said: string, max: number, forbidden: RegExp) {
+function lineSchema(label: string, max: number, forbidden: RegExp) {
   return z
-    .string({ error: `${said} must be text.` })
-    .max(max * 4, { error: `${said} is too long: at most ${max} characters.`, abort: true })
+    .string({ error: `${label} must be text.` })
+    .max(max * 4, { error: `${label} is too long: at most ${max} characters.`, abort: true })
     .trim()
-    .max(max, { error: `${said} is too long: at most ${max} characters.` })
+    .max(max, { error: `${label} is too long: at most ${max} characters.` })
     .refine((text) => !forbidden.test(text) && text.isWellFormed(), {
-      error: `${said} holds a character that cannot be kept. Type it again without pasting.`,
+      error: `${label} holds a character that cannot be kept. Type it again without pasting.`,
     })
 }
 
-/** A required line: trimmed, 1 to `max` characters. `said` is its name in messages ("Customer name"). */
-export function requiredLine(said: string, max = 120) {
+/** Schema of one required line: trimmed, 1 to `max` characters. `label` is the field's name in error messages. */
+export function requiredLine(label: string, max = 120) {
   return z.preprocess(
     (value) => (value === undefined || value === null ? '' : value),
-    lineSchema(said, max, CONTROL).refine((text) => SEEN.test(text), { error: `${said} is missing.` }),
+    lineSchema(label, max, CONTROL).refine((text) => SEEN.test(text), { error: `${label} is missing.` }),
   )
 }
 
-/** An optional line. Absent, null and blank all become null. */
-export function optionalLine(said: string, max = 120) {
-  return optional(lineSchema(said, max, CONTROL))
+/** Schema of one optional line. Absent, null and blank input all give `null`. */
+export function optionalLine(label: string, max = 120) {
+  return optional(lineSchema(label, max, CONTROL))
 }
 
-/** An optional note of several lines. Line breaks become `\n`. */
-export function optionalNote(said: string, max = 1000) {
-  return optional(lineSchema(said, max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
+/** Schema of an optional note of several lines. Every line break becomes `\n`. */
+export function optionalNote(label: string, max = 1000) {
+  return optional(lineSchema(label, max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
 }
 
 function optional<S extends z.ZodType<string>>(line: S) {

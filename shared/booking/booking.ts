@@ -10,29 +10,29 @@ import { zonedTimeSchema } from '../time/zoned-time.ts'
 import { loanerSchema, vehicleSchema } from './vehicle.ts'
 
 /*
- * The input of a booking. The form and the bridge both check with `parseBooking`, and parsing a parsed booking changes
- * nothing; issue paths are the paths below, for example `customer.phone` or `place.zip`.
+ * The schema of a booking, which the form and the bridge both check with `parseBooking`; parsing a parsed booking
+ * changes no value. Paths of issues are paths in this schema, for example `customer.phone` or `place.zip`.
  */
 
 const notes = {
-  /** The contact at the pickup place. */
+  /** The driver's contact person at the pickup. */
   dealerContact: optionalLine('Contact for the driver', 120),
   specialInstructions: optionalNote('Instructions for the driver', 1000),
 }
 
-/** The user's name of the job, usually the repair order. The app appends its own unique part to the sent reference. */
+/** The typed reference, usually the repair order. The desk adds a unique part for each move. */
 const reference = optionalLine('Reference', 40)
 
 const pairSchema = z.strictObject({
   kind: z.literal('pair'),
-  /** `pickup`: the car comes to the shop and a loaner goes out. `return`: the other way around. */
+  /** `pickup` brings the customer's vehicle in and a loaner out. `return` is the other way round. */
   action: z.enum(['pickup', 'return'], { error: 'Choose pickup or return.' }),
   appointment: zonedTimeSchema,
   customer: z.strictObject({ name: requiredLine('Customer name'), phone: phoneSchema }),
-  /** The customer's address, where the driver swaps the two cars. */
+  /** The customer's address, where the two vehicles are swapped. */
   place: placeSchema,
   vehicle: vehicleSchema,
-  /** Null while the loaner is not chosen. */
+  /** Null while the loaner is unknown. */
   loaner: loanerSchema.nullable().default(null),
   reference,
   customerNotes: z.strictObject(notes),
@@ -58,19 +58,19 @@ export type PairBooking = z.output<typeof pairSchema>
 export type OneWayBooking = z.output<typeof oneWaySchema>
 export type Booking = z.output<typeof bookingSchema>
 
-/** Checks and normalizes the input of a booking. Fails with `invalid` and an issue for each wrong field. */
+/** Checks and normalizes a booking. Fails with `invalid` and one issue for each wrong field. */
 export function parseBooking(input: unknown): Result<Booking> {
   const read = bookingSchema.safeParse(input)
   if (read.success) return ok(read.data)
   return invalidInput(fieldIssues(read.error))
 }
 
-/** The time of a booking: the appointment of a pair, or the ready-by of a one-way. */
+/** Returns the booking's own time: the appointment of a pair, the ready-by time of a one-way. */
 export function bookingTime(booking: Booking) {
   return booking.kind === 'pair' ? booking.appointment : booking.readyBy
 }
 
-/** A booking in the past is invalid, because its driver would be sent for nothing. */
+/** Returns an issue for a booking whose time has passed, because a driver for that booking would come for no reason. */
 export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly FieldIssue[] {
   if (toMillis(bookingTime(booking).utc) > toMillis(now)) return []
   const path = booking.kind === 'pair' ? 'appointment' : 'readyBy'
@@ -80,14 +80,14 @@ export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly F
 const ROADS_PER_STRAIGHT_LINE = 1.3
 const SPEED_MILES_PER_HOUR = 25
 const MIN_DRIVE_MINUTES = 10
-/** The drive in minutes if one of the ZIPs has no offline data. */
+/** Drive time if the offline data lacks one of the two ZIP codes. */
 const UNKNOWN_DRIVE_MINUTES = 30
 const ROUNDED_TO_MINUTES = 5
 
 /**
- * Our estimate of `ready_by_time_utc` for a pair, until the provider answers with its own: how that is computed is not
- * shown, only that it precedes the appointment. The drive between the two places, by their ZIPs' distance in
- * a straight `miles` and a town's speed, and the rooftop's margin go before the appointment, in steps of five minutes.
+ * Returns our estimate of a pair's ready-by time: the appointment less the drive and the margin, until the provider
+ * returns a time of its own, whose computation is not documented. `miles` is the straight-line distance of the ZIP
+ * codes, or null.
  */
 export function estimateReadyBy(appointment: UtcInstant, miles: number | null, marginMinutes: number): UtcInstant {
   const driven =
@@ -96,13 +96,15 @@ export function estimateReadyBy(appointment: UtcInstant, miles: number | null, m
   return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
 }
 
-/** Minutes that a booking gets to leave if it was saved after its regular send-by time. */
+/**
+ * Minutes until the send-by time of a booking that is saved later than its notice allows, because the person who saves
+ * the booking is still there to see whether the booking leaves.
+ */
 export const PAST_TOLERANCE_MINUTES = 5
 
 /**
- * The send-by time: `noticeMinutes` before ready-by, or five minutes after a later save, while the person can still
- * watch it leave. A booking that has not left by then is held and never sent late; `savedAt` is null if the save time
- * is unknown.
+ * Returns the send-by time (test/spec/reliability.md#send-by-time): `noticeMinutes` before the ready-by time, at least
+ * `PAST_TOLERANCE_MINUTES` after `savedAt`, and never after the booking's own time. `savedAt` is null if unknown.
  */
 export function sendBy(
   { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time'> & { readonly savedAt: UtcInstant | null },
@@ -114,10 +116,10 @@ export function sendBy(
   return toMillis(by) < toMillis(time.utc) ? by : time.utc
 }
 
-/** One stop of the driver, as text. */
+/** A stop of the driver, with the task as text for the window. */
 export type DriverStop = { readonly place: Place; readonly deed: string }
 
-/** The driver's stops in order. A pair starts at the service lot (`lot`, the rooftop's). */
+/** Returns the driver's stops of a pair, in order. `lot` is the rooftop's address, where each pair begins and ends. */
 export function driverStops(
   booking: Pick<PairBooking, 'kind' | 'action' | 'place'>,
   lot: Place,

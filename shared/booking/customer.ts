@@ -6,37 +6,35 @@ import type { UtcInstant } from '../time/time.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /*
- * A customer as this desk knows them from its own bookings. The form offers these values and never overwrites typed
- * text.
+ * The prefill: values of a customer from earlier bookings of this desk. The window offers a value and never overwrites
+ * typed text.
  */
 
-/** A customer as the newest bookings with this phone show them. Cars and addresses are distinct, the newest first. */
+/** A customer from the newest bookings with a phone. Cars and places are distinct, the most recently booked first. */
 export type KnownCustomer = {
   readonly name: string
   /** When the newest of these bookings was saved. */
   readonly lastSaved: UtcInstant
   readonly cars: readonly Vehicle[]
-  /** The addresses of the swaps. */
+  /** The customer's addresses, where the two vehicles were swapped. */
   readonly places: readonly KnownPlace[]
 }
 
-/** An address with the driver's instructions of its last booking: a gate code, where to park. */
+/** An address with the driver instructions of its newest booking, for example a gate code. */
 export type KnownPlace = {
   readonly place: Place
-  /** The instructions for the move of the customer's car, and for the move of the loaner. */
+  /** Instructions of the customer's move. `loanerInstructions` are those of the loaner's move. */
   readonly customerInstructions: string | null
   readonly loanerInstructions: string | null
 }
 
-/** City and state of a ZIP: the state by two letters, and its name in capitals. */
+/** City and state of a ZIP code. `state` has two letters, and `stateName` is in capitals. */
 export type ZipTown = { readonly city: string; readonly state: string; readonly stateName: string }
 
-/**
- * A booking that a person saves although other bookings of its day have the same repair order, vehicle, phone or name.
- */
+/** A booking to save despite its duplicate candidates. */
 export const duplicateOverrideSchema = z.strictObject({
   booking: bookingSchema,
-  /** The ids of the duplicate candidates that were shown. */
+  /** The ids of the duplicate candidates that the window showed. */
   alike: z.array(z.string().min(1).max(64)).min(1).max(20),
   who: optionalLine('Your name', 80),
 })

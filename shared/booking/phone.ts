@@ -2,9 +2,8 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 import { requiredLine } from '../text-schema.ts'
 
 /**
- * A phone as stored and sent: E.164, with ` ext. N` for an extension; numbers without a country count as United States
- * numbers. Only text that cannot be a phone number is refused, and an unusual or short number gets a warning and stays
- * as typed.
+ * Schema of a phone. The output is E.164 with ` ext. N` for an extension; a number without a country counts as a US
+ * number, and only text that cannot be a phone number is rejected, while an unlikely number is stored with a warning.
  */
 export const phoneSchema = requiredLine('Phone', 60)
   .refine((text) => text === '' || readPhone(text) !== null, {
@@ -26,31 +25,27 @@ function readPhone(text: string): string | null {
 const LOCAL_DIGIT_COUNT = 7
 const MAX_DIGITS = 15
 
-/** As many digits as a number without its area code. */
+/**
+ * True for a number with the digits of a local number or more that parses to itself, so that storing keeps each digit.
+ */
 function isLocalOrLonger({ number, nationalNumber }: PhoneNumber): boolean {
   if (nationalNumber.length < LOCAL_DIGIT_COUNT || number.length - 1 > MAX_DIGITS) return false
   return parsePhoneNumberFromString(number, 'US')?.number === number
 }
 
-/**
- * True for an accepted phone that no network has assigned, as far as its digits tell. Such a number may be a typing
- * mistake.
- */
+/** True for a phone that `phoneSchema` accepts but that no numbering plan assigns, so the phone may be a typo. */
 export function isUnlikelyPhone(text: string): boolean {
   return readPhone(text) !== null && parsePhoneNumberFromString(text, 'US')?.isValid() === false
 }
 
-/**
- * The national format of a United States number, and the international format of others. Returns unreadable text
- * unchanged.
- */
+/** Formats a stored phone: national for country code 1, international for others, unchanged if parsing fails. */
 export function formatPhone(kept: string): string {
   const phone = parsePhoneNumberFromString(kept, 'US')
   if (phone === undefined) return kept
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
 }
 
-/** The digits of a stored phone with its country code and without the extension, for the search. */
+/** Returns the digits of a stored phone with the country code and without the extension, for the search line. */
 export function phoneDigits(kept: string): string {
   const phone = parsePhoneNumberFromString(kept, 'US')
   return (phone === undefined ? kept : phone.number).replace(/\D/g, '')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /**
- * A ZIP as stored: its five digits, taken also from a ZIP+4, or from text with a city, a state or the country around
- * the digits. Text without a ZIP stays as typed, trimmed.
+ * Returns the five digits of a typed ZIP code. Words before the digits, ZIP+4 digits and the country are dropped, and
+ * text without a ZIP code is only trimmed.
  */
 export function normalizeZip(typed: string): string {
   const [, zip] =
@@ -12,7 +12,7 @@ export function normalizeZip(typed: string): string {
   return zip ?? typed.trim()
 }
 
-/** An address as entered (test/spec/service.md#location). `zip` has five digits. */
+/** An address as a person types it (test/spec/service.md#location). `zip` has five digits. */
 export const placeSchema = z.strictObject({
   name: requiredLine('Name of the place'),
   addressOne: requiredLine('Street', 200),
@@ -26,7 +26,7 @@ export const placeSchema = z.strictObject({
 
 export type Place = z.output<typeof placeSchema>
 
-/** The provider's resolved fields of an address (test/spec/service.md#location). */
+/** An address as the provider resolved it (test/spec/provider.md#addresses). */
 export type ResolvedPlace = {
   readonly lat: number | null
   readonly lon: number | null
@@ -35,7 +35,7 @@ export type ResolvedPlace = {
   readonly fullAddress: string | null
 }
 
-/** One line for screens: street, unit, city, state and ZIP. */
+/** Formats an address as one line: street, unit, city, state and ZIP. */
 export function formatPlace(place: Place): string {
   const street = place.addressTwo === null ? place.addressOne : `${place.addressOne}, ${place.addressTwo}`
   return `${street}, ${place.city}, ${place.state} ${place.zip}`

@@ -1,7 +1,7 @@
 import type { UtcInstant } from '../time/time.ts'
 
-/** The draft in the store, so that a crash or restart loses no typed text. `form` has the form's own shape. */
+/** The draft in the store, which survives a crash and a restart. `form` maps the form's field names to typed text. */
 export type StoredDraft = { readonly form: Readonly<Record<string, string>>; readonly keptAt: UtcInstant }
 
-/** The prefix of stashed fields, which were taken out of the form and are not saved yet. */
+/** Prefix of the draft's fields that belong to a form which was set aside unsaved, for another form in its place. */
 export const STASHED_DRAFT_PREFIX = 'stashed.'

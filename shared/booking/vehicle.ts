@@ -1,24 +1,22 @@
 import { z } from 'zod'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
-/** A whole VIN as one word, in a sentence, on a label or among the cells of a row. */
+/** A whole VIN as one word within a sentence, a label or a pasted row of cells. */
 const WHOLE_WORD = /(?<![A-Z\d])(?=[A-Z]*\d)[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
 
-/**
- * True if two VINs name one car. Case, spaces and dashes do not count, because a provider may write them differently.
- */
+/** True if two VINs name the same car. Case, blanks and dashes are ignored, because providers vary them. */
 export function isSameVin(one: string, other: string): boolean {
   const bare = (vin: string) => vin.replace(/[\s-]/g, '').toUpperCase()
   return bare(one) === bare(other)
 }
 
-/** Words that people type into a field whose value they do not know yet. */
+/** Words that people type into a field for an unknown value. */
 const NOT_KNOWN =
   /^(?:n\/?a|n\.a\.?|none|no vin|novin|pending|later|to follow|not on file|tb[acd]|unk(?:nown)?|not known|\?+|-+|\.+)$/i
 
 /**
- * A VIN as stored: upper case without spaces, dashes and copied text around it; empty for words such as "unknown".
- * Words that are no part of a VIN stay as typed, because joined to the VIN they would pass for one.
+ * Returns a typed VIN in capitals without blanks, dashes, labels and pasted surroundings; empty for words such as
+ * "n/a". Other words stay as typed, because joined to the rest they would pass for a VIN.
  */
 export function normalizeVin(typed: string): string {
   if (NOT_KNOWN.test(typed.trim())) return ''
@@ -36,17 +34,17 @@ export function normalizeVin(typed: string): string {
   return joined === '' || isPlausibleVin(joined) ? joined : typed.trim()
 }
 
-/** True for text that may be a VIN or its tail. One letter too many only gets a warning. */
+/** True for text that may be a VIN or the end of a VIN. A text that is too long is a typo to warn about. */
 function isPlausibleVin(vin: string): boolean {
   return /^[A-Z0-9]{1,24}$/.test(vin)
 }
 
-/** A year as stored: two digits become four, and unknown becomes empty. */
+/** Returns a typed year with four digits for two (`00` to `39` are 20xx); empty for words such as "n/a". */
 export function normalizeYear(typed: string): string {
-  const told = typed.trim().replace(/^(?:MY|model year)\s*(?=['‘’]?\d)/i, '')
-  if (NOT_KNOWN.test(told)) return ''
-  const [, short] = /^['‘’]?(\d\d)$/.exec(told) ?? []
-  if (short === undefined) return told
+  const trimmed = typed.trim().replace(/^(?:MY|model year)\s*(?=['‘’]?\d)/i, '')
+  if (NOT_KNOWN.test(trimmed)) return ''
+  const [, short] = /^['‘’]?(\d\d)$/.exec(trimmed) ?? []
+  if (short === undefined) return trimmed
   return `${Number(short) < 40 ? '20' : '19'}${short}`
 }
 
@@ -59,8 +57,8 @@ const year = optionalLine('Year', 20).transform(plained(normalizeYear))
 const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
 
 /**
- * The vehicle parts of a change, all optional. A change overwrites the provider's value, so VIN and year must be valid
- * here, while a booking only warns about them.
+ * Schemas of the fields of a vehicle that a change can set, each optional. A change overwrites the provider's values,
+ * so VIN and year are strict here, while a booking only warns about other words.
  */
 export const vehicleParts = {
   ...details,
@@ -78,7 +76,7 @@ function isYear(text: string): boolean {
 
 const manual = z.boolean({ error: 'Transmission is missing: choose automatic or manual.' })
 
-/** A vehicle whose make, model and gearbox are required: the customer's car, or the car of a one-way. */
+/** The customer's vehicle or the vehicle of a one-way. Make, model and transmission are required. */
 export const vehicleSchema = z.strictObject({
   ...details,
   make: requiredLine('Make', 60),
@@ -86,7 +84,7 @@ export const vehicleSchema = z.strictObject({
   manual,
 })
 
-/** A loaner, whose fields are all optional. The service assumes `manual` false. */
+/** A loaner. Every field is optional until the loaner is known, and `manual` is false as the service assumes. */
 export const loanerSchema = z.strictObject({
   ...details,
   make: optionalLine('Make of the loaner', 60),
@@ -98,8 +96,9 @@ const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * A warning about a VIN that looks mistyped; null without one, and for a VIN's tail. Never blocks a save, because only
- * cars for North America have the check digit (49 CFR 565.15), and cars from before 1981 have shorter VINs.
+ * Returns a warning about a likely typo in a VIN; null without one, and for the end of a VIN alone. A warning never
+ * stops a save: only cars for North America carry the check digit (49 CFR 565.15), and cars from before 1981 have
+ * shorter VINs.
  */
 export function vinWarning(typed: string): string | null {
   const whole = normalizeVin(typed)
@@ -114,7 +113,7 @@ export function vinWarning(typed: string): string | null {
   return whole[8] === digit ? null : 'The check digit of this VIN does not fit: compare it with the car.'
 }
 
-/** A warning about a year that looks mistyped, or null. Never blocks a save. */
+/** Returns a warning about a likely typo in a year; null without one. A warning never stops a save. */
 export function yearWarning(typed: string): string | null {
   const year = normalizeYear(typed)
   return year === '' || isYear(year)
@@ -126,7 +125,7 @@ function vinValue(letter: string): number {
   return VIN_VALUES.indexOf(letter) % 10
 }
 
-/** A vehicle as stored and shown. `manual` true means a manual gearbox. */
+/** A vehicle as stored and shown. `manual` is true for a manual transmission. */
 export type Vehicle = {
   readonly stock: string | null
   readonly vin: string | null
@@ -137,7 +136,7 @@ export type Vehicle = {
   readonly manual: boolean
 }
 
-/** "2019 Buick Enclave", or the known parts: the stock number, the VIN's tail, or the given word for none. */
+/** Returns "2019 Buick Enclave", else the stock number, else the last six characters of the VIN, else `nothing`. */
 export function formatVehicle(vehicle: Vehicle | null, nothing = 'Not chosen yet'): string {
   if (vehicle === null) return nothing
   const named = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')

@@ -21,14 +21,13 @@ import { appearanceSchema, type Appearance } from '../desk/window-preferences.ts
 import type { CallName, EventName } from './names.ts'
 
 /*
- * The contract of the bridge: one `defineCall` a call gives the schema of its argument and the type of its answer. The
- * types of the handlers and of the window's client come from this file, so the code compiles only when both sides have
- * a new call.
+ * The contract of the bridge: one `defineCall` for each call gives the schema of its argument and the type of its
+ * result. The handlers and the window's client derive from this file, so a new call compiles only once both sides have
+ * the call.
  */
 
 /**
- * The result of testing a provider. `cause` is null if the answers are a provider's; the test books and stores
- * nothing.
+ * Result of testing a provider, which books and stores no move. `cause` is null if the provider answers as expected.
  */
 export type ConnectionTest = {
   readonly good: boolean
@@ -39,40 +38,40 @@ export type ConnectionTest = {
 /** The status that the window's frame shows. */
 export type DeskStatus = {
   readonly connection: ConnectionState
-  /** The number of bookings that leave by themselves or have an amendment that does. */
+  /** Number of bookings that leave by themselves, or that have an amendment which does. */
   readonly waiting: number
   /**
-   * The number of bookings that need a person: in doubt, refused, held, with a refused amendment, or with a move that
-   * the provider does not know.
+   * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
+   * or a missing move.
    */
   readonly attention: number
-  /** The reminder of in-doubt bookings; null without any. */
+  /** The reminder of bookings in doubt; null for no such booking. */
   readonly reminder: Reminder | null
-  /** The number of moves with unreadable responses. Other moves stay up to date. */
+  /** Number of tracked moves whose response cannot be read. The desk keeps fetching the other moves. */
   readonly unreadableMoves: number
   readonly lastSentAt: UtcInstant | null
-  /** The provider's one-way has a field for the destination. Otherwise the driver's instructions carry it. */
+  /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
   readonly rooftop: Rooftop
-  /** The state of the practice switch; null with a real provider. */
+  /** State of the practice service's connection switch; null for a desk with a real provider. */
   readonly practice: { readonly connection: 'up' | 'cut' } | null
-  /** Notices about the settings or this PC. */
+  /** Problems with the settings or this PC. */
   readonly notices: readonly Notice[]
   readonly version: string
-  /** The desk's time: this PC's, or the provider's while this PC's clock is wrong. */
+  /** The corrected clock: this PC's time, or the provider's time while this PC's clock is wrong. */
   readonly now: UtcInstant
-  /** Milliseconds of the monotonic clock at which the status was made. An answer may arrive after a newer event. */
+  /** Monotonic milliseconds at which this status was made, because a reply may arrive after a newer event. */
   readonly monotonicAt: number
 }
 
-/** Carries the type of an answer. No value of that type exists here, because answers are not checked. */
+/** Carries the type of a result and no value, because results are not checked at run time. */
 type Answers<Out> = { readonly answers?: Out }
 
 const answers = <Out>(): Answers<Out> => ({})
 
 type CallDefinition<In, Out> = { readonly input: z.ZodType<In>; readonly output: Answers<Out> }
 
-/** One call: the schema of its argument, which the main process checks, and the type of its answer. */
+/** Defines a call by the schema that the main process applies to the argument, and by the type of the result. */
 function defineCall<In, Out>(input: z.ZodType<In>, output: Answers<Out>): CallDefinition<In, Out> {
   return { input, output }
 }
@@ -81,127 +80,122 @@ const nothing = z.null()
 const id = z.string().min(1).max(64)
 const bookingId = z.strictObject({ bookingId: id })
 
-/** Every call. An answer is always a `Result`, and each call lists its failure codes. */
+/**
+ * Every call; each resolves to a `Result`. The comment of a call lists its own failure codes, beside `invalid`, `busy`,
+ * `damaged`, `not-allowed` and `internal`, which every call can return.
+ */
 export const BRIDGE_CALLS = {
-  /** Reads the desk's status. */
+  /** Reads the current status of the desk. */
   readStatus: defineCall(nothing, answers<DeskStatus>()),
-  /**
-   * The network may have come or gone. The desk checks the connection, because a browser's network state is only a
-   * hint.
-   */
+  /** Runs a health check, because the browser's `online` and `offline` events are only hints about the network. */
   checkConnection: defineCall(nothing, answers<null>()),
-  /** Saves a booking and answers from the local commit alone. Fails with `invalid` or `not-saved`. */
+  /** Saves a booking and returns after the local commit, without waiting for the network. `invalid`, `not-saved`. */
   bookMove: defineCall(bookingSchema, answers<BookedMoves>()),
-  /** As `bookMove`, for a booking with shown duplicate candidates. Stores the person's name and the candidates. */
+  /** As `bookMove`, despite duplicate candidates. Stores who saved the booking and which candidates were shown. */
   bookDespiteDuplicates: defineCall(duplicateOverrideSchema, answers<BookedMoves>()),
-  /**
-   * Bookings of the same day with the same repair order, VIN, phone or customer's name, without withdrawn ones and
-   * `except`.
-   */
+  /** Finds the duplicate candidates of a booking. `except` is the id of the booking that the form changes, or null. */
   findDuplicates: defineCall(
     z.strictObject({ booking: bookingSchema, except: id.nullable() }),
     answers<readonly BookedMoves[]>(),
   ),
-  /** The customer of a phone according to this desk's own bookings, or null. */
+  /** Reads the customer of a phone from this desk's bookings; null if no booking has the phone. */
   knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
-  /** City and state of a ZIP from the offline data, or null. */
+  /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
   lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
-  /** A booking with its moves. Fails with `not-found`. */
+  /** Reads a booking with its moves. `not-found`. */
   getBooking: defineCall(bookingId, answers<BookedMoves>()),
-  /** The events of a booking with their persons, the newest last. Fails with `not-found`. */
+  /** Reads the history of a booking, the newest event last. `not-found`. */
   readHistory: defineCall(bookingId, answers<History>()),
-  /** Copies all stored data of a booking as text for support. Fails with `not-found`. */
+  /** Copies all stored data of a booking to the clipboard, as text for support. `not-found`. */
   copySupportDump: defineCall(bookingId, answers<null>()),
   /** Copies a text to the clipboard. */
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
-  /** Moves that contain every word, newest first, from the local store. Fails with `invalid`. */
+  /** Searches the moves in the store, newest first. `invalid`. */
   findMoves: defineCall(lookupSchema, answers<FoundMoves>()),
-  /** The unsettled bookings with their send-by times, and the counts of the day's bookings. */
+  /** Reads the bookings that are not settled, with their send-by times, and the tally of the day. */
   readInbox: defineCall(nothing, answers<Inbox>()),
-  /** The bookings of one day of the rooftop, by time. Fails with `invalid`. */
+  /** Reads the bookings of a day in the rooftop's zone, in order of their time. `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
   /**
-   * Replaces the values of a booking that has certainly not left. Fails with `not-found`, `already-sent`, `invalid`,
-   * `not-possible` (another kind of booking) or `not-saved`, and then changes nothing.
+   * Changes a booking that is certainly not booked. `not-found`, `already-sent`, `invalid`, `not-possible` (another
+   * kind of booking, or the provider reports a move in progress with this reference), `not-saved`.
    */
   changeBooking: defineCall(bookingId.extend({ booking: bookingSchema }), answers<BookedMoves>()),
-  /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
+  /** Withdraws a booking that is certainly not booked. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Applies a resolution to a booking that does not settle by itself. Fails with `not-found`, `not-possible` (another
-   * state, or the quarantine is not over) or `not-saved`, and then does nothing.
+   * Applies a person's decision about a booking that does not settle by itself. `not-found`, `not-possible` (the
+   * decision does not fit the state or the numbers, or the quarantine has not passed), `not-saved`.
    */
   resolveBooking: defineCall(bookingId.extend({ way: resolutionSchema }), answers<BookedMoves>()),
-  /**
-   * Snoozes the reminder of in-doubt bookings until its next step, see `shared/outbox/reminder.ts`. Fails with
-   * `not-saved`.
-   */
+  /** Snoozes the reminder until its next step, see `shared/outbox/reminder.ts`. `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
   /**
-   * Saves cancellation requests for moves of one booking, all or none. Fails with `not-found`, `not-possible` (not
-   * sent, or the provider takes no cancellation), `too-late`, `already-asked` or `not-saved`.
+   * Saves a cancellation request for each of the moves, which must be of one booking. `not-found`, `not-possible` (not
+   * sent, or the provider takes no cancellations), `too-late`, `already-asked`, `not-saved`; a failure saves no
+   * request at all.
    */
   requestCancellation: defineCall(
     z.strictObject({ moveIds: z.array(id).min(1).max(2).readonly(), who: requesterSchema }),
     answers<BookedMoves>(),
   ),
   /**
-   * Saves new values for a move. Fails with `invalid`, `not-found`, `not-possible`, `too-late` (collected or
-   * canceled), `already-asked` or `not-saved`.
+   * Saves a change request for a move. `invalid`, `not-found`, `not-possible`, `too-late` (collected or canceled),
+   * `already-asked`, `not-saved`.
    */
   requestChange: defineCall(
     z.strictObject({ moveId: id, change: changeSchema, who: requesterSchema }),
     answers<BookedMoves>(),
   ),
-  /** Withdraws an amendment that was certainly not sent. Fails with `not-found`, `already-sent` or `not-saved`. */
+  /** Withdraws an amendment that has certainly not left. `not-found`, `already-sent`, `not-saved`. */
   withdrawAmendment: defineCall(z.strictObject({ amendmentId: id }), answers<BookedMoves>()),
   readDraft: defineCall(nothing, answers<StoredDraft | null>()),
-  /** Stores the draft of the form. Fails with `not-saved`. */
+  /** Replaces the stored draft by the fields of the form. `not-saved`. */
   saveDraft: defineCall(
     z.strictObject({
       form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 120),
     }),
     answers<null>(),
   ),
+  /** Deletes the stored draft. `not-saved`. */
   clearDraft: defineCall(nothing, answers<null>()),
-  /** Cuts or restores the connection to the practice service. Fails with `not-practice`. */
+  /** Cuts or restores the connection of the practice service. `not-practice`, `not-saved`. */
   setPracticeConnection: defineCall(z.strictObject({ link: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
-  /** Opens a provider's page in the system browser if its host is allowed. Fails with `not-allowed`. */
+  /** Opens a page of the provider, of its profile's hosts or of `linkHosts` in the system browser. `not-allowed`. */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**
-   * Fetches a move that this desk did not book and stores it for reading; returns the stored move if the provider
-   * cannot be asked now. Fails with `not-found` (and deletes the stored move), `unreachable` (without a stored move)
-   * or `busy`.
+   * Fetches an external move and stores the move, or returns the stored one if the provider cannot show the move now.
+   * `not-found` (which deletes the stored move), `unreachable` (no stored move either), `busy`.
    */
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
-  /** Stored external moves that contain every word, the newest fetched first. Fails with `busy`. */
-  searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
-  /** Straight miles from the service lot to a ZIP, for the ready-by estimate, or null. */
+  /** Searches the stored external moves, the most recently fetched first. `busy`. */
+  findAsked: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
+  /** Returns the straight-line miles from the service lot to a ZIP code; null for an unknown ZIP code. */
   distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
-  /** The settings of the desk, never with a token. */
+  /** Reads the settings, without the token. */
   readSettings: defineCall(nothing, answers<SettingsView>()),
   /**
-   * Tests the connection to the provider of these settings with the typed or stored token, by fetching a nonexistent
-   * move. Books and stores nothing; fails with `invalid` or `not-possible` (practice mode has no provider).
+   * Tests a provider by fetching a move that does not exist, with the typed or the stored token, and stores no value.
+   * `invalid`, `not-possible` (the practice service cannot be tested).
    */
   testConnection: defineCall(settingsSchema, answers<ConnectionTest>()),
   /**
-   * Changes the settings, except those that a settings file names. Fails with `invalid`, `open-bookings`, `not-saved`,
-   * `not-allowed` (another desk uses the practice store of this folder) or `busy`, and then changes nothing.
+   * Changes the settings, except those that the settings file sets. `invalid`, `open-bookings`, `not-saved`,
+   * `not-allowed` (another process has the practice store open), `busy`; a failure changes no setting.
    */
   changeSettings: defineCall(settingsSchema, answers<SettingsView>()),
   /**
-   * Recovers the bookings of a damaged store and opens the desk; every other call fails with `damaged` until then.
-   * Fails with `not-found` without damage, `busy`, `not-saved` or `not-allowed`.
+   * Recovers a damaged store and opens the desk; until then, calls that need the desk fail with `damaged`. `not-found`
+   * (no store is damaged), `busy`, `not-saved`, `not-allowed`.
    */
   recoverStore: defineCall(nothing, answers<RecoveryReport>()),
-  /** The appearance settings of this workstation. Answers even without an open desk. */
+  /** Reads the preferences of this PC, even while no desk is open. */
   readAppearance: defineCall(nothing, answers<Appearance>()),
-  /** Changes the appearance at once. Fails with `not-saved`; the appearance then holds until the app quits. */
+  /** Changes the preferences of this PC at once. After `not-saved` the change lasts until the app ends. */
   changeAppearance: defineCall(appearanceSchema, answers<Appearance>()),
 } satisfies Readonly<Record<CallName, CallDefinition<unknown, unknown>>>
 
-/** The argument and the answer of each call. */
+/** The argument and the result of each call. */
 export type BridgeCalls = {
   readonly [K in CallName]: (typeof BRIDGE_CALLS)[K] extends CallDefinition<infer In, infer Out>
     ? { readonly in: In; readonly out: Out }
@@ -209,12 +203,12 @@ export type BridgeCalls = {
 }
 
 /**
- * A result as it crosses the bridge. `asOf` is the number of the newest `movesChanged` event that the result includes,
- * so an event with a greater number is newer.
+ * A result as it crosses the bridge. `asOf` is the `change` number of the newest `movesChanged` event that the result
+ * takes into account, so an event with a greater number is newer than the result.
  */
 export type Reply<T> = Result<T> & { readonly asOf: number }
 
-/** The events that the main process sends to the window. Each occurrence is one event. */
+/** The events that the main process sends to the window. */
 export type BridgeEvents = {
   /**
    * A commit changed these bookings. `change` counts such events from 1, and `status` is the status after the commit.
@@ -222,9 +216,9 @@ export type BridgeEvents = {
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
   /** The status changed without a changed booking. */
   deskChanged: DeskStatus
-  /** The desk was closed because a store is damaged. Every call fails with this failure from now on. */
+  /** A damaged store closed the desk. Calls that need the desk return this failure from now on. */
   deskDamaged: Failure
-  /** A person chose a command in the menu bar. `command` is an id of `shared/desk/commands.ts`. */
+  /** A person chose a command in the menu bar or at the start of the app. `command` is a `CommandId`. */
   commandChosen: { readonly command: string }
 }
 

@@ -1,9 +1,9 @@
 /*
- * The names that cross the bridge between the window and the main process. The preload imports only this file, so this
- * file imports nothing: a schema here would be loaded into every page before its first script.
+ * The names that cross the bridge between the window and the main process. The preload imports this file, so this file
+ * imports no other: a schema would be loaded into every page before its first script.
  */
 
-/** The names of all calls. The preload exposes these and no others. */
+/** The names of all calls. The preload exposes only these. */
 export const CALLS = [
   'readStatus',
   'checkConnection',
@@ -49,12 +49,12 @@ export const EVENTS = ['movesChanged', 'deskChanged', 'deskDamaged', 'commandCho
 
 export type EventName = (typeof EVENTS)[number]
 
-/** The IPC channel of a call. */
+/** Returns the IPC channel of a call. */
 export function callChannel(name: CallName): string {
   return `call:${name}`
 }
 
-/** The IPC channel of an event. */
+/** Returns the IPC channel of an event. */
 export function eventChannel(name: EventName): string {
   return `event:${name}`
 }

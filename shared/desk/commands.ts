@@ -1,8 +1,8 @@
 import { assertNever } from '../result.ts'
 
 /*
- * The table of all commands of the desk. Menu bar, palette, tooltips and shortcut sheet come from this table, so no
- * key is hidden and none means two things.
+ * The one table of commands. The menu bar, the palette, the tooltips and the sheet of keys come from this table, so
+ * that every key is documented and means one thing.
  */
 
 export const SCREENS = ['schedule', 'lookup', 'day', 'inbox', 'settings'] as const
@@ -42,16 +42,16 @@ export type CommandId = (typeof COMMAND_IDS)[number]
 
 export type Command = {
   readonly id: CommandId
-  /** A verb and a noun, shown in menu bar and palette. */
+  /** The label in the menu bar and the palette: a verb and its object. */
   readonly words: string
-  /** Other names under which the palette finds the command. */
+  /** Further words by which the palette finds the command. */
   readonly also?: string
-  /** The keys as printed, for example `Ctrl Shift N`. The first key is shown beside the name. */
+  /** The keys as displayed, for example `Ctrl Shift N`. The label shows the first one. */
   readonly keys: readonly string[]
-  /** The screens on which the keys work. */
+  /** The screen on which the keys act. */
   readonly scope: 'anywhere' | Screen
   readonly menu: (typeof MENUS)[number]
-  /** The listener for the keys: the window, the window while no field has the focus, or the screen itself. */
+  /** Listener of the keys: the frame always, the frame while no text field has the focus, or the screen itself. */
   readonly heard: 'frame' | 'outside-fields' | 'screen'
 }
 
@@ -121,7 +121,7 @@ function onDay(words: string, key: string): Omit<Command, 'id'> {
   return { menu: 'Go', words, keys: [key], scope: 'day', heard: 'outside-fields' }
 }
 
-/** In the order of the table. */
+/** All commands, in the order of `COMMAND_IDS`. */
 export const COMMANDS: readonly Command[] = COMMAND_IDS.map(commandOf)
 
 export function commandOf(id: CommandId): Command {
@@ -132,17 +132,17 @@ export function isCommandId(text: string): text is CommandId {
   return (COMMAND_IDS as readonly string[]).includes(text)
 }
 
-/** True for a letter, digit or sign without Ctrl, which speech input may press unintentionally (WCAG 2.1.4). */
+/** True for a single character without Ctrl, which speech input may press by accident (WCAG 2.1.4). */
 export function isSingleKey(key: string): boolean {
   return !key.includes(' ') && key.length === 1 && !'←→'.includes(key)
 }
 
-/** True for a key that works while a field has the focus, because it types no text. */
+/** True if the key also acts while a field has the focus, because the key types no character. */
 export function actsInFields(command: Command, key: string): boolean {
   return command.heard === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
 }
 
-/** Pairs of commands that share a key on some screen. Empty for a correct table. */
+/** Returns each key that two commands share on some screen. A test expects an empty list. */
 export function sharedKeys(commands: readonly Command[]): readonly string[] {
   return commands.flatMap((one, at) =>
     commands
@@ -154,33 +154,33 @@ export function sharedKeys(commands: readonly Command[]): readonly string[] {
   )
 }
 
-/** State that decides which commands are enabled. */
+/** The state of the window that decides whether a command is available. */
 export type CommandContext = {
   readonly screen: Screen
   readonly link: 'checking' | 'up' | 'down'
-  /** The desk works with the practice service. */
-  readonly usesPracticeProvider: boolean
-  /** The form contains text. */
+  /** True if the desk works with the practice service. */
+  readonly practises: boolean
+  /** True if the form contains input. */
   readonly typed: boolean
-  /** The form changes a saved booking. */
+  /** True if the form changes a saved booking. */
   readonly changes: boolean
-  /** The form is being saved. */
+  /** True while the form is being saved. */
   readonly saving: boolean
-  /** The day board shows today. */
+  /** True if the day board shows today. */
   readonly today: boolean
-  /** A move is selected in the lookup. */
+  /** True if a move is selected in the lookup. */
   readonly selected: boolean
-  /** The booking that is selected in the lookup or focused on the day board. */
+  /** Kind of the booking that is selected in the lookup or has the focus on the day board. */
   readonly booking: 'none' | 'pickup' | 'other'
-  /** The number of bookings that need a person. */
+  /** Number of bookings that need a person. */
   readonly attention: number
-  /** Why the last booking action cannot be undone; null if it can. */
+  /** Why the last booking action cannot be undone; null if undo is possible. */
   readonly undo: string | null
 }
 
 const NO_BOOKING = 'Select a booking in Lookup or Day first.'
 
-/** Why a command is disabled now, as a sentence that says what would help; null if it is enabled. */
+/** Returns why a command is not available, as a sentence that says what would help; null for an available command. */
 export function disabledReason(id: CommandId, at: CommandContext): string | null {
   const { scope } = commandOf(id)
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`
@@ -227,7 +227,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
   }
 }
 
-/** The name of a screen in its heading and in the window's title. */
+/** Returns the name of a screen for its heading and the window's title. */
 export function screenLabel(screen: Screen): string {
   switch (screen) {
     case 'schedule':

@@ -17,28 +17,28 @@ export const LINK_CAUSES = [
 
 export type ConnectionCause = (typeof LINK_CAUSES)[number]
 
-/** The part of the reason that the cause does not name. */
+/** A detail that the cause alone does not give. */
 export type LinkDetail =
-  /** Bookings get no believable response. */
+  /** Three suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
   | 'no-answers'
-  /** The provider's responses do not agree on the time. */
+  /** The `Date` headers of the provider do not confirm one clock skew yet. */
   | 'clock-unknown'
-  /** A fault of the app. The log has its code. */
+  /** A bug. The log names the error. */
   | 'internal'
-  /** The disk refuses to store an outcome. `numbers` are the provider's numbers of a booked booking. */
+  /** The disk refuses to store an outcome. The field `numbers` has the provider's numbers of a successful booking. */
   | 'outcome-unsaved'
-  /** No booking is sent from here on until a person fixes the cause. */
+  /** `redirected` and the details below halt the send queue until a person acts. */
   | 'redirected'
   | 'refused-twice'
   | 'forbidden'
   | 'endpoint-not-found'
 
-/** False if a person must act before bookings leave again, so that no screen promises automatic sending. */
+/** False if a person must act before bookings leave again, so the window must not promise automatic sending. */
 export function isTransient(cause: ConnectionCause): boolean {
   return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'protocol-changed'
 }
 
-/** The connection to the provider, as the last call found it. */
+/** The connection status after the last exchange with the provider. */
 export type ConnectionState =
   | { readonly kind: 'checking' }
   | { readonly kind: 'up'; readonly since: UtcInstant }
@@ -48,6 +48,6 @@ export type ConnectionState =
       readonly cause: ConnectionCause
       readonly detail: LinkDetail | null
       readonly fields: Fields
-      /** The time of the next attempt, if the provider asked for a wait of a minute or more. */
+      /** End of a mandatory pause of a minute or more, which a health check cannot cut short; null otherwise. */
       readonly until: UtcInstant | null
     }

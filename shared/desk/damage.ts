@@ -1,23 +1,25 @@
 import type { UtcInstant } from '../time/time.ts'
 
-/* The damage of a store and the result of its recovery, for the window. */
+/*
+ * The damage of a store and the report of its recovery, with the sentences that the window shows.
+ */
 
-/** The files that may be damaged: bookings for providers, practice bookings, and the practice service's own file. */
+/** The stores: bookings for providers, bookings for the practice service, and the practice service's own records. */
 export type DamagedStore = 'desk' | 'practice-desk' | 'practice-service'
 
-/** The damage of a store, which is still unchanged. */
+/** The damage of a store, whose files stay untouched until a person starts the recovery. */
 export type Damage = {
   readonly store: DamagedStore
   readonly kind:
-    /** The file is missing or empty, and its backups prove that it was not. */
+    /** The file is gone or empty, although backups or the journal show that a store existed. */
     | 'missing'
-    /** The file is no database, or cannot be read to its end. */
+    /** The file is not a database, or cannot be read to its end. */
     | 'unreadable'
-    /** The file is intact and lacks saved bookings, because a part was lost or an older file was put in its place. */
+    /** The file is readable but lacks saved bookings, because a part was lost or an older file was put in its place. */
     | 'behind'
-  /** When the newest backup was made, or null. */
+  /** When the newest backup was made; null for no backup. */
   readonly copiedAt: UtcInstant | null
-  /** The journal contains the bookings saved since the backup. */
+  /** The journal has the writes since that backup. */
   readonly journal: boolean
 }
 
@@ -25,13 +27,13 @@ export type Damage = {
 export type RecoveryReport = {
   readonly store: DamagedStore
   readonly bookings: number
-  /** The recovered bookings in doubt, because their sending can be neither proved nor excluded. */
+  /** How many of `bookings` are in doubt, because no record proves whether they were sent. */
   readonly doubt: number
-  /** The recovered bookings that are held, because the window may have shown "Not saved" for them. */
+  /** How many of `bookings` are held, because the window may have said "Not saved". */
   readonly held: number
-  /** How many backups and journal pieces could not be read. */
+  /** How many backups and parts of the journal could not be read. */
   readonly unreadable: number
-  /** The new names of the quarantined files in the data folder. */
+  /** The new names of the damaged files, in the profile folder. */
   readonly kept: readonly string[]
 }
 
@@ -41,7 +43,7 @@ const NAMES: Readonly<Record<DamagedStore, string>> = {
   'practice-service': 'The practice service’s own records',
 }
 
-/** The damage as one sentence. */
+/** Returns one sentence about the damage. */
 export function describeDamage({ store, kind }: Damage): string {
   switch (kind) {
     case 'missing':
@@ -57,7 +59,7 @@ export function describeDamage({ store, kind }: Damage): string {
 
 const count = (number: number, one: string, more: string) => (number === 1 ? `1 ${one}` : `${number} ${more}`)
 
-/** The result of the recovery in sentences, the most important first. */
+/** Returns the sentences about a recovery, the most important first. */
 export function describeRecovery({ store, bookings, doubt, held, unreadable }: RecoveryReport): readonly string[] {
   if (store === 'practice-service')
     return ['The practice service begins anew: it knows none of the moves booked before.']

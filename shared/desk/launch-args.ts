@@ -1,23 +1,23 @@
 import type { CommandId } from './commands.ts'
 
 /*
- * Start arguments for the system's own menus: the jump list of the taskbar button, and the actions of the application
- * entry. Each starts the app again with an argument, which the open desk receives.
+ * Arguments of the jump list in the taskbar and of the actions in the application menu. Each entry starts the app once
+ * more, and the second process hands its arguments to the running desk.
  */
 
 const NEW_BOOKING = '--new-booking'
 
-/** The command that a start requests, or null. */
+/** Returns the command that the arguments of a start ask for; null for a plain start. */
 export function parseLaunchCommand(args: readonly string[]): CommandId | null {
   return args.includes(NEW_BOOKING) ? 'new-booking' : null
 }
 
 /**
- * The arguments of a Windows shortcut, as one line. `switches` identify this desk, because without them the shortcut
- * would open another desk on another data folder.
+ * Returns the arguments of a Windows shortcut as one line. `switches` are the switches that select this desk's profile;
+ * without them the shortcut would open another desk.
  */
 export function shortcutLine(switches: Readonly<Record<string, string>>): string {
-  // After a backslash the quotation mark would belong to the value.
+  // A backslash before the closing quotation mark would make the mark a part of the value.
   const quoted = Object.entries(switches).map(([name, value]) => `--${name}="${value.replace(/\\+$/, '')}"`)
   return [NEW_BOOKING, ...quoted].join(' ')
 }

@@ -1,7 +1,6 @@
 /*
- * What a provider supports, as data; the desk offers only supported features and names missing ones. `baseline` is
- * exactly the service description, and `hopdrive` adds what the provider of that name publishes
- * (test/spec/provider.md).
+ * The abilities of a provider, as data. `baseline` is the service description alone (test/spec/service.md), and
+ * `hopdrive` adds what the provider of that name documents (test/spec/provider.md).
  */
 
 export const PROFILES = ['baseline', 'hopdrive'] as const
@@ -9,21 +8,21 @@ export const PROFILES = ['baseline', 'hopdrive'] as const
 export type ProviderProfile = (typeof PROFILES)[number]
 
 export type ProfileFacts = {
-  /** The display name. */
+  /** The provider's name in the window. */
   readonly said: string
-  /** A fixed token, or a client's id and secret that fetch short-lived tokens. */
+  /** `token`: one long-lived bearer token. `client`: a client id and a secret that fetch short-lived tokens. */
   readonly signsIn: 'token' | 'client'
-  /** The body of a one-way has a field for the destination. Otherwise the driver's instructions carry it. */
+  /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
-  /** The field that carries our reference. */
+  /** The wire field of our reference. */
   readonly referenceField: 'reference_id' | 'reference_num'
-  /** Asks the provider to refuse a move if one with the same reference is in progress. */
+  /** A request can ask the provider to refuse a repeated reference (test/spec/provider.md#duplicate-check). */
   readonly checksDuplicates: boolean
-  /** Hosts of the provider's portal and live maps, beside the provider's own host. */
+  /** Hosts of the provider's portal and live maps, in addition to the host of the address. */
   readonly pageHosts: readonly string[]
-  /** Moves can be canceled (test/spec/provider.md#cancellations). */
+  /** The provider takes cancellation requests (test/spec/provider.md#cancellations). */
   readonly cancels: boolean
-  /** Moves can be changed until they are collected (test/spec/provider.md#changes). */
+  /** The provider takes changes until the vehicle is collected (test/spec/provider.md#changes). */
   readonly changes: boolean
 }
 

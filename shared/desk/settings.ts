@@ -6,8 +6,8 @@ import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /*
- * The settings of a desk, in one shape for the settings screen, the store and `desk.json`. Issue paths are the keys of
- * the file, for example `provider.address` or `rooftop.address.zip`.
+ * The settings of a desk, in one shape for the settings screen, the store and `desk.json`. Paths of issues are the
+ * keys of that file, for example `provider.address` or `rooftop.address.zip`.
  */
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
@@ -15,19 +15,18 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 const MAX_ADDRESS_LENGTH = 300
 
 /**
- * A usable provider address, without the `/v1` part: `https`, or `http` on this machine's loopback; null for any
- * other, because the token would travel unencrypted. The result is a fixed point of this function, because a booking
- * is sent only to an address that is spelled as before.
+ * Returns a provider's address without `/v1`, or null unless the address is `https`, or `http` on loopback, since the
+ * token would travel in clear. The result parses to itself, because a booking is only sent to the address as stored.
  */
 export function parseAddress(text: string): string | null {
-  const read = judgeAddress(text)
+  const read = checkAddress(text)
   return read.ok ? read.address : null
 }
 
-type Judged = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly why: string }
+type AddressCheck = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly why: string }
 
-function judgeAddress(text: string): Judged {
-  const wrong = (why: string): Judged => ({ ok: false, why: `Address ${why}` })
+function checkAddress(text: string): AddressCheck {
+  const wrong = (why: string): AddressCheck => ({ ok: false, why: `Address ${why}` })
   if (/[?#]/.test(text)) return wrong('cannot hold a question mark or #: leave out what begins there.')
   if (!URL.canParse(text)) return wrong('is not complete. It looks like https://provider.example.')
   const url = new URL(text)
@@ -38,7 +37,7 @@ function judgeAddress(text: string): Judged {
     return wrong('must begin with https://, or others on the way could read the token.')
   }
   const parts = url.pathname.split('/')
-  // A loop instead of a pattern, because a backtracking pattern would take minutes on a row of slashes.
+  // A regular expression would backtrack for minutes over a long row of slashes.
   while (parts.length > 0 && ['', 'v1'].includes(parts.at(-1) ?? '')) parts.pop()
   const address = url.origin + parts.join('/')
   return address.length <= MAX_ADDRESS_LENGTH
@@ -50,22 +49,22 @@ const LINK_HOST_WANTED = 'A host of links is a name alone, for example track.exa
 
 export const providerSchema = z.strictObject({
   address: requiredLine('Address', MAX_ADDRESS_LENGTH).transform((text, check) => {
-    const read = judgeAddress(text)
+    const read = checkAddress(text)
     if (read.ok) return read.address
-    // The missing field was reported before.
+    // `requiredLine` already reports an empty address.
     if (text !== '') check.addIssue({ code: 'custom', message: read.why })
     return text
   }),
   profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
-  /** The client id under which the provider knows this desk, if its profile signs in with a secret. */
+  /** The client id, required by a profile whose `signsIn` is `client`. */
   clientId: optionalLine('Client id', 200),
-  /** The number under which a group's provider knows this rooftop (test/spec/provider.md#request-fields). */
+  /** The provider's number of this rooftop within a dealer group (test/spec/provider.md#request-fields). */
   rooftopNumber: z
     .int({ error: 'Rooftop number must be a whole number.' })
     .positive({ error: 'Rooftop number must be above 0.' })
     .nullable()
     .default(null),
-  /** Further hosts whose pages a link of a move may open, `track.example` or `track.example:8443`. */
+  /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
   linkHosts: z
     .array(
       z
@@ -78,7 +77,7 @@ export const providerSchema = z.strictObject({
     .max(10, { error: 'Hosts of links can be ten at most.' })
     .readonly()
     .default([]),
-  /** A bearer token, or the client's secret. Null keeps the stored one. */
+  /** A bearer token or the client's secret; null keeps the stored token. */
   token: z
     .string({ error: 'Token must be text.' })
     .trim()
@@ -88,10 +87,7 @@ export const providerSchema = z.strictObject({
     .default(null),
 })
 
-/**
- * The input of the settings screen. `provider` is null for practice mode, and `rooftop` is null without a rooftop of
- * its own.
- */
+/** A change of the settings. `provider` is null for the practice service, and `rooftop` is null for none of its own. */
 export const settingsSchema = z.strictObject({
   provider: providerSchema.nullable(),
   rooftop: rooftopSchema.nullable(),
@@ -107,13 +103,13 @@ export type ProviderSettings = {
   readonly linkHosts: readonly string[]
 }
 
-/** The stored settings, never with a token. */
+/** The stored settings, which never contain a token. */
 export type Settings = {
   readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
 }
 
-/** The keys that a settings file can set, as issues name them. */
+/** The keys that a settings file can set, as paths of issues. */
 export const SETTING_NAMES = [
   'provider.address',
   'provider.profile',
@@ -131,23 +127,23 @@ export const SETTING_NAMES = [
 
 export type SettingName = (typeof SETTING_NAMES)[number]
 
-/** Where the provider's token is stored. */
+/** Where the provider's token is: nowhere, in the vault of the operating system, or in memory until the app ends. */
 export type TokenPlace = 'missing' | 'vault' | 'memory'
 
 /** The settings as the settings screen shows them, without the token. */
 export type SettingsView = Settings & {
   readonly token: TokenPlace
-  /** False on a machine without a secret store, where a token stays in memory. */
+  /** False on a PC without a vault, where a token stays in memory. */
   readonly vault: boolean
-  /** The settings file read at the start, or null. */
+  /** Path of the settings file that was read at the start; null for none. */
   readonly file: string | null
   readonly setByFile: readonly SettingName[]
 }
 
-/** A notice about the settings or this PC, shown in the window while it applies. */
+/** A problem with the settings or this PC that the window shows for as long as the problem lasts. */
 export type Notice =
   | { readonly code: 'file-refused'; readonly failure: Failure }
-  /** The file names another provider. `failure` says why this desk stays; null once it could switch. */
+  /** The file names another provider. `failure` is why this desk cannot switch; null once a restart can switch. */
   | {
       readonly code: 'remote-kept'
       readonly path: string
@@ -155,19 +151,19 @@ export type Notice =
       readonly failure: Failure | null
     }
   | { readonly code: 'token-in-file'; readonly path: string }
-  /** `path` is the file that still contains the token, or null. */
+  /** The token is lost when the app ends. `path` is the settings file that still contains the token; null for none. */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
-  /** `aheadMs` is negative for a clock that is behind. */
+  /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */
   | { readonly code: 'clock-wrong'; readonly aheadMs: number }
 
-/** Checks and normalizes the input of the settings screen. Fails with `invalid` and an issue for each wrong field. */
+/** Checks and normalizes a change of the settings. Fails with `invalid` and one issue for each wrong field. */
 export function parseSettings(input: unknown): Result<SettingsChange> {
   const read = settingsSchema.safeParse(input)
   const issues = read.success ? issuesOfWhole(read.data) : fieldIssues(read.error)
   return read.success && issues.length === 0 ? ok(read.data) : invalidInput(issues)
 }
 
-/** The same for the provider alone, which can be tested before the rooftop is known. */
+/** As `parseSettings` for the provider alone, because a connection can be tested before the rooftop is set. */
 export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
   const read = settingsSchema.safeParse({ provider, rooftop: null })
   const issues = read.success
@@ -177,8 +173,8 @@ export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
 }
 
 /**
- * Cross-field rules: a provider sends real drivers and must not get the practice service's invented rooftop, and a
- * profile with a sign-in needs a client id.
+ * Returns the issues that span several settings. A desk with a provider needs a rooftop of its own, because real
+ * drivers must not go to `PRACTICE_ROOFTOP`, and a client id if the profile signs in.
  */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const { provider, rooftop } = settings

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/* The appearance and input preferences of this workstation, stored on this PC for any provider. */
+/* Preferences of this PC for the window, independent of the provider. */
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 
-/** `comfortable` has rows of 36 pixels and `compact` of 28. No target is smaller than 24 in either. */
+/** Row height is 36 pixels for `comfortable` and 28 for `compact`. No click target is below 24 pixels. */
 export const DENSITIES = ['compact', 'comfortable'] as const
 
 export const appearanceSchema = z.strictObject({
   theme: z.enum(THEMES),
   density: z.enum(DENSITIES),
-  /** Whether letters and signs without Ctrl are commands while no field has the focus (WCAG 2.1.4). */
+  /** Single letters and signs are commands while no field has the focus (WCAG 2.1.4). */
   singleKeys: z.boolean(),
-  /** Whether the first steps of a new desk are shown beside the form. */
+  /** The onboarding steps of a new desk are shown beside the form. */
   firstSteps: z.boolean(),
-  /** Whether a person opened the shortcut sheet from the first steps. */
+  /** The person has opened the sheet of keys from the onboarding steps. */
   keysSeen: z.boolean().default(false),
 })
 
@@ -30,7 +30,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
 
 const whole = z.int().min(-100_000).max(100_000)
 
-/** The bounds of the window before it was maximized, in pixels across all screens. */
+/** Position of the window when not maximized, in pixels of the whole desktop of all screens. */
 export const placementSchema = z.strictObject({
   x: whole,
   y: whole,
@@ -46,10 +46,10 @@ const storedPreferencesSchema = z.object({
   placement: placementSchema.nullable().catch(null),
 })
 
-/** The stored preferences of a workstation's window. */
+/** The preferences as stored on this PC. `placement` is null if no placement is stored. */
 export type StoredPreferences = Readonly<z.output<typeof storedPreferencesSchema>>
 
-/** Parses stored preferences. Unreadable values become the defaults. */
+/** Reads the stored preferences. A part that cannot be read falls back to its default. */
 export function parseStoredPreferences(json: unknown): StoredPreferences {
   const read = storedPreferencesSchema.safeParse(json)
   return read.success ? read.data : { appearance: DEFAULT_APPEARANCE, placement: null }
@@ -57,12 +57,12 @@ export function parseStoredPreferences(json: unknown): StoredPreferences {
 
 export type Area = Pick<Placement, 'x' | 'y' | 'width' | 'height'>
 
-/** How much of the title bar must be on a screen so that a person can drag the window. */
+/** The part of the title bar that must be on a screen, so that a person can drag the window. */
 const VISIBLE_MARGIN_PX = { width: 120, height: 24 }
 
 /**
- * Where a window with stored bounds `kept` opens: there, no larger than the screen that shows its title bar. Null if
- * no screen does.
+ * Returns the stored placement, no larger than the screen that shows its title bar; null if no screen shows the title
+ * bar any more.
  */
 export function placeOn(kept: Placement, screens: readonly Area[]): Placement | null {
   const screen = screens.find(

@@ -1,26 +1,27 @@
 import { assertNever } from '../result.ts'
 
 /*
- * Parses `cancel_status` (test/spec/provider.md#cancel-status). The provider's pages show only some of its values, so
- * other spellings are understood too, and an unknown value is shown unchanged.
+ * The values of `cancel_status` (test/spec/provider.md#cancel-status). `succeeded`, `partial` and `failed` are known as
+ * names of events only, so other spellings are parsed too, and an unknown value is shown as received.
  */
 
-/** Statuses of a move that nobody will drive, in lower case. */
+/** Values of a canceled move, in lower case. */
 export const CANCELED = ['succeeded', 'canceled', 'cancelled', 'partial'] as const
 
-/** Statuses after which a move does not change any more, in lower case. */
+/** Values after which a move does not change any more, in lower case. */
 export const TERMINAL_CANCEL_STATUSES = [...CANCELED, 'rescheduled'] as const
 
-/** Statuses while the provider has not decided, in lower case. */
+/** Values while the provider has not decided, in lower case. */
 export const CANCEL_PENDING = ['pending', 'started'] as const
 
 /**
- * The meaning of a `cancel_status`: not requested, undecided, canceled (free, charged in part, or without a word on
- * charges), too late, rescheduled as another move, or an unknown status.
+ * Meaning of a `cancel_status`: `free`, `partial` and `canceled` are a canceled move (free of charge, charged in part,
+ * charge not stated). `failed` came too late, `rescheduled` was replaced by another move, and `other` is an unknown
+ * value.
  */
 export type CancelStatus = 'none' | 'pending' | 'free' | 'partial' | 'canceled' | 'failed' | 'rescheduled' | 'other'
 
-/** Parses a `cancel_status`. Null counts as not requested. */
+/** Reads a `cancel_status`; null means that no cancellation was requested. */
 export function parseCancelStatus(status: string | null): CancelStatus {
   switch (status?.trim().toLowerCase() ?? '') {
     case '':
@@ -46,7 +47,7 @@ export function parseCancelStatus(status: string | null): CancelStatus {
   }
 }
 
-/** True if the move will not be driven any more under its number. */
+/** True if no driver moves the vehicle under this number any more. */
 export function endsMove(
   standing: CancelStatus,
 ): standing is Extract<CancelStatus, 'free' | 'partial' | 'canceled' | 'rescheduled'> {

@@ -5,7 +5,7 @@ import { parseUtc, type UtcInstant } from '../time/time.ts'
 import { CHANGED_PARTS } from '../outbox/amendment.ts'
 import type { ConnectionCause } from '../desk/connection.ts'
 
-/** A move that a provider showed for its number and that no booking of this desk owns. Read-only. */
+/** A move that this desk did not book, fetched by its number and stored to be read. */
 export type ExternalMove = {
   readonly number: number
   readonly reference: string | null
@@ -14,59 +14,62 @@ export type ExternalMove = {
   readonly stages: Readonly<Record<Stage, UtcInstant | null>>
   readonly readyBy: UtcInstant | null
   readonly vehicle: ProviderVehicle | null
-  /** The pickup and delivery places, each as one line as the provider writes it. */
+  /** The pickup address as one line in the provider's spelling, as is `delivery`. */
   readonly pickup: string | null
   readonly delivery: string | null
   readonly trackingLink: string | null
   readonly detailsUrl: string | null
-  /** The number of the other half of its pair, if the response contained it. */
+  /** Number of the other move of the pair; null if the response does not contain that move. */
   readonly partner: number | null
 }
 
-/** An external move as stored on this PC, with the time of the fetch. */
-export type StoredExternalMove = { readonly move: ExternalMove; readonly fetchedAt: UtcInstant }
+/** An external move as stored. `askedAt` is when the provider returned these values. */
+export type StoredExternalMove = { readonly move: ExternalMove; readonly askedAt: UtcInstant }
 
-/** Why the shown data is old, and from when another fetch may help. Null if only a person can help. */
+/**
+ * Why the provider did not return the move now. `againAt` is the earliest useful time of another fetch; null if only a
+ * person can help.
+ */
 export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly againAt: UtcInstant | null }
 
-/** The result of fetching an external move. */
+/** Result of fetching a move by its number. */
 export type FetchExternalMoveResult = StoredExternalMove & {
-  /** Null if the provider showed the move just now. */
+  /** Why the move is an older stored one; null if the provider returned the move just now. */
   readonly old: FetchSkippedReason | null
-  /** Why the move was not stored on this PC; null if it was. */
+  /** Why the move is not stored on this PC; null if the move is stored. */
   readonly notKept: 'provider-left' | 'own-booking' | 'disk-full' | null
 }
 
-/** Stored moves that contain every word, the newest fetched first. `more` is true if there are others. */
+/** Stored moves that contain every search word, the most recently fetched first. `more` means that others match too. */
 export type ExternalMoveMatches = { readonly moves: readonly StoredExternalMove[]; readonly more: boolean }
 
-const told = z.string().nullable()
+const nullableText = z.string().nullable()
 const number = z.int().positive()
 const instant = z.string().refine((text) => parseUtc(text) === text)
 
-/** Checks stored data, because a hand-written or corrupted file must not reach the window. */
+/** Checks a stored move, so that a row which was edited or damaged never reaches the window. */
 export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
   move: z.object({
     number,
-    reference: told,
-    status: told,
-    cancelStatus: told,
+    reference: nullableText,
+    status: nullableText,
+    cancelStatus: nullableText,
     stages: z.record(z.enum(STAGES), instant.nullable()),
     readyBy: instant.nullable(),
-    vehicle: z.record(z.enum(CHANGED_PARTS), told).nullable(),
-    pickup: told,
-    delivery: told,
-    trackingLink: told,
-    detailsUrl: told,
+    vehicle: z.record(z.enum(CHANGED_PARTS), nullableText).nullable(),
+    pickup: nullableText,
+    delivery: nullableText,
+    trackingLink: nullableText,
+    detailsUrl: nullableText,
     partner: number.nullable(),
   }),
   fetchedAt: instant,
 })
 
-/** A search reads the lines at each keystroke, and a provider may send an address of any length. */
+/** In characters. Every keystroke scans all lines, and a provider may send an address of any length. */
 const MAX_LINE_LENGTH = 1_000
 
-/** The normalized line by which a search finds the move: the line of `searchLine` with both addresses. */
+/** Returns the normalized line that a search looks through: `searchLine` with both addresses. */
 export function externalMoveSearchLine({ vehicle, pickup, delivery, ...move }: ExternalMove): string {
   const words = [vehicle?.year, vehicle?.make, vehicle?.model, vehicle?.color]
   const line = searchLine({

@@ -3,46 +3,44 @@ import { toMillis, type UtcInstant } from '../time/time.ts'
 import { isSameVin } from '../booking/vehicle.ts'
 
 /*
- * Decides whether a move that a provider shows is ours. Our unique reference decides; without a shown reference the
- * vehicle, the places (by ZIP alone, test/spec/provider.md#addresses) and the time must all fit.
+ * Decides whether a fetched move is the move that the desk booked: our reference is unique for each move and settles
+ * the match unless the VIN contradicts. Without a reference, VIN, time and ZIP codes must all match, because the
+ * provider spells addresses in its own way (test/spec/provider.md#addresses).
  */
 
-/** A move's data as a provider shows it. Null means not shown. */
+/** The values of a fetched move that a match compares; null for a value that the provider does not show. */
 export type ProviderMoveSummary = {
   readonly number: number
   readonly reference: string | null
   readonly vin: string | null
   readonly readyBy: UtcInstant | null
-  /** The two places, each as one line. */
+  /** The pickup address as one line, as is `delivery`. */
   readonly pickup: string | null
   readonly delivery: string | null
 }
 
 /**
- * How long before a booking's own time its ready-by may be, in ms: longer than any drive of a service lane and shorter
- * than a day minus such a drive.
+ * Longest time from a pair's ready-by time to its appointment: longer than any drive of a service lane, and shorter
+ * than a day, so that the same trip of the day before never matches.
  */
 const MAX_LEAD_MS = 12 * 60 * 60_000
 
-/**
- * How far a one-way's shown time may differ from the requested time, in ms. Both are the same time apart from
- * rounding.
- */
+/** Largest difference of a one-way's ready-by time from the requested time, since a provider may round the time. */
 const TIME_TOLERANCE_MS = 15 * 60_000
 
-/** Why the move behind a number is not ours. `value` is the value that the provider shows instead, or null. */
+/** Why the move of a number is not ours. `value` is what the provider shows instead; null for no such value. */
 export type Mismatch = {
   readonly mismatch:
     | 'vin'
     | 'reference'
-    /** The move shows neither our reference nor a VIN, so it cannot be identified. */
+    /** Our reference is not shown and a VIN is missing, so no comparison is possible. */
     | 'unmarked'
     | 'time'
     | 'pickup'
     | 'delivery'
-    /** Another booking of this desk has the number. */
+    /** Another booking of this desk already has the number. */
     | 'other-booking'
-    /** The provider does not show the move to this desk. */
+    /** The provider answers this desk with `403`. */
     | 'hidden'
     | 'unknown-number'
   readonly number: number
@@ -50,8 +48,8 @@ export type Mismatch = {
 }
 
 /**
- * Null if the shown move is ours, else the reason why it is not or cannot be identified. A booking placed by phone
- * carries a reference of the provider's own.
+ * Returns null if the shown move is ours, otherwise why the move is not, or cannot be recognized as, ours. A booking
+ * that was placed by phone may carry a reference of the provider's own, which is no mismatch.
  */
 export function mismatchReason(booking: BookedMoves, move: Move, shown: ProviderMoveSummary): Mismatch | null {
   const differs = (mismatch: Mismatch['mismatch'], value: string | null): Mismatch => ({
@@ -78,9 +76,7 @@ export function mismatchReason(booking: BookedMoves, move: Move, shown: Provider
   return null
 }
 
-/**
- * The ZIP of a one-line address: the last separate group of five digits, because a house may have such a number too.
- */
+/** Returns the ZIP code of an address line: the last group of five digits, because a house number can have five too. */
 function zipIn(address: string): string | null {
   return [...address.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g)].at(-1)?.[1] ?? null
 }

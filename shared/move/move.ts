@@ -6,10 +6,10 @@ import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
 
-/** A value that only the provider can know, unknown until the provider has answered. */
+/** A value that only the provider knows. `known` is false until the first response. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
 
-/** The six stages of a move in order. */
+/** The six stages of a move, in order. */
 export const STAGES = [
   'pickup_started',
   'pickup_arrived',
@@ -25,48 +25,48 @@ export type MoveRole = 'customer' | 'loaner' | 'single'
 
 export type MovePlace = Place & { readonly resolved: ProviderFact<ResolvedPlace> }
 
-/**
- * One vehicle on one trip (test/spec/service.md#move), with the provider's values marked as unknown until they arrive.
- */
+/** A trip of one vehicle (test/spec/service.md#move). The values that only the provider knows are `ProviderFact`s. */
 export type Move = {
-  /** Our own id, made at the save. */
+  /** The desk's own id, created with the booking. The provider's number is `number`. */
   readonly id: string
   readonly role: MoveRole
-  /** The provider's `id` or `move_id`. */
+  /** The `id` or `move_id` of the provider's response. */
   readonly number: ProviderFact<number>
   readonly status: ProviderFact<string | null>
   readonly cancelStatus: ProviderFact<string | null>
-  /** The provider's own words on a cancellation. */
+  /** The provider's own words about a cancellation; null if the provider gave none. */
   readonly cancelReason: string | null
-  /** The number of the move that replaced this move, if a response showed it. */
+  /** Number of the move that replaced this move; null until a response shows such a move. */
   readonly replacedBy: number | null
   readonly stages: Readonly<Record<Stage, ProviderFact<UtcInstant | null>>>
   readonly trackingLink: ProviderFact<string | null>
   readonly moveUri: ProviderFact<string | null>
   readonly laneUri: ProviderFact<string | null>
   readonly detailsUrl: ProviderFact<string | null>
-  /** The sent reference: the typed text and our unique part. */
+  /** The reference on the wire: the typed reference and our unique part. */
   readonly reference: string
   readonly dealerContact: string | null
   readonly specialInstructions: string | null
-  /** Null for a loaner that is not chosen yet. */
+  /** Null for a loaner that is not known yet. */
   readonly vehicle: Vehicle | null
-  /** The vehicle as the provider last showed it, or null. */
+  /** The vehicle in the provider's last response that showed one; null before such a response. */
   readonly providerVehicle: ProviderVehicle | null
   readonly pickup: MovePlace
   readonly delivery: MovePlace
-  /** When the provider last answered about this move; null before the first answer. */
+  /** When the provider last returned this move; null before the first such response. */
   readonly providerReadAt: UtcInstant | null
-  /** Since when the provider does not know the move; null while it shows the move, and before the move has a number. */
+  /**
+   * Since when the provider says that no such move exists; null while the provider shows the move or gave no number.
+   */
   readonly missingSince: UtcInstant | null
-  /** The amendments of the move, the newest first. */
+  /** The cancellation and change requests of this move, the newest first. */
   readonly amendments: readonly Amendment[]
 }
 
-/** A vehicle in the provider's words. */
+/** A vehicle as a provider's response describes the vehicle. */
 export type ProviderVehicle = Omit<Vehicle, 'manual'>
 
-/** The provider's values of a move. A value is `undefined` if the response format does not contain it. */
+/** A move in a provider's response. `undefined` marks a value that this kind of response does not carry. */
 export type ProviderMove = {
   readonly number: number
   readonly status: string | null
@@ -82,36 +82,42 @@ export type ProviderMove = {
   readonly delivery: ResolvedPlace | undefined
 }
 
-/** When the vehicle is ready. Our estimate or the requested time counts until the provider sets the time. */
+/**
+ * When the vehicle is ready. Until the provider gives the time, a pair has our estimate and a one-way the requested
+ * time.
+ */
 export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 'requested' | 'provider' }
 
-/** The booking belongs to another provider than the desk's, or another booking for the same vehicle comes first. */
+/**
+ * Why a waiting entry does not leave. `other-provider`: the desk now works with another provider; `blocked`: an entry
+ * for the same vehicle or repair order may be at the provider with an unknown outcome.
+ */
 export type WaitReason = { readonly code: 'other-provider'; readonly address: string } | { readonly code: 'blocked' }
 
-/** A booking with its moves, the customer's move first. */
+/** A booking with its outbox entry and its moves, the customer's move first. */
 export type BookedMoves = {
   readonly id: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly state: EntryState
-  /** Why a waiting booking does not leave; null if it may leave. */
+  /** Why the entry does not leave while `waiting`; null if the entry is free to leave, and in any other state. */
   readonly waitReason: WaitReason | null
-  /** The outbox entry, from which all possible next steps follow. */
+  /** The outbox entry that `stepEntry` works on. */
   readonly entry: OutboxEntry
   readonly savedAt: UtcInstant
   readonly customerName: string | null
   readonly customerPhone: string | null
-  /** The appointment of a pair, or the requested ready-by of a one-way. */
+  /** The appointment of a pair; the requested ready-by time of a one-way. */
   readonly time: ZonedTime
   readonly readyBy: ReadyBy
   /** The typed reference, without our unique part. */
   readonly reference: string | null
-  /** The amendments that the booking's provider supports. */
+  /** Which amendments this desk can request from the provider of this booking. */
   readonly takes: ProviderCapabilities
   readonly moves: readonly Move[]
 }
 
-/** The label of a state on the screen. */
+/** Returns the label of an entry state for the window. */
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':
@@ -137,7 +143,7 @@ export function stateLabel(state: EntryState): string {
   }
 }
 
-/** The label of a driver's stage, for the vehicle of this move. */
+/** Returns the label of a stage for the window, as seen from the vehicle of the move. */
 export function stageLabel(stage: Stage): string {
   switch (stage) {
     case 'pickup_started':

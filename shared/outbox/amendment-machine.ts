@@ -5,20 +5,18 @@ import { sqlList } from './states.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * The state machine of an amendment (a cancellation or a change of a booked move), as one pure function:
+ * The life of an amendment (test/spec/reliability.md#amendments) as one pure function. An amendment may be sent twice
+ * and a booking never, so this machine and `stepEntry` share no event, and each rejects the values of the other.
  *
- *              +---------- not applied, first attempt ---------+
+ *              +------ retryable, on the first attempt --------+
  *              v                                               |
  *   waiting -- claim, then bytes --> sending -- classified ----+--> submitted --+
  *      |  |                           ^  |                                      |
- *      |  |                           |  +-- unclear: fetch the move,           | verified by fetching
- *      |  |                           |      then the claim again               | the move
+ *      |  |                           |  +-- unknown outcome: fetch the move,   | verified by a fetch
+ *      |  |                           |      then claim again                   | of the move
  *      |  |                           +--------+                                v
  *      |  +-- never sent: too late, unreadable, no booking ---> completed | refused
  *      +-- withdrawn by a person, or superseded by a cancellation ---> withdrawn
- *
- * An amendment may be sent a second time and a booking may not, so the two machines share no event, and each ignores
- * the events of the other. A process that ends during a request leaves `sending`.
  */
 
 export type AmendmentStatus = {
@@ -26,9 +24,9 @@ export type AmendmentStatus = {
   readonly state: AmendmentState
   readonly code: AmendmentCode | null
   readonly fields: Fields
-  /** The provider's own words, or null. */
+  /** The provider's own words; null if the provider gave none. */
   readonly providerMessage: string | null
-  /** The amendment is not sent again before this time; null for at once. */
+  /** Earliest time of the next request; null for at once. */
   readonly notBefore: UtcInstant | null
 }
 
@@ -42,8 +40,8 @@ export type AmendmentEvent =
   /** The commit of this event must be on disk before the first byte leaves. */
   | { readonly kind: 'amendment-claimed' }
   /**
-   * The classified outcome of the request. `resent`: an earlier request may have reached the provider, and the
-   * response to a later one proves nothing about it.
+   * A request ended, with or without a response. `resent` is true if an earlier request may have reached the provider,
+   * since the response to a later request proves nothing of the earlier one.
    */
   | (Verdict & {
       readonly kind: 'amendment-classified'
@@ -51,38 +49,38 @@ export type AmendmentEvent =
       readonly resent: boolean
       readonly notBefore: UtcInstant | null
     })
-  /** The move was fetched and shows the outcome. */
+  /** A fetch of the move shows what became of the amendment. */
   | (Verdict & { readonly kind: 'amendment-verified'; readonly to: 'submitted' | 'completed' | 'refused' })
-  /** The move could not be fetched. */
+  /** A fetch of the move returned no readable move. */
   | (Verdict & { readonly kind: 'amendment-unverifiable'; readonly notBefore: UtcInstant | null })
-  /** The amendment is not sent (again), because it cannot be read or its time has passed. */
+  /** The desk gives up sending, because the amendment cannot be read or its time has passed. */
   | (Verdict & { readonly kind: 'amendment-dropped' })
-  /** The booking did not reach the provider through this desk. */
+  /** The desk did not book the move, so the amendment has no target. */
   | { readonly kind: 'amendment-closed'; readonly because: 'booking-not-made' | 'placed-by-phone' }
   | { readonly kind: 'amendment-withdrawn' }
-  /** A cancellation of the same move replaces the amendment. */
+  /** A cancellation of the same move replaces this waiting change. */
   | { readonly kind: 'amendment-superseded' }
 
 export type AmendmentStep =
   | { readonly kind: 'moved'; readonly amendment: AmendmentStatus }
-  /** The event does not fit the amendment, and nothing changes. */
+  /** The event does not fit the amendment, which stays as it was. */
   | { readonly kind: 'impossible' }
 
 type AmendmentFacts = {
-  /** The amendment is not settled. A move has at most one open amendment of a kind. */
+  /** The amendment is not settled. A move has at most one open amendment of each kind. */
   readonly open: boolean
   readonly terminal: boolean
   /** A request of the amendment may leave. */
   readonly sendable: boolean
-  /** The amendment has certainly not left. */
+  /** The amendment has certainly not left, so a person can withdraw the amendment. */
   readonly withdrawable: boolean
-  /** The provider has the amendment or may have it, so a fetched move shows its outcome. */
+  /** The provider has or may have the amendment, so a fetch of the move can show the outcome. */
   readonly verifiable: boolean
 }
 
 const CLOSED = { open: false, terminal: true, sendable: false, withdrawable: false, verifiable: false }
 
-/** The single table of what an amendment's state means. The store's SQL lists come from this table. */
+/** The one table of what each amendment state means. The store's SQL lists come from this table. */
 export const AMENDMENT_FACTS: Readonly<Record<AmendmentState, AmendmentFacts>> = {
   waiting: { open: true, terminal: false, sendable: true, withdrawable: true, verifiable: false },
   sending: { open: true, terminal: false, sendable: true, withdrawable: false, verifiable: true },
@@ -92,7 +90,7 @@ export const AMENDMENT_FACTS: Readonly<Record<AmendmentState, AmendmentFacts>> =
   withdrawn: CLOSED,
 }
 
-/** The states with all of these facts, as the list after `IN` in SQL. */
+/** Returns the states that match every given fact, as the right side of an SQL `IN`. */
 export function sqlAmendmentStates(facts: Partial<AmendmentFacts>): string {
   const wanted = Object.entries(facts)
   const states = AMENDMENT_STATES.filter((state) => {
@@ -102,7 +100,7 @@ export function sqlAmendmentStates(facts: Partial<AmendmentFacts>): string {
   return sqlList(states)
 }
 
-/** The amendment after an event. */
+/** Returns the amendment after `event`, or `impossible` if the event does not fit the amendment. */
 export function stepAmendment(amendment: AmendmentStatus, event: AmendmentEvent): AmendmentStep {
   const facts = isAmendment(amendment) ? AMENDMENT_FACTS[amendment.state] : undefined
   if (facts === undefined) return IMPOSSIBLE
@@ -148,12 +146,12 @@ export function stepAmendment(amendment: AmendmentStatus, event: AmendmentEvent)
 
 const IMPOSSIBLE: AmendmentStep = { kind: 'impossible' }
 
-/** An outbox event that bypassed the types changes no amendment. */
+/** Answers `impossible` to an outbox event that got past the type checker. */
 function refuseForeign(_event: never): AmendmentStep {
   return IMPOSSIBLE
 }
 
-/** False for an outbox entry that bypassed the types, because a booking is never sent by the rules of an amendment. */
+/** Returns false for an outbox entry that got past the type checker, because these rules could send a booking twice. */
 function isAmendment(amendment: AmendmentStatus): boolean {
   return amendment.kind === 'cancel' || amendment.kind === 'change'
 }

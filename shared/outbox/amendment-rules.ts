@@ -5,18 +5,18 @@ import { isOpenAmendment, type ProviderCapabilities } from './amendment.ts'
 import type { AmendmentKind } from './amendment-state.ts'
 
 /*
- * The rules for cancellation and change requests of a booked move. The window offers requests by these rules, and the
- * booking service enforces them.
+ * Which amendments a person can request for a move. The window offers actions by these rules, and the booking service
+ * enforces them.
  */
 
 export type AmendmentRejection = { readonly ok: false; readonly failure: Failure }
 
-/** The provider's last statement about a cancellation. */
+/** Returns the last `cancel_status` that the provider gave for a move. */
 export function amendmentContext({ cancelStatus }: Move): CancelStatus {
   return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
 }
 
-/** Why a move cannot be canceled: `not-possible`, `already-asked` or `too-late`. Null if it can. */
+/** Returns why no cancellation can be requested (`not-possible`, `already-asked`, `too-late`); null if one can. */
 export function notCancelableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   const standing = amendmentContext(move)
   if (endsMove(standing)) return fail('already-asked', 'already-canceled')
@@ -29,7 +29,7 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
   return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.takes, 'cancel')
 }
 
-/** Why a move cannot be changed: `not-possible`, `already-asked` or `too-late`. Null if it can. */
+/** Returns why no change can be requested (`not-possible`, `already-asked`, `too-late`); null if one can. */
 export function notChangeableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   if (endsMove(amendmentContext(move))) return fail('too-late', 'canceled')
   if (isReached(move, COLLECTED)) {
@@ -44,7 +44,10 @@ export function notChangeableReason(booking: BookedMoves, move: Move): Amendment
   return notSentReason(booking, 'change') ?? notSupportedReason(booking.takes, 'change')
 }
 
-/** From these stages on a move cannot be changed. A provider may skip a stage (test/spec/provider.md#status). */
+/**
+ * From the first of these stages on, a move cannot be changed. The later stages are listed because a provider may
+ * leave a stage out (test/spec/provider.md#status).
+ */
 const COLLECTED: readonly Stage[] = ['pickup_successful', 'delivery_started', 'delivery_arrived', 'delivery_successful']
 
 function isReached({ stages }: Move, which: readonly Stage[]): boolean {

@@ -1,15 +1,15 @@
 export const AMENDMENT_STATES = [
-  /** Saved here and certainly not sent. The amendment leaves by itself. */
+  /** Saved, and certainly not at the provider. The send queue sends the amendment by itself. */
   'waiting',
-  /** The provider may have the amendment; only a fetch of the move shows it. */
+  /** Claimed. The provider may have the amendment, so the desk fetches the move before another request. */
   'sending',
   /** The provider has the amendment and has not decided. */
   'submitted',
-  /** The amendment holds, or was unnecessary because nothing was booked. */
+  /** The amendment took effect, or no booking was made that it could apply to. */
   'completed',
-  /** The provider refused the amendment at once or later, or it was too late to send. */
+  /** The provider refused the amendment, or the desk gave up sending, for example because its time has passed. */
   'refused',
-  /** Withdrawn before it was sent. */
+  /** Withdrawn by a person, or superseded by a cancellation, before a request left. */
   'withdrawn',
 ] as const
 

@@ -10,13 +10,13 @@ import { AMENDMENT_FACTS } from './amendment-machine.ts'
 import type { AmendmentKind, AmendmentState } from './amendment-state.ts'
 
 /*
- * Cancellation and change requests for a booked or in-doubt move (test/spec/reliability.md#amendments). An amendment
- * is stored apart from the move, so that no response about the move can overwrite it.
+ * A cancellation or change request for a move that is or may be booked (test/spec/reliability.md#amendments). The store
+ * keeps an amendment beside its move, so that no provider update overwrites the request.
  */
 
 /**
- * New values of a move; null leaves a value unchanged. `PATCH` accepts only these fields and cannot empty one
- * (test/spec/provider.md#changes), and our reference is never changed because matching relies on it.
+ * New values of a move; null leaves a value as it is, and `PATCH` cannot empty a field (test/spec/provider.md#changes).
+ * `PATCH` also takes our reference, which the desk never changes because matching relies on the reference.
  */
 export const changeSchema = z
   .strictObject({ readyBy: zonedTimeSchema.nullable().default(null), ...vehicleParts })
@@ -26,39 +26,39 @@ export const changeSchema = z
 
 export type Change = Readonly<z.output<typeof changeSchema>>
 
-/** The vehicle parts that a change can set, in display order. */
+/** The fields of a vehicle that a change can set, in display order. */
 export const CHANGED_PARTS = ['stock', 'vin', 'year', 'make', 'model', 'color'] as const
 
 export type ChangedPart = (typeof CHANGED_PARTS)[number]
 
-/** An amendment for display. */
+/** An amendment as the window shows it. */
 export type Amendment = {
   readonly id: string
   readonly kind: AmendmentKind
   /** Null for a cancellation. */
   readonly change: Change | null
   readonly state: AmendmentState
-  /** How the amendment came to its state; null if the state says everything. */
+  /** Why the amendment is in its state; null if the state alone says so. */
   readonly code: AmendmentCode | null
-  /** The values from which the window makes a sentence with `code`. */
+  /** Values for the sentence that the window makes of `code`. */
   readonly fields: Fields
-  /** The provider's own words, or null. */
+  /** The provider's own words; null if the provider gave none. */
   readonly providerMessage: string | null
-  /** The name of the requester. */
+  /** Name of the person who requested the amendment. */
   readonly who: string
   readonly madeAt: UtcInstant
   readonly changedAt: UtcInstant
 }
 
-/** True while an amendment is not settled. A move has at most one open amendment of a kind. */
+/** True while an amendment is not settled. A move has at most one open amendment of each kind. */
 export function isOpenAmendment({ state }: Pick<Amendment, 'state'>): boolean {
   return AMENDMENT_FACTS[state].open
 }
 
-/** The amendments that the booking's provider supports. */
+/** Which amendments this desk can request from the provider of a booking. */
 export type ProviderCapabilities = { readonly cancel: boolean; readonly change: boolean }
 
-/** The flag that replaces "Confirmed" for a move with an amendment or a cancellation. */
+/** Flags that the window shows instead of "Confirmed" for a move that was amended, canceled, replaced or is missing. */
 export const MOVE_FLAGS = [
   'canceled',
   'moved',
@@ -72,14 +72,17 @@ export const MOVE_FLAGS = [
 export type MoveMark = (typeof MOVE_FLAGS)[number]
 
 /**
- * The flag of a move, from the provider's `cancel_status`, delivery, visibility, and the state of the last amendment
- * of each kind. A refused amendment stays flagged until the move is over, because the move goes on unchanged.
+ * Returns the flag of a move; null for no flag. A refused amendment keeps its flag until the move ends, because the
+ * move goes on unchanged.
  */
 export function moveFlag(move: {
   readonly cancelStatus: string | null
   readonly isDelivered: boolean
+  /** The provider says that no such move exists. */
   readonly isGone: boolean
+  /** State of the newest cancellation request; null for none. */
   readonly cancel: AmendmentState | null
+  /** State of the newest change request; null for none. */
   readonly change: AmendmentState | null
 }): MoveMark | null {
   const standing = parseCancelStatus(move.cancelStatus)
@@ -97,7 +100,7 @@ function isPending(state: AmendmentState | null): boolean {
   return state !== null && isOpenAmendment({ state })
 }
 
-/** The label of a flag on the screen. */
+/** Returns the label of a flag for the window. */
 export function moveFlagLabel(mark: MoveMark): string {
   switch (mark) {
     case 'canceled':

@@ -4,51 +4,46 @@ import { parseAddress } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * The record of a duplicate guarantee (test/spec/reliability.md#duplicate-guarantee), which `npm run provider:check --
- * URL TOKEN --create --record FILE` writes. The record proves the guarantee for one address, one profile and the time
- * of the test.
+ * The recorded test of whether a provider refuses a repeated booking (test/spec/reliability.md#duplicate-guarantee).
+ * `npm run provider:check -- URL TOKEN --create --record FILE` writes the record, which counts for one address and
+ * profile.
  */
 
-/** The test cases, in this order. */
+/** The checks of the test, in this order. */
 export const GUARANTEE_CASES = [
   /** Books a one-way. */
   'one-way',
-  /** Sends the same body again, which must be refused with `move_duplication`. */
+  /** The same body is sent again and must be refused with `move_duplication`. */
   'one-way-again',
-  /** Fetches the first move, which must not be canceled. */
+  /** A fetch must show the first move, not canceled. */
   'one-way-stands',
   'pair',
   'pair-again',
   'pair-stands',
-  /**
-   * Sends the same reference in lower case. Either response is right, because the provider does not define equality.
-   */
+  /** The same reference in lower case. Both results are right, because no page says which references are equal. */
   'letter-case',
-  /**
-   * Sends the same body after a cancellation request for the first move. Either response is right, because the first
-   * move may still be in progress.
-   */
+  /** The same body after a cancellation request. Both results are right, as the first move may still be in progress. */
   'after-cancelation',
 ] as const
 
-/** The cases that decide the guarantee. The others are information. */
+/** The cases that decide about the guarantee. The other cases are information. */
 const GUARANTEE_CASE_IDS = GUARANTEE_CASES.slice(0, 6)
 
 const evidenceSchema = z.strictObject({
   seen: z.enum(GUARANTEE_CASES),
-  /** Null without a response, and for a case with several requests. */
+  /** HTTP status; null if no response came, or if the case looked at more than one response. */
   status: z.int().min(100).max(599).nullable(),
-  /** The first code of the error envelope, in lower case. */
+  /** First code of the error envelope, in lower case; null without an error. */
   code: z.string().max(60).nullable(),
-  /** The provider's numbers of the moves in question. */
+  /** The provider's numbers of the moves of this case. */
   moves: z.array(z.int().positive()).readonly(),
-  /** Whether the provider kept the guarantee in this case; null for information. */
+  /** Whether this case supports the guarantee; null for a case that is information. */
   agrees: z.boolean().nullable(),
 })
 
 export type Evidence = Readonly<z.output<typeof evidenceSchema>>
 
-/** True if every deciding case was observed and no observation contradicts the guarantee. */
+/** True if every deciding case was seen and agrees, and no case disagrees. */
 export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]): boolean {
   const agrees = (seen: (typeof GUARANTEE_CASES)[number]) =>
     evidence.some((one) => one.seen === seen && one.agrees === true)
@@ -57,11 +52,11 @@ export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]
 
 export const contractSchema = z
   .strictObject({
-    /** In the format of the settings. */
+    /** The provider's address as `parseAddress` returns the address. */
     address: z.string().refine((text) => parseAddress(text) === text, { error: 'Address cannot be used.' }),
-    /** The profile in which the bookings were written. */
+    /** The profile whose request format the test used. */
     profile: z.enum(PROFILES),
-    /** When the test ran, UTC. */
+    /** When the test ran, in UTC. */
     at: z.iso.datetime() satisfies z.ZodType<UtcInstant>,
     honoured: z.boolean(),
     evidence: z.array(evidenceSchema).readonly(),
@@ -71,5 +66,5 @@ export const contractSchema = z
     error: 'The evidence says otherwise.',
   })
 
-/** One record, without a token, a reference or customer data. */
+/** The record of one test. A record holds no token, no reference and no personal data. */
 export type DuplicateGuarantee = Readonly<z.output<typeof contractSchema>>

@@ -1,25 +1,22 @@
 /** The states of an outbox entry, and so of its booking (test/spec/reliability.md#entry-states). */
 export const ENTRY_STATES = [
-  /** Saved here; leaves by itself. */
+  /** Saved and not sent. The send queue claims the entry by itself. */
   'waiting',
-  /** Claimed for sending: the request may be on the wire. */
+  /** Claimed. A request may be under way. */
   'sending',
-  /** The provider has the booking and returned its numbers. */
+  /** Proved: the provider has the booking, and all its numbers are known. */
   'booked',
-  /** The provider has the booking, and its number is not known yet. */
+  /** The provider has the booking, or a person says so. A number is missing or not verified yet. */
   'booked-awaiting-number',
-  /** The provider refused, and nothing was booked. */
+  /** The provider refused the booking, so no move exists. */
   'refused',
-  /**
-   * Sent without a believable response, so the booking may exist. Never sent again by itself except under a duplicate
-   * guarantee.
-   */
+  /** May be booked: no response proves the outcome. The desk sends the entry again by itself only as a resend. */
   'in-doubt',
-  /** A person must act before the entry is sent. */
+  /** Not booked. The entry is not sent until a person acts. */
   'held',
-  /** Withdrawn before it was sent. */
+  /** Taken back by a person while certainly not booked. */
   'withdrawn',
-  /** Given to the provider by phone: kept here, and never sent. */
+  /** Given to the provider by phone. The desk stores the entry and never sends it. */
   'placed-by-phone',
 ] as const
 

@@ -1,7 +1,4 @@
-/**
- * Small values beside a code. The window makes the sentence from both, and no sentence is stored or crosses the
- * bridge.
- */
+/** A value beside a code. The window makes a sentence of both, so no sentence is stored or crosses the bridge. */
 export type FieldValue = string | number | boolean | null | readonly (string | number | null)[]
 
 export type Fields = Readonly<Record<string, FieldValue>>

@@ -6,35 +6,31 @@ import { STATE_FACTS, statesWhere } from './states.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The state machine of an outbox entry (test/spec/reliability.md#entry-states), as one pure function: entry and event
- * give the next entry. The send queue, the booking service and the screens take every transition from this function.
+ * The life of an outbox entry (test/spec/reliability.md#entry-states) as one pure function: `stepEntry` gives the entry
+ * after an event. The store changes the state of an entry only through `stepEntry`.
  *
- *              +--------------- release ----------------+
+ *              +--------------- release ---------------+
  *              v                                       |
- *            waiting --- guard: late, doubled, broken -> held
+ *            waiting ----------- hold reason --------> held
  *              |  ^                                    ^
- *              |  +-- not applied: busy, signed out    | the next would fail too, or a similar move is in progress
+ *              |  +-- retryable: busy, token refused   | must-hold, or repeat without doubt
  *       claim, |  |                                    |
  *   then bytes v  |                                    |
  *            sending ----------------------------------+---> refused
  *              |  |
  *              |  +-- proved by a response ---------------------------> booked
  *              |                                                          ^
- *              +-- any other outcome, or interrupted                      | the number was verified
+ *              +-- unknown outcome, or interrupted                        | the number was fetched and matches
  *              v                                                          |
  *           in-doubt ------- a number is reported, not yet verified ----> booked-awaiting-number
  *              |  ^                                                       |
- *              |  +------------- the number does not fit -----------------+
+ *              |  +------------- the number does not match ---------------+
  *              |
- *              +-- not booked, reported twice, the second time after the quarantine -> waiting
- *              +-- a duplicate guarantee: the same bytes again -> sending
- *
- * After a recovery without proof every entry that may have left is in-doubt. waiting, held and refused can be
- * withdrawn; those and in-doubt can be placed by phone, which ends the sending for good. While an attempt is
- * unresolved, only a proof of the booking ends the doubt.
+ *              +-- not booked: reported, then confirmed after the quarantine -> waiting
+ *              +-- resend of the same bytes under a duplicate guarantee -> sending
  */
 
-/** Why an entry does not leave although its turn has come. */
+/** Why an entry is held although the send queue is free (test/spec/reliability.md#hold-reasons). */
 export const HOLD_REASONS = [
   'too-late',
   'zone-changed',
@@ -47,10 +43,13 @@ export const HOLD_REASONS = [
 
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** The states from which an entry may be sent, by itself or after a person's resolution. */
+/**
+ * The states from which an entry can be sent, by itself or after a decision. A recovery that cannot prove what happened
+ * since a backup puts these entries in doubt.
+ */
 export const POSSIBLY_SENT_STATES = statesWhere({ sendable: true })
 
-/** The code that brought the entry to its state. */
+/** Why an entry is in its state: how its request ended, what holds it, or what a person did or a fetch showed. */
 export type EntryCode =
   | OutcomeCode
   | HoldReason
@@ -64,36 +63,39 @@ export type EntryCode =
 export type OutboxEntry = {
   readonly state: EntryState
   readonly code: EntryCode | null
-  /** The values from which the window makes a sentence with `code`. */
+  /** Values for the sentence that the window makes of `code`. */
   readonly fields: Fields
-  /** The provider's own words, or null. */
+  /** The provider's own words; null if the provider gave none. */
   readonly providerMessage: string | null
-  /** An attempt was handed over, and no response proves whether it was applied. */
+  /**
+   * An attempt was handed over, and its outcome is not proved. Only a proof of the booking or a decision of a person
+   * ends the doubt.
+   */
   readonly doubt: boolean
-  /** When the last request was handed over; null before the first. */
+  /** When the entry was last claimed; null before the first claim, and after a recovery that cannot know the time. */
   readonly sentAt: UtcInstant | null
-  /** When a person reported that the provider does not have the booking, the first of two steps. */
+  /** When a person reported that the provider does not have the booking, as the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
-  /** The hold reasons that a person overrode for the entry. */
-  readonly overriddenHolds: readonly HoldReason[]
+  /** The hold reasons that a person overrode for this entry. */
+  readonly opened: readonly HoldReason[]
 }
 
-/** What the response to a request proves about that request. */
+/** The proof in a response, about its own request and never about an earlier attempt. */
 export type Proof =
-  /** The provider booked. */
+  /** The request was booked. */
   | 'booked'
-  /** The provider did not book, and never will without a change. */
+  /** The request was not booked, and the same request never will be. */
   | 'refused'
-  /** The provider did not book, and the next request would fail in the same way, or a similar move is in progress. */
+  /** The request was not booked, and every other booking would fail in the same way. */
   | 'must-hold'
-  /** The provider did not book, and the entry may be sent again by itself. */
+  /** The request was not booked, and the desk may send it again by itself. */
   | 'retryable'
   /** The provider already has a move in progress with this reference. */
   | 'repeat'
-  /** No proof. */
+  /** The response does not prove whether the request was booked. */
   | 'unknown'
 
-/** The classified outcome of a request. */
+/** How a request ended, as `classify` reports the end (test/spec/reliability.md#classification). */
 type Outcome = {
   readonly code: OutcomeCode
   readonly fields?: Fields
@@ -106,46 +108,47 @@ export type OutboxEvent =
   /** As `claimed`, for the resend of an entry in doubt under a duplicate guarantee. */
   | { readonly kind: 'repeated' }
   | ({ readonly kind: 'classified'; readonly proof: Proof } & Outcome)
-  /** The entry is in `sending`, and no process sends it. */
+  /** The entry is in `sending`, and no process is sending the request. */
   | { readonly kind: 'interrupted'; readonly fields?: Fields }
-  /** The entry was recovered from backups that do not prove the events since. */
+  /** A recovery restored the entry and cannot prove what happened since the backup. */
   | { readonly kind: 'unverified' }
-  | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }
-  /** A person released the entry although a send guard held it or the provider refused it. */
+  | { readonly kind: 'held'; readonly gate: HoldReason; readonly fields?: Fields }
+  /** A person releases a held entry, despite its hold reason or the provider's response. */
   | { readonly kind: 'release' }
-  /** The booking was changed, so a later request is written anew. */
+  /** A person changed the booking. The next attempt builds a new payload. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'withdrawn' }
-  /** A number was verified at the provider and belongs to this booking. */
+  /** The move of a reported number was fetched and matches, and every number of the booking is known. */
   | { readonly kind: 'found' }
   /** As `found`, for one move of a pair whose other number is not known yet. */
   | { readonly kind: 'half-found' }
-  /** A person reported a number that could not be verified yet. */
+  /** A person reported the provider's number of a move. The number is not verified yet. */
   | { readonly kind: 'number-reported' }
   /**
-   * A reported number belongs to another booking or to no move. `proved`: another number of this booking was verified.
+   * A reported number belongs to another move or to no move. `proved` is true if the provider already gave or confirmed
+   * another number of this booking.
    */
   | { readonly kind: 'number-wrong'; readonly fields: Fields; readonly proved: boolean }
-  /** A person asked the provider, who does not have the booking: the first step. */
+  /** First step: a person asked the provider, and the provider does not have the booking. */
   | { readonly kind: 'not-booked-reported' }
   /**
-   * The same report again: the second step. `quiet` is the milliseconds since the last moment at which the entry could
-   * have been sent, by the monotonic clock.
+   * Second step: a person confirms the report. `quiet` is the milliseconds since the last moment at which this entry
+   * could have been sent, by the monotonic clock, because anyone can set the wall clock.
    */
   | { readonly kind: 'not-booked-confirmed'; readonly quiet: number }
   | { readonly kind: 'placed-by-phone' }
 
 export type Step =
   | { readonly kind: 'moved'; readonly entry: OutboxEntry }
-  /** The event does not fit the entry, and nothing changes. */
+  /** The event does not fit the entry, which stays as it was. */
   | { readonly kind: 'impossible' }
 
-/** How long a request may still run at the provider, in minutes. "Not booked" can be confirmed afterwards. */
+/** How long a request may still run at the provider. `not-booked-confirmed` is impossible within this time. */
 export const QUARANTINE_MINUTES = 3
 
 const MINUTE_MS = 60_000
 
-/** The entry after an event at `at`. */
+/** Returns the entry after `event` at the time `at`, or `impossible` if the event does not fit the entry. */
 export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): Step {
   if (!isEntry(entry)) return IMPOSSIBLE
   const to = (state: EntryState, code: EntryCode | null, more: Partial<OutboxEntry> = {}): Step => ({
@@ -156,7 +159,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
 
   switch (event.kind) {
     case 'claimed':
-      // An entry in doubt never leaves by a release.
+      // A plain claim of an entry that may be booked could book a second move.
       return from('waiting') && !entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
     case 'repeated':
       return from('in-doubt') && entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
@@ -167,7 +170,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
         ? to('in-doubt', 'interrupted', { doubt: true, fields: event.fields ?? NO_FIELDS })
         : IMPOSSIBLE
     case 'unverified':
-      // The time of the last send is unknown, so no resend may rely on it.
+      // A restored store cannot know when the entry last left, so no resend may rely on `sentAt`.
       return from(...POSSIBLY_SENT_STATES) ? to('in-doubt', 'unverified', { doubt: true, sentAt: null }) : IMPOSSIBLE
     case 'held':
       return from('waiting') && !entry.overriddenHolds.includes(event.reason)
@@ -187,8 +190,8 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       if (from('in-doubt')) return to('booked-awaiting-number', 'number-reported')
       return from('booked-awaiting-number', 'placed-by-phone') ? to(entry.state, 'number-reported') : IMPOSSIBLE
     case 'number-wrong':
-      // Without an unresolved attempt the provider's own answer proved the booking, and a mistyped number does not
-      // refute that.
+      // Without doubt, or with another proved number, the provider is known to have the booking. A mistyped number
+      // disproves neither.
       if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.doubt))) {
         return to(entry.state, 'number-wrong', { fields: event.fields })
       }
@@ -208,12 +211,12 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
   }
 }
 
-/** An amendment event that bypassed the types changes no booking. */
+/** Answers `impossible` to an event of an amendment that got past the type checker. */
 function refuseForeign(_event: never): Step {
   return IMPOSSIBLE
 }
 
-/** False for an amendment that bypassed the types, because an amendment has no `doubt` flag. */
+/** Returns false for an amendment that got past the type checker, because an amendment has no field `doubt`. */
 function isEntry(entry: OutboxEntry): boolean {
   return Object.hasOwn(STATE_FACTS, entry.state) && typeof entry.doubt === 'boolean'
 }
@@ -229,7 +232,7 @@ function classified(
   to: To,
 ): Step {
   const unlessDoubt = (state: EntryState): Step =>
-    // The response proves nothing about the earlier attempt, which stays unresolved.
+    // The response proves nothing of the earlier attempt, which stays unresolved.
     entry.doubt ? to('in-doubt', code, { fields: { resent: true } }) : to(state, code, { fields, providerMessage })
   switch (proof) {
     case 'booked':
@@ -241,7 +244,7 @@ function classified(
     case 'retryable':
       return unlessDoubt('waiting')
     case 'repeat':
-      // With an unresolved earlier attempt the duplicate is its proof. Otherwise a move of somebody else is in the way.
+      // The repeat proves an unresolved attempt of this entry. Without one, the reference belongs to another move.
       return entry.doubt ? to('booked-awaiting-number', code, RESOLVED) : to('held', code, { fields, providerMessage })
     case 'unknown':
       return to('in-doubt', code, { doubt: true, fields, providerMessage })
@@ -250,14 +253,14 @@ function classified(
   }
 }
 
-/** True while the entry has certainly not been booked, so that it can be changed and withdrawn here. */
+/** True while the entry is certainly not booked, so that a person can withdraw the booking. */
 export function canWithdraw({ state, doubt }: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return !doubt && STATE_FACTS[state].withdrawable
 }
 
 /**
- * True while the booking can be changed. A change may give the entry another reference, which would book a second move
- * beside the one in progress; only withdrawing and booking again shows that a person wants that.
+ * True while a person can change the booking. After `move-duplication` a change could carry a new reference past the
+ * provider's check and book a second move, so a person must withdraw the booking and save a new one instead.
  */
 export function canChange(entry: Pick<OutboxEntry, 'state' | 'doubt' | 'code'>): boolean {
   return canWithdraw(entry) && entry.code !== 'move-duplication'
@@ -270,20 +273,20 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
-function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
-  // Crashes count from zero again, because an overridden hold would let the same booking crash the app forever.
-  const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
-  return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
+function withOverride({ opened, code }: OutboxEntry): readonly HoldReason[] {
+  // An override of `crashed` would let one booking crash the app forever. A release restarts the count of crashes.
+  const gate = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
+  return gate === undefined || opened.includes(gate) ? opened : [...opened, gate]
 }
 
-/** True while the booking can be placed by phone instead, which ends its sending for good. */
+/** True while a person can place the booking by phone instead, after which the desk never sends the entry. */
 export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return entry.state === 'in-doubt' || canWithdraw(entry)
 }
 
 /**
- * The time from which "not booked" can be confirmed, for an entry that was quiet for `quiet` milliseconds by `now`.
- * Rounded up to a whole minute for display.
+ * Returns the time from which `not-booked-confirmed` is possible for an entry that was last sent `quiet` milliseconds
+ * before `now`. The time is rounded up to a whole minute, because the window shows no seconds.
  */
 export function quarantineEnd(quiet: number, now: UtcInstant): UtcInstant {
   const left = Math.max(0, QUARANTINE_MINUTES * MINUTE_MS - quiet)

@@ -1,20 +1,20 @@
 /*
- * How a request ended, as a code that attempts, history and log store. The window makes sentences from the codes; a
- * released code is never renamed, because databases contain it.
+ * Codes for how a request ended; the window makes a sentence of each code. The store and the log keep codes, so a
+ * released code is never renamed.
  */
 
-/** How a booking request ended. */
+/** How a request for a booking ended (test/spec/reliability.md#classification). */
 export const OUTCOME_CODES = [
   'booked',
   'refused',
   'forbidden',
   'endpoint-not-found',
   'move-duplication',
-  /** No byte was handed over. */
+  /** Not one byte of the request was handed over. */
   'not-sent',
   'token-refused',
   'provider-busy',
-  /** A 421 or a 425 on a verified connection. */
+  /** `421` or `425` over a verified TLS connection. */
   'misdirected-request',
   'no-answer',
   'connection-lost',
@@ -22,26 +22,26 @@ export const OUTCOME_CODES = [
   'answer-unreadable',
   'server-error',
   'request-timeout',
-  /** A 4xx without the provider's own error envelope. */
+  /** A 4xx without the provider's error envelope, as a proxy or gateway sends. */
   'intermediary-response',
   /** The process ended during the request. */
   'interrupted',
-  /** The entry was recovered from a backup that does not prove the events since. */
+  /** A recovery restored the entry and cannot prove what happened since the backup. */
   'unverified',
   'unknown',
 ] as const
 
 export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
-/** Parses a stored code. A code of another version proves nothing, so the result is `unknown`. */
+/** Reads a stored code. A code of another version proves nothing and reads as `unknown`. */
 export function parseOutcomeCode(code: string): OutcomeCode {
   return OUTCOME_CODES.find((known) => known === code) ?? 'unknown'
 }
 
-/** How a cancellation or change request ended, and what the fetched move showed. */
+/** How a cancellation or change request ended, or what a fetch of its move showed. */
 export const AMENDMENT_CODES = [
   'applied',
-  /** The provider accepted the change with other values. */
+  /** The provider accepted the change and reports other values than requested. */
   'applied-differently',
   'refused',
   'not-sent',
@@ -51,17 +51,17 @@ export const AMENDMENT_CODES = [
   'redirect',
   'no-answer',
   'unclear',
-  /** The provider has the cancellation and has not decided. */
+  /** The provider has the cancellation request and has not decided. */
   'pending',
   'free',
   'partial',
   'canceled',
   'rescheduled',
   'failed',
-  /** The move reached this stage before the amendment took effect. */
+  /** `delivered` and `collected`: the move reached this stage before the amendment took effect. */
   'delivered',
   'collected',
-  /** The move could not be read: another status, or a response about another move. */
+  /** The provider answered the fetch of the move, but not with a move. */
   'move-unreadable',
   'other-number',
   'booking-not-made',

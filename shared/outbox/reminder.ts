@@ -1,51 +1,51 @@
 import { fromMillis, parseUtc, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The reminder of bookings in doubt (test/spec/reliability.md#reminder) is due at once and stays until a person
- * snoozes it; it returns 5, 15 and 30 minutes after the booking came in doubt, then every 30 minutes, and never ends
- * by itself. From two hours before the booking's time on it is urgent: due at once and snoozed for five minutes at
- * most. An invalid time or a changed clock makes the reminder due.
+ * When the reminder of bookings in doubt is due (test/spec/reliability.md#reminder). An unreadable stored time and a
+ * clock that was set back both make the reminder due, never silent.
  */
 
-/** A booking in doubt. */
+/** A booking in doubt, with the values that the reminder shows. */
 export type InDoubtBooking = {
   readonly bookingId: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly customerName: string | null
-  /** The customer's vehicle, or the vehicle of a one-way, as text. */
+  /** The customer's vehicle of a pair or the vehicle of a one-way, as `formatVehicle` writes the vehicle. */
   readonly vehicle: string
-  /** When the booking came in doubt, or a person last reviewed it without a result. */
+  /** When the entry went in doubt, or last changed while in doubt, for example by a resend or a wrong number. */
   readonly since: UtcInstant
-  /** The appointment of a pair, or the requested ready-by of a one-way. */
+  /** The appointment of a pair; the requested ready-by time of a one-way. */
   readonly time: UtcInstant
 }
 
 export type ReminderStep = {
-  /** How many steps have passed; grows with time. */
+  /** How many steps of the reminder have passed. The window flashes again when this number changes. */
   readonly rung: number
   readonly due: boolean
   readonly urgent: boolean
-  /** When the reminder becomes due; null while it is due. */
+  /** When the reminder is due again; null while the reminder is due. */
   readonly nextAt: UtcInstant | null
 }
 
-/** One reminder for all bookings in doubt. */
+/** The reminder for all bookings in doubt. */
 export type Reminder = ReminderStep & {
   readonly count: number
-  /** The most urgent booking. Its time is null if the stored time is invalid. */
+  /** The most urgent booking. `time` is null if the stored value is not a time. */
   readonly first: Omit<InDoubtBooking, 'since' | 'time'> & { readonly time: UtcInstant | null }
 }
 
 const MINUTE_MS = 60_000
-/** Minutes after the booking came in doubt. */
-const REMINDER_STEPS_MINUTES = [0, 5, 15, 30].map((minutes) => minutes * MINUTE_MS)
-const LAST_STEP_MINUTES = 30 * MINUTE_MS
-const REPEAT_MINUTES = 30 * MINUTE_MS
-const URGENT_BEFORE_MINUTES = 120 * MINUTE_MS
-const URGENT_REPEAT_MINUTES = 5 * MINUTE_MS
+/** Due times after the doubt began. A snooze lasts until the next of these steps. */
+const REMINDER_STEPS_MS = [0, 5, 15, 30].map((minutes) => minutes * MINUTE_MS)
+const LAST_STEP_MS = 30 * MINUTE_MS
+/** Distance of further steps after `LAST_STEP_MS`. */
+const REPEAT_MS = 30 * MINUTE_MS
+/** From this long before the booking's time, the reminder is urgent and a snooze lasts `URGENT_REPEAT_MS`. */
+const URGENT_BEFORE_MS = 120 * MINUTE_MS
+const URGENT_REPEAT_MS = 5 * MINUTE_MS
 
-/** The reminder step of a booking. `putOffAt` is when a person last snoozed the reminder, or null. */
+/** Returns the reminder step of one booking. `putOffAt` is when a person last snoozed the reminder; null for never. */
 export function reminderStep(
   doubt: Pick<InDoubtBooking, 'since' | 'time'>,
   putOffAt: UtcInstant | null,
@@ -55,7 +55,7 @@ export function reminderStep(
   const since = millisOf(doubt.since)
   const putOff = putOffAt === null ? null : pastOnly(millisOf(putOffAt), at)
   const time = millisOf(doubt.time)
-  const urgentFrom = time === null ? null : time - URGENT_BEFORE_MINUTES
+  const urgentFrom = time === null ? null : time - URGENT_BEFORE_MS
   const urgent = urgentFrom === null || at >= urgentFrom
   const began = pastOnly(since, at)
   const back = putOff === null ? at : backAt(since, urgentFrom, putOff)
@@ -68,7 +68,7 @@ export function reminderStep(
   }
 }
 
-/** The common reminder of all bookings in doubt; null without any. Due as soon as one booking's reminder is due. */
+/** Returns the one reminder for all bookings in doubt, due as soon as one of them is due; null for an empty list. */
 export function reminderOf(
   doubts: readonly InDoubtBooking[],
   putOffAt: UtcInstant | null,
@@ -84,8 +84,7 @@ export function reminderOf(
       on: reminderStep(doubt, putOffAt, now),
     }
   })
-  // The booking nearest to its time comes first. A booking whose time passed long ago is less urgent than one that can
-  // still be driven.
+  // Nearest time first, past or future. A booking whose time passed long ago waits for one that can still be met.
   const [first] = all.toSorted((a, b) => Number(b.on.urgent) - Number(a.on.urgent) || a.far - b.far)
   if (first === undefined) return null
   const { bookingId, kind, action, customerName, vehicle } = first.doubt
@@ -102,35 +101,36 @@ export function reminderOf(
 }
 
 /**
- * When a snoozed reminder returns. A booking that came in doubt after the snooze is due at once; if that moment is
- * unknown or in the future after a clock change, the shortest step applies.
+ * Returns when a snoozed reminder is due again, in epoch milliseconds. A booking that went in doubt after the snooze
+ * is due from that moment, or `URGENT_REPEAT_MS` after the snooze if that moment is unreadable or, by a clock set
+ * back, in the future.
  */
 function backAt(since: number | null, urgentFrom: number | null, putOff: number): number {
-  const soon = putOff + URGENT_REPEAT_MINUTES
+  const soon = putOff + URGENT_REPEAT_MS
   const first = since !== null && since > putOff ? Math.min(soon, since) : soon
   if (urgentFrom === null || putOff >= urgentFrom) return first
   return Math.min(since === null || since > putOff ? first : nextStep(since, putOff), urgentFrom)
 }
 
 function nextStep(began: number, after: number): number {
-  const early = REMINDER_STEPS_MINUTES.find((rung) => began + rung > after)
+  const early = REMINDER_STEPS_MS.find((rung) => began + rung > after)
   if (early !== undefined) return began + early
-  return (
-    began + LAST_STEP_MINUTES + (Math.floor((after - began - LAST_STEP_MINUTES) / REPEAT_MINUTES) + 1) * REPEAT_MINUTES
-  )
+  return began + LAST_STEP_MS + (Math.floor((after - began - LAST_STEP_MS) / REPEAT_MS) + 1) * REPEAT_MS
 }
 
 function stepsBetween(began: number, at: number): number {
-  const early = REMINDER_STEPS_MINUTES.filter((rung) => began + rung <= at).length
-  return early + Math.max(0, Math.floor((at - began - LAST_STEP_MINUTES) / REPEAT_MINUTES))
+  const early = REMINDER_STEPS_MS.filter((rung) => began + rung <= at).length
+  return early + Math.max(0, Math.floor((at - began - LAST_STEP_MS) / REPEAT_MS))
 }
 
 function urgentSteps(began: number, urgentFrom: number | null, at: number): number {
   const from = Math.max(began, urgentFrom ?? began)
-  return at < from ? 0 : Math.floor((at - from) / URGENT_REPEAT_MINUTES) + 1
+  return at < from ? 0 : Math.floor((at - from) / URGENT_REPEAT_MS) + 1
 }
 
-/** A time in the past; null for an invalid time, and for a time in the future after a clock change. */
+/**
+ * Returns a time that has come; null for no time, and for a future time, which comes from a clock that was set back.
+ */
 function pastOnly(ms: number | null, at: number): number | null {
   return ms === null || ms > at ? null : ms
 }

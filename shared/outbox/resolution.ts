@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { requiredLine } from '../text-schema.ts'
 
 /*
- * The resolutions that a person can choose for a booking that does not settle by itself
- * (test/spec/reliability.md#resolutions). Person and reason are stored for good.
+ * The decisions of a person about an entry that does not settle by itself (test/spec/reliability.md#resolutions). The
+ * store keeps each decision with its requester and never deletes a decision.
  */
 
-/** The name of the person who decided or requested something. */
+/** Name of the person who decided something or requested an amendment. */
 export const requesterSchema = requiredLine('Your name', 80)
 
 const who = requesterSchema
@@ -14,9 +14,9 @@ const who = requesterSchema
 export const resolutionSchema = z.discriminatedUnion(
   'kind',
   [
-    /** Releases a held booking. */
+    /** Puts a held entry back to `waiting` despite its hold reason. */
     z.strictObject({ kind: z.literal('release'), who }),
-    /** The provider has the booking under these numbers, which are verified before they count. */
+    /** The provider has the booking under these numbers. The desk fetches each number before the number counts. */
     z.strictObject({
       kind: z.literal('provider-numbers'),
       who,
@@ -25,17 +25,14 @@ export const resolutionSchema = z.discriminatedUnion(
         .min(1, { error: 'Enter at least one number of the provider.' })
         .max(2),
     }),
-    /**
-     * The provider was asked and does not have the booking. `confirmed` is the second step, after which the booking
-     * may be sent again.
-     */
+    /** The provider says that no such booking exists. `confirmed` is the second step, which sends the entry again. */
     z.strictObject({
       kind: z.literal('not-booked-reported'),
       who,
       why: requiredLine('Who said it, and how', 300),
       confirmed: z.boolean(),
     }),
-    /** The booking was given to the provider by phone: kept here, and never sent. */
+    /** A person gave the booking to the provider by phone. The desk stores the entry and never sends it. */
     z.strictObject({
       kind: z.literal('placed-by-phone'),
       who,

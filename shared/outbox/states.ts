@@ -1,43 +1,43 @@
 import { ENTRY_STATES, type EntryState } from './entry-state.ts'
 
 /*
- * The single table of what an entry's state means. The store's SQL lists and the screens' rules come from this table,
- * so that two places cannot disagree.
+ * The one table of what each entry state means. The store's SQL lists and the window's rules come from this table, so
+ * that two places cannot classify a state differently.
  */
 
-/** How the day's tally counts a booking. */
+/** How the tally of a day counts a booking. */
 export type TallyPart = 'accepted' | 'refused' | 'byPhone' | 'withdrawn' | 'unknown' | 'notSent'
 
 type StateFacts = {
-  /** Not settled. The partial index `outbox_open` contains exactly these entries. */
+  /** The entry is not settled. The partial index `outbox_open` covers exactly the open states. */
   readonly open: boolean
-  /** No event leads out of the state. */
+  /** No event leads out of this state. */
   readonly terminal: boolean
   /**
-   * The entry may be sent from this state, by itself or after a resolution, so after a recovery it may have been sent
-   * meanwhile.
+   * The entry can be sent from this state, by itself or after a decision. A restored entry in such a state may have
+   * been sent since its backup, so a recovery puts the entry in doubt.
    */
   readonly sendable: boolean
-  /** The entry settles without a person. */
+  /** The entry leaves this state without a person. */
   readonly automatic: boolean
-  /** A person must act. */
+  /** The inbox asks a person to look at the entry. */
   readonly needsPerson: boolean
-  /** Without an unresolved attempt the booking was certainly not made, so it can be changed or withdrawn here. */
+  /** Without an unresolved attempt, the entry is certainly not booked and can be withdrawn. */
   readonly withdrawable: boolean
   /**
-   * The provider may have the booking under unknown numbers, so no other entry for the same vehicle is sent before it
-   * settles.
+   * The provider may have the booking, and a number is not known. While the attempt is unresolved, no entry for the
+   * same vehicle or repair order is claimed.
    */
   readonly possiblySent: boolean
-  /** The provider certainly has no request of this entry, so nothing can be canceled there. */
+  /** The provider counts as having no booking from this entry, so a waiting amendment is closed instead of sent. */
   readonly unsent: boolean
-  /** The entry accepts a reported number. */
+  /** A person may report the provider's number of a move. */
   readonly takesNumber: boolean
-  /** A reported number is verified at the provider. */
+  /** The desk fetches a reported number from the provider and compares the move. */
   readonly verifiesNumber: boolean
-  /** A later entry for the same vehicle and time may be a duplicate of this entry. */
+  /** A later entry for the same time and the same vehicle or repair order may be a duplicate of this entry. */
   readonly duplicable: boolean
-  /** The entry cannot have an unresolved attempt. */
+  /** The entry cannot have an unresolved attempt. A `CHECK` of the table `outbox` repeats this list of states. */
   readonly resolved: boolean
   readonly tally: TallyPart
 }
@@ -112,7 +112,7 @@ export const STATE_FACTS: Readonly<Record<EntryState, StateFacts>> = {
   },
 }
 
-/** The states with all of these facts, in the order of `ENTRY_STATES`. */
+/** Returns the states that match every given fact, in the order of `ENTRY_STATES`. */
 export function statesWhere(facts: Partial<StateFacts>): readonly EntryState[] {
   const wanted = Object.entries(facts)
   return ENTRY_STATES.filter((state) => {
@@ -121,12 +121,12 @@ export function statesWhere(facts: Partial<StateFacts>): readonly EntryState[] {
   })
 }
 
-/** The same states as the list after `IN` in SQL: `('waiting', 'sending')`. */
+/** Returns `statesWhere(facts)` as the right side of an SQL `IN`, for example `('waiting', 'sending')`. */
 export function sqlStates(facts: Partial<StateFacts>): string {
   return sqlList(statesWhere(facts))
 }
 
-/** A list of codes for SQL. The codes must be our own, because they are not escaped. */
+/** Formats words as an SQL list, without escaping. Callers pass constants of this program only. */
 export function sqlList(words: readonly string[]): string {
   return `(${words.map((word) => `'${word}'`).join(', ')})`
 }

@@ -1,15 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
 import { fromMillis, instantsOf, toMillis, type UtcInstant } from './time.ts'
 
-/* Formats times for people, in a rooftop's zone: days, clock times, the zone's name, and changes of the clocks. */
+/*
+ * Formats times for people in a rooftop's zone, with sentences for the days on which the clocks change.
+ */
 
-/** "Sat 21 Nov 2026". */
+/** Formats a day (`YYYY-MM-DD`) as "Sat 21 Nov 2026". */
 export function formatDate(date: string): string {
   return `${formatDay(`${date}T12:00:00Z`, 'UTC')} ${date.slice(0, 4)}`
 }
 /**
- * Explains a wall time in a daylight-saving gap: "2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00
- * AM (EST) to 3:00 AM (EDT). Choose a time before 2:00 AM, or 3:00 AM or later."
+ * Describes a wall time in a daylight-saving gap, for example "2:30 AM does not exist on Sun 8 Mar: the clocks go
+ * forward from 2:00 AM (EST) to 3:00 AM (EDT)", and says which times to choose. Throws if no change of the clocks
+ * follows.
  */
 export function describeSpringGap(local: string, zone: string): string {
   const { from, to, named } = changeAt(local, zone)
@@ -18,14 +21,17 @@ export function describeSpringGap(local: string, zone: string): string {
   return `${formatWallClock(local)} does not exist on ${formatWallDay(local)}: ${change}. Choose a time before ${last}, or ${first} or later.`
 }
 
-/** Explains an overlap: "1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST)." */
+/**
+ * Describes a wall time in an overlap, for example "1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM
+ * (EDT) to 1:00 AM (EST)". Throws if no change of the clocks follows.
+ */
 export function describeAutumnOverlap(local: string, zone: string): string {
   const { from, to, named } = changeAt(local, zone)
   const [last, first] = formatBoth(from, to)
   return `${formatWallClock(local)} comes twice on ${formatWallDay(local)}: the clocks go back from ${last} (${named.before}) to ${first} (${named.after}).`
 }
 
-/** The clock change around a wall time in a gap or overlap: the wall times and the zone's names before and after. */
+/** Returns the wall times and the zone's names before and after the change of the clocks that affects a wall time. */
 function changeAt(local: string, zone: string) {
   const before = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' })
   const after = before.getTimeZoneTransition('next')
@@ -42,17 +48,17 @@ function changeAt(local: string, zone: string) {
   }
 }
 
-/** Two wall times as clock times, with their days if the days differ. */
+/** Formats two wall times as clock times, with their days if the days differ. */
 function formatBoth(...times: readonly [string, string]): readonly [string, string] {
   const sameDay = times[0].slice(0, 10) === times[1].slice(0, 10)
-  const say = (local: string) =>
+  const formatOne = (local: string) =>
     sameDay ? formatWallClock(local) : `${formatWallDay(local)}, ${formatWallClock(local)}`
-  return [say(times[0]), say(times[1])]
+  return [formatOne(times[0]), formatOne(times[1])]
 }
 
 /**
- * "Tue 24 Nov, 2:00 PM ET": an instant with the zone's short generic name, or with the specific name if the wall time
- * occurs twice. Includes the year if it differs from the year of `now`.
+ * Formats an instant as "Tue 24 Nov, 2:00 PM ET". A wall time that comes twice gets the specific zone name ("EST"),
+ * and a year other than the year of `now` is added.
  */
 export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): string {
   const { weekday, year, ...at } = formatPieces(utc, zone, now)
@@ -60,21 +66,22 @@ export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): str
 }
 
 /**
- * The same for a column, with similar width in every year: the weekday makes room for the year. The zone's name is
- * separate, because a narrow column can omit it unless `isTwice` is true.
+ * Formats an instant for a table column, with the weekday or the year but not both, so that all rows are about as wide.
+ * `zone` is separate because a narrow column may omit the name unless `isTwice` is true.
  */
 export function formatColumnTime(utc: UtcInstant, zone: string, now: UtcInstant): ColumnTime {
   const { weekday, date, year, clock, ...of } = formatPieces(utc, zone, now)
   return { time: `${year === '' ? `${weekday} ` : ''}${date}${year}, ${clock}`, zone: of.zone, isTwice: of.isTwice }
 }
 
+/** `isTwice` is true if the wall time comes twice, so that only `zone` tells the two instants apart. */
 export interface ColumnTime {
   readonly time: string
   readonly zone: string
   readonly isTwice: boolean
 }
 
-/** `year` is blank in the year of `now`. */
+/** Returns the pieces of an instant, with an empty `year` in the year of `now` and without `now`. */
 function formatPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
   const pieces = piecesOf(utc, zone)
   const isThisYear = now === undefined || piecesOf(now, zone).year === pieces.year
@@ -83,9 +90,9 @@ function formatPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
 
 type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
 
-/** A list formats the same times again at each keystroke, and formatting takes most of the time of a row. */
+/** Cache, because a list formats the same times at each keystroke, and formatting is most of the cost of a row. */
 const known = new Map<string, Pieces>()
-/** Far more times than a screen shows. The cache is cleared at this size. */
+/** More entries than any screen shows. A full cache is cleared. */
 const MAX_CACHED = 2000
 
 function piecesOf(utc: UtcInstant, zone: string): Pieces {
@@ -119,26 +126,24 @@ const PARTS = {
 
 type Parts = Readonly<Record<keyof typeof PARTS | 'dayPeriod', string>>
 
-/** All parts of a formatted time, from one format. */
+/** Returns all parts of a formatted instant by one `formatToParts` call. */
 function partsOf(utc: UtcInstant, zone: string): Parts {
   const pieces = formatOf(zone, PARTS).formatToParts(toMillis(utc))
   const parts = Object.fromEntries(pieces.map(({ type, value }) => [type, value]))
-  // The format produces each requested part, and AM or PM for a twelve-hour clock.
+  // `PARTS` requests every key, and a 12-hour clock adds `dayPeriod`.
   return parts as Parts
 }
 
-/**
- * Whether the clocks of a zone change near a UTC day, by zone and day. Asking the zone takes a hundred times as long.
- */
+/** Cache by UTC day and zone of whether the clocks change near that day; the query itself is a hundred times slower. */
 const changes = new Map<string, boolean>()
 
-/** True for an instant whose wall time also belongs to another instant. */
+/** True if another instant has the same wall time in the zone. */
 function comesTwice(utc: UtcInstant, zone: string): boolean {
   const day = utc.slice(0, 10)
   const key = `${day} ${zone}`
   let near = changes.get(key)
   if (near === undefined) {
-    // More than a day on both sides, which is longer than any clocks were ever put back.
+    // More than a day on both sides, which exceeds every change of clocks in history.
     const from = Temporal.Instant.from(`${day}T00:00:00Z`).subtract({ hours: 25 })
     const next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next')
     near = next !== null && next.epochMilliseconds <= from.add({ hours: 74 }).epochMilliseconds
@@ -154,17 +159,17 @@ function formatDay(utc: UtcInstant, zone: string): string {
   return `${part(utc, zone, { weekday: 'short' })} ${part(utc, zone, { day: 'numeric' })} ${part(utc, zone, { month: 'short' })}`
 }
 
-/** "2:00 PM" in the zone. */
+/** Formats an instant as a clock time in the zone, for example "2:00 PM". */
 export function formatClock(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }
 
-/** "EST" or "EDT": the zone's name at an instant. */
+/** Returns the short specific name of a zone at an instant, for example "EST" or "EDT". */
 export function formatZoneName(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { timeZoneName: 'short' })
 }
 
-/** Formats a wall time without a zone, even one that the zone skips, by treating it as UTC. */
+/** Formats a wall time as if in UTC, because no instant of the zone has a wall time in a gap. */
 function formatWallClock(local: string): string {
   return formatClock(`${local}:00Z`, 'UTC')
 }
@@ -173,14 +178,14 @@ function formatWallDay(local: string): string {
   return formatDay(`${local}:00Z`, 'UTC')
 }
 
-/** "Eastern Time": the zone's common name. */
+/** Returns the long generic name of a zone, for example "Eastern Time". */
 export function formatZone(zone: string, at: UtcInstant): string {
   return part(at, zone, { timeZoneName: 'longGeneric' })
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a format takes many times as long as using it. */
+/** Returns a cached `Intl.DateTimeFormat`, since the construction takes many times as long as the use. */
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })

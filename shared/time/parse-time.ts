@@ -6,20 +6,20 @@ import { formatZone } from './format.ts'
 import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
 
 /*
- * Parses times as people type them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "the 24th at 9", "11/24 2:30 pm",
- * "in 2 hours", "45 min". The result is a wall time in the rooftop's zone; the checks for gaps, overlaps and past
- * times follow later, as for every typed time.
+ * Reads times as people type them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "the 24th at 9", "11/24 2:30 pm". The
+ * result is a wall time of the rooftop's zone, and `zonedTimeSchema` decides whether such a time exists or comes twice.
  */
 
-/** An understood wall time. `turn` selects the instant if the words name one of two instants with this wall time. */
+/** A parsed wall time. */
 export type ParseTimeResult = {
   readonly kind: 'time'
   /** YYYY-MM-DD. */
   readonly date: string
-  /** hh:mm; null if the words name only a day. */
+  /** hh:mm; null if the text names only a day. */
   readonly time: string | null
+  /** Which instant is meant, for a duration from now that ends at a wall time which comes twice; null otherwise. */
   readonly turn: 'first' | 'second' | null
-  /** The assumption behind the result, as a sentence, or null. */
+  /** A sentence about an assumption beyond the words, or about a time that has passed; null for none. */
   readonly note: string | null
 }
 
@@ -29,23 +29,23 @@ export type ParsedTime =
 type Now = {
   readonly now: UtcInstant
   readonly zone: string
-  /** The day in the form, to which a bare clock time belongs; null or empty without one. */
+  /** The day in the form, to which a bare clock time belongs; null or empty for none. */
   readonly date?: string | null
 }
 
 const EXAMPLES = 'Try "tomorrow 2p", "fri 930", "11/24 2:30 pm" or "+45m".'
 
-/** The time that resolves a clock time or a day alone. */
+/** A clock time as `hh:mm`. */
 type Clock = { readonly time: string }
 type Day =
   | { readonly kind: 'date'; readonly date: string; readonly note: string | null }
   | { readonly kind: 'weekday'; readonly weekday: number }
 
-/** Parses a typed time. Never throws, whatever the text. */
+/** Reads a typed time. Never throws, for any text. */
 export function parseTime(text: string, { now, zone, date = null }: Now): ParsedTime {
-  const { words: said, other } = stripZone(tokenize(text), now, zone)
+  const { words: withoutZone, other } = stripZone(tokenize(text), now, zone)
   if (other) return notUnderstood(text, `Times are those of the rooftop (${formatZone(zone, now)}).`)
-  const { words, part } = stripDayPart(said)
+  const { words, part } = stripDayPart(withoutZone)
   if (words === '') return part === null ? { kind: 'blank' } : notUnderstood(text, EXAMPLES)
   if (words.startsWith('next '))
     return notUnderstood(text, '"Next" can mean two different weeks. Type the date, like 11/24.')
@@ -60,7 +60,7 @@ export function parseTime(text: string, { now, zone, date = null }: Now): Parsed
     const day = dayWords === '' ? null : parseDay(dayWords, today)
     const clock = clockWords === '' ? null : parseClock(clockWords, part)
     if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
-    // The form would keep its old time, or nobody could tell which of the two words is the mistake.
+    // A part of the day without an hour would leave the form's old hour, and a contradicting hour is ambiguous.
     if (part !== null && (clock === null || !isIn(part, clock))) return notUnderstood(text, HOUR_WANTED)
     if (day === null) {
       if (clock !== null) return onDay(clock, isDate(date ?? '') ? date : null, { now, zone })
@@ -69,10 +69,7 @@ export function parseTime(text: string, { now, zone, date = null }: Now): Parsed
   return notUnderstood(text, EXAMPLES)
 }
 
-/**
- * "Nov 24 1430" and "Dec 1 2030" end in a clock time for most people. Four digits are a year only if it is this year
- * or the next.
- */
+/** True if the four digits at the end are a clock time ("Nov 24 1430"). Only this year and the next count as a year. */
 function endsInClock(words: string, today: string): boolean {
   const [, year] = /[a-z].* (\d{4})$/.exec(words) ?? []
   const ahead = Number(year) - Number(today.slice(0, 4))
@@ -80,8 +77,8 @@ function endsInClock(words: string, today: string): boolean {
 }
 
 function notUnderstood(text: string, more: string): ParsedTime {
-  const said = [...text.trim()].slice(0, 40).join('')
-  return { kind: 'unread', message: `Not understood: "${said}". ${more}` }
+  const quote = [...text.trim()].slice(0, 40).join('')
+  return { kind: 'unread', message: `Not understood: "${quote}". ${more}` }
 }
 
 const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow morning 9:30".'
@@ -91,7 +88,7 @@ function isIn({ from, to }: DayPart, { time }: Clock): boolean {
   return hour >= from && hour <= to
 }
 
-/** Every way to split the words into a day and a clock time, in either order; either part may be missing. */
+/** Returns every way to split the words into a day and a clock time, in either order, each of which may be empty. */
 function splits(words: string): readonly (readonly [day: string, clock: string])[] {
   const parts = words.split(' ')
   if (parts.length > 6) return []
@@ -106,7 +103,7 @@ function splits(words: string): readonly (readonly [day: string, clock: string])
   ]
 }
 
-/** The next whole minute that is at least so far ahead. */
+/** Returns the wall time `minutes` after `now`, rounded up to a whole minute. */
 function inMinutes(minutes: number, now: UtcInstant, zone: string): ParseTimeResult {
   const at = Temporal.Instant.from(now)
     .add({ minutes })
@@ -120,26 +117,26 @@ function inMinutes(minutes: number, now: UtcInstant, zone: string): ParseTimeRes
 
 const CLOCK = /^(?:at |by |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
-/** The first morning hour of a lane: "7" is in the morning, "6" in the evening. */
-const MORNING = 7
+/** First hour of a service lane's day. "7" is in the morning, and "6" is in the evening. */
+const MORNING_START_HOUR = 7
 
 /**
- * Parses "2p", "930", "9 30", "14:00", "noon"; null for other text. Without am or pm and without a named `part` of the
- * day, the hour lies in a lane's day, from 7 AM to 6:59 PM.
+ * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text. An hour without am or pm and without a `part` of
+ * the day lies between 7 AM and 6:59 PM.
  */
 function parseClock(words: string, part: DayPart | null): Clock | null {
   if (/^(?:at |by )?(?:(?:12 ?)?noon|midday)$/.test(words)) return { time: '12:00' }
-  const { hour, minute = '00', half: said } = CLOCK.exec(words)?.groups ?? {}
+  const { hour, minute = '00', half: typedHalf } = CLOCK.exec(words)?.groups ?? {}
   if (hour === undefined || Number(minute) > 59 || Number(hour) > 23) return null
-  const told = Number(hour)
-  const half = said ?? (told >= 1 && told <= 12 && !hour.startsWith('0') ? part?.half : undefined)
+  const typedHour = Number(hour)
+  const half = typedHalf ?? (typedHour >= 1 && typedHour <= 12 && !hour.startsWith('0') ? part?.half : undefined)
   if (half !== undefined) {
-    if (told < 1 || told > 12) return null
-    return clockOf((told % 12) + (half.startsWith('p') ? 12 : 0), minute)
+    if (typedHour < 1 || typedHour > 12) return null
+    return clockOf((typedHour % 12) + (half.startsWith('p') ? 12 : 0), minute)
   }
-  // People who count to 24 write "09:30".
-  const counts24 = told > 12 || hour.startsWith('0')
-  return clockOf(counts24 || told >= MORNING ? told : told + 12, minute)
+  // A leading zero such as "09:30" marks a 24-hour clock.
+  const counts24 = typedHour > 12 || hour.startsWith('0')
+  return clockOf(counts24 || typedHour >= MORNING_START_HOUR ? typedHour : typedHour + 12, minute)
 }
 
 function clockOf(hour: number, minute: string): Clock {
@@ -166,10 +163,10 @@ const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tomm
 
 const DAY_AFTER = new RegExp(`^(?:the )?day after (?:${TOMORROW.join('|')})$`)
 
-/** Abbreviations that are not the first letters of their word. */
+/** Abbreviations that are not a prefix of the full name. */
 const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
 
-/** The index of a name of which at least three letters were typed, or -1. */
+/** Returns the index of the name that starts with the typed word of at least three letters; -1 for none. */
 function placeIn(names: readonly string[], word: string): number {
   const bare = word.replace(/\.$/, '')
   const meant = Object.hasOwn(SHORT, bare) ? SHORT[bare] : undefined
@@ -177,17 +174,17 @@ function placeIn(names: readonly string[], word: string): number {
 }
 
 function parseDay(words: string, today: string): Day | null {
-  const said = words.replace(/^(?:on|this) /, '')
+  const dayWords = words.replace(/^(?:on|this) /, '')
   const from = Temporal.PlainDate.from(today)
-  if (TODAY.includes(said)) return dayOf(from)
-  if (TOMORROW.includes(said)) return dayOf(from.add({ days: 1 }))
-  if (DAY_AFTER.test(said)) return dayOf(from.add({ days: 2 }))
-  const [head = '', ...rest] = said.split(' ')
+  if (TODAY.includes(dayWords)) return dayOf(from)
+  if (TOMORROW.includes(dayWords)) return dayOf(from.add({ days: 1 }))
+  if (DAY_AFTER.test(dayWords)) return dayOf(from.add({ days: 2 }))
+  const [head = '', ...rest] = dayWords.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
-  if (weekday === 0) return parseDayOfMonth(said, from) ?? parseDate(said, today)
+  if (weekday === 0) return parseDayOfMonth(dayWords, from) ?? parseDate(dayWords, today)
   if (rest.length === 0) return { kind: 'weekday', weekday }
   const day = parseDayOfMonth(rest.join(' '), from) ?? parseDate(rest.join(' '), today)
-  // "Tue 25 Nov" on a Wednesday: one of the two words is a mistake, and nobody can tell which.
+  // "Tue 25 Nov" for a Wednesday has a typo, either in the weekday or in the date.
   const fits = day?.kind === 'date' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
   return fits ? day : null
 }
@@ -201,7 +198,7 @@ function formatMonth({ month }: Temporal.PlainDate): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-/** "The 24th", "3rd": in this month, or in the next month that has such a day. */
+/** Reads "the 24th" or "3rd" as the next such day from `from` on, in this month or one of the next two. */
 function parseDayOfMonth(words: string, from: Temporal.PlainDate): Day | null {
   const [, digits] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? []
   const day = Number(digits ?? 0)
@@ -218,7 +215,7 @@ const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 const MONTH_FIRST = /^(?<name>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/
 const DAY_FIRST = /^(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>[a-z]+\.?)(?: (?<year>\d{4}))?$/
 
-/** "11/24", "2026-11-24", "Nov 24", "24 November 2026". Without a year the next such day, today included. */
+/** Reads "11/24", "2026-11-24", "Nov 24" or "24 November 2026". Without a year, the next such day from today on. */
 function parseDate(words: string, today: string): Day | null {
   const found = [NUMBERS, ISO, MONTH_FIRST, DAY_FIRST].map((form) => form.exec(words)?.groups).find(Boolean)
   if (found === undefined) return null
@@ -240,7 +237,7 @@ function dated(date: string, note: string | null = null): Day | null {
 
 type At = { readonly now: UtcInstant; readonly zone: string }
 
-/** True while an instant of this wall time, or the end of the gap around it, is in the future. */
+/** True if an instant of the wall time is in the future. A wall time in a gap is compared as local time. */
 function isAhead(date: string, time: string, { now, zone }: At): boolean {
   const meant = instantsOf(`${date}T${time}`, zone)
   const last = meant.at(-1)
@@ -253,7 +250,7 @@ function resolved(date: string, time: string | null, note: string | null): Parse
 
 const PASSED = 'This time has passed.'
 
-/** A clock time alone: on the form's day, else today, or tomorrow if the time has passed today. */
+/** Resolves a bare clock time: on the form's `date`, else today, else tomorrow if the time has passed today. */
 function onDay({ time }: Clock, date: string | null, at: At): ParseTimeResult {
   if (date !== null) return resolved(date, time, isAhead(date, time, at) ? null : PASSED)
   const today = toLocal(at.now, at.zone).slice(0, 10)

@@ -1,12 +1,11 @@
 import { formatZoneName } from './format.ts'
 import type { UtcInstant } from './time.ts'
 
-/* Normalizes typed times and removes known words before the day and the clock time are parsed, see parse-time.ts. */
+/* Normalization of a typed time, before `parseTime` looks for a day and a clock time. */
 
 /**
- * Lower case, single spaces, no commas; "p.m." and "2 pm" become "2pm", "fri930" becomes "fri 930", "2 o'clock"
- * becomes "2", "two" becomes "2", "quarter to three" becomes "2:45". Drops whole seconds, the T of an ISO time, and
- * words such as "about" and "sharp".
+ * Normalizes a typed time to lower-case words: "2 p.m." gives "2pm", "fri930" gives "fri 930", "2 o'clock" gives "2",
+ * "quarter to three" gives "2:45". Seconds of `:00`, the `T` of a spreadsheet cell, "about" and "sharp" are dropped.
  */
 export function tokenize(text: string): string {
   return text
@@ -27,7 +26,7 @@ export function tokenize(text: string): string {
     .trim()
 }
 
-/** Number words for hours and for the minutes of "ten to three". The index of each is its number. */
+/** Number words for hours and minutes; the index of each word is its number. */
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NUMBER_WORD = new RegExp(`\\b(?<!forty[ -])(?:${NUMBERS.slice(1).join('|')})\\b`, 'g')
 const MINUTES: Readonly<Record<string, number>> = {
@@ -41,7 +40,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 const BESIDE_HOUR =
   /\b(?:a )?(half|quarter|fifteen|twenty|5|10|15|20|25) (?:min(?:ute)?s )?(past|after|to|till|before|of) (\d{1,2})([ap]m?)?(?![\d:])/g
 
-/** "Half past 2" becomes "2:30", "quarter to 12pm" becomes "11:45am". "Half to" is not used. */
+/** Returns "2:30" for "half past 2" and "11:45am" for "quarter to 12pm". "Half to" is no English time and stays. */
 function besideHour(minutes: number, side: string, hour: number, half: string): string {
   const isBefore = side !== 'past' && side !== 'after'
   if (hour < 1 || hour > 12 || (isBefore && minutes === 30)) return `${minutes} ${side} ${hour}${half}`
@@ -50,7 +49,7 @@ function besideHour(minutes: number, side: string, hour: number, half: string): 
   return `${hour === 1 ? 12 : hour - 1}:${60 - minutes}${hour === 12 && half !== '' ? other : half}`
 }
 
-/** Removes the rooftop's zone at the end, as this desk or people write it. `other` means that another zone is named. */
+/** Strips a US zone name such as "ET" or "EST" from the end. `other` is true for a zone other than the rooftop's. */
 export function stripZone(
   words: string,
   now: UtcInstant,
@@ -66,7 +65,7 @@ export function stripZone(
   }
 }
 
-/** A part of the day: the half for an hour without am or pm, and the range of hours, counted to 24. */
+/** A part of the day, from hour `from` to hour `to` on a 24-hour clock. `half` applies to an hour without am or pm. */
 export type DayPart = { readonly half: 'am' | 'pm'; readonly from: number; readonly to: number }
 
 const PARTS: Readonly<Record<string, DayPart>> = {
@@ -78,7 +77,7 @@ const PARTS: Readonly<Record<string, DayPart>> = {
 }
 const PART = /(?:^| )(?<lead>in the |at |this )?(?<part>morning|afternoon|evening|night|tonight)(?= |$)/
 
-/** Removes a part of the day and returns it. "Tonight" is today. */
+/** Strips a part of the day from the words and returns both. "Tonight" and "this morning" leave "today" behind. */
 export function stripDayPart(words: string): { readonly words: string; readonly part: DayPart | null } {
   const { lead, part = '' } = PART.exec(words)?.groups ?? {}
   const isToday = part === 'tonight' || lead === 'this '

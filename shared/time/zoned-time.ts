@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { describeSpringGap, describeAutumnOverlap } from './format.ts'
 import { instantsOf, isZone, type UtcInstant, type ZonedTime } from './time.ts'
 
-/** A later year, here or in UTC, is a typing mistake. Providers refuse it too. */
-const MAX_YEARS_AHEAD = '2200'
+/** Times from this year on, local or UTC, are rejected as typos. Providers refuse these years too. */
+const FIRST_REJECTED_YEAR = '2200'
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** A chosen time. `utc` must be an instant of `local` in `zone`, and selects one of the two in an overlap. */
+/** Schema of a chosen time. `utc` must be an instant of `local` in `zone`, and selects one of the two in an overlap. */
 export const zonedTimeSchema = z
   .strictObject({
     local: z
@@ -16,24 +16,24 @@ export const zonedTimeSchema = z
     utc: z.string({ error: 'Date and time are missing.' }).max(40, { error: 'Date and time are too long.' }),
   })
   .transform((time, check): ZonedTime => {
-    const say = (message: string) => {
+    const reject = (message: string) => {
       check.addIssue({ code: 'custom', message })
       return z.NEVER
     }
-    if (time.local.trim() === '') return say('Date and time are missing.')
-    if (!isZone(time.zone)) return say('The time zone of this desk is not known. Choose it again in the settings.')
-    if (!LOCAL.test(time.local)) return say('Date and time are not complete.')
+    if (time.local.trim() === '') return reject('Date and time are missing.')
+    if (!isZone(time.zone)) return reject('The time zone of this desk is not known. Choose it again in the settings.')
+    if (!LOCAL.test(time.local)) return reject('Date and time are not complete.')
     let meant: readonly UtcInstant[]
     try {
       meant = instantsOf(time.local, time.zone)
     } catch {
-      return say('There is no such date or time.')
+      return reject('There is no such date or time.')
     }
-    if ([time.local, ...meant].some((at) => at >= MAX_YEARS_AHEAD))
-      return say('This date is too far ahead. Check the year.')
-    if (meant.length === 0) return say(describeSpringGap(time.local, time.zone))
+    if ([time.local, ...meant].some((at) => at >= FIRST_REJECTED_YEAR))
+      return reject('This date is too far ahead. Check the year.')
+    if (meant.length === 0) return reject(describeSpringGap(time.local, time.zone))
     if (meant.includes(time.utc)) return time
-    return say(
+    return reject(
       meant.length === 1
         ? NOT_TOGETHER
         : `${describeAutumnOverlap(time.local, time.zone)} Choose the first or the second.`,

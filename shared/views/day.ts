@@ -5,9 +5,9 @@ import { assertNever } from '../result.ts'
 import type { BookedMoves, Move } from '../move/move.ts'
 import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
 
-/** The day board: the bookings of one day of the rooftop by time, and which of them are late. */
+/** The day board: the bookings of one day of the rooftop in order of their time, and which of them are late. */
 
-/** A day of the rooftop as `YYYY-MM-DD`; null is today there. */
+/** `date` is a day in the rooftop's zone as `YYYY-MM-DD`; null stands for today in that zone. */
 export const dayRequestSchema = z.strictObject({
   date: z.string().max(10).refine(isDate, { error: 'There is no such day.' }).nullable(),
 })
@@ -15,18 +15,17 @@ export const dayRequestSchema = z.strictObject({
 export type Day = {
   /** `YYYY-MM-DD` in the rooftop's zone. */
   readonly date: string
-  /** The first instant of the day and of the next day, 23 to 25 hours apart. */
+  /** The first instant of the day. `to` is the first instant of the next day, 23 to 25 hours later. */
   readonly from: UtcInstant
   readonly to: UtcInstant
-  /** By time, without withdrawn bookings. */
+  /** In order of their time, without withdrawn bookings. */
   readonly bookings: readonly BookedMoves[]
-  /** More bookings exist than the list contains. */
+  /** The day has more bookings than `bookings` lists. */
   readonly more: boolean
 }
 
 /**
- * The move that brings the driver to the customer: the vehicle of a pair that goes there, or the only move of a
- * one-way.
+ * Returns the move that brings the driver to the customer: the vehicle of a pair that goes there, or a one-way's move.
  */
 function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
   const role = action === null ? 'single' : action === 'pickup' ? 'loaner' : 'customer'
@@ -34,9 +33,8 @@ function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
 }
 
 /**
- * True if the time of a booking has passed and the driver has not arrived: at the customer's for a pair, at the
- * vehicle for a one-way. Refused, withdrawn, canceled and phone-placed bookings are never late, because no driver is
- * known.
+ * True if the time of a booking has passed and its driver has not arrived: at the customer for a pair, at the vehicle
+ * for a one-way. Refused, withdrawn, canceled and phoned bookings are never late, because the desk knows of no driver.
  */
 export function isLate(booking: BookedMoves, now: UtcInstant): boolean {
   if (toMillis(booking.time.utc) >= toMillis(now)) return false

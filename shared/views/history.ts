@@ -5,15 +5,12 @@ import type { AmendmentCode, OutcomeCode } from '../outbox/outcome-code.ts'
 import type { UtcInstant } from '../time/time.ts'
 import type { AmendmentKind, AmendmentState } from '../outbox/amendment-state.ts'
 
-/** The recorded events of a booking with the persons behind them. */
+/** The history of a booking, as the store recorded each event at its time. */
 
 export type HistoryEvent =
-  /**
-   * The save. `who` and `beside` (the number of duplicate candidates) are set if the booking was saved despite
-   * duplicates.
-   */
+  /** `beside` counts the duplicate candidates that were shown before the save, and `who` saved the booking anyway. */
   | { readonly kind: 'booked'; readonly at: UtcInstant; readonly who: string | null; readonly beside: number }
-  /** A sent attempt. `code` is null until its outcome is known. */
+  /** An attempt to send the booking. `code` is null while no outcome of the attempt is recorded. */
   | {
       readonly kind: 'sent'
       readonly at: UtcInstant
@@ -21,16 +18,16 @@ export type HistoryEvent =
       readonly code: OutcomeCode | null
       readonly status: number | null
     }
-  /** Attempts in a row that did not reach the provider, the last at `until`. */
+  /** Attempts in a row that did not reach the provider; the last of them at `until`. */
   | {
       readonly kind: 'unreachable'
       readonly at: UtcInstant
       readonly until: UtcInstant
       readonly times: number
     }
-  /** A send guard held the booking. `reason` is null for a reason of another version. */
-  | { readonly kind: 'held'; readonly at: UtcInstant; readonly reason: HoldReason | null }
-  /** A person's resolution. `decision` is the outbox event. */
+  /** A send guard held the entry. `gate` is null for a hold reason of another version. */
+  | { readonly kind: 'held'; readonly at: UtcInstant; readonly gate: HoldReason | null }
+  /** A decision of a person. `decision` is the `kind` of an `OutboxEvent`. */
   | {
       readonly kind: 'resolved'
       readonly at: UtcInstant
@@ -39,7 +36,7 @@ export type HistoryEvent =
       readonly why: string | null
       readonly detail: string | null
     }
-  /** A cancellation or change request. */
+  /** A person requested a cancellation or a change. */
   | {
       readonly kind: 'amendment-requested'
       readonly at: UtcInstant
@@ -47,7 +44,7 @@ export type HistoryEvent =
       readonly role: MoveRole
       readonly who: string
     }
-  /** The current state of the request. */
+  /** The current state of an amendment that has left `waiting`. */
   | {
       readonly kind: 'amendment-changed'
       readonly at: UtcInstant
@@ -59,5 +56,5 @@ export type HistoryEvent =
       readonly providerMessage: string | null
     }
 
-/** The newest last. `more` is true if the oldest attempts are left out. */
+/** The events of a booking, the newest last. `more` is true if the oldest attempts are left out. */
 export type History = { readonly events: readonly HistoryEvent[]; readonly more: boolean }

@@ -5,20 +5,23 @@ import type { EntryState } from '../outbox/entry-state.ts'
 import { STATE_FACTS, type TallyPart } from '../outbox/states.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 
-/* The inbox: every unsettled booking with its reason and send-by time, and the counts of the day's bookings. */
+/*
+ * The inbox: every booking that is not settled, with its reason and its send-by time, and a tally of the day's
+ * bookings.
+ */
 
-/** A booking of the inbox. */
+/** A booking in the inbox. */
 export type InboxItem = {
   readonly booking: BookedMoves
-  /** The send-by time (test/spec/reliability.md#send-by-time); null once the booking left or may have left. */
+  /** The send-by time of a waiting booking (test/spec/reliability.md#send-by-time); null in every other state. */
   readonly sendBy: UtcInstant | null
-  /** A person must act; otherwise the booking settles by itself. */
+  /** True if a person must look at the booking, which otherwise settles by itself. */
   readonly attention: boolean
 }
 
 /**
- * The send-by time, or the booking's own time if a person released it despite a passed send-by time. Null once it
- * left.
+ * Returns the send-by time of a waiting booking, or null in every other state. After a person overrode
+ * `send-by-passed`, the booking's own time is the limit.
  */
 export function currentSendBy(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
   if (booking.state !== 'waiting') return null
@@ -26,8 +29,8 @@ export function currentSendBy(booking: BookedMoves, noticeMinutes: number): UtcI
 }
 
 /**
- * True for a waiting booking whose send-by time has passed. A send guard holds it at its turn, but no turn comes while
- * nothing leaves, so a person must know.
+ * True for a waiting booking that is past its send-by time. The send guard holds the booking at its turn, but a stopped
+ * send queue reaches no turn, so the inbox must show the booking before that.
  */
 export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcInstant): boolean {
   const by = currentSendBy(booking, noticeMinutes)
@@ -35,30 +38,30 @@ export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcI
 }
 
 export type Inbox = {
-  /** Bookings that need a person first, then the nearest time first. */
+  /** Bookings that need a person first; within each group the nearest time first. */
   readonly bookings: readonly InboxItem[]
-  /** More bookings exist than the list contains. */
+  /** The inbox has more bookings than `bookings` lists. */
   readonly more: boolean
   readonly tally: Tally
 }
 
-/** The bookings saved on this desk on one day of the rooftop, by state. The parts add up to `saved`. */
+/** Counts of the bookings that were saved on one day of the rooftop, by outcome. The parts add up to `saved`. */
 export type Tally = {
   readonly saved: number
-  /** The provider has the booking. */
+  /** The provider has the booking, or a person reported its number. */
   readonly accepted: number
   readonly refused: number
   readonly byPhone: number
   readonly withdrawn: number
-  /** The booking left, or may have left, and its outcome is unknown. */
+  /** The request left, or may have left, and its outcome is not known. */
   readonly unknown: number
-  /** The booking has certainly not left. */
+  /** Waiting or held, and certainly not booked. */
   readonly notSent: number
 }
 
 export const TALLY_PARTS: readonly TallyPart[] = ['accepted', 'refused', 'byPhone', 'withdrawn', 'unknown', 'notSent']
 
-/** Adds up the bookings of a day by state. */
+/** Sums up counts of bookings in each state to a tally. */
 export function tallyOf(counts: readonly { readonly state: EntryState; readonly count: number }[]): Tally {
   const tally = { saved: 0, accepted: 0, refused: 0, byPhone: 0, withdrawn: 0, unknown: 0, notSent: 0 }
   for (const { state, count } of counts) {
@@ -68,7 +71,7 @@ export function tallyOf(counts: readonly { readonly state: EntryState; readonly 
   return tally
 }
 
-/** The label of a part of the tally. */
+/** Returns the label of a part of the tally for the window. */
 export function tallyLabel(part: TallyPart): string {
   switch (part) {
     case 'accepted':

@@ -5,30 +5,39 @@ import type { EntryState } from '../outbox/entry-state.ts'
 import type { ZonedTime } from '../time/time.ts'
 import type { MoveMark } from '../outbox/amendment.ts'
 
-/** The filters of a search: unsettled, appointment or ready-by today in the rooftop's zone, in need of a person. */
+/**
+ * Filters of a search: `open` is not settled, `today` has its appointment or ready-by time today in the rooftop's
+ * zone, and `attention` needs a person.
+ */
 export const LOOKUP_FILTERS = ['open', 'today', 'attention'] as const
 
 export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
 
-/** The most rows of a list by words or filters. A longer search text narrows the list. */
+/** Largest number of ids in a list by words or filters. A longer list is better narrowed by another word. */
 export const MAX_MATCHES = 1000
 
-/** The most rows that one request updates. */
+/** Largest number of displayed rows that one call reads again. */
 export const MAX_ROWS = 200
 
 /**
- * A search by words in any order, each matched anywhere in a move's search line; empty text returns the newest moves,
- * and filters must all match. `shown` are visible rows to update even if they do not match any more.
- *
- * `most` requests the ids of a filtered list beyond the `limit` of full rows. `from` starts the list of all moves
- * `offset` rows after its newest as of `of` rows, which is stable because moves are only ever added at the top.
+ * A search over the lines of all moves (`searchLine`): words in any order, each found anywhere in a line. Empty text
+ * without filters lists the newest moves, and a move must pass every filter.
  */
 export const lookupSchema = z.strictObject({
   text: z.string().max(200, { error: 'Search for at most 200 characters.' }),
+  /** How many rows the answer contains in full. */
   limit: z.int().min(1).max(200),
   filters: z.array(z.enum(LOOKUP_FILTERS)).max(LOOKUP_FILTERS.length).readonly().optional(),
+  /**
+   * Ids of the rows on the screen. The answer has these rows as they are now, even if the search no longer finds them.
+   */
   shown: z.array(z.string().min(1).max(64)).max(MAX_ROWS).readonly().optional(),
+  /** How many ids of a list by words or filters the answer contains; `limit` unless set. */
   most: z.int().min(1).max(MAX_MATCHES).optional(),
+  /**
+   * Start of the list of every move: `offset` rows after the newest, as the list was with `of` rows. New rows are
+   * added in front and no row is ever removed, so the pair names the same row at any time.
+   */
   from: z
     .strictObject({ offset: z.int().min(0), of: z.int().min(0) })
     .readonly()
@@ -37,7 +46,7 @@ export const lookupSchema = z.strictObject({
 
 export type Lookup = z.output<typeof lookupSchema>
 
-/** One row of a lookup: a move with its identifying values. */
+/** A row of a lookup: one move, with the values by which a person recognizes the move. */
 export type FoundMove = {
   readonly moveId: string
   readonly bookingId: string
@@ -45,7 +54,7 @@ export type FoundMove = {
   readonly action: 'pickup' | 'return' | null
   readonly role: MoveRole
   readonly state: EntryState
-  /** The provider's number; null while unknown. */
+  /** The provider's number; null while the number is not known. */
   readonly number: number | null
   readonly customerName: string | null
   readonly customerPhone: string | null
@@ -54,25 +63,22 @@ export type FoundMove = {
   readonly stock: string | null
   readonly reference: string | null
   readonly time: ZonedTime
-  /** The flag of an amendment or cancellation; null if the state says everything. */
+  /** Flag of an amended, canceled or missing move; null if `state` alone describes the move. */
   readonly mark: MoveMark | null
-  /** The driver's last stage, for example `delivery_arrived`; null before the first. */
+  /** The latest stage that the driver reached, for example `delivery_arrived`; null before the first. */
   readonly stage: string | null
 }
 
 export type FoundMoves = {
   /** Newest first, at most `limit`. */
   readonly moves: readonly FoundMove[]
-  /**
-   * The ids found by words or filters, in the same order, at most `most` (else `limit`); null for the list of all
-   * moves.
-   */
+  /** All ids that words or filters found, in the same order, at most `most`; null for the list of every move. */
   readonly ids: readonly string[] | null
-  /** More moves were found than that. */
+  /** True if more moves match than are listed. */
   readonly more: boolean
-  /** The number of all moves of this desk. */
+  /** Number of moves in the store. */
   readonly total: number
-  /** The rows of `shown`, as they are now. */
+  /** The requested rows of `Lookup.shown`, as they are now. */
   readonly shown: readonly FoundMove[]
 }
 
@@ -88,8 +94,9 @@ export type SearchableMove = {
 }
 
 /**
- * The normalized search line of a move: number, repair order, name, phone digits with country code, VIN, stock and
- * vehicle, joined by ` | `. Values with hyphens, dots, brackets or apostrophes appear without them too.
+ * Returns the normalized line that a search looks through: number, repair order, name, phone digits with the country
+ * code, VIN, stock number and vehicle, joined by ` | `. A value with punctuation stands there twice, see
+ * `phoneVariants`.
  */
 export function searchLine(move: SearchableMove): string {
   const parts = [
@@ -104,7 +111,10 @@ export function searchLine(move: SearchableMove): string {
   return parts.filter((part) => part !== '').join(' | ')
 }
 
-/** A text normalized, and again without its hyphens, dots, brackets and apostrophes if it has any. */
+/**
+ * Returns a text normalized, and once more without hyphens, dots, slashes, parentheses and apostrophes if the text has
+ * any; an empty list for null.
+ */
 export function phoneVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
@@ -112,15 +122,15 @@ export function phoneVariants(text: string | null): readonly string[] {
   return bare === line ? [line] : [line, bare]
 }
 
-/** A repair order with its short name in front, as one word. The stored value may lack the short name. */
+/** The prefix of a repair order such as `ro10005`. The prefix is dropped, because the stored reference may lack it. */
 const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
-/** The name of a number in front of it. The stored value may lack the name. */
+/** A word that names the number behind it. The word is dropped, because the stored value may lack it. */
 const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
 const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
 
 /**
- * The search words, normalized like the line. Words of digits lose their punctuation, so `(804)` and `555-0134` match
- * a stored phone; `ro10005`, `RO 10005` and `#10005` search for `10005`.
+ * Returns the words to search for, normalized as the lines are. Words of digits lose their punctuation, so that
+ * `(804)` and `555-0134` match a stored phone; `ro10005`, `RO 10005` and `#10005` all become `10005`.
  */
 export function searchWords(text: string): readonly string[] {
   return normalizeForSearch(text)
@@ -131,7 +141,9 @@ export function searchWords(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Lower case, without accents, one kind of apostrophe, single spaces: `Núñez` and `nunez` are equal. */
+/**
+ * Returns a text in lower case without accents, with one kind of apostrophe and single spaces: `Núñez` gives `nunez`.
+ */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')

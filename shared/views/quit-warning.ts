@@ -2,10 +2,10 @@ import type { Inbox } from './inbox.ts'
 import { formatTime } from '../time/format.ts'
 import { type UtcInstant } from '../time/time.ts'
 
-/** The text of the dialog on quit while bookings are unsent. */
+/** The text of the warning before the app ends while bookings are not sent. */
 export type UnsentSummary = { readonly message: string; readonly detail: string }
 
-/** How many bookings are unsent and when the first must leave, in the rooftop's zone; null without unsent bookings. */
+/** Returns the warning with the earliest send-by time in the rooftop's zone; null if no booking is waiting. */
 export function describeUnsent(
   waiting: number,
   { bookings }: Pick<Inbox, 'bookings'>,
