@@ -6,8 +6,8 @@
 const PANES = ['rail', 'main', 'undo', 'status'] as const
 
 /**
- * Starts to record the focused element of each pane. Returns a function that moves the focus to the next pane (1) or to
- * the previous pane (-1).
+ * Starts to record the focused element of each pane. Returns a function that moves the focus to the next pane (`1`) or
+ * to the previous pane (`-1`).
  */
 export function bindPanes(page: Document): (steps: 1 | -1) => void {
   const last = new Map<string, HTMLElement>()

@@ -115,7 +115,7 @@ function isOver(move: FoundMove): boolean {
   return move.state === 'refused' || move.state === 'withdrawn'
 }
 
-/** Converts a place in the list to `aria-rowindex`, where row 1 is the row of column titles. */
+/** Converts a place in the list to `aria-rowindex`, which counts from 1 and includes the column titles. */
 export function rowIndex(place: number): number {
   return place + 2
 }

@@ -169,7 +169,7 @@ export const BRIDGE_CALLS = {
    */
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
   /** Searches the stored external moves, the most recently fetched first. `busy`. */
-  findAsked: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
+  searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
   /** Returns the straight-line miles from the service lot to a ZIP code; null for an unknown ZIP code. */
   distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
   /** Reads the settings, without the token. */

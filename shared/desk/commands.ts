@@ -159,7 +159,7 @@ export type CommandContext = {
   readonly screen: Screen
   readonly link: 'checking' | 'up' | 'down'
   /** True if the desk works with the practice service. */
-  readonly practises: boolean
+  readonly usesPracticeProvider: boolean
   /** True if the form contains input. */
   readonly typed: boolean
   /** True if the form changes a saved booking. */

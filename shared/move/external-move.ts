@@ -24,7 +24,7 @@ export type ExternalMove = {
 }
 
 /** An external move as stored. `askedAt` is when the provider returned these values. */
-export type StoredExternalMove = { readonly move: ExternalMove; readonly askedAt: UtcInstant }
+export type StoredExternalMove = { readonly move: ExternalMove; readonly fetchedAt: UtcInstant }
 
 /**
  * Why the provider did not return the move now. `againAt` is the earliest useful time of another fetch; null if only a

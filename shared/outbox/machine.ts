@@ -77,7 +77,7 @@ export type OutboxEntry = {
   /** When a person reported that the provider does not have the booking, as the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
   /** The hold reasons that a person overrode for this entry. */
-  readonly opened: readonly HoldReason[]
+  readonly overriddenHolds: readonly HoldReason[]
 }
 
 /** The proof in a response, about its own request and never about an earlier attempt. */
@@ -112,7 +112,7 @@ export type OutboxEvent =
   | { readonly kind: 'interrupted'; readonly fields?: Fields }
   /** A recovery restored the entry and cannot prove what happened since the backup. */
   | { readonly kind: 'unverified' }
-  | { readonly kind: 'held'; readonly gate: HoldReason; readonly fields?: Fields }
+  | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }
   /** A person releases a held entry, despite its hold reason or the provider's response. */
   | { readonly kind: 'release' }
   /** A person changed the booking. The next attempt builds a new payload. */
@@ -273,10 +273,10 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
-function withOverride({ opened, code }: OutboxEntry): readonly HoldReason[] {
+function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
   // An override of `crashed` would let one booking crash the app forever. A release restarts the count of crashes.
-  const gate = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
-  return gate === undefined || opened.includes(gate) ? opened : [...opened, gate]
+  const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
+  return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
 }
 
 /** True while a person can place the booking by phone instead, after which the desk never sends the entry. */

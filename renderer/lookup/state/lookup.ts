@@ -73,10 +73,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   const copying = createClipboard(bridge)
   /** Grows when a running search becomes out of date, so that its reply is ignored. */
   let turn = 0
-  /**
-   * The running search. Only one search runs at a time, and of the requests that arrive meanwhile only the last one
-   * runs.
-   */
+  /** The running search. Only one search runs at a time, and only the last waiting request runs next. */
   let running: Promise<void> | null = null
   let next: Want | null = null
   /** Id of the booking to read after the pause. */
@@ -142,10 +139,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (found !== null) show(answerOf(found, found), keep, found.shown)
   }
 
-  /**
-   * Puts a list on the screen. With `keep` an existing selection stays, even if the list lacks its booking; otherwise
-   * the first row is selected.
-   */
+  /** Shows a list. `keep` keeps an existing selection, even without its booking; else the first row is selected. */
   function show(answer: ResultPage, keep: boolean, freshRows: readonly FoundMove[] = []) {
     const { bookingId } = store.getState()
     const kept = keep ? keptRow(answer, freshRows, store.getState()) : null
