@@ -13,7 +13,7 @@ import { describeNotice } from '../../renderer/app/text/notice-text.ts'
 const DAY = 24 * 60
 const ZONE = 'America/New_York'
 
-/** A one-way whose own time is so many minutes from now, truly. */
+/** A one-way whose time is so many minutes from the true time. */
 function inMinutes(number: number, minutes: number): Booking {
   const local = toLocal(addMinutes(systemClock.now(), minutes), ZONE)
   const readyBy = { local, zone: ZONE, utc: instantsOf(local, ZONE).at(-1) ?? '' }
@@ -32,8 +32,8 @@ async function openOn(minutesAhead: number) {
 
 const apart = (one: UtcInstant, other: UtcInstant) => Math.abs(toMillis(one) - toMillis(other)) / 60_000
 
-describe.for([DAY, -DAY, 180, -180, 3, -3])('a PC that is ahead by %i minutes', (ahead) => {
-  test('is found out at the first answer, said in the window, and the desk goes by the provider’s time', async () => {
+describe.for([DAY, -DAY, 180, -180, 3, -3])('A PC clock ahead by %i minutes', (ahead) => {
+  test(`A PC clock ahead by ${ahead} minutes is detected at the first response, shown and corrected`, async () => {
     const { desk, facts, practice, said } = await openOn(ahead)
     const told: string[] = []
     desk.onStatus(({ notices }) => void told.push(...notices.map(({ code }) => code)))
@@ -52,10 +52,10 @@ describe.for([DAY, -DAY, 180, -180, 3, -3])('a PC that is ahead by %i minutes', 
   })
 })
 
-test('what was booked offline on a PC that is hours slow is not sent late when the link is back', async () => {
+test('A booking made offline on a PC that is hours slow is held instead of being sent late', async () => {
   const { desk, facts, practice } = await openOn(-180)
   await practice.cut()
-  // It should have left an hour ago, of which this PC knows nothing yet.
+  // The send-by time was an hour ago, but the PC clock says otherwise.
   const { id } = valueOf(desk.bookMove(inMinutes(1, 10)))
   await practice.restore()
   desk.checkConnection()
@@ -64,19 +64,19 @@ test('what was booked offline on a PC that is hours slow is not sent late when t
   expect(await practice.ledger()).toHaveLength(0)
 })
 
-test('a clock that is set while the desk runs is found out before the next booking, and so is its end', async () => {
+test('A clock set while the desk runs is detected before the next booking, and so is its correction', async () => {
   const { desk, facts, practice, clock, said } = await openOn(0)
   await facts.next('sync-idle')
   expect(said()).toEqual([])
   clock.moveOn(-180)
   const late = desk.bookMove(inMinutes(1, -30))
-  // Nobody has told this PC yet, so it takes what has passed; what it would send is asked about first.
+  // The desk does not know the skew yet and saves a passed time, but checks the clock before the send.
   const { id } = valueOf(late)
   await facts.next('entry-skipped')
   expect(valueOf(desk.getBooking(id))).toMatchObject({ state: 'held', entry: { code: 'too-late' } })
   expect(said()).toEqual([expect.stringContaining('3 hours behind')])
   clock.moveOn(180)
-  // Nobody has to look: the line does so at its next tick.
+  // The send queue also detects the correction at its next tick.
   desk.checkConnection()
   await facts.next('clock', ({ code }) => code === 'right')
   valueOf(desk.bookMove(inMinutes(2, 150)))

@@ -17,7 +17,7 @@ import {
   startPracticeProcess,
 } from '../support/processes/processes.ts'
 
-/** Between every two steps of sending, the save before and the opening after: where a kill could lose or double. */
+/** The steps from a save to a settled entry, between which a kill could lose or double a booking. */
 const POINTS = [
   'booking-saved',
   'send-connecting',
@@ -33,7 +33,7 @@ const AT_ANY_MOMENT = 15
 
 beforeAll(buildChildren)
 
-test('a desk killed at any moment loses no booking that it called saved and sends none twice', async () => {
+test('A desk killed at any moment loses no booking that was called saved and sends none twice', async () => {
   const chance = seededChance('kills')
   const folder = temporaryFolder()
   const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
@@ -51,7 +51,7 @@ test('a desk killed at any moment loses no booking that it called saved and send
     if (killAt === null) {
       const after = chance.pick(['desk-opened', 'saved', ...POINTS])
       await desk.heard((line) => line.event === after)
-      // Not at the event itself but somewhere after it: up to 512 turns of the loop, no clock.
+      // The kill comes up to 512 turns of the event loop after the event, without a clock.
       for (let turns = chance.upTo(512); turns > 0; turns -= 1) await new Promise(setImmediate)
       desk.kill()
     }
@@ -85,7 +85,7 @@ test('a desk killed at any moment loses no booking that it called saved and send
   for (const [id, entry] of states) {
     const times = applied(entry.references)
     expect(times, `${id} was sent at most once, ${at}`).toBeLessThanOrEqual(1)
-    // What a kill left between journal and store was called saved by nobody, and is held for a person.
+    // A booking that a kill left between journal and store was never called saved and is held for a person.
     if (entry.state === 'held') {
       expect([times, saved.has(id)], `${id} is held, ${at}`).toEqual([0, false])
       continue
@@ -110,7 +110,7 @@ test('a desk killed at any moment loses no booking that it called saved and send
 
 const STATEMENT_KILLS = 24
 
-test('a desk killed at any statement, its bookings damaged after it, brings them back and sends none twice', async () => {
+test('A desk killed at any statement and then damaged recovers its bookings and sends none twice', async () => {
   const chance = seededChance('kills and damage')
   const folder = temporaryFolder()
   const file = join(folder, 'desk.db')
@@ -126,7 +126,7 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
   }
   for (let kill = 0; kill < STATEMENT_KILLS; kill += 1) {
     const at = `kill ${kill}, seed ${chance.seed}`
-    // Among the statements of a save, a claim and an outcome, about sixty a booking; now and then with a request out.
+    // A booking has about sixty statements, from its save to its outcome. Every fourth kill meets an open request.
     const killAt =
       kill % 4 === 0
         ? { event: 'send-written' as const, nth: 1 }
@@ -136,7 +136,7 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
       number += 1
       desk.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
     }
-    // What has no statement left to be killed at has nothing left to do.
+    // A desk that reaches its rest has passed no such statement and is killed now.
     if (await desk.heard((line) => line.event === 'sync-idle')) desk.kill()
     expect(await desk.ended, at).toBe('SIGKILL')
     note(desk.lines)
@@ -171,12 +171,12 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
   console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...told })}`)
   expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
   expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
-  // Where the store is gone, whatever had not left comes back in doubt.
+  // Where the store is gone, entries with an unknown outcome come back in doubt.
   expect(told.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 6)
   expect(told['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
 })
 
-test('of two desks on one profile the second is refused, and a killed one frees it', async () => {
+test('A second desk on one profile is refused, and a kill of the first desk frees the profile', async () => {
   const folder = temporaryFolder()
   const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
   const start = () => startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { openTestFront } from '../support/desk/test-desk-host.ts'
 import { virtualClock } from '../support/fakes/system.ts'
 
-/* The reminder ladder (reliability 2c): in doubt by a real lost answer, over restarts and clocks that are set. */
+/* The reminder ladder, with bookings in doubt by a really lost response, over restarts and clocks that are set. */
 
 const MINUTE = 60_000
 
@@ -30,7 +30,7 @@ async function doubted(on: DeskBehindProxy): Promise<BookedMoves> {
 
 const reminder = (on: DeskBehindProxy) => on.desk().status().reminder
 
-test('what may be booked is reminded of at once, put off it comes back at the next rung, and settled it is gone', async () => {
+test('A reminder of a booking in doubt is due at once, returns after a snooze and ends with a resolution', async () => {
   const on = await withLostAnswer()
   expect(reminder(on)).toBeNull()
   const booking = await doubted(on)
@@ -51,7 +51,7 @@ test('what may be booked is reminded of at once, put off it comes back at the ne
   expect(reminder(on)).toBeNull()
 })
 
-test('what was put off stays so over a restart, comes back after it, and a clock that is set back does not silence it', async () => {
+test('A snoozed reminder stays snoozed over a restart, and a clock set back does not silence the reminder', async () => {
   const on = await withLostAnswer()
   await doubted(on)
   on.clock.advance(6 * MINUTE)
@@ -68,7 +68,7 @@ test('what was put off stays so over a restart, comes back after it, and a clock
   expect(reminder(on)).toMatchObject({ count: 1, due: true })
 })
 
-test('what was put off comes back by the clock alone, while nothing else happens', async () => {
+test('A snoozed reminder returns by the clock alone, while nothing else happens', async () => {
   const folder = temporaryFolder()
   const remote = { address: 'http://127.0.0.1:9', profile: 'baseline' }
   const { store, book } = openDeskStore({ folder, remote })
@@ -85,7 +85,7 @@ test('what was put off comes back by the clock alone, while nothing else happens
   expect(told).toContain(true)
 })
 
-test('it becomes urgent two hours before the appointment, also where it was just put off', async () => {
+test('A reminder becomes urgent two hours before the appointment, even when it was just snoozed', async () => {
   const on = await withLostAnswer()
   const utc = addMinutes(on.clock.now(), 4 * 60)
   const local = toLocal(utc, 'America/New_York')
