@@ -55,9 +55,9 @@ function bookingOf(number: number): BookedMoves {
 }
 
 /** The statement of the desk about a booking. `numbers` is empty unless the booking is stated as booked. */
-type Said = { readonly body: string; readonly proof: string; readonly numbers: readonly number[] }
+type Statement = { readonly body: string; readonly proof: string; readonly numbers: readonly number[] }
 
-async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise<Said> {
+async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise<Statement> {
   const request = bookingRequest(booking, TO)
   const opened = await provider.open()
   if (opened.kind === 'unreachable') return { body: request.body, proof: 'unreachable', numbers: [] }
@@ -67,7 +67,7 @@ async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise
 }
 
 /** The false statement in words. Null for a true statement and for an unknown outcome. */
-function lieIn({ proof, numbers }: Said, applied: readonly number[]): string | null {
+function lieIn({ proof, numbers }: Statement, applied: readonly number[]): string | null {
   const lie = `said ${proof} (${numbers.join(', ')}), in truth ${applied.join(', ')}`
   if (applied.length > 2) return lie
   switch (proof) {
@@ -112,16 +112,16 @@ test('A desk whose TLS connection is cut at any byte never states a false outcom
   await proxy.idle()
   const whole = proxy.carried()
   proxy.addConnectionToxic(() => randomCut(chance, whole))
-  const said: Said[] = []
+  const statements: Statement[] = []
   const lane = async () => {
-    while (proxy.toxicConnections() < goal.floor(2000)) said.push(await next())
+    while (proxy.toxicConnections() < goal.floor(2000)) statements.push(await next())
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   await proxy.idle()
 
-  const lies = said.flatMap((one) => lieIn(one, applied.get(one.body) ?? []) ?? [])
+  const lies = statements.flatMap((one) => lieIn(one, applied.get(one.body) ?? []) ?? [])
   expect(lies, `seed ${chance.seed}`).toEqual([])
-  const count = (...proofs: readonly string[]) => said.filter((one) => proofs.includes(one.proof))
+  const count = (...proofs: readonly string[]) => statements.filter((one) => proofs.includes(one.proof))
   const doubts = count('unknown')
   goal.held(
     {

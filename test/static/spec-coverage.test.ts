@@ -54,10 +54,12 @@ describe('The table of the service description', () => {
 
   test('`describeReport` gives the same text for any order of tests and names no machine', () => {
     const one = proofsOf(ran(['passed', 'b', ['2.1.id']], ['passed', 'a | c', ['2.1.id', '4.2.zip']]), '/checkout')
-    const said = describeReport(ROWS, one)
-    expect(describeReport(ROWS, [...one].reverse())).toBe(said)
-    expect(said).toContain('| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |')
-    expect(said).not.toContain('/checkout')
+    const report = describeReport(ROWS, one)
+    expect(describeReport(ROWS, [...one].reverse())).toBe(report)
+    expect(report).toContain(
+      '| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |',
+    )
+    expect(report).not.toContain('/checkout')
   })
 })
 

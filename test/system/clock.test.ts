@@ -25,21 +25,21 @@ async function openOn(minutesAhead: number) {
   const clock = movableClock()
   clock.moveOn(minutesAhead)
   const opened = await openTestDesk(temporaryFolder(), providerOf(practice.url), clock)
-  const said = () =>
+  const shownNotices = () =>
     opened.desk.status().notices.flatMap((notice) => (notice.code === 'clock-wrong' ? [describeNotice(notice)] : []))
-  return { ...opened, practice, clock, said }
+  return { ...opened, practice, clock, shownNotices }
 }
 
 const apart = (one: UtcInstant, other: UtcInstant) => Math.abs(toMillis(one) - toMillis(other)) / 60_000
 
 describe.for([DAY, -DAY, 180, -180, 3, -3])('A PC clock ahead by %i minutes', (ahead) => {
   test(`A PC clock ahead by ${ahead} minutes is detected at the first response, shown and corrected`, async () => {
-    const { desk, facts, practice, said } = await openOn(ahead)
-    const told: string[] = []
-    desk.onStatus(({ notices }) => void told.push(...notices.map(({ code }) => code)))
+    const { desk, facts, practice, shownNotices } = await openOn(ahead)
+    const codes: string[] = []
+    desk.onStatus(({ notices }) => void codes.push(...notices.map(({ code }) => code)))
     await facts.next('sync-idle')
-    expect(said()).toEqual([expect.stringContaining(ahead > 0 ? 'ahead of' : 'behind')])
-    expect(told).toContain('clock-wrong')
+    expect(shownNotices()).toEqual([expect.stringContaining(ahead > 0 ? 'ahead of' : 'behind')])
+    expect(codes).toContain('clock-wrong')
     expect(apart(desk.status().now, systemClock.now())).toBeLessThan(0.1)
     expect(facts.all.filter(({ event }) => event === 'clock')).toMatchObject([{ code: ahead > 0 ? 'ahead' : 'behind' }])
 
@@ -65,23 +65,23 @@ test('A booking made offline on a PC that is hours slow is held instead of being
 })
 
 test('A clock set while the desk runs is detected before the next booking, and so is its correction', async () => {
-  const { desk, facts, practice, clock, said } = await openOn(0)
+  const { desk, facts, practice, clock, shownNotices } = await openOn(0)
   await facts.next('sync-idle')
-  expect(said()).toEqual([])
+  expect(shownNotices()).toEqual([])
   clock.moveOn(-180)
   const late = desk.bookMove(inMinutes(1, -30))
   // The desk does not know the skew yet and saves a passed time, but checks the clock before the send.
   const { id } = valueOf(late)
   await facts.next('entry-skipped')
   expect(valueOf(desk.getBooking(id))).toMatchObject({ state: 'held', entry: { code: 'too-late' } })
-  expect(said()).toEqual([expect.stringContaining('3 hours behind')])
+  expect(shownNotices()).toEqual([expect.stringContaining('3 hours behind')])
   clock.moveOn(180)
   // The send queue also detects the correction at its next tick.
   desk.checkConnection()
   await facts.next('clock', ({ code }) => code === 'right')
   valueOf(desk.bookMove(inMinutes(2, 150)))
   await facts.next('send-settled')
-  expect(said()).toEqual([])
+  expect(shownNotices()).toEqual([])
   expect(facts.all.flatMap((fact) => (fact.event === 'clock' ? [fact.code] : []))).toEqual(['behind', 'right'])
   expect(await practice.ledger()).toHaveLength(1)
 })

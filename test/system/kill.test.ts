@@ -36,13 +36,13 @@ beforeAll(buildChildren)
 test('A desk killed at any moment loses no booking that was called saved and sends none twice', async () => {
   const chance = seededChance('kills')
   const folder = temporaryFolder()
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const practice = await startPracticeProcess(join(temporaryFolder(), 'service.db'))
   const saved = new Map<string, readonly string[]>()
   const kills = new Map<string, number>()
   let number = 0
 
   const round = async (killAt: { event: LogEvent['event']; nth: number } | null) => {
-    const desk = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt })
+    const desk = startDeskProcess({ folder, address: practice.url, token: practice.token, killAt })
     const bookings = 1 + chance.upTo(3)
     for (let count = 0; count < bookings; count += 1) {
       number += 1
@@ -68,20 +68,20 @@ test('A desk killed at any moment loses no booking that was called saved and sen
   ]
   for (const one of shuffled(rounds, chance.fraction)) await round(one)
 
-  const last = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const last = startDeskProcess({ folder, address: practice.url, token: practice.token, killAt: null })
   expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
   last.finish()
   expect(await last.ended).toBeNull()
 
-  const ledger = await readLedger(judge.url, judge.token)
-  await judge.end()
+  const ledger = await readLedger(practice.url, practice.token)
+  await practice.end()
   const states = readStates(join(folder, 'desk.db'))
   const at = `seed ${chance.seed}`
   const applied = (references: readonly string[]) =>
     ledger.filter((line) => line.references.some((reference) => references.includes(reference))).length
 
   for (const id of saved.keys()) expect(states.has(id), `saved ${id} is in the store, ${at}`).toBe(true)
-  const told = { booked: 0, doubtApplied: 0, doubtNotApplied: 0 }
+  const outcomes = { booked: 0, doubtApplied: 0, doubtNotApplied: 0 }
   for (const [id, entry] of states) {
     const times = applied(entry.references)
     expect(times, `${id} was sent at most once, ${at}`).toBeLessThanOrEqual(1)
@@ -93,19 +93,19 @@ test('A desk killed at any moment loses no booking that was called saved and sen
     expect(['booked', 'in-doubt'], `${id} is settled, ${at}`).toContain(entry.state)
     if (entry.state === 'booked') {
       expect(times, `${id} says booked and is, ${at}`).toBe(1)
-      told.booked += 1
-    } else if (times === 1) told.doubtApplied += 1
-    else told.doubtNotApplied += 1
+      outcomes.booked += 1
+    } else if (times === 1) outcomes.doubtApplied += 1
+    else outcomes.doubtNotApplied += 1
   }
   const ours = new Set([...states.values()].flatMap((entry) => entry.references))
   for (const line of ledger) for (const reference of line.references) expect(ours.has(reference), at).toBe(true)
 
-  console.log(`kills: ${JSON.stringify(Object.fromEntries(kills))}, saved ${saved.size}, ${JSON.stringify(told)}`)
+  console.log(`kills: ${JSON.stringify(Object.fromEntries(kills))}, saved ${saved.size}, ${JSON.stringify(outcomes)}`)
   expect([...kills.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(40)
   expect(saved.size).toBeGreaterThanOrEqual(40)
-  expect(told.booked).toBeGreaterThanOrEqual(20)
-  expect(told.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
-  expect(told.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+  expect(outcomes.booked).toBeGreaterThanOrEqual(20)
+  expect(outcomes.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+  expect(outcomes.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
 })
 
 const STATEMENT_KILLS = 24
@@ -115,7 +115,7 @@ test('A desk killed at any statement and then damaged recovers its bookings and 
   const folder = temporaryFolder()
   const file = join(folder, 'desk.db')
   const older = join(folder, 'older.db')
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const practice = await startPracticeProcess(join(temporaryFolder(), 'service.db'))
   const saved = new Set<string>()
   let [number, recovered, damaged] = [0, 0, 0]
   const note = (lines: readonly ChildLine[]) => {
@@ -131,7 +131,7 @@ test('A desk killed at any statement and then damaged recovers its bookings and 
       kill % 4 === 0
         ? { event: 'send-written' as const, nth: 1 }
         : { statement: 1 + chance.upTo(90), after: 'desk-opened' as const }
-    const desk = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt })
+    const desk = startMendingProcess({ folder, address: practice.url, token: practice.token, killAt })
     for (let count = 1 + chance.upTo(1); count > 0; count -= 1) {
       number += 1
       desk.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
@@ -146,16 +146,16 @@ test('A desk killed at any statement and then damaged recovers its bookings and 
     damageFile(file, how, chance, older)
     damaged += 1
   }
-  const last = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const last = startMendingProcess({ folder, address: practice.url, token: practice.token, killAt: null })
   expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
   last.finish()
   expect(await last.ended).toBeNull()
   note(last.lines)
 
-  const ledger = await readLedger(judge.url, judge.token)
-  await judge.end()
+  const ledger = await readLedger(practice.url, practice.token)
+  await practice.end()
   const states = readStates(file)
-  const told: Partial<Record<EntryState, number>> = {}
+  const outcomes: Partial<Record<EntryState, number>> = {}
   for (const id of saved) expect(states.has(id), `saved ${id} is in the store, seed ${chance.seed}`).toBe(true)
   for (const [id, entry] of states) {
     const at = `${id} ${entry.state}, seed ${chance.seed}`
@@ -164,22 +164,22 @@ test('A desk killed at any statement and then damaged recovers its bookings and 
     expect(['booked', 'in-doubt', 'held'], at).toContain(entry.state)
     if (entry.state === 'booked') expect(times, at).toBe(1)
     if (entry.state === 'held') expect([times, saved.has(id)], at).toEqual([0, false])
-    told[entry.state] = (told[entry.state] ?? 0) + 1
+    outcomes[entry.state] = (outcomes[entry.state] ?? 0) + 1
   }
   const ours = new Set([...states.values()].flatMap((entry) => entry.references))
   for (const line of ledger) for (const one of line.references) expect(ours.has(one), `seed ${chance.seed}`).toBe(true)
-  console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...told })}`)
+  console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...outcomes })}`)
   expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
   expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
   // Where the store is gone, entries with an unknown outcome come back in doubt.
-  expect(told.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 6)
-  expect(told['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
+  expect(outcomes.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 6)
+  expect(outcomes['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
 })
 
 test('A second desk on one profile is refused, and a kill of the first desk frees the profile', async () => {
   const folder = temporaryFolder()
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
-  const start = () => startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const practice = await startPracticeProcess(join(temporaryFolder(), 'service.db'))
+  const start = () => startMendingProcess({ folder, address: practice.url, token: practice.token, killAt: null })
   const first = start()
   expect(await first.heard((line) => line.event === 'desk-opened')).toBe(true)
   const second = start()
@@ -191,7 +191,7 @@ test('A second desk on one profile is refused, and a kill of the first desk free
   expect(await third.heard((line) => line.event === 'desk-opened')).toBe(true)
   third.finish()
   expect(await third.ended).toBeNull()
-  await judge.end()
+  await practice.end()
 })
 
 function readStates(file: string): Map<string, { state: EntryState; references: readonly string[] }> {

@@ -38,14 +38,14 @@ test('A reminder of a booking in doubt is due at once, returns after a snooze an
   expect(reminder(on)).toMatchObject({ count: 1, due: true, urgent: false, first })
   expect(on.desk().status().attention).toBe(1)
 
-  const told: boolean[] = []
-  on.desk().onStatus((status) => told.push(status.reminder?.due === true))
+  const dueStates: boolean[] = []
+  on.desk().onStatus((status) => dueStates.push(status.reminder?.due === true))
   expect(valueOf(on.desk().snoozeReminder()).reminder).toMatchObject({ due: false })
-  expect(told).toEqual([false])
+  expect(dueStates).toEqual([false])
   expect(on.desk().status().attention).toBe(1)
   on.clock.advance(5 * MINUTE)
   on.desk().tick()
-  expect(told.at(-1)).toBe(true)
+  expect(dueStates.at(-1)).toBe(true)
 
   valueOf(on.desk().resolveBooking(booking.id, { kind: 'placed-by-phone', who: 'Dana R.', reference: 'PH-77' }))
   expect(reminder(on)).toBeNull()
@@ -77,12 +77,12 @@ test('A snoozed reminder returns by the clock alone, while nothing else happens'
   const clock = virtualClock()
   const { front, desk } = await openTestFront(folder, { address: remote.address, token: 't' }, { clock })
   valueOf(desk().snoozeReminder())
-  const told: boolean[] = []
-  front.onStatus((status) => told.push(status.reminder?.due === true))
+  const dueStates: boolean[] = []
+  front.onStatus((status) => dueStates.push(status.reminder?.due === true))
   clock.advance(4 * MINUTE)
-  expect(told).not.toContain(true)
+  expect(dueStates).not.toContain(true)
   clock.advance(MINUTE)
-  expect(told).toContain(true)
+  expect(dueStates).toContain(true)
 })
 
 test('A reminder becomes urgent two hours before the appointment, even when it was just snoozed', async () => {

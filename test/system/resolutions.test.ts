@@ -14,7 +14,7 @@ import { reasonOf } from '../support/sentences.ts'
 /* Resolutions of entries in doubt, over real HTTP. The provider's ledger is the judge of each result. */
 
 const WHO = 'Dana R.'
-const ABSENT: Resolution = {
+const NOT_BOOKED: Resolution = {
   kind: 'not-booked-reported',
   who: WHO,
   why: 'Lee at the provider, by phone',
@@ -105,10 +105,10 @@ test('A number reported while the link is down waits over a restart and is looke
 test('A booking reported as missing at the provider is sent again after two steps and exists once', async () => {
   const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('before') })
   const booking = await doubted(on, 'pair')
-  await settle(on, booking, ABSENT)
-  expect(on.desk().resolveBooking(booking.id, { ...ABSENT, confirmed: true })).toMatchObject({ ok: false })
+  await settle(on, booking, NOT_BOOKED)
+  expect(on.desk().resolveBooking(booking.id, { ...NOT_BOOKED, confirmed: true })).toMatchObject({ ok: false })
   await on.untilRest(() => on.clock.advance(4 * 60_000))
-  await settle(on, booking, { ...ABSENT, confirmed: true })
+  await settle(on, booking, { ...NOT_BOOKED, confirmed: true })
   expect(on.read(booking).state).toBe('booked')
   expect(await on.breaches()).toEqual([])
   expect(await on.service.ledger()).toHaveLength(1)
@@ -117,10 +117,10 @@ test('A booking reported as missing at the provider is sent again after two step
 test('A clock set forward over a restart does not shorten the three minutes before a confirmation', async () => {
   const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('before') })
   const booking = await doubted(on, 'pair')
-  await settle(on, booking, ABSENT)
+  await settle(on, booking, NOT_BOOKED)
   await on.reopen()
   on.clock.setWall(addMinutes(on.clock.now(), 60))
-  const confirm = () => on.desk().resolveBooking(booking.id, { ...ABSENT, confirmed: true })
+  const confirm = () => on.desk().resolveBooking(booking.id, { ...NOT_BOOKED, confirmed: true })
   expect(confirm()).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
   expect(on.proxy.counter.arrived('create')).toBe(1)
   await on.untilRest(() => on.clock.advance(3 * 60_000))

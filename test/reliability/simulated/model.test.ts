@@ -29,7 +29,7 @@ type Command = fc.AsyncCommand<object, Real>
 const done: Done = { lists: 0, commands: 0, decisions: 0, ends: 0, booked: 0, fates: new Map() }
 
 /** A command for any desk. Work that is due at once is run, and then the whole desk is judged. */
-function command(said: string, act: (real: Real) => unknown): Command {
+function command(label: string, act: (real: Real) => unknown): Command {
   return {
     check: () => true,
     async run(_, real) {
@@ -38,16 +38,16 @@ function command(said: string, act: (real: Real) => unknown): Command {
       real.judge.check()
       done.commands += 1
     },
-    toString: () => said,
+    toString: () => label,
   }
 }
 
 const idOf = ({ desk }: Real, which: number) => [...desk.saved.keys()][which % Math.max(1, desk.saved.size)] ?? ''
 
 /** A decision of a person on one of the bookings. */
-function decision(said: string, decide: (real: Real, id: string) => boolean) {
+function decision(label: string, decide: (real: Real, id: string) => boolean) {
   return fc.nat({ max: 30 }).map((which) =>
-    command(`${said} ${which}`, (real) => {
+    command(`${label} ${which}`, (real) => {
       const id = idOf(real, which)
       if (id !== '' && decide(real, id)) done.decisions += 1
     }),

@@ -98,7 +98,7 @@ async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = fal
     judge.check('touched')
   }
   await desk.pass(20 * MINUTE)
-  const told = {
+  const counts = {
     lost,
     applied,
     doubles: judge.doubles(),
@@ -116,7 +116,7 @@ async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = fal
     contract,
   }
   desk.close()
-  return told
+  return counts
 }
 
 test(

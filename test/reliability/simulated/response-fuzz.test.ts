@@ -92,9 +92,9 @@ function flood(socket: Socket, head: string): Promise<number> {
 }
 
 /** The bytes of one connection, and the body that the desk could believe. */
-type Told = { readonly bytes: Buffer | null; readonly body: string }
+type Served = { readonly bytes: Buffer | null; readonly body: string }
 
-function tell(request: string, number: number, chance: Chance): Told {
+function tell(request: string, number: number, chance: Chance): Served {
   const references = referencesIn(request)
   const move = (name: string, reference: string | undefined, at: number) =>
     `"${name}":{"move_id":${number + at},"reference_id":"${reference}","vehicle":{"vin":null}}`
@@ -102,7 +102,7 @@ function tell(request: string, number: number, chance: Chance): Told {
     references.length === 2
       ? `{${move('loaner_move', references[0], 0)},${move('customer_move', references[1], 1)}}`
       : `{${move('move', references[0], 0)}}`
-  const text = (body: string, status = 200): Told => ({ bytes: Buffer.from(formatResponse(status, body)), body })
+  const text = (body: string, status = 200): Served => ({ bytes: Buffer.from(formatResponse(status, body)), body })
   switch (chance.upTo(7)) {
     case 0:
       return text(valid)
@@ -134,7 +134,7 @@ test(
   async () => {
     const goal = openGoal('G18', 'spoilt bytes on real connections, answers of 50 MB among them', { share: 0.1 })
     const chance = seededChance('mutated-bytes')
-    const told = new Map<string, Told>()
+    const served = new Map<string, Served>()
     const floods: Promise<number>[] = []
     let number = 1000
     const server = await startFaultServer({
@@ -143,7 +143,7 @@ test(
         if (request.startsWith('GET')) return void socket.end(formatResponse(404, '{}'))
         number += 2
         const answer = tell(request, number, chance)
-        told.set(referencesIn(request)[0] ?? '', answer)
+        served.set(referencesIn(request)[0] ?? '', answer)
         if (answer.bytes !== null) return void socket.end(answer.bytes)
         const sized = `HTTP/1.1 200 OK\r\ncontent-length: ${50 * MEGABYTE}\r\n\r\n`
         floods.push(flood(socket, chance.upTo(1) === 0 ? sized : 'HTTP/1.1 200 OK\r\n\r\n'))
@@ -166,7 +166,7 @@ test(
       if (!found.ok) throw new Error(found.failure.detail)
       const { state, moves, kind } = found.value
       const references = moves.map(({ reference }) => reference)
-      const { body = '' } = told.get(references.at(-1) ?? '') ?? told.get(references[0] ?? '') ?? {}
+      const { body = '' } = served.get(references.at(-1) ?? '') ?? served.get(references[0] ?? '') ?? {}
       if (state === 'booked') {
         expect(couldBook(body, references, kind === 'pair' ? PAIR_NAMES : ['']), body.slice(0, 500)).toBe(true)
       }

@@ -116,8 +116,8 @@ test('The send queue books every move once while tokens expire at any moment', {
       'tokens that ran out': { did: did.ranOut, floor: 4 },
       'tokens withdrawn early': { did: did.early, floor: 4 },
       'sign-ins': { did: did.signedIn },
-      'pauses of the line': { did: pauses },
-      'stops of it, ended by a person': { did: stops },
+      'rests of the send queue': { did: pauses },
+      'stops ended by a person': { did: stops },
     },
     chance.seed,
   )

@@ -33,13 +33,13 @@ export function createGoal(id: string, says: string, { share = 1 }: GoalOptions,
     share: part,
     floor,
     held(counts, seed) {
-      const told = Object.entries(counts).map(([what, count]) => ({
+      const reported = Object.entries(counts).map(([what, count]) => ({
         what,
         did: count.did,
         floor: count.floor === undefined ? null : floor(count.floor),
       }))
-      keep({ ...known, seed: seed ?? null, counts: told })
-      for (const { what, did, floor: least } of told) {
+      keep({ ...known, seed: seed ?? null, counts: reported })
+      for (const { what, did, floor: least } of reported) {
         ok(least === null || did >= least, `${id}: ${what}: ${did}, the floor is ${least}, seed ${seed ?? 'none'}`)
       }
     },
