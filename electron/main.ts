@@ -14,7 +14,10 @@ import { setMenu } from './shell/menu.ts'
 import { userDataFolder } from './shell/user-data-folder.ts'
 import { registerAppScheme, handleAppProtocol } from './shell/app-protocol.ts'
 import { networkDriveOf } from './platform/network-drive.ts'
-import { errorCode, systemClock, systemIds, systemRandom } from './platform/clock.ts'
+import { errorCode } from './platform/log-events.ts'
+import { systemClock } from './platform/clock.ts'
+import { systemIds } from './platform/ids.ts'
+import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
 import { blockNavigation, openWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
@@ -109,12 +112,12 @@ async function start(): Promise<void> {
   const here = import.meta.dirname
   handleAppProtocol(blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
-  const front = await openDeskHost({
+  const host = await openDeskHost({
     folder,
     share: networkDriveOf(folder),
     painted: new Promise<void>((resolve) => (tellPainted = resolve)),
     config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
-    seal: openSecretCipher(keyringIsOpen),
+    cipher: openSecretCipher(keyringIsOpen),
     version: app.getVersion(),
     clock: systemClock,
     random: systemRandom,
@@ -122,21 +125,21 @@ async function start(): Promise<void> {
     log,
     route: (url) => session.defaultSession.resolveProxy(url),
   })
-  const desk = front.desk()
+  const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, workstation })
   window.once('ready-to-show', tellPainted)
-  const tell = registerIpcHandlers(window, front, log, workstation)
+  const tell = registerIpcHandlers(window, host, log, workstation)
   choose = (command) => tell('commandChosen', { command })
-  showAttentionBadge(window, front)
-  confirmQuitWithUnsent(window, front)
-  powerMonitor.on('resume', () => front.resumed())
-  powerMonitor.on('unlock-screen', () => front.checkConnection())
-  quitGracefully(front)
+  showAttentionBadge(window, host)
+  confirmQuitWithUnsent(window, host)
+  powerMonitor.on('resume', () => host.onSystemResume())
+  powerMonitor.on('unlock-screen', () => host.checkConnection())
+  quitGracefully(host)
 }
 
 /** Closes the desk once before the app quits. */
-function quitGracefully(front: DeskHost): void {
+function quitGracefully(host: DeskHost): void {
   let closed = false
   app.on('will-quit', (event) => {
     if (closed) return
@@ -147,6 +150,6 @@ function quitGracefully(front: DeskHost): void {
       app.exit()
     }
     systemClock.schedule(MAX_QUIT_MS, finish)
-    void front.close().finally(finish)
+    void host.close().finally(finish)
   })
 }

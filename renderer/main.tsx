@@ -27,9 +27,9 @@ const { appearance, commands, desk, draft, navigation } = stores
 bindKeys(window, {
   run: commands.run,
   hears: ({ id, scope }) => {
-    const { over } = commands.getState()
+    const { overlay } = commands.getState()
     // An overlay blocks every command except its own, whose key closes the overlay.
-    if (over !== null) return id === over
+    if (overlay !== null) return id === overlay
     return scope === 'anywhere' || scope === navigation.getState().screen
   },
   singleKeys: () => appearance.getState().appearance.singleKeys,

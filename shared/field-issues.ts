@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { fail, type FieldIssue } from './result.ts'
 import { NO_FIELDS } from './outbox/fields.ts'
 
-/* What a schema found wrong, as the issues that a refusal carries. */
+/* Converts the errors of a schema into the issues of a failure. */
 
-/** Issues by path, the first of each path only, in the order of the schema. */
+/** Issues by path, only the first of each path, in the order of the schema. */
 export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
   const byPath = new Map<string, string>()
   for (const issue of error.issues) {
@@ -20,7 +20,7 @@ export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return 'This field is not known.'
-  // Only a caller that is not our form leaves out a whole part; zod's own words for it are for programmers.
+  // Only a caller other than our form leaves out a whole part, and zod's own messages are for programmers.
   return issue.message.startsWith('Invalid') ? 'This part is missing or of the wrong kind.' : issue.message
 }
 

@@ -2,44 +2,47 @@ import { NO_FIELDS, type Fields } from './outbox/fields.ts'
 import type { Damage } from './desk/damage.ts'
 
 /**
- * How a refusal is said, on both sides of the bridge: always a value with a code, never a thrown error.
- * A thrown error is a bug or a dead disk.
+ * A failure on both sides of the bridge is a value with a code, never a thrown error. A thrown error is a bug or a
+ * dead disk.
  */
 
-/** What was wrong with one field. `path` is the booking's own path, for example `customer.phone`. */
+/** An error of one field. `path` is the booking's own path, for example `customer.phone`. */
 export type FieldIssue = { readonly path: string; readonly message: string }
 
 export type FailureCode =
-  /** Something typed cannot be taken; `issues` name each place. */
+  /** The input is invalid. `issues` name each place. */
   | 'invalid'
-  /** No booking or move by that id. */
+  /** No booking or move has that id. */
   | 'not-found'
-  /** A booking or an amendment left, or may have left, for the provider; it cannot be taken back here. */
+  /** A booking or an amendment left, or may have left, for the provider, so it cannot be withdrawn here. */
   | 'already-sent'
-  /** What was asked for does not fit the state of the booking or the move, or its provider does not take it; nothing was done. */
+  /**
+   * The state of the booking or move does not allow the request, or its provider does not support it. Nothing was
+   * done.
+   */
   | 'not-possible'
-  /** The move has come too far for what was asked. */
+  /** The move is too far along for the request. */
   | 'too-late'
-  /** The same was asked before, or the move is canceled already. */
+  /** The same request exists already, or the move is canceled. */
   | 'already-asked'
-  /** The call did not come from this desk's own window, or asked for what it may not have. */
+  /** The call did not come from this desk's own window, or requested something that the page may not have. */
   | 'not-allowed'
-  /** The disk is full or cannot be written; nothing was saved. */
+  /** The disk is full or cannot be written. Nothing was saved. */
   | 'not-saved'
   /** Bookings of the provider that the desk would leave are still open. */
   | 'open-bookings'
-  /** The settings are just being changed; nothing was done. */
+  /** The settings are being changed at this moment. Nothing was done. */
   | 'busy'
-  /** This desk has no practice service whose link could be cut. */
+  /** This desk has no practice service whose connection could be cut. */
   | 'not-practice'
-  /** The provider could not be asked, or what it answered cannot be read; nothing was done. */
+  /** The provider could not be reached, or its response cannot be read. Nothing was done. */
   | 'unreachable'
-  /** The bookings' own file is damaged; what was saved can be brought back. */
+  /** The store's file is damaged. The saved bookings can be recovered. */
   | 'damaged'
-  /** A fault of ours; the log has its name. */
+  /** A fault of the app. The log has its code. */
   | 'internal'
 
-/** Which sentence says a failure: the window has one for each. */
+/** Selects the sentence for a failure. The window has a text for each detail. */
 export type FailureDetail =
   | 'invalid-input'
   | 'booking-not-found'
@@ -103,11 +106,11 @@ export type FailureDetail =
 export type Failure = {
   readonly code: FailureCode
   readonly detail: FailureDetail
-  /** The values of which the window makes a sentence with `detail`. */
+  /** The values from which the window makes a sentence with `detail`. */
   readonly fields: Fields
-  /** What was wrong with each field that was typed; with the code `invalid` alone. */
+  /** The errors of typed fields. Only with the code `invalid`. */
   readonly issues: readonly FieldIssue[]
-  /** What was found; with the code `damaged` alone. */
+  /** The damage. Only with the code `damaged`. */
   readonly damage?: Damage
 }
 
@@ -126,7 +129,7 @@ export function fail(
   return { ok: false, failure: { code, detail, fields, issues } }
 }
 
-/** The never-check that ends a `switch` over a union: it does not compile while a case is missing. */
+/** The never-check at the end of a `switch` over a union. The code does not compile while a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected case: ${JSON.stringify(value)}`)
 }

@@ -1,21 +1,22 @@
 import { z } from 'zod'
 
 /*
- * What counts as a line of text and as a note. The rules guard what is stored, shown and sent against characters that
- * one of the three would change: control characters, marks that turn the order of what follows them on the screen, and halves of surrogate pairs, which SQLite and UTF-8 cannot keep.
+ * The rules for lines and notes. They refuse characters that storing, showing or sending would change: control
+ * characters, direction marks that reorder text on the screen, and halves of surrogate pairs, which SQLite and UTF-8
+ * cannot hold.
  */
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-/** A note may break lines and indent. */
+/** A note may contain line breaks and tabs. */
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** A character that a person can see: a line of joiners and direction marks alone is blank. */
+/** A visible character. A line of joiners and direction marks alone is blank. */
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
-/** Joiners shape other scripts and emoji; among Latin letters and digits they are left over from copying. */
+/** Joiners shape other scripts and emoji. Among Latin letters and digits they are leftovers of copying. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?<!\P{ASCII})[\u200c\u200d]/gu
 
-/** A line as it was typed or pasted, without what copying brings along: tabs between cells, and marks that nobody sees. */
+/** A typed or pasted line without leftovers of copying: tabs between cells, and invisible marks. */
 export function cleanLine(typed: string): string {
   return typed.replaceAll('\t', ' ').replace(UNSEEN, '')
 }
@@ -31,7 +32,7 @@ function lineSchema(said: string, max: number, forbidden: RegExp) {
     })
 }
 
-/** One line that must be filled: trimmed, 1 to `max` characters. `said` names it in messages ("Customer name"). */
+/** A required line: trimmed, 1 to `max` characters. `said` is its name in messages ("Customer name"). */
 export function requiredLine(said: string, max = 120) {
   return z.preprocess(
     (value) => (value === undefined || value === null ? '' : value),
@@ -39,12 +40,12 @@ export function requiredLine(said: string, max = 120) {
   )
 }
 
-/** One line that may stay empty: absent, null and blank are all `null`. */
+/** An optional line. Absent, null and blank all become null. */
 export function optionalLine(said: string, max = 120) {
   return optional(lineSchema(said, max, CONTROL))
 }
 
-/** A note of several lines that may stay empty; line breaks are kept as `\n`. */
+/** An optional note of several lines. Line breaks become `\n`. */
 export function optionalNote(said: string, max = 1000) {
   return optional(lineSchema(said, max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
 }

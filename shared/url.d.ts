@@ -1,4 +1,4 @@
-/** The part of the global `URL` that `shared/` uses; Node and the browser both have it, and their types are not seen here. */
+/** The part of the global `URL` that `shared/` uses. `shared/` sees neither the types of Node nor of the browser. */
 declare class URL {
   constructor(url: string)
   static canParse(url: string): boolean

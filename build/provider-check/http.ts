@@ -1,4 +1,5 @@
-import { errorCode, type Clock } from '../../electron/platform/clock.ts'
+import { errorCode } from '../../electron/platform/log-events.ts'
+import type { Clock } from '../../electron/platform/clock.ts'
 import { asObject, objectsOf, type JsonObject } from './json-paths.ts'
 
 export type RequestSpec = {

@@ -1,5 +1,6 @@
 import type { ProviderProfile } from '../../shared/desk/provider-profile.ts'
-import type { Clock, Random } from '../../electron/platform/clock.ts'
+import type { Clock } from '../../electron/platform/clock.ts'
+import type { Random } from '../../electron/platform/random.ts'
 import type { HttpClient, HttpResult, RequestSpec } from './http.ts'
 import type { Redact } from './redact.ts'
 import type { ReportTable } from './report-table.ts'

@@ -70,6 +70,15 @@ export async function installPackages(root, lock) {
     lock,
   )
   checkNode(root)
+  // `npm ci` made no link in .bin, because the file did not exist yet. Without the link `npx` would run the machine's
+  // Node.
+  await run(
+    'npm rebuild node',
+    outerNode(),
+    [npmScript(), 'rebuild', 'node', '--ignore-scripts', '--loglevel=error'],
+    root,
+    lock,
+  )
 
   mkdirSync(path.dirname(markerOf(root)), { recursive: true })
   writeFileSync(markerOf(root), JSON.stringify({ key }))

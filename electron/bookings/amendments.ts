@@ -14,27 +14,29 @@ import type { Remote } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { insertAmendment, transitionAmendment, amendmentById } from '../store/tables/amendments.ts'
-import type { Clock, Ids, Log } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log-events.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
- * What can be asked of a move that has left: to be canceled, to be changed. Each is saved here first and goes out by
- * itself, as a booking does.
+ * Cancellation and change requests for moves that have left. An amendment is saved first and leaves by itself, as a
+ * booking does.
  */
 
 export type AmendmentService = {
   /**
-   * Saves that moves of one booking are to be canceled, all in one commit: half of what was asked must not be able to get
-   * lost, since half a pair strands a car. Moves that may be booked wait until that is known. `not-found`, `not-possible`,
-   * `too-late`, `already-asked`, `not-saved`; then nothing is saved.
+   * Saves cancellation requests for moves of one booking in one commit, because half a canceled pair strands a car; a
+   * move that may be booked waits until that is known. Fails with `not-found`, `not-possible`, `too-late`,
+   * `already-asked` or `not-saved`, and saves nothing then.
    */
   requestCancellation(moveIds: readonly string[], who: string): Result<BookedMoves>
   /**
-   * Saves new values for a move that is booked. `invalid`, `not-found`, `not-possible`, `too-late`, `already-asked`,
-   * `not-saved`.
+   * Saves new values for a booked move. Fails with `invalid`, `not-found`, `not-possible`, `too-late`, `already-asked`
+   * or `not-saved`.
    */
   requestChange(moveId: string, change: Change, who: string): Result<BookedMoves>
-  /** Takes back an amendment that has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws an amendment that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawAmendment(amendmentId: string): Result<BookedMoves>
 }
 
@@ -44,7 +46,7 @@ export type AmendmentDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Tells the sender, after the commit, that something waits. */
+  /** Called after a commit, to tell the send queue that an entry or amendment waits. */
   readonly wake: () => void
 }
 
@@ -53,7 +55,7 @@ type FoundMove = { readonly booking: BookedMoves; readonly moves: readonly Move[
 export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
   const { store, remote, clock, ids, log } = deps
 
-  /** The moves by their ids, all of one booking. */
+  /** Returns the moves with their booking; null unless all of them belong to one booking. */
   const find = (moveIds: readonly string[]): FoundMove | null => {
     const first = moveIds[0]
     const bookingId = first === undefined ? null : store.read((view) => bookingOfMove(view, first))
@@ -62,17 +64,20 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
     return booking === null || moves.length !== new Set(moveIds).size ? null : { booking, moves }
   }
 
-  const save = ({ booking, moves }: FoundMove, asked: { kind: AmendmentKind; change: Change | null; who: string }) => {
+  const save = (
+    { booking, moves }: FoundMove,
+    request: { kind: AmendmentKind; change: Change | null; who: string },
+  ) => {
     const made = moves.map((move) => ({ id: ids.next(), move }))
     const saved = saveAndLoad(deps, booking.id, (tx) => {
       const at = clock.now()
       for (const { id, move } of made) {
-        if (asked.kind === 'cancel') dropChanges(tx, move, deps)
-        insertAmendment(tx, { id, moveId: move.id, bookingId: booking.id, ...asked, at })
+        if (request.kind === 'cancel') dropChanges(tx, move, deps)
+        insertAmendment(tx, { id, moveId: move.id, bookingId: booking.id, ...request, at })
       }
     })
     if (!saved.ok) return saved
-    for (const { id } of made) log({ event: 'amendment-saved', amendmentId: id, kind: asked.kind })
+    for (const { id } of made) log({ event: 'amendment-saved', amendmentId: id, kind: request.kind })
     deps.wake()
     return saved
   }
@@ -101,16 +106,16 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
       const amendment = store.read((view) => amendmentById(view, amendmentId))
       if (amendment === null) return fail('not-found', 'amendment-not-found')
       if (amendment.state !== 'waiting') return fail('already-sent', 'amendment-left')
-      const taken = saveAndLoad(deps, amendment.bookingId, (tx) =>
+      const withdrawn = saveAndLoad(deps, amendment.bookingId, (tx) =>
         transitionAmendment(tx, amendment, { kind: 'amendment-withdrawn' }, clock.now()),
       )
-      if (taken.ok) log({ event: 'amendment-withdrawn', amendmentId })
-      return taken
+      if (withdrawn.ok) log({ event: 'amendment-withdrawn', amendmentId })
+      return withdrawn
     },
   }
 }
 
-/** A change that has not left says nothing of a move that is to be canceled. */
+/** Supersedes the waiting changes of a move that is to be canceled. */
 function dropChanges(tx: Tx, move: Move, { clock }: AmendmentDeps): void {
   for (const { id, kind } of move.amendments.filter((amendment) => amendment.state === 'waiting')) {
     const amendment = kind === 'change' ? amendmentById(tx, id) : null

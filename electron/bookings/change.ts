@@ -6,18 +6,18 @@ import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
 
 /**
- * Writes what is asked for now over a booking that has certainly not left: its own id, its moves and their unique part
- * stay, so that whatever leaves for it is still this one booking. Both must be of one kind.
+ * Writes new values over a booking that has certainly not left. The booking keeps its id, its moves and the unique
+ * part of their references, so that only this one booking can leave; throws when the kinds differ.
  */
 export function applyChange(
   tx: Tx,
-  kept: BookedMoves,
+  stored: BookedMoves,
   booking: Booking,
   { readyBy, moves }: { readonly readyBy: ReadyBy; readonly moves: readonly NewMove[] },
 ): void {
   const pair = booking.kind === 'pair' ? booking : null
   updateBooking(tx, {
-    id: kept.id,
+    id: stored.id,
     action: pair?.action ?? null,
     customerName: pair?.customer.name ?? null,
     customerPhone: pair?.customer.phone ?? null,
@@ -25,7 +25,7 @@ export function applyChange(
     readyBy,
     reference: booking.reference,
   })
-  const idOf = (role: MoveRole) => kept.moves.find((move) => move.role === role)?.id
+  const idOf = (role: MoveRole) => stored.moves.find((move) => move.role === role)?.id
   for (const move of moves) {
     const id = idOf(move.role)
     if (id === undefined) throw new Error('a change makes no move')

@@ -5,10 +5,10 @@ import { bookingsBetween } from '../store/queries/day.ts'
 import type { Remote } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** A busy rooftop books a tenth of it. */
+/** Ten times the bookings of a busy rooftop's day. */
 const MAX_BOOKINGS_PER_DAY = 300
 
-/** The bookings of a day of the zone; `date` is `YYYY-MM-DD`, null is today there. */
+/** Returns the bookings of a day in `zone`; `date` is `YYYY-MM-DD`, null for today. */
 export function readDay(
   view: View,
   date: string | null,

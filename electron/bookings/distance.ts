@@ -9,14 +9,14 @@ export type ZipLookup = (zip: string) => ZipTown | null
 export async function loadTowns(): Promise<ZipLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (zip) => {
-    // The data also holds Canada's areas, by three characters.
+    // The ZIP data also holds areas of Canada, by three characters.
     const found = /^\d{5}$/.test(zip) ? zipcodes.lookup(zip) : undefined
     if (found === undefined) return null
     return { city: found.city, state: found.state, stateName: zipcodes.states.abbr[found.state] ?? found.state }
   }
 }
 
-/** Loaded apart from the start of the desk, which must not wait the 0.15 s that the ZIP data takes. */
+/** Loads the ZIP data apart from the start of the desk, because loading takes 0.15 s. */
 export async function loadDistance(): Promise<DistanceLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (from, to) => {

@@ -6,10 +6,10 @@ import type { Remote } from '../store/tables/outbox.ts'
 import { inboxIds, savedBetween } from '../store/queries/inbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** More than a desk can settle at a sitting. */
+/** More bookings than a desk can settle at a sitting. */
 const MAX_INBOX_ROWS = 200
 
-/** What is not settled, and what became of the bookings that were saved on the rooftop's day. */
+/** Returns the bookings that are not settled, and what became of the bookings that were saved on the rooftop's day. */
 export function readInbox(
   view: View,
   { remote, rooftop, now }: { readonly remote: Remote; readonly rooftop: Rooftop; readonly now: UtcInstant },

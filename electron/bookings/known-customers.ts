@@ -9,12 +9,12 @@ import { duplicateCandidates, bookingsByPhone } from '../store/queries/customers
 import type { Remote } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** What stands in older bookings is rarely still so. */
+/** Newest bookings that are read for a customer. Older ones are rarely still right. */
 const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
 const MAX_DUPLICATES = 10
 
-/** Who has this phone, as this desk's own bookings say; null for a phone that is none or that nobody has. */
+/** Returns the customer with this phone by the desk's own bookings; null for an invalid or unknown phone. */
 export function readKnownCustomer(view: View, typed: string, remote: Remote): KnownCustomer | null {
   const phone = phoneSchema.safeParse(typed)
   if (!phone.success) return null
@@ -30,7 +30,10 @@ export function readKnownCustomer(view: View, typed: string, remote: Remote): Kn
   }
 }
 
-/** The bookings that stand on the same day for the same repair order, vehicle, phone or customer's name. */
+/**
+ * Returns the duplicate candidates: bookings on the same day in `zone` for the same repair order, vehicle, phone or
+ * customer name. Withdrawn and canceled bookings and `except` are left out.
+ */
 export function findDuplicates(
   view: View,
   booking: Booking,
@@ -62,7 +65,7 @@ function placeOf({ action, moves }: BookedMoves): readonly KnownPlace[] {
   ]
 }
 
-/** By the VIN; a car that was booked without one by what it is. */
+/** The VIN tells vehicles apart; without a VIN year, make and model do. */
 function vehicleKey({ vin, year, make, model }: Vehicle): string {
   return vin ?? [year, make, model].join(' ').toLowerCase()
 }

@@ -3,9 +3,9 @@ import type { MoveRole } from '../../shared/move/move.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The reference that a move carries on the wire: what the user typed, then `LK-`, eight characters of the booking's id
- * and `C` or `L` (`L` for a loaner). It is unique for each move, can be read aloud, and is all that matching leans on.
- * The eight characters stand for the last 40 bits of the id, which are chance.
+ * Returns the reference of a move on the wire: the typed text, then `LK-`, eight characters for the last 40 random
+ * bits of the booking's id, and `L` for a loaner, else `C`. The reference is unique for each move, can be read aloud,
+ * and is what matching relies on.
  */
 export function moveReference(typed: string | null, bookingId: string, role: MoveRole): string {
   const tail = BigInt(`0x${bookingId.replaceAll('-', '').slice(-10)}`)

@@ -9,20 +9,19 @@ import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
 
 /*
- * What a person decides about a booking that does not settle by itself. The outbox says whether the decision fits; it is
- * written down with who made it, in the same commit.
+ * Writes what a person decides about a booking that does not settle by itself. The outbox machine says whether the
+ * decision fits, and the same commit records who decided.
  */
 
 export type ResolutionEvent = {
   readonly entry: Entry
   readonly booking: BookedMoves
-  readonly way: Resolution
+  readonly resolution: Resolution
   readonly at: UtcInstant
-  /** For how many milliseconds no request of it can have left: not by the wall clock, which anybody can set. */
-  readonly quiet: number
+  /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
+  readonly msSinceLastSend: number
 }
 
-/** The event that a decision asks for. */
 function eventOf(way: Resolution, quiet: number): OutboxEvent {
   switch (way.kind) {
     case 'release':
@@ -38,24 +37,24 @@ function eventOf(way: Resolution, quiet: number): OutboxEvent {
   }
 }
 
-/** Writes a decision; a failure, and nothing written, where it does not fit the booking. */
+/** Writes a decision. Fails with `not-possible` and writes nothing where the decision does not fit the booking. */
 export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> {
-  const { entry, booking, way, at, quiet } = decided
-  if (way.kind === 'provider-numbers') {
-    const wrong = numbersReason(booking, way)
+  const { entry, booking, resolution, at, msSinceLastSend } = decided
+  if (resolution.kind === 'provider-numbers') {
+    const wrong = numbersReason(booking, resolution)
     if (wrong !== null) return fail('not-possible', wrong)
   }
-  const event = eventOf(way, quiet)
+  const event = eventOf(resolution, msSinceLastSend)
   if (transitionEntry(tx, entry, event, at) === null) return notPossibleReason(decided)
-  if (way.kind === 'provider-numbers')
-    for (const { moveId, number } of way.numbers) recordReportedNumber(tx, moveId, number)
+  if (resolution.kind === 'provider-numbers')
+    for (const { moveId, number } of resolution.numbers) recordReportedNumber(tx, moveId, number)
   appendDecision(tx, {
     entryId: entry.id,
     at,
     kind: event.kind,
-    who: way.who,
-    why: way.kind === 'not-booked-reported' ? way.why : null,
-    detail: detailOf(way),
+    who: resolution.who,
+    why: resolution.kind === 'not-booked-reported' ? resolution.why : null,
+    detail: detailOf(resolution),
   })
   return ok(null)
 }
@@ -87,10 +86,10 @@ function detailOf(way: Resolution): string | null {
   }
 }
 
-function notPossibleReason({ entry, booking, way, at, quiet }: ResolutionEvent): Result<null> {
-  if (way.kind === 'not-booked-reported' && way.confirmed && entry.state === 'in-doubt') {
+function notPossibleReason({ entry, booking, resolution, at, msSinceLastSend }: ResolutionEvent): Result<null> {
+  if (resolution.kind === 'not-booked-reported' && resolution.confirmed && entry.state === 'in-doubt') {
     if (entry.notBookedReportedAt === null) return fail('not-possible', 'not-reported-yet')
-    return fail('not-possible', 'quarantine', { from: quarantineEnd(quiet, at), zone: booking.time.zone, at })
+    return fail('not-possible', 'quarantine', { from: quarantineEnd(msSinceLastSend, at), zone: booking.time.zone, at })
   }
   return fail('not-possible', 'state-changed')
 }

@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 
 /**
- * Writes, and reads the answer in the same transaction: what follows a commit must not be able to deny it, and a booking
- * that cannot be read back is not saved. `not-saved`.
+ * Writes and reads the booking back in one transaction: an error after the commit must not deny the save, and a
+ * booking that cannot be read back is not saved. Fails with `not-saved` when the store refuses.
  */
 export function saveAndLoad(
   { store, remote }: { readonly store: Store; readonly remote: Remote },

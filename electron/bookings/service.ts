@@ -19,7 +19,7 @@ import { appendEntry, entryOfBooking, recordEdit, transitionOrThrow } from '../s
 import { supportDump } from '../store/queries/support-dump.ts'
 import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
-import type { Ids } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { DistanceLookup } from './distance.ts'
 import { applyChange } from './change.ts'
 import { findDuplicates, readKnownCustomer } from './known-customers.ts'
@@ -32,54 +32,56 @@ import { applyResolution } from './resolve.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 
 /*
- * The move service: book, get, find, change, withdraw, settle, ask. Every answer comes from the local store; a booking and
- * its outbox entry
- * are one commit, and "saved" is said after it.
+ * The booking service. Every result comes from the local store; a booking and its outbox entry are one commit, and the
+ * window says "Saved" after that commit.
  */
 
 export type BookingService = AmendmentService & {
   /**
-   * Saves a pair or a one-way and answers with what only the provider knows marked as not yet known.
-   * `invalid` when its time has passed, `not-saved` when the disk refused.
+   * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
+   * when the booking's time has passed, and with `not-saved` when the disk refuses.
    */
   bookMove(booking: Booking): Result<BookedMoves>
-  /** Saves a booking beside others like it, and with it who did so despite duplicates. As `bookMove`. */
+  /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove`. */
   bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
-  /** Bookings on the same day of the rooftop for the same repair order, VIN, phone or customer's name, but for `except`. */
+  /** Returns the duplicate candidates of a booking on the same day of the rooftop, without the booking `except`. */
   findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
-  /** Who has a phone; null where nobody has. */
+  /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
-  /** By our booking id. `not-found`. */
+  /** Returns a booking by its id. Fails with `not-found`. */
   getBooking(bookingId: string): Result<BookedMoves>
-  /** All that the store has of a booking, as text for support: also of one that cannot be read. `not-found`. */
+  /**
+   * Returns all that the store has of a booking as text for support, also of an unreadable booking. Fails with
+   * `not-found`.
+   */
   supportDump(bookingId: string): Result<string>
-  /** What happened to a booking, and by whom. `not-found`. */
+  /** Returns what happened to a booking, and by whom. Fails with `not-found`. */
   readHistory(bookingId: string): Result<History>
   findMoves(lookup: Lookup): Result<FoundMoves>
-  /** The bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
+  /** Returns the bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
   readDay(date: string | null): Result<Day>
-  /** What is not settled, and what became of the day's bookings. */
+  /** Returns the bookings that are not settled, and what became of the day's bookings. */
   readInbox(): Result<Inbox>
   /**
-   * Asks for something else in the place of a booking that has certainly not left; what was refused or held leaves
-   * anew. `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind of booking,
-   * `not-saved`: nothing is changed.
+   * Replaces the values of a booking that has certainly not left; a refused or held booking then leaves again. Fails
+   * with `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind or after
+   * `move-duplication`, or `not-saved`, and changes nothing then.
    */
   changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
-  /** Takes back what has certainly not been sent. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking(bookingId: string): Result<BookedMoves>
   /**
-   * Does what a person decided about a booking that does not settle by itself. `not-found`, `not-possible` (nothing was
-   * done), `not-saved`.
+   * Applies what a person decided about a booking that does not settle by itself. Fails with `not-found`,
+   * `not-possible` or `not-saved`, and changes nothing then.
    */
   resolveBooking(bookingId: string, way: Resolution): Result<BookedMoves>
 }
 
 export type BookingDeps = AmendmentDeps & {
-  /** Asked at each booking: settings change while the app runs. */
+  /** Called for each booking, because settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: DistanceLookup
-  /** For how many milliseconds no request of an outbox entry can have left, by the clock that nobody sets. */
+  /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
   readonly msSinceLastSend: (entryId: string) => number
 }
 
@@ -132,8 +134,8 @@ export function createBookingService(deps: BookingDeps): BookingService {
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, deps.remote))),
     findMoves(lookup) {
       const { zone, noticeMinutes } = deps.rooftop()
-      const seen = { remote: deps.remote, zone, noticeMinutes, now: clock.now() }
-      return ok(store.read((view) => findMoves(view, lookup, seen)))
+      const searchDeps = { remote: deps.remote, zone, noticeMinutes, now: clock.now() }
+      return ok(store.read((view) => findMoves(view, lookup, searchDeps)))
     },
     readDay: (date) =>
       ok(
@@ -142,20 +144,20 @@ export function createBookingService(deps: BookingDeps): BookingService {
     readInbox: () =>
       ok(store.read((view) => readInbox(view, { remote: deps.remote, rooftop: deps.rooftop(), now: clock.now() }))),
     changeBooking(bookingId, booking) {
-      const kept = read(bookingId)
+      const stored = read(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))
-      if (!kept.ok || entry === null) return fail('not-found', 'booking-not-found')
+      if (!stored.ok || entry === null) return fail('not-found', 'booking-not-found')
       if (!canWithdraw(entry)) return fail('already-sent', 'booking-left-unchanged')
       if (!canChange(entry)) return fail('not-possible', 'duplicate-in-progress')
-      if (kept.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
+      if (stored.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
       const late = checkAgainstClock(booking, clock.now())
       if (late.length > 0) return invalidInput(late)
       const changed = save(bookingId, (tx) => {
         const { rooftop, miles } = deps
         transitionOrThrow(tx, entry, { kind: 'changed' }, clock.now())
-        // Who did it is not asked for what can be undone.
+        // No requester is recorded, because a change of an unsent booking can be undone.
         recordEdit(tx, entry.id, clock.now())
-        applyChange(tx, kept.value, booking, {
+        applyChange(tx, stored.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
         })
@@ -170,13 +172,13 @@ export function createBookingService(deps: BookingDeps): BookingService {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (entry === null) return fail('not-found', 'booking-not-found')
       if (!canWithdraw(entry)) return fail('already-sent', 'booking-left')
-      const taken = save(bookingId, (tx) => {
+      const withdrawn = save(bookingId, (tx) => {
         transitionOrThrow(tx, entry, { kind: 'withdrawn' }, clock.now())
         const at = clock.now()
         appendDecision(tx, { entryId: entry.id, at, kind: 'withdrawn', who: null, why: null, detail: null })
       })
-      if (taken.ok) log({ event: 'booking-withdrawn', bookingId })
-      return taken
+      if (withdrawn.ok) log({ event: 'booking-withdrawn', bookingId })
+      return withdrawn
     },
     resolveBooking(bookingId, way) {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
@@ -187,9 +189,9 @@ export function createBookingService(deps: BookingDeps): BookingService {
         decided = applyResolution(tx, {
           entry,
           booking: booking.value,
-          way,
+          resolution: way,
           at: clock.now(),
-          quiet: deps.msSinceLastSend(entry.id),
+          msSinceLastSend: deps.msSinceLastSend(entry.id),
         })
       })
       if (!settled.ok || !decided.ok) return decided.ok ? settled : decided
@@ -200,7 +202,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
   }
 }
 
-/** Answers the id of its outbox entry. */
+/** Returns the id of the booking's outbox entry. */
 function insertNewBooking(
   tx: Tx,
   { remote, rooftop, miles, clock, ids }: BookingDeps,
@@ -227,7 +229,7 @@ function insertNewBooking(
   }
   const entryId = ids.next()
   appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
-  // With the booking, not after it: a draft that outlived its booking would be saved once more.
+  // The draft is cleared in the commit of the booking. A draft that outlived its booking would be saved once more.
   clearDraft(tx)
   return entryId
 }
@@ -239,7 +241,7 @@ function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, miles: D
 }
 
 /**
- * The moves that a booking makes. Each is collected where its vehicle stands: for a `pickup` the loaner at the service
+ * Returns the moves of a booking, each collected where its vehicle stands. For a `pickup` the loaner is at the service
  * lot and the customer's car at the customer's address, for a `return` the other way round.
  */
 function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
@@ -259,14 +261,14 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
     ]
   }
   const lot = insertPlace(tx, rooftop.address)
-  // For a pair the driver asks at the service lot, so the rooftop's own contact stands in where none is named.
-  const asked = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
+  // The driver of a pair asks at the service lot, so the rooftop's contact is the default.
+  const withContact = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
     dealerContact: dealerContact ?? rooftop.contact,
     specialInstructions,
   })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
-  // The customer's move comes last, so that among the newest it stands first.
+  // The customer's move is inserted last, so that lists with the newest first show the customer's move first.
   return [
     {
       id: ids.next(),
@@ -275,7 +277,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       reference: moveReference(booking.reference, bookingId, 'loaner'),
       vehicle: booking.loaner,
       ...(booking.action === 'pickup' ? toCustomer : toShop),
-      ...asked(booking.loanerNotes),
+      ...withContact(booking.loanerNotes),
     },
     {
       id: ids.next(),
@@ -284,7 +286,7 @@ function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop,
       reference: moveReference(booking.reference, bookingId, 'customer'),
       vehicle: booking.vehicle,
       ...(booking.action === 'pickup' ? toShop : toCustomer),
-      ...asked(booking.customerNotes),
+      ...withContact(booking.customerNotes),
     },
   ]
 }

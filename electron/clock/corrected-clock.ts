@@ -1,45 +1,30 @@
 import { createEmitter } from '../platform/emitter.ts'
 import { parseHttpDate } from '../../shared/time/http-date.ts'
 import { fromMillis, toMillis } from '../../shared/time/time.ts'
-import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { HttpResponse } from '../provider/http/connection.ts'
+import { wallJumpMs, type Moment } from './moment.ts'
 
 /*
- * This PC's clock against the provider's, by the `Date` of each answer. While the two are more than two minutes apart, as
- * two answers have shown, the desk goes by the provider's: it is the one that sends the drivers, so its time says what is late, and its host has proved
- * who it is. A PC that is hours slow would send what is late, one that is hours fast would hold what is in time.
+ * Compares this PC's clock with the provider's by the `Date` of each response. When two responses show a difference of
+ * more than two minutes, the desk uses the provider's time, because a wrong PC clock would send late bookings or hold
+ * bookings that are in time, and the provider has proved its identity.
  */
 
-/** A moment by both clocks, in milliseconds. */
-export type Moment = { readonly wall: number; readonly monotonic: number }
-
-export function momentOf(clock: Clock): Moment {
-  return { wall: toMillis(clock.now()), monotonic: clock.monotonic() }
-}
-
-/** By how many milliseconds the wall clock was set, or the machine slept, between two moments; below 0: set back. */
-export function wallJumpMs(from: Moment, to: Moment): number {
-  return to.wall - from.wall - (to.monotonic - from.monotonic)
-}
-
-/** How many milliseconds are left: timers stand still while the machine sleeps, and a clock set back makes no wait longer. */
-export function remainingMs(end: Moment, now: Moment): number {
-  return Math.min(end.wall - now.wall, end.monotonic - now.monotonic)
-}
-
-/** By how many milliseconds a clock is ahead of the provider's, give or take `within`. */
+/** Milliseconds by which a clock is ahead of the provider's, plus or minus `toleranceMs`. */
 export type ClockOffset = { readonly skewMs: number; readonly toleranceMs: number }
 
-/** Nobody ran this app before: whoever says that it is earlier is wrong. */
+/** Earliest plausible time. A clock that shows an earlier time is wrong. */
 const EARLIEST_PLAUSIBLE_TIME = '2026-01-01T00:00:00Z'
 /** Both clocks are read in whole seconds. */
 const SECOND_MS = 1_000
 const ROUNDING_MS = 2 * SECOND_MS
 
 /**
- * What an answer shows of the clock by which it was `asked` and `answered`: its `Date` (RFC 9110 6.6.1) was written
- * somewhere between, so half of that time is allowed for. Null where there is no such date, where it is that of an answer
- * which a cache kept (`Age`), where it is older than this app, and where the clock jumped in between.
+ * The clock offset that a response shows; the server wrote `Date` (RFC 9110 6.6.1) between `asked` and `answered`, so
+ * half of that time is the tolerance. Null without a date, with the date of a cached response (`Age`) or a date before
+ * `EARLIEST_PLAUSIBLE_TIME`, and if the clock jumped in between.
  */
 export function offsetFromDate(headers: HttpResponse['headers'], asked: Moment, answered: Moment): ClockOffset | null {
   const date = Number(headers['age'] ?? 0) > 0 ? null : parseHttpDate(headers['date'] ?? '', fromMillis(answered.wall))
@@ -53,39 +38,45 @@ export function offsetFromDate(headers: HttpResponse['headers'], asked: Moment, 
   return { skewMs: answered.wall - half - toMillis(date), toleranceMs: half + SECOND_MS }
 }
 
-/** A clock that is wrong by no more than this is right. */
+/** A clock with a smaller skew counts as right. */
 const MAX_TOLERATED_SKEW_MS = 2 * 60_000
-/** While it is wrong, a difference of no more than this is the same. */
+/** Two skews that differ by less count as the same skew. */
 const SAME_SKEW_MS = 60_000
 
-/** The time that the desk goes by. Its timers are the machine's own. */
+/** The time that the desk uses. Timers use the machine's clock. */
 export type CorrectedClock = Clock & {
-  /** By how many milliseconds this PC's clock is ahead of the provider's; 0 while it is right, or nobody has said. */
+  /**
+   * Milliseconds by which this PC's clock is ahead of the provider's. 0 while the clock is right or no response has
+   * shown a skew.
+   */
   skewMs(): number
   /**
-   * Takes in what an answer showed of this very clock. Only the second of two that agree is followed: what one false
-   * date would hold as too late stays held.
+   * Processes the offset that a response showed. Only the second of two agreeing offsets is followed, because a
+   * booking that a false date holds as too late stays held.
    */
   follow(offset: ClockOffset): void
-  /** The last answer showed another time than the desk goes by: nothing leaves before one more has said so, or not. */
+  /**
+   * True if the last response showed another time than the desk uses. The send queue sends nothing before another
+   * response confirms or denies that time.
+   */
   isSuspect(): boolean
   /**
-   * The provider was asked, and says no more: where no answer since then bore a date, one date alone must not keep everything
-   * here. It stays in mind. True when it is suspected no longer.
+   * Ends the suspicion, but remembers the offset, if no later response had a date: a single date must not stop the
+   * queue forever. Returns true if the clock is not suspect any more.
    */
   acceptUnverified(): boolean
-  /** Calls back when this PC's clock is found wrong, wrong by another time, or right again. */
+  /** Calls `listener` when this PC's clock is found wrong, wrong by another skew, or right again. */
   onChange(listener: () => void): () => void
 }
 
-/** The time of `machine`, until two answers show that it is wrong. */
+/** Shows the time of `machine` until two responses prove that time wrong. */
 export function createCorrectedClock(machine: Clock, log: Log): CorrectedClock {
   let ahead = 0
   let suspect: ClockOffset | null = null
-  /** An answer with a date came since the suspicion began, or since it was last to be waived. */
+  /** A response with a date arrived since the suspicion began or since the last `acceptUnverified`. */
   let heard = false
   let waived = false
-  // Whoever listens must not be able to lose the answer that showed it.
+  // An error of a listener must not discard the response that showed the skew.
   const changed = createEmitter<[]>((error) =>
     log({ event: 'internal-error', place: 'clock-listener', code: errorCode(error) }),
   )
@@ -101,9 +92,9 @@ export function createCorrectedClock(machine: Clock, log: Log): CorrectedClock {
     schedule: (ms, call) => machine.schedule(ms, call),
     skewMs: () => ahead,
     follow(offset) {
-      // What is measured is this clock, which is set already by what was known before.
+      // The offset was measured with this clock, which already includes the known skew.
       const off = Math.round((ahead + offset.skewMs) / SECOND_MS) * SECOND_MS
-      // On the edge between right and wrong it stays what it was.
+      // Near the limit the clock keeps its status.
       const edge = ahead === 0 ? offset.toleranceMs : -offset.toleranceMs
       const next = Math.abs(off) > MAX_TOLERATED_SKEW_MS + edge ? off : 0
       const same = next !== 0 && ahead !== 0 && Math.abs(next - ahead) <= SAME_SKEW_MS + offset.toleranceMs

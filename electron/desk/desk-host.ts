@@ -3,39 +3,42 @@ import type { RecoveryReport, Damage } from '../../shared/desk/damage.ts'
 import { openDesk, type Desk, type DeskOptions } from './desk.ts'
 import { createStoreHealth } from './store-health.ts'
 import { createEmitter } from '../platform/emitter.ts'
-import { failedBy, otherVersionDetail, StoreError } from '../store/errors.ts'
+import { failureFor, otherVersionDetail, StoreError } from '../store/errors.ts'
 import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 
 /*
- * What the window talks to, for as long as it is open:
+ * Serves the window as long as the window is open:
  *
- *   desk open --a store is damaged--> closed --brought back, when a person says so--> desk open
- *   not opened, for another reason: it says why, until the app is started anew
+ *   desk open --a store is damaged--> desk closed --recovery, when a person starts it--> desk open
+ *   desk not opened, for another reason: `desk` says why until the app restarts
  */
 
 export type DeskHost = {
-  /** The desk, or why there is none. */
+  /** Returns the desk, or why there is none. */
   desk(): Result<Desk>
   /**
-   * Brings the bookings of the damaged store back and opens the desk. `not-found` when nothing is damaged, `busy` while it
-   * is under way, `not-saved` when the disk refuses: then all is as it was and it can be tried again.
+   * Recovers the damaged store and opens the desk again. Fails with `not-found` when nothing is damaged, `busy` while
+   * a recovery is under way, or `not-saved` when the disk refuses, and can be called again then.
    */
   recoverStore(): Promise<Result<RecoveryReport>>
-  /** As the desk's own, for every desk that is opened; answers with what undoes it. */
+  /** As `onStatus` of the desk, for every desk that is opened. Returns the function that removes the listener. */
   onStatus: Desk['onStatus']
-  /** The desk was closed because a store is damaged. */
+  /** Calls `listener` when the desk was closed because a store is damaged. */
   onDamaged(listener: (what: Failure) => void): () => void
-  /** Says the status anew; a store that cannot be read for it is damaged, and told as such. */
-  tellStatus(): void
-  /** The network may be back. */
+  /** Emits the status again. A store that cannot be read for the status is reported as damaged. */
+  emitStatus(): void
+  /** Called when the network may be back. */
   checkConnection(): void
-  /** The machine woke up. */
-  resumed(): void
+  /** Called when the machine woke up. */
+  onSystemResume(): void
   close(): Promise<void>
 }
 
-/** How often the time that goes by is told: reminders come due, and "in 20 min" and "Today" change, while nothing else does. */
+/**
+ * Interval at which the status is emitted without another event: with time reminders come due, and "in 20 min" and
+ * "Today" change.
+ */
 const TICK_MS = 60_000
 
 export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
@@ -44,7 +47,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const damaged = createEmitter<[Failure]>()
   const health = createStoreHealth()
   let current: Result<Desk> = fail('busy', 'opening')
-  /** The end of a desk that was closed because of damage: its files are in use until then. */
+  /** The end of a desk that was closed because of damage. Until then its files are in use. */
   let ending: Promise<void> = Promise.resolve()
   let openings = 0
 
@@ -52,7 +55,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     desk.close().catch((error: unknown) => log({ event: 'internal-error', place: 'close', code: errorCode(error) }))
   health.onChange((now, before) => {
     if (now.kind !== 'damaged' || before.kind === 'recovering') return
-    const refused = failedBy(now.damage)
+    const refused = failureFor(now.damage)
     const closing = current
     current = refused
     if (!closing.ok) return
@@ -62,7 +65,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const open = async () => {
     openings += 1
     const mine = openings
-    // A desk that was closed may still find damage: its store was recovered since.
+    // A report of an earlier desk is ignored, because its store was recovered since.
     const reportDamage = (damage: Damage) => {
       if (mine === openings) health.apply({ kind: 'damaged', damage })
     }
@@ -71,7 +74,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     if (found.kind === 'damaged') {
       if (!opened.ok) return
       ending = end(opened.value)
-      damaged.emit(failedBy(found.damage).failure)
+      damaged.emit(failureFor(found.damage).failure)
       return
     }
     current = opened
@@ -102,12 +105,12 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     return back
   }
 
-  const tellStatus = () => {
+  const emitStatus = () => {
     if (current.ok) current.value.tick()
   }
   const tick = () => {
     cancelTick = clock.schedule(TICK_MS, tick)
-    tellStatus()
+    emitStatus()
   }
   let cancelTick = clock.schedule(TICK_MS, tick)
   await open()
@@ -115,7 +118,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     desk: () => current,
     async recoverStore() {
       const found = health.current()
-      // The failure of the damaged desk stands until the recovered desk is open.
+      // `current` holds the failure of the damaged desk until the recovered desk is open.
       const isReopening = found.kind === 'opening' && !current.ok && current.failure.damage !== undefined
       if (found.kind === 'recovering' || isReopening) {
         return fail('busy', 'recovering')
@@ -125,17 +128,17 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
       try {
         return await recover(found.damage)
       } finally {
-        // Does nothing once the recovery ended well.
+        // This event changes nothing after a successful recovery.
         health.apply({ kind: 'recovery-failed' })
       }
     },
     onStatus: statusChanged.on,
     onDamaged: damaged.on,
-    tellStatus,
+    emitStatus,
     checkConnection: () => (current.ok ? current.value.checkConnection() : undefined),
-    resumed() {
-      if (current.ok) current.value.resumed()
-      tellStatus()
+    onSystemResume() {
+      if (current.ok) current.value.onSystemResume()
+      emitStatus()
     },
     async close() {
       cancelTick()

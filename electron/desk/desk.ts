@@ -15,72 +15,85 @@ import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
 import { isDiskError, otherVersionDetail } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
-import { errorCode, TZDATA_VERSION } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
+import { TZDATA_VERSION } from '../platform/clock.ts'
 import { testConnection } from './test-connection.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
- * The product without its window, in plain Node: the settings, and the remote that they name. Whoever opens a desk hands
- * it the clock, chance, ids, the log and the vault.
+ * The product without its window, in plain Node: the settings, and a session with the provider that they name. The
+ * caller passes the clock, random numbers, ids, the log and the vault.
  */
 
 export type DeskOptions = SessionOptions & {
   readonly version: string
   /** The operating system's vault; null where there is none. */
-  readonly seal: SecretCipher | null
-  /** A settings file that was named and must be there; null for `desk.json` in the folder, which may be. */
+  readonly cipher: SecretCipher | null
+  /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
   readonly config: string | null
-  /** What kind of network share the folder is on; null or left out for a disk of this machine. */
+  /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
   readonly share?: string | null
 }
 
 export type Desk = BookingService & {
   status(): DeskStatus
-  /** Puts the reminder of what may be booked off until its next rung. `not-saved`. */
+  /** Snoozes the reminder of bookings in doubt until its next step. Fails with `not-saved` or `busy`. */
   snoozeReminder(): Result<DeskStatus>
   readDraft(): Result<StoredDraft | null>
   saveDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
-  /** Straight miles from the service lot to a ZIP; null where that is not known. */
+  /** Returns the straight miles from the service lot to a ZIP; null where the distance is not known. */
   distanceTo(zip: string): Promise<number | null>
-  /** The city and state of a ZIP; null where that is not known. */
+  /** Returns the city and state of a ZIP; null where they are not known. */
   lookUpZip(zip: string): Promise<ZipTown | null>
   readSettings(): Result<SettingsView>
-  /** Tries the provider of such settings; nothing is kept. `invalid`, `not-possible`. */
+  /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
   testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
-  /** Changes the settings at once. `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `busy`: nothing is changed. */
+  /**
+   * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
+   * `busy`, and changes nothing then.
+   */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
-  /** Cuts or restores the practice service's link. `not-practice` when the desk works with a provider. */
+  /**
+   * Cuts or restores the link of the practice service. Fails with `not-practice` when the desk works with a provider,
+   * `not-saved` or `busy`.
+   */
   setPracticeConnection(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
-  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreachable`, `busy`. */
+  /**
+   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found`, `unreachable`
+   * or `busy`.
+   */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** Those that are kept and hold every word. `busy`. */
-  findAsked(text: string): Result<ExternalMoveMatches>
-  /** True for an address on the hosts that this desk's provider serves its pages from. */
-  mayOpen(url: string): boolean
-  /** Calls back at each change with the status after it and the bookings that a commit changed; none where none did. */
+  /** Returns the stored external moves that hold every word of `text`. Fails with `busy`. */
+  searchExternalMoves(text: string): Result<ExternalMoveMatches>
+  /** True for a URL on the hosts from which this desk's provider serves its pages. */
+  isAllowedUrl(url: string): boolean
+  /**
+   * Calls `listener` at each change with the new status and the ids of the bookings that a commit changed, if any.
+   * Returns the function that removes the listener.
+   */
   onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-  /** Time went by: says the status anew. */
+  /** Emits the status again, because time went by. */
   tick(): void
-  /** The network may be back. */
+  /** Called when the network may be back. */
   checkConnection(): void
-  /** The machine woke up. */
-  resumed(): void
-  /** Settles what is under way, then closes the store. */
+  /** Called when the machine woke up. */
+  onSystemResume(): void
+  /** Settles the request that is under way, then closes the store. */
   close(): Promise<void>
 }
 
-/** Reading the ZIP data holds the main process up for a moment: not while the window opens. */
+/** Loading the ZIP data blocks the main process for a moment, so loading waits until the window is open. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
 
 /** The store of the settings and of the bookings for providers. */
 const DESK_STORE = 'desk'
 
 /**
- * Opens the desk. Fails with words when a settings file cannot be used and no provider was set before (`invalid`), when
- * another desk works on the same profile (`not-allowed`), when its folder is on a network share, a newer version wrote its
- * store, or the disk refuses (`not-saved`), and when a store is damaged (`damaged`). Damage is also reported, whenever it
- * is found: nothing more is sent then, and the desk is to be closed. Whatever it answers, what was saved is left as it was.
+ * Opens the desk; fails with `invalid` (unusable settings file and no provider set before), `not-allowed` (another
+ * desk works in the folder), `not-saved` (network share, newer store, or the disk refuses) or `damaged`, and leaves
+ * every saved booking as it was. `reportDamage` gets damage whenever damage is found: nothing more is sent then, and
+ * the caller must close the desk.
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const { folder, log } = options
@@ -113,11 +126,11 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
   const listen = (store: Store) => {
     store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
-    store.onChange(tellStatus)
+    store.onChange(emitStatus)
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
-  // Until it is loaded no distance is known, and the estimate does without: the window comes first.
+  // The window comes first, so the ready-by estimate does without a distance until the ZIP data is loaded.
   let distance: DistanceLookup = () => null
   let loading: Promise<void> | null = null
   const load = () => (loading ??= loadDistance().then((loaded) => void (distance = loaded)))
@@ -125,17 +138,17 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   const miles: DistanceLookup = (from, to) => distance(from, to)
   const begun = await createProviderSwitch(options, home, settings, miles, {
     opened: listen,
-    joined: (joined) => joined.onConnection(() => tellStatus()),
-    arrived: () => tellStatus(),
+    joined: (joined) => joined.onConnection(() => emitStatus()),
+    arrived: () => emitStatus(),
   })
   if (!begun.ok) return begun
   const atWork = (work = begun.value)
 
-  const here = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
+  const withSession = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
     const at = atWork.current()
     return at === null ? SETTINGS_BUSY : act(at)
   }
-  /** Between two remotes the desk shows the last that it knew. */
+  /** While the desk switches providers, the status shows the last values of the session before. */
   let last: ReturnType<ProviderSession['status']> | null = null
   function status(): DeskStatus {
     last = atWork.current()?.status() ?? last
@@ -143,8 +156,8 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     const notices = [...settings.notices(), ...last.notices]
     return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
   }
-  function tellStatus(bookingIds: readonly string[] = []): void {
-    // The store is written to before anybody is at work, to say what the last start left behind.
+  function emitStatus(bookingIds: readonly string[] = []): void {
+    // The store is written before the first session exists, when entries of the last run are put in doubt.
     if (work === null) return
     statusChanged.emit(status(), bookingIds)
   }
@@ -155,16 +168,18 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
     ...currentMoves(atWork),
     status,
     snoozeReminder: () =>
-      here(({ snoozeReminder }) => {
+      withSession(({ snoozeReminder }) => {
         const kept = saveOr(snoozeReminder, 'reminder-not-saved')
         if (!kept.ok) return kept
-        tellStatus()
+        emitStatus()
         return ok(status())
       }),
-    readDraft: () => here(({ store }) => ok(store.read(readDraft))),
+    readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>
-      here(({ store }) => saveOr(() => store.write((tx) => writeDraft(tx, form, clock.now())), 'draft-not-saved')),
-    clearDraft: () => here(({ store }) => saveOr(() => store.write(clearDraft), 'draft-not-saved')),
+      withSession(({ store }) =>
+        saveOr(() => store.write((tx) => writeDraft(tx, form, clock.now())), 'draft-not-saved'),
+      ),
+    clearDraft: () => withSession(({ store }) => saveOr(() => store.write(clearDraft), 'draft-not-saved')),
     async distanceTo(zip) {
       await load()
       return miles(settings.rooftop().address.zip, zip)
@@ -189,7 +204,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
       const changed = stays ? settings.keep(planned.value) : await atWork.switchTo(planned.value)
       const signsInAnew = token !== null || next.provider?.clientId !== before.provider?.clientId
       if (stays && changed.ok && signsInAnew) at.reset()
-      tellStatus()
+      emitStatus()
       return changed.ok ? ok(settings.view()) : changed
     },
     async setPracticeConnection(link) {
@@ -202,22 +217,22 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
         if (!isDiskError(error)) throw error
         return fail('not-saved', 'link-not-switched')
       }
-      tellStatus()
+      emitStatus()
       return ok(status())
     },
     fetchExternalMove: async (number) => atWork.current()?.fetchExternalMove(number) ?? SETTINGS_BUSY,
-    findAsked: (text) => here(({ findAsked }) => ok(findAsked(text))),
-    mayOpen: (url) => atWork.current()?.mayOpen(url) ?? false,
+    searchExternalMoves: (text) => withSession(({ searchExternalMoves }) => ok(searchExternalMoves(text))),
+    isAllowedUrl: (url) => atWork.current()?.isAllowedUrl(url) ?? false,
     onStatus: statusChanged.on,
     tick() {
       try {
-        tellStatus()
+        emitStatus()
       } catch (error) {
         log({ event: 'internal-error', place: 'tick', code: errorCode(error) })
       }
     },
     checkConnection: () => atWork.current()?.checkConnection(),
-    resumed: () => atWork.current()?.onSystemResume(),
+    onSystemResume: () => atWork.current()?.onSystemResume(),
     async close() {
       cancelLoading()
       await atWork.close()
@@ -227,9 +242,9 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   })
 }
 
-/** The move service of whichever remote the desk is at work with; each call answers `busy` while there is none. */
+/** The booking service of the current session. Each call fails with `busy` while the desk switches providers. */
 function currentMoves(work: ProviderSwitch): BookingService {
-  // A desk that was just opened is at work, and every remote has the same calls.
+  // A desk that was just opened has a session, and every session has the same calls.
   const names = Object.keys(work.current()?.moves ?? {}) as (keyof BookingService)[]
   const calls = names.map((name) => {
     const call = (...input: never[]): Result<unknown> => {

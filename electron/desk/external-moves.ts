@@ -20,51 +20,52 @@ import {
 } from '../store/tables/external-moves.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
-import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /*
- * Moves that this desk did not book, asked for at the provider by their number and kept on this PC to read. None of them
- * becomes a booking, and nothing of them is ever sent.
+ * External moves: fetched from the provider by their number, and stored on this PC to be read. An external move never
+ * becomes a booking, and nothing about an external move is ever sent.
  */
 
 export type ExternalMoveDeps = {
   readonly provider: Pick<ProviderClient, 'fetchMove'>
   readonly remoteAddress: string
-  /** Null once the desk has left the remote: the store may be closed, and what is answered then is not kept. */
+  /** Null after the session ended. The store may be closed then, and a late response is not stored. */
   readonly store: () => Store | null
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Asks for a move and keeps what the provider shows; where it cannot be asked now, or answers nothing that can be read,
- * the one that is kept. `not-found` when the provider knows no such move, and what was kept of it goes; `unreachable` when it
- * cannot be asked and none is kept. A disk that refuses keeps no answer from being shown.
+ * Fetches a move and stores the response; without a usable response, returns the stored move and the reason (`old`).
+ * Fails with `not-found` when the provider knows no such move, which deletes the stored move, and with `unreachable`
+ * when no move is stored either; a disk error keeps no response from being shown.
  */
 export async function fetchExternalMove(
   deps: ExternalMoveDeps,
   number: number,
 ): Promise<Result<FetchExternalMoveResult>> {
-  const asked = await deps.provider.fetchMove(number)
+  const fetched = await deps.provider.fetchMove(number)
   const now = deps.clock.now()
-  if (asked.kind === 'move' && asked.told.move.number === number) {
-    const kept = { move: toExternalMove(asked.told), askedAt: now }
+  if (fetched.kind === 'move' && fetched.told.move.number === number) {
+    const kept = { move: toExternalMove(fetched.told), fetchedAt: now }
     return ok({ ...kept, old: null, notKept: store(deps, kept) })
   }
-  if (isMoveUnknown(asked)) return fail('not-found', 'number-unknown', { number, kept: remove(deps, number) })
-  const old = skippedReason(asked, now)
+  if (isMoveUnknown(fetched)) return fail('not-found', 'number-unknown', { number, kept: remove(deps, number) })
+  const old = skippedReason(fetched, now)
   const kept = deps.store()?.read((view) => readExternalMove(view, deps.remoteAddress, number)) ?? null
   if (kept !== null) return ok({ ...kept, old, notKept: null })
   return fail('unreachable', 'not-fetched', { number, cause: old.cause, retry: old.againAt !== null })
 }
 
-/** Rows of kept moves in one answer. */
+/** Stored moves in one search result. */
 const MAX_RESULTS = 5
 
-/** Shorter words stand in almost every line. */
+/** Shorter words match almost every line. */
 const MIN_QUERY_LENGTH = 3
 
-/** The kept moves that hold every word of a search; none before one of them has three letters. */
+/** Returns the stored moves that hold every word of a search; none unless a word has `MIN_QUERY_LENGTH` letters. */
 export function searchExternalMoves({ store, remoteAddress }: ExternalMoveDeps, text: string): ExternalMoveMatches {
   const words = searchWords(text)
   const found = words.some((word) => word.length >= MIN_QUERY_LENGTH)
@@ -73,7 +74,7 @@ export function searchExternalMoves({ store, remoteAddress }: ExternalMoveDeps, 
   return found ?? { moves: [], more: false }
 }
 
-/** Keeps a move; why it is not kept, else null. */
+/** Stores a move. Returns why the move is not stored, else null. */
 function store(
   { store, remoteAddress, log }: ExternalMoveDeps,
   kept: StoredExternalMove,
@@ -91,7 +92,7 @@ function store(
   }
 }
 
-/** Takes away what is kept of a move that the provider does not know; says what it found. */
+/** Deletes the stored move that the provider does not know. Returns `stays` when the disk refuses. */
 function remove({ store, remoteAddress, log }: ExternalMoveDeps, number: number): 'none' | 'removed' | 'stays' {
   const at = store()
   if (at === null || at.read((view) => readExternalMove(view, remoteAddress, number)) === null) return 'none'
@@ -105,20 +106,20 @@ function remove({ store, remoteAddress, log }: ExternalMoveDeps, number: number)
   }
 }
 
-function skippedReason(asked: FetchMoveResult, now: UtcInstant): FetchSkippedReason {
-  const probed = classifyHealth(asked, now)
-  switch (probed.kind) {
+function skippedReason(fetched: FetchMoveResult, now: UtcInstant): FetchSkippedReason {
+  const health = classifyHealth(fetched, now)
+  switch (health.kind) {
     case 'unreachable':
-      return { cause: probed.cause, againAt: addMinutes(now, 1) }
+      return { cause: health.cause, againAt: addMinutes(now, 1) }
     case 'pause':
-      return { cause: probed.cause, againAt: fromMillis(toMillis(now) + probed.ms) }
+      return { cause: health.cause, againAt: fromMillis(toMillis(now) + health.ms) }
     case 'reached':
       return {
         cause: 'unreadable',
         againAt: null,
       }
     default:
-      return assertNever(probed)
+      return assertNever(health)
   }
 }
 

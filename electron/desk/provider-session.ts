@@ -17,7 +17,7 @@ import type { ResolveProxy } from '../provider/http/proxy.ts'
 import { createCorrectedClock, type CorrectedClock } from '../clock/corrected-clock.ts'
 import { readDuplicateGuarantee } from '../settings/duplicate-guarantee-file.ts'
 import { providerIdentity } from '../settings/stored-settings.ts'
-import { failedBy, isUnreadableAtOpen } from '../store/errors.ts'
+import { failureFor, isUnreadableAtOpen } from '../store/errors.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { inDoubtBookings } from '../store/queries/in-doubt.ts'
 import { markInterruptedInDoubt } from '../store/tables/outbox.ts'
@@ -29,19 +29,21 @@ import type { MaintainedStore, MaintenanceOptions } from '../store/maintenance/m
 import { isGuaranteeRevoked } from '../store/tables/guarantee-revocation.ts'
 import { startSync } from '../sync/sync.ts'
 import { POLL_INTERVALS, PRACTICE_POLL_INTERVALS } from '../sync/polling-schedule.ts'
-import { errorCode, type Ids, type Random } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Random } from '../platform/random.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * A desk at work with one remote: the store of its bookings, the move service, the line in which they leave, and the
- * practice service where that is the remote.
+ * A session of the desk with one provider or with the practice service: the store of its bookings, the booking service
+ * and the send queue.
  */
 
 /** `folder` is the machine-local profile folder. */
 export type SessionOptions = MaintenanceOptions & {
   readonly random: Random
   readonly ids: Ids
-  /** How a URL is reached from this network; straight where it is left out. */
+  /** How a URL is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
 }
@@ -50,34 +52,40 @@ export type ProviderSession = {
   readonly kept: MaintainedStore
   readonly store: Store
   readonly moves: BookingService
-  /** Entries that were on their way when the app last ended. */
+  /** Number of entries in `sending` when the app last ended. */
   readonly interrupted: number
   status(): Omit<DeskStatus, 'rooftop' | 'version' | 'monotonicAt'>
-  /** Puts the reminder of what may be booked off. */
+  /** Snoozes the reminder of bookings in doubt. */
   snoozeReminder(): void
-  /** Calls back after each change of the link, or of what is known of this PC's clock. */
+  /**
+   * Calls `listener` after each change of the connection or of the corrected clock. Returns the function that removes
+   * the listener.
+   */
   onConnection(listener: () => void): () => void
-  /** Cuts or restores the practice service's link; null when the remote is a provider. */
+  /** Cuts or restores the link of the practice service; null when the session is with a provider. */
   readonly setPracticeConnection: ((link: 'up' | 'cut') => Promise<void>) | null
-  /** True for an address on the host that this remote serves its pages from. */
-  mayOpen(url: string): boolean
-  /** Asks the provider for a move that this desk does not have, and keeps it to read. `not-found`, `unreachable`. */
+  /** True for a URL on the hosts from which this provider serves its pages. */
+  isAllowedUrl(url: string): boolean
+  /**
+   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found` or
+   * `unreachable`.
+   */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  findAsked(text: string): ExternalMoveMatches
-  /** The link may be back. */
+  searchExternalMoves(text: string): ExternalMoveMatches
+  /** Called when the connection may be back. */
   checkConnection(): void
-  /** The machine slept. */
+  /** Called when the machine woke from sleep. */
   onSystemResume(): void
-  /** A new token is there: begins as after a start. */
+  /** Clears a halt after a new token was saved, and checks the provider now. */
   reset(): void
-  /** Settles a booking that is being sent and gives up all else. The store stays open. */
+  /** Settles a booking that is being sent and ends every other request. The store stays open. */
   close(): Promise<void>
 }
 
-/** When a person last put the reminder of what may be booked off. */
+/** Setting that holds when a person last snoozed the reminder. */
 const SNOOZED_AT = 'reminder-put-off'
 
-/** What a desk at work asks for each time, because it changes while the app runs. */
+/** Values that a session reads at each use, because they change while the app runs. */
 export type SessionContext = {
   readonly now: () => Settings
   readonly rooftop: () => Rooftop
@@ -85,7 +93,10 @@ export type SessionContext = {
   readonly miles: DistanceLookup
 }
 
-/** Begins to work on a store for the remote of the settings. `damaged` where the practice service's own file is. */
+/**
+ * Starts a session on a store with the provider of the settings. Fails with `damaged` when the practice service's own
+ * file is.
+ */
 export async function openProviderSession(
   options: SessionOptions,
   kept: MaintainedStore,
@@ -118,15 +129,16 @@ export async function openProviderSession(
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
   const noticeMinutes = () => current.rooftop().noticeMinutes
-  const contract =
+  const guarantee =
     provider !== null && PROFILE_FACTS[provider.profile].checksDuplicates
       ? readDuplicateGuarantee(options.folder, remote, log)
       : null
-  let promise = contract !== null && !store.read((view) => isGuaranteeRevoked(view, contract.at)) ? contract.at : null
+  let guaranteedAt =
+    guarantee !== null && !store.read((view) => isGuaranteeRevoked(view, guarantee.at)) ? guarantee.at : null
   const revokeDuplicateGuarantee = () => {
-    if (promise !== null) log({ event: 'duplicate-guarantee', code: 'withdrawn' })
-    promise = null
-    return contract?.at ?? ''
+    if (guaranteedAt !== null) log({ event: 'duplicate-guarantee', code: 'withdrawn' })
+    guaranteedAt = null
+    return guarantee?.at ?? ''
   }
   const pollIntervals = practice === null ? POLL_INTERVALS : PRACTICE_POLL_INTERVALS
   const sync = startSync({
@@ -136,7 +148,7 @@ export async function openProviderSession(
     remote,
     requestTarget,
     noticeMinutes,
-    rejectsDuplicates: () => promise !== null,
+    rejectsDuplicates: () => guaranteedAt !== null,
     revokeDuplicateGuarantee,
     clock,
     clockTrust: clock,
@@ -156,7 +168,7 @@ export async function openProviderSession(
     msSinceLastSend: sync.msSinceLastSend,
   })
   let left = false
-  const asking: ExternalMoveDeps = {
+  const externalMoveDeps: ExternalMoveDeps = {
     provider: client,
     remoteAddress: remote.address,
     store: () => (left ? null : store),
@@ -196,7 +208,7 @@ export async function openProviderSession(
             log({ event: 'practice-connection', link })
             sync.checkConnection()
           },
-    mayOpen(url) {
+    isAllowedUrl(url) {
       const { pageHosts } = PROFILE_FACTS[provider?.profile ?? 'baseline']
       return isAllowedUrl(
         url,
@@ -204,8 +216,8 @@ export async function openProviderSession(
         provider === null ? [] : [...pageHosts, ...(current.now().provider?.linkHosts ?? [])],
       )
     },
-    fetchExternalMove: (number) => fetchExternalMove(asking, number),
-    findAsked: (text) => searchExternalMoves(asking, text),
+    fetchExternalMove: (number) => fetchExternalMove(externalMoveDeps, number),
+    searchExternalMoves: (text) => searchExternalMoves(externalMoveDeps, text),
     checkConnection: sync.checkConnection,
     onSystemResume: sync.onSystemResume,
     reset: sync.reset,
@@ -223,22 +235,21 @@ function clockNotices(clock: CorrectedClock): readonly Notice[] {
 }
 
 /**
- * Starts the practice service with the link as it was left, and with a token made anew, which is kept nowhere. It
- * listens where it did last time, if it can, so that the links of earlier moves still lead to it. `damaged` where its file
- * cannot be read.
+ * Starts the practice service with its last link state and a new token that is stored nowhere, on its last port if
+ * possible, so that the links of earlier moves still work. Fails with `damaged` when its file cannot be read.
  */
 async function openPractice(store: Store, options: SessionOptions): Promise<Result<PracticeService>> {
   try {
-    return ok(await startKeptPractice(store, options))
+    return ok(await startPracticeOnLastPort(store, options))
   } catch (error) {
     if (!isUnreadableAtOpen(error)) throw error
     const damage: Damage = { store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false }
     options.reportDamage?.(damage)
-    return failedBy(damage)
+    return failureFor(damage)
   }
 }
 
-async function startKeptPractice(store: Store, options: SessionOptions): Promise<PracticeService> {
+async function startPracticeOnLastPort(store: Store, options: SessionOptions): Promise<PracticeService> {
   const { folder, clock, random, ids, log } = options
   const setting = (key: string) => store.read((view) => readSetting(view, key))
   const start = (port: number) =>
@@ -266,7 +277,10 @@ async function startKeptPractice(store: Store, options: SessionOptions): Promise
   return practice
 }
 
-/** Pages are opened on the provider's own hosts and on those of the settings only: a link comes from outside and could lead anywhere. */
+/**
+ * Allows pages on the provider's own hosts and on those of the settings only, because a link in a response could lead
+ * anywhere.
+ */
 function isAllowedUrl(text: string, base: URL, pageHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

@@ -7,37 +7,38 @@ import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts
 import { otherVersionDetail } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 
 /*
- * Which remote the desk is at work with, one at a time:
+ * The provider that the desk works with, one at a time:
  *
- *   at work --goTo--> left, nothing can be booked --kept and joined--> at work with the other
- *                       ^ every few seconds     |--a failure--------> at work as before
- *                       +------ the disk will not even let it go back
+ *   session --switchTo--> none, nothing can be booked --settings saved, session opened--> session with the other
+ *                           ^ after DISK_RETRY_MS    |--a failure--> session as before
+ *                           +-- the disk refuses the return too
  */
 
 export type ProviderSwitch = {
-  /** Null while the desk goes from one remote to another: nothing can be booked then, and so nothing to the wrong one. */
+  /** Null while the desk switches providers, so that no booking can be made for the wrong one. */
   current(): ProviderSession | null
   /**
-   * Goes over to the remote that is planned and keeps it. On a failure the desk goes back to where it was, as soon as the
-   * disk lets it.
+   * Switches to the planned provider and saves the settings. After a failure the desk returns to the provider before,
+   * as soon as the disk allows that.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
-  /** Settles what is under way and closes what `goTo` opened. The home store stays open. */
+  /** Settles what is under way and closes every store that the switch opened. The home store stays open. */
   close(): Promise<void>
 }
 
-/** Practice has a store of its own, so its bookings never reach a provider. */
+/** Practice bookings have a store of their own, so they never reach a provider. */
 const PRACTICE_DESK_STORE = 'practice-desk'
 
-/** A disk that would not take the way back is tried again this often. */
+/** Pause before another attempt to return, after the disk refused the return too. */
 const DISK_RETRY_MS = 5_000
 
 /**
- * Joins the remote of the settings. `home` holds the bookings of providers; `opened` is called with each store that is
- * opened beside it, `joined` with each remote. Fails as `openStore` does, and when the practice service is damaged.
+ * Opens a session with the provider of the settings; `home` holds the bookings for providers, `opened` gets each store
+ * that is opened beside `home`, and `joined` gets each session. Fails as `openStore` does, and with `damaged` when the
+ * practice service's file is.
  */
 export async function createProviderSwitch(
   options: SessionOptions,
@@ -47,7 +48,7 @@ export async function createProviderSwitch(
   heard: {
     readonly opened: (store: Store) => void
     readonly joined: (joined: ProviderSession) => void
-    /** The desk is at work again, with whichever remote. */
+    /** Called when the desk has a session again, with either provider. */
     readonly arrived: () => void
   },
 ): Promise<Result<ProviderSwitch>> {
@@ -86,14 +87,17 @@ export async function createProviderSwitch(
     if (!gone.ok) await goBack({ settings: before, token })
     return gone
   }
-  /** Never to the remote alone: what is kept must name it, or the next start would go to the other. */
+  /**
+   * Returns to the provider before, together with its settings. With the other settings the next start would open the
+   * other provider.
+   */
   async function goBack(planned: PlannedChange): Promise<void> {
     const same = isSameProvider(providerIdentity(settings.now()), providerIdentity(planned.settings))
     const back = await (same ? arrive(planned.settings.provider) : keepAndJoin(planned))
     if (back.ok || closing) return
     cancelTry = options.clock.schedule(DISK_RETRY_MS, () => void (going = goBack(planned)))
   }
-  /** Never rejects: a throw on the way must not leave the desk with no remote for good. */
+  /** Never rejects, because a throw here must not leave the desk without a session for good. */
   async function keepAndJoin(planned: PlannedChange): Promise<Result<null>> {
     try {
       const kept = settings.keep(planned)

@@ -9,8 +9,8 @@ import { createEmitter } from '../platform/emitter.ts'
  *      |                                   ^    ^                         |
  *      +------------damaged----------------+    +----recovery-failed------+
  *
- * Every road on which damage is found ends in one report. An event that does not fit the state changes nothing, so the
- * first damage stays until a recovery ends it. A desk that is not opened for another reason stays `opening`.
+ * An event that does not fit the state changes nothing, so the first damage stays until a recovery ends it. A desk that
+ * is not opened for another reason stays `opening`.
  */
 
 export type StoreHealth =
@@ -19,6 +19,7 @@ export type StoreHealth =
   | { readonly kind: 'damaged'; readonly damage: Damage }
   | { readonly kind: 'recovering'; readonly damage: Damage }
 
+/** `damaged` is the one report in which every way to find damage ends. */
 export type StoreHealthEvent =
   | { readonly kind: 'opened' }
   | { readonly kind: 'damaged'; readonly damage: Damage }
@@ -26,7 +27,7 @@ export type StoreHealthEvent =
   | { readonly kind: 'recovery-failed' }
   | { readonly kind: 'recovered' }
 
-/** The health after an event; the same object where the event does not fit. */
+/** Returns the health after an event; the same object where the event does not fit. */
 export function stepStoreHealth(health: StoreHealth, event: StoreHealthEvent): StoreHealth {
   switch (event.kind) {
     case 'opened':
@@ -47,7 +48,10 @@ export function stepStoreHealth(health: StoreHealth, event: StoreHealthEvent): S
 export type StoreHealthMonitor = {
   current(): StoreHealth
   apply(event: StoreHealthEvent): void
-  /** Calls back after each change, with the health before it. The answer undoes that. */
+  /**
+   * Calls `listener` after each change, with the health before the change. Returns the function that removes the
+   * listener.
+   */
   onChange(listener: (now: StoreHealth, before: StoreHealth) => void): () => void
 }
 

@@ -7,14 +7,14 @@ import { isMoveUnknown, NONEXISTENT_MOVE_NUMBER, classifyHealth } from '../provi
 import type { SessionOptions } from './provider-session.ts'
 
 /*
- * Tries a provider that somebody typed, before the desk goes over to it: signs in where its profile does, and asks for a
- * move that nobody has. Nothing is booked, and nothing of what was typed is kept.
+ * Tests a provider that a person typed, before the desk switches to that provider: signs in where the profile needs
+ * that, and fetches a number that no move has. The test books nothing and stores nothing.
  */
 
-/** Longer than any step of it should take; who tries it sits in front of it. */
+/** Longer than any step of the test should take, and short enough for a person who waits. */
 const TEST_TIMEOUT_MS = 20_000
 
-/** What came of trying `provider` with a token. */
+/** Returns the result of a test of `provider` with `token`. */
 export async function testConnection(
   { clock, route, deadlines }: Pick<SessionOptions, 'clock' | 'route' | 'deadlines'>,
   provider: NonNullable<Settings['provider']>,
@@ -28,32 +28,32 @@ export async function testConnection(
     ...(route === undefined ? {} : { route }),
     ...(deadlines === undefined ? {} : { deadlines }),
   })
-  let waited = false
+  let timedOut = false
   const cancel = clock.schedule(TEST_TIMEOUT_MS, () => {
-    waited = true
+    timedOut = true
     client.abort()
   })
   try {
-    const asked = await client.fetchMove(NONEXISTENT_MOVE_NUMBER)
-    return waited ? { good: false, cause: 'provider-down', detail: 'timeout' } : classifyAnswer(asked, clock.now())
+    const fetched = await client.fetchMove(NONEXISTENT_MOVE_NUMBER)
+    return timedOut ? { good: false, cause: 'provider-down', detail: 'timeout' } : classifyAnswer(fetched, clock.now())
   } finally {
     cancel()
     client.abort()
   }
 }
 
-function classifyAnswer(asked: FetchMoveResult, now: Parameters<typeof classifyHealth>[1]): ConnectionTest {
-  const probed = classifyHealth(asked, now)
-  switch (probed.kind) {
+function classifyAnswer(fetched: FetchMoveResult, now: Parameters<typeof classifyHealth>[1]): ConnectionTest {
+  const health = classifyHealth(fetched, now)
+  switch (health.kind) {
     case 'unreachable':
-      return { good: false, cause: probed.cause, detail: null }
+      return { good: false, cause: health.cause, detail: null }
     case 'pause':
-      return { good: false, cause: probed.cause, detail: probed.cause === 'token-refused' ? 'token-rejected' : null }
+      return { good: false, cause: health.cause, detail: health.cause === 'token-refused' ? 'token-rejected' : null }
     case 'reached':
-      return asked.kind === 'move' || isMoveUnknown(asked)
+      return fetched.kind === 'move' || isMoveUnknown(fetched)
         ? { good: true, cause: null, detail: null }
         : { good: false, cause: 'protocol-changed', detail: 'not-a-provider' }
     default:
-      return assertNever(probed)
+      return assertNever(health)
   }
 }

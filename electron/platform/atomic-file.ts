@@ -2,12 +2,13 @@ import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { dirname } from 'node:path'
 
 /**
- * Puts a whole new file in the place of another, on the disk before it takes the name: whatever happens, one of the two
- * is there whole. Throws when the disk refuses; then the old one stands.
+ * Replaces a file with new content that is on the disk before the rename, so a crash leaves the old or the new file
+ * complete. Throws if the disk refuses; the old file then stays.
  */
 export function writeFileAtomic(path: string, bytes: string | Buffer, mode: number): void {
   const part = `${path}.lanekeeper-part`
-  // What a crash left there, or somebody laid there: neither is followed, nor are its rights taken over.
+  // Removes a leftover of a crash or a planted file. A symbolic link must not be followed, and the old permissions must
+  // not be kept.
   rmSync(part, { force: true })
   const open = openSync(part, 'wx', mode)
   try {
@@ -26,7 +27,7 @@ export function writeFileAtomic(path: string, bytes: string | Buffer, mode: numb
   fsyncFolder(dirname(path))
 }
 
-/** A new name is on the disk only when its folder is; Windows has no such step. */
+/** Flushes a folder, because a new file name is on the disk only then. Windows has no such step. */
 export function fsyncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const open = openSync(folder, 'r')
@@ -37,7 +38,7 @@ export function fsyncFolder(folder: string): void {
   }
 }
 
-/** Waits until what was written to a closed file is on the disk. */
+/** Flushes a closed file to the disk. */
 export function fsyncFile(path: string): void {
   const open = openSync(path, 'r+')
   try {

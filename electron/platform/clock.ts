@@ -1,100 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { EntryState } from '../../shared/outbox/entry-state.ts'
-import type { HoldReason } from '../../shared/outbox/machine.ts'
-import type { AmendmentCode, OutcomeCode } from '../../shared/outbox/outcome-code.ts'
 import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
-import type { AmendmentState } from '../../shared/outbox/amendment-state.ts'
-
-/*
- * Time, chance, ids and the log, as small types and their real versions. Everything else is handed these, so that a
- * test can hand its own; nothing else asks the machine for the time or for chance.
- */
 
 export type Clock = {
-  /** Wall time in whole seconds, UTC: for records, gates and display only. It can be wrong, and be set at any moment. */
+  /**
+   * Wall time in whole seconds, UTC: for records, send guards and display only. The time can be wrong and can be set
+   * at any moment.
+   */
   now(): UtcInstant
-  /** Milliseconds that never jump: for timers and deadlines. */
+  /** Milliseconds that never jump, for timers and deadlines. */
   monotonic(): number
-  /** Calls back once after `ms`; the returned function cancels. */
+  /** Calls `call` once after `ms` milliseconds. Returns the function that cancels. */
   schedule(ms: number, call: () => void): () => void
 }
-
-export type Random = {
-  /** At least 0, below 1. */
-  fraction(): number
-}
-
-export type Ids = {
-  /** A new id: UUID version 7, in order of creation, its last 62 bits by chance. */
-  next(): string
-}
-
-/** Every event that may be logged, with every field that it may carry: no field can hold personal data. */
-export type LogEvent =
-  | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number; readonly zones: string }
-  | { readonly event: 'desk-closed' }
-  | { readonly event: 'booking-saved'; readonly bookingId: string }
-  | { readonly event: 'booking-changed'; readonly bookingId: string }
-  | { readonly event: 'booking-withdrawn'; readonly bookingId: string }
-  | { readonly event: 'send-connecting'; readonly entryId: string }
-  | { readonly event: 'send-connected'; readonly entryId: string }
-  | { readonly event: 'send-claimed'; readonly entryId: string }
-  | { readonly event: 'send-written'; readonly entryId: string }
-  | { readonly event: 'send-answered'; readonly entryId: string; readonly status: number }
-  | { readonly event: 'send-settled'; readonly entryId: string; readonly state: EntryState; readonly code: OutcomeCode }
-  | { readonly event: 'send-not-claimed'; readonly entryId: string }
-  | { readonly event: 'entry-skipped'; readonly entryId: string; readonly code: HoldReason }
-  | { readonly event: 'amendment-saved'; readonly amendmentId: string; readonly kind: string }
-  | { readonly event: 'amendment-withdrawn'; readonly amendmentId: string }
-  | { readonly event: 'amendment-claimed'; readonly amendmentId: string }
-  | { readonly event: 'amendment-not-claimed'; readonly amendmentId: string }
-  | { readonly event: 'amendment-answered'; readonly amendmentId: string; readonly status: number }
-  | { readonly event: 'amendment-verified'; readonly amendmentId: string; readonly code: AmendmentCode }
-  | {
-      readonly event: 'amendment-closed'
-      readonly amendmentId: string
-      readonly state: AmendmentState
-      readonly code: AmendmentCode | null
-    }
-  | { readonly event: 'connection'; readonly kind: string; readonly cause: string }
-  | { readonly event: 'clock'; readonly code: 'right' | 'ahead' | 'behind'; readonly seconds: number }
-  | { readonly event: 'sync-idle'; readonly waiting: number }
-  | { readonly event: 'number-verified'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
-  | { readonly event: 'booking-resolved'; readonly bookingId: string; readonly way: string }
-  | { readonly event: 'move-refreshed'; readonly moveId: string }
-  | { readonly event: 'move-missing'; readonly moveId: string }
-  | { readonly event: 'refresh-skipped'; readonly moveId: string; readonly code: string }
-  | { readonly event: 'settings-file-read'; readonly code: 'read' | 'refused' | 'remote-kept' }
-  | { readonly event: 'settings-changed' }
-  | { readonly event: 'duplicate-guarantee'; readonly code: 'counts' | 'does-not-count' | 'withdrawn' }
-  | { readonly event: 'token-stored'; readonly place: string; readonly file: string }
-  | {
-      readonly event: 'integrity-checked'
-      readonly store: string
-      readonly quick: boolean
-      readonly ms: number
-      readonly problems: number
-    }
-  | { readonly event: 'store-damaged'; readonly store: string }
-  | { readonly event: 'backup-created'; readonly store: string; readonly written: number; readonly ms: number }
-  | { readonly event: 'backup-failed'; readonly store: string; readonly code: string }
-  | {
-      readonly event: 'recovered'
-      readonly store: string
-      readonly bookings: number
-      readonly doubt: number
-      readonly unreadable: number
-    }
-  | { readonly event: 'practice-listening'; readonly port: number }
-  | { readonly event: 'practice-connection'; readonly link: string }
-  | { readonly event: 'window-shown'; readonly ms: number }
-  | { readonly event: 'call-rejected'; readonly call: string; readonly code: string }
-  | { readonly event: 'url-blocked'; readonly code: string }
-  | { readonly event: 'navigation-blocked'; readonly code: string }
-  | { readonly event: 'internal-error'; readonly place: string; readonly code: string }
-
-export type Log = (event: LogEvent) => void
 
 export const systemClock: Clock = {
   now: () => fromMillis(Date.now()),
@@ -105,24 +22,5 @@ export const systemClock: Clock = {
   },
 }
 
-/** The version of the time zones' rules by which times are resolved, for example `2026c`. */
+/** The version of the time zone rules that resolve times, for example `2026c`. */
 export const TZDATA_VERSION = process.versions['tz'] ?? 'unknown'
-
-export const systemRandom: Random = { fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48 }
-
-export const systemIds: Ids = {
-  next() {
-    const bytes = randomBytes(16)
-    bytes.writeUIntBE(Date.now(), 0, 6)
-    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
-    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-    const hex = bytes.toString('hex')
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-  },
-}
-
-/** A name for an unknown error that is safe to log: its code or class, never its message, which may quote data. */
-export function errorCode(error: unknown): string {
-  if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-  return typeof error
-}

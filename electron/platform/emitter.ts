@@ -1,12 +1,15 @@
-/** One kind of event, and its listeners. */
+/** One kind of event with its listeners. */
 export type Emitter<Event extends readonly unknown[]> = {
-  /** Calls `listener` at each event from now on. The answer undoes that. */
+  /** Calls `listener` at each event from now on. Returns the function that unsubscribes. */
   readonly on: (listener: (...event: Event) => void) => () => void
-  /** Calls every listener, in the order in which they came. */
+  /** Calls every listener, in the order of subscription. */
   readonly emit: (...event: Event) => void
 }
 
-/** `onError` gets what a listener throws, and the others are still called. Without it the throw reaches the emitting code. */
+/**
+ * `onError` gets the errors of listeners, and the other listeners are still called. Without `onError` an error reaches
+ * the emitting code.
+ */
 export function createEmitter<Event extends readonly unknown[]>(onError?: (error: unknown) => void): Emitter<Event> {
   const listeners = new Map<symbol, (...event: Event) => void>()
   return {
@@ -16,7 +19,7 @@ export function createEmitter<Event extends readonly unknown[]>(onError?: (error
       return () => void listeners.delete(key)
     },
     emit(...event) {
-      // A Map may lose listeners while this goes on: a listener may undo itself or others.
+      // Iterating over a Map allows a listener to unsubscribe itself or other listeners.
       for (const listener of listeners.values()) {
         try {
           listener(...event)

@@ -1,4 +1,7 @@
-/** A column of JSON; null where it cannot be read: one spoilt value must not keep a booking from being shown and settled. */
+/**
+ * Parses a JSON column. Returns null for invalid text, because one invalid value must not keep a booking from being
+ * shown and settled.
+ */
 export function parseJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T)

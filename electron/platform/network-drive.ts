@@ -3,15 +3,15 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 
 /*
- * Whether a folder is on a network share. SQLite's locks and its order of writes hold on a disk of this machine alone, so
- * a store there could be lost, or worked on by two desks at once.
+ * Detects a folder on a network drive. SQLite's locks and write order hold only on a local disk, so a store on a
+ * network drive could be lost, or two desks could use it at once.
  */
 
-/** Network file systems by the names that Linux and macOS give them. */
+/** Network file systems by their names on Linux and macOS. */
 const NETWORK_FILE_SYSTEMS =
   /^(nfs\d?|cifs|smb\w*|afpfs|webdav|davfs\d?|ncpfs?|9p|afs|ceph|lustre|beegfs|glusterfs|gpfs|gfs2|ocfs2|orangefs|pvfs2|vboxsf|vmhgfs|prl_fs)$|^fuse\.(sshfs|rclone|s3fs|gcsfuse|glusterfs|curlftpfs|davfs\d?|vmhgfs-fuse|smbnetfs|google-drive-ocamlfuse|gvfsd-fuse|ceph-fuse|juicefs|mfs|moosefs|lizardfs|cephfs|goofys|mount-s3|blobfuse2?|gdfs|onedriver|hdfs|smb\w*|nfs\w*|kio-fuse)$/
 
-/** What kind of network share a folder is on, in a word; null for a disk of this machine, or where nobody can tell. */
+/** The kind of network drive that holds a folder, in a word. Null for a local disk, or if the kind is unknown. */
 export function networkDriveOf(folder: string): string | null {
   const path = realPath(folder)
   if (process.platform === 'win32') return windowsNetworkDrive(path)
@@ -20,14 +20,17 @@ export function networkDriveOf(folder: string): string | null {
   return findNetworkMount(mounts, path)
 }
 
-/** A drive letter that leads to a share has been turned into the share's own name by `realPath`. */
+/** `realPath` has replaced the drive letter of a network drive by the name of the share. */
 export function windowsNetworkDrive(path: string): string | null {
   return /^\\\\(?![?.]\\(?!UNC\\))/i.test(path) ? 'SMB' : null
 }
 
 export type Mount = { readonly at: string; readonly kind: string }
 
-/** `36 35 98:0 /root /mount/point rw,noatime shared:1 - nfs4 server:/share rw`: spaces in names are written as \040. */
+/**
+ * Parses lines such as `36 35 98:0 /root /mount/point rw,noatime shared:1 - nfs4 server:/share rw`, where \040 stands
+ * for a space.
+ */
 export function parseLinuxMounts(text: string): readonly Mount[] {
   return text.split('\n').flatMap((line) => {
     const found = /^\S+ \S+ \S+ \S+ (\S+) .*? - (\S+) /.exec(line)
@@ -39,7 +42,7 @@ export function parseLinuxMounts(text: string): readonly Mount[] {
   })
 }
 
-/** `//user@server/share on /Volumes/share (smbfs, nodev, nosuid)` */
+/** Parses lines such as `//user@server/share on /Volumes/share (smbfs, nodev, nosuid)`. */
 export function parseMacMounts(text: string): readonly Mount[] {
   return text.split('\n').flatMap((line) => {
     const found = /^.+? on (\/.*) \((\w+)[^()]*\)$/.exec(line)
@@ -47,7 +50,7 @@ export function parseMacMounts(text: string): readonly Mount[] {
   })
 }
 
-/** The kind of the mount that holds a path, when it is a network's; the last of two at one place hides the first. */
+/** The kind of the network mount that holds a path, or null. The last of two mounts at one place hides the first. */
 export function findNetworkMount(mounts: readonly Mount[], path: string): string | null {
   const holds = ({ at }: Mount) => path === at || path.startsWith(at.endsWith('/') ? at : `${at}/`)
   const nearest = mounts.filter(holds).reduce<Mount | null>((best, mount) => {
@@ -56,7 +59,7 @@ export function findNetworkMount(mounts: readonly Mount[], path: string): string
   return nearest !== null && NETWORK_FILE_SYSTEMS.test(nearest.kind) ? nearest.kind : null
 }
 
-/** Where a folder, or the nearest one above it that is there, really is. */
+/** The real path of a folder, or of its nearest existing parent. */
 function realPath(folder: string): string {
   let path = folder
   while (!existsSync(path) && dirname(path) !== path) path = dirname(path)

@@ -1,5 +1,7 @@
 import { assertNever } from '../../shared/result.ts'
-import { systemClock, systemRandom, type LogEvent } from '../platform/clock.ts'
+import { systemClock } from '../platform/clock.ts'
+import { systemRandom } from '../platform/random.ts'
+import type { LogEvent } from '../platform/log-events.ts'
 import { readOptions, type CliOptions } from './options.ts'
 import { startPractice } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Random } from '../platform/clock.ts'
+import type { Random } from '../platform/random.ts'
 import { randomHex } from './domain/create-booking.ts'
 import type { PracticeProfile } from './service.ts'
 import type { DriverBy } from './store/store.ts'

@@ -1,4 +1,6 @@
-import type { Clock, Log, Random } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
+import type { Random } from '../platform/random.ts'
 import type { PracticeContext } from './domain/create-booking.ts'
 import { RESPONSES_BY_PROFILE, createApp } from './http/routes.ts'
 import { startServer, urlOf, type RunningServer } from './http/server.ts'

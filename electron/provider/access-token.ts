@@ -4,14 +4,15 @@ import { parseObject } from './parse-response.ts'
 import type { ExchangeResult, ConnectResult } from './http/connection.ts'
 
 /*
- * The token that each request carries: the one that was given, or a short-lived one that a client's id and secret fetch
- * (test/spec/provider.md#sign-in). It is fetched before it runs out, one fetch at a time, and kept in memory alone.
+ * The token of each request: a stored one, or a short-lived one that a client id and secret fetch
+ * (test/spec/provider.md#sign-in). A short-lived token is fetched before the last one ends, one fetch at a time, and
+ * stored in memory alone.
  */
 
 export type TokenSource = {
-  /** The token for a request that is sent now, or why there is none; never rejects. */
+  /** Returns the token for a request that is sent now, or why there is none. Never rejects. */
   token(): Promise<TokenResult>
-  /** The provider did not accept the token: the next request fetches another. */
+  /** Drops a token that the provider refused, so that the next request fetches another. */
   forget(): void
 }
 
@@ -20,7 +21,7 @@ export type TokenResult = { readonly kind: 'token'; readonly token: string } | E
 const TOKEN_MISSING: TokenResult = { kind: 'unreachable', cause: 'token-missing', code: 'no-token' }
 const TOKEN_REFUSED: TokenResult = { kind: 'unreachable', cause: 'token-refused', code: 'not-authorized' }
 
-/** A session with a token that was given once. `secret` is asked each time; null while there is none. */
+/** A source of one stored token. `secret` is called for each request, and returns null while there is no token. */
 export function staticToken(secret: () => string | null): TokenSource {
   return {
     async token() {
@@ -31,16 +32,16 @@ export function staticToken(secret: () => string | null): TokenSource {
   }
 }
 
-/** A new one is fetched when the present one has this long to live, so that no booking meets its end. */
+/** A token with this long to live is replaced, so that no token ends while a booking is sent. */
 const RENEW_BEFORE_MS = 60_000
-/** How long a token lives that does not say it: test/spec/provider.md#sign-in names no lifetime. */
+/** Lifetime of a token that names none, because test/spec/provider.md#sign-in names none either. */
 const DEFAULT_LIFETIME_MS = 5 * 60_000
 
 export type Authorize = (body: string) => Promise<ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>>
 
-/** A session that signs in with `POST /v1/authorize`. */
+/** A source that signs in with `POST /v1/authorize`. */
 export function clientCredentials(options: {
-  /** Asked each time, as the secret is. */
+  /** Called for each request, as `secret` is. */
   readonly clientId: () => string
   readonly secret: () => string | null
   readonly authorize: Authorize
@@ -51,10 +52,10 @@ export function clientCredentials(options: {
   let fetching: Promise<TokenResult> | null = null
 
   async function signIn(request: string): Promise<TokenResult> {
-    const asked = await authorize(request)
-    if (asked.kind === 'unreachable') return asked
-    if (asked.kind === 'broken') return { kind: 'unreachable', cause: 'provider-down', code: asked.code }
-    const { status, headers, body, complete } = asked.answer
+    const result = await authorize(request)
+    if (result.kind === 'unreachable') return result
+    if (result.kind === 'broken') return { kind: 'unreachable', cause: 'provider-down', code: result.code }
+    const { status, headers, body, complete } = result.answer
     const granted = status >= 200 && status < 300 && complete ? parseGrant(body, clock) : null
     if (granted !== null) {
       held = { token: granted.token, until: clock.monotonic() + granted.life, body: request }
@@ -84,7 +85,7 @@ export function clientCredentials(options: {
 
 type Grant = { readonly token: string; readonly life: number }
 
-/** The fields of the answer are not published: the usual names are all understood. */
+/** No page documents the fields of the response, so the usual names are all accepted. */
 function parseGrant(body: string, clock: Clock): Grant | null {
   const top = parseObject(body)
   const token = ['access_token', 'token', 'id_token', 'jwt'].map((name) => top?.[name]).find(isToken)
@@ -92,7 +93,8 @@ function parseGrant(body: string, clock: Clock): Grant | null {
   const seconds = top['expires_in'] ?? claimOf(token, clock)
   const life =
     typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS
-  // One that lives shorter than our lead would be fetched anew for each request; it is used for half its life.
+  // A token that lives no longer than twice `RENEW_BEFORE_MS` is used for half its life. Otherwise each request would
+  // fetch a new one.
   return { token, life: life > 2 * RENEW_BEFORE_MS ? life : life / 2 + RENEW_BEFORE_MS }
 }
 
@@ -100,7 +102,7 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** Seconds that a JSON web token has to live by its own claim; undefined when it makes none that can be read. */
+/** Seconds until the `exp` claim of a JSON web token; undefined without a readable claim. */
 function claimOf(token: string, clock: Clock): number | undefined {
   const claims = parseObject(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
   const ends = claims?.['exp']

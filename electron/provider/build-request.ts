@@ -7,13 +7,15 @@ import { formatUtc } from '../../shared/time/time.ts'
 import type { Vehicle } from '../../shared/booking/vehicle.ts'
 import type { Change } from '../../shared/outbox/amendment.ts'
 
-/** What leaves for the provider: a path under its base address, and the exact bytes. */
+/** A request to the provider: the path under its base address, and the exact bytes. */
 export type Request = { readonly path: string; readonly body: string }
 
-/** Whom a booking is written for: the profile of the provider, and the number that it knows this rooftop by, if any. */
+/**
+ * The provider's profile, and the number that the provider knows this rooftop by; null where the provider uses none.
+ */
 export type RequestTarget = { readonly profile: ProviderProfile; readonly rooftop: number | null }
 
-/** The request that creates a booking: a pair or a one-way, written strictly in the words of the profile. */
+/** Returns the request that creates a booking, a pair or a one-way, in the fields of the profile. */
 export function bookingRequest(booking: BookedMoves, to: RequestTarget): Request {
   switch (booking.kind) {
     case 'pair':
@@ -25,12 +27,15 @@ export function bookingRequest(booking: BookedMoves, to: RequestTarget): Request
   }
 }
 
-/** Asks for a move to be canceled (test/spec/provider.md#cancellations): one move, no reason. */
+/** Returns the request to cancel one move, without a reason (test/spec/provider.md#cancellations). */
 export function cancellationRequest(number: number): Request {
   return { path: '/v1/cancelation', body: JSON.stringify({ move_id: number }) }
 }
 
-/** Asks for new values of a move: only those that change, under names of their own, the time in ISO 8601. */
+/**
+ * Returns the request to change a move (test/spec/provider.md#changes). The body holds changed values only, with the
+ * time in ISO 8601.
+ */
 export function changeRequest(number: number, change: Change): Request {
   const body = withoutNulls({
     ready_by: change.readyBy?.utc ?? null,
@@ -68,8 +73,8 @@ function pairBody(booking: BookedMoves, to: RequestTarget) {
 }
 
 /**
- * A one-way in the flat body of test/spec/service.md#one-way, which has no field for a destination, so that one is
- * written into the driver's instructions; or nested with both places (test/spec/provider.md#request-bodies).
+ * The flat body of test/spec/service.md#one-way has no field for a destination, so the driver's instructions carry the
+ * destination. A profile with such a field gets a nested body with both places (test/spec/provider.md#request-bodies).
  */
 function oneWayBody(booking: BookedMoves, to: RequestTarget) {
   const move = moveOf(booking, 'single')
@@ -95,7 +100,7 @@ function oneWayBody(booking: BookedMoves, to: RequestTarget) {
   }
 }
 
-/** What stands beside the booking: the rooftop of a group, and the guard against a repeat. */
+/** The fields beside the booking: the rooftop of a group, and `duplicate_check`. */
 function accountBody({ profile, rooftop }: RequestTarget) {
   const { checksDuplicates, referenceField } = PROFILE_FACTS[profile]
   return {
@@ -143,7 +148,7 @@ function placeBody(place: Place) {
   }
 }
 
-/** Leaves out what was not given: an optional field is absent, never null. */
+/** Leaves out null values, because an optional field is absent and never null. */
 function withoutNulls(fields: Readonly<Record<string, string | null>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -14,53 +14,60 @@ import {
 } from './http/connection.ts'
 import { DIRECT, parseRoute, type ResolveProxy } from './http/proxy.ts'
 import { clientCredentials, staticToken } from './access-token.ts'
-import { momentOf, offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
+import { momentOf } from '../clock/moment.ts'
+import { offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
 import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
 
 /*
- * The provider, one request at a time. `open` and `send` are two calls, so that whoever sends can commit between them.
+ * The client of one provider, one request at a time. `open` and `send` are two calls, so that the send queue can
+ * commit the claim between them.
  */
 
-/** What a GET found: the move, or why it could not be read. */
+/** The result of a fetch: the move, or why the move could not be read. */
 export type FetchMoveResult =
   | { readonly kind: 'move'; readonly told: Fetched }
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
   | Exclude<ConnectResult, { kind: 'open' }>
   | Extract<ExchangeResult, { kind: 'broken' }>
 
-/** What came of a request that may be repeated; `unreachable` proves that nothing was sent. */
+/** The result of a request that may be repeated; `unreachable` proves that nothing was sent. */
 export type RequestResult = ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>
 
 export type ProviderClient = {
-  /** Opens the connection for one booking; nothing is sent. */
+  /**
+   * Signs in where the profile needs that, and opens the connection for one booking. No byte of the booking is sent.
+   */
   open(): Promise<ConnectResult>
-  /** Sends one booking on a connection that `open` gave, exactly once (bearer token, JSON). */
+  /** Sends one booking on a connection from `open`, exactly once, with the token of that connection. */
   send(socket: Socket, request: Request, written: () => void): Promise<ExchangeResult>
-  /** GET /v1/moves/<number>: safe to repeat. */
+  /** `GET /v1/moves/<number>`, safe to repeat. */
   fetchMove(number: number): Promise<FetchMoveResult>
-  /** `POST /v1/cancelation` for one move: safe to repeat, see test/spec/reliability.md#amendments. */
+  /** `POST /v1/cancelation` for one move, safe to repeat (test/spec/reliability.md#amendments). */
   cancel(number: number): Promise<RequestResult>
-  /** `PATCH /v1/moves/<number>` with new values: safe to repeat, see test/spec/reliability.md#amendments. */
+  /** `PATCH /v1/moves/<number>` with new values, safe to repeat (test/spec/reliability.md#amendments). */
   change(number: number, change: Change): Promise<RequestResult>
   /**
-   * Ends for good what may be repeated: connections that carry nothing yet, questions, and amendments. A booking that is being sent
-   * goes on to its answer.
+   * Ends for good all requests that may be repeated: connecting, fetches, sign-ins and amendments. A booking that is
+   * being sent goes on to its response.
    */
   abort(): void
-  /** The machine slept: what is under way has a few seconds left, since its connection may be gone without a word. */
-  resumed(): void
+  /**
+   * Called after a sleep. A request that is under way has a few seconds left, because its connection may be gone
+   * without notice.
+   */
+  onSystemResume(): void
 }
 
 export type ProviderOptions = {
   readonly base: URL
-  /** The token, or the client's secret; asked for each time and kept nowhere. Null: nothing is sent at all. */
+  /** The token, or the client's secret; called for each request and stored nowhere. While null, nothing is sent. */
   readonly secret: () => string | null
-  /** With it the provider is signed in to; null where the secret is the token itself. */
+  /** The client id to sign in with; null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
-  /** Called with what each answer shows of that clock. */
+  /** Called with the clock offset that each response shows. */
   readonly heard?: (offset: ClockOffset) => void
-  /** How the host is reached from this network; straight where it is left out. */
+  /** How the host is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
 }
@@ -75,33 +82,33 @@ export function createProviderClient({
   deadlines = DEFAULT_TIMEOUTS,
 }: ProviderOptions): ProviderClient {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
-  const asking = new Set<Socket>()
-  /** Those that carry a request which is not answered yet, with what takes back its end after a sleep. */
+  const repeatableSockets = new Set<Socket>()
+  /** Connections with a request that is not answered yet, each with the function that cancels its end after a sleep. */
   const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
-  /** A system that cannot say how the host is reached says nothing of it: the straight way is tried. */
+  /** A failed proxy lookup says nothing about the host, so the direct route is tried. */
   const routeNow = async () =>
     base.protocol === 'https:' ? parseRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
   const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
-  /** One request on a connection that is open, and its answer. */
+  /** Sends one request on an open connection and reports the clock offset of the response. */
   const request = async (socket: Socket, outgoing: OutgoingRequest, written?: () => void) => {
-    const asked = momentOf(clock)
+    const started = momentOf(clock)
     underWay.set(socket, () => {})
     const exchanged = await exchange(socket, outgoing, deadlines, clock, written)
     underWay.get(socket)?.()
     underWay.delete(socket)
     const offset =
-      exchanged.kind === 'answered' ? offsetFromDate(exchanged.answer.headers, asked, momentOf(clock)) : null
+      exchanged.kind === 'answered' ? offsetFromDate(exchanged.answer.headers, started, momentOf(clock)) : null
     if (offset !== null) heard(offset)
     return exchanged
   }
-  /** One request that may be repeated, and so given up. */
+  /** Sends one request that may be repeated, on a connection that `abort` may end. */
   const repeatable = async (method: OutgoingRequest['method'], path: string, headers: Headers, body: string | null) => {
     const opened = await connect()
     if (opened.kind === 'unreachable') return opened
-    asking.add(opened.socket)
+    repeatableSockets.add(opened.socket)
     const exchanged = await request(opened.socket, { method, url: at(path), headers, body })
-    asking.delete(opened.socket)
+    repeatableSockets.delete(opened.socket)
     return exchanged
   }
   const session =
@@ -113,7 +120,7 @@ export function createProviderClient({
           clock,
           authorize: (body) => repeatable('POST', '/v1/authorize', {}, body),
         })
-  /** The token that a connection was opened with: what is sent on it carries this one. */
+  /** The token that was valid when a connection was opened. The request on that connection carries this token. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
   const noticed = <E extends ExchangeResult | Unreached>(exchanged: E): E => {
@@ -121,7 +128,10 @@ export function createProviderClient({
     return exchanged
   }
 
-  /** One request that may be repeated, with the token. A token may end before its time: another is signed in for, once. */
+  /**
+   * Sends one request that may be repeated, with the token. After a `401` a client signs in again and repeats the
+   * request once, because a token may end before its time.
+   */
   const authorized = async (
     method: OutgoingRequest['method'],
     { path, body }: RepeatableRequest,
@@ -139,7 +149,7 @@ export function createProviderClient({
 
   return {
     async open() {
-      // Before the connection and before anything is claimed: signing in may take long, or fail.
+      // The sign-in precedes the connection and the claim, because a sign-in may take long or fail.
       const signed = await session.token()
       if (signed.kind === 'unreachable') return signed
       const opened = await connect()
@@ -161,9 +171,9 @@ export function createProviderClient({
     change: (number, change) => authorized('PATCH', changeRequest(number, change)),
     abort() {
       end.abort()
-      for (const socket of asking) socket.destroy()
+      for (const socket of repeatableSockets) socket.destroy()
     },
-    resumed() {
+    onSystemResume() {
       for (const [socket, takeBack] of underWay) {
         takeBack()
         underWay.set(
@@ -176,8 +186,8 @@ export function createProviderClient({
 }
 
 /**
- * Milliseconds that a request has after a sleep. An answer that came meanwhile is read in them; a connection that is gone
- * would be noticed at the deadline alone, which stands still while the machine sleeps.
+ * Milliseconds that a request has after a sleep, enough to read a response that came meanwhile. Otherwise a lost
+ * connection would be noticed at the deadline only, whose timer stands still while the machine sleeps.
  */
 const GRACE_AFTER_SLEEP_MS = 5_000
 

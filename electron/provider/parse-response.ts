@@ -4,39 +4,39 @@ import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
 
 /*
- * Reads what a provider answers, tolerantly: null, absent and unknown are all taken, extra fields are passed over. What
- * cannot be believed is said as such; nothing here throws on any text.
+ * Parses provider responses tolerantly: null, absent and unknown values are accepted, and extra fields are ignored. A
+ * response that cannot be trusted gives null, and no text makes these functions throw.
  */
 
-/** A move as a provider tells it, whichever of the two forms it came in, with what it is known again by. */
+/** A move in a response of either form, with the reference and the VIN by which the desk recognizes the move. */
 export type ProviderMoveResponse = ProviderMove & { readonly reference: string | null; readonly vin: string | null }
 
-/** The creation answer of a pair (test/spec/service.md#pair-response). */
+/** The response to a new pair (test/spec/service.md#pair-response). */
 export type ProviderPairResponse = {
   readonly customer: ProviderMoveResponse
   readonly loaner: ProviderMoveResponse
   readonly readyBy: UtcInstant | null
 }
 
-/** The fetch answer, or the creation answer of a one-way (test/spec/service.md#fetch-response). */
+/** The fetch response, or the response to a new one-way (test/spec/service.md#fetch-response). */
 export type ProviderSingleResponse = { readonly move: ProviderMoveResponse; readonly readyBy: UtcInstant | null }
 
-/** A move's changeable values as a provider tells them; null where it tells none. */
+/** A move's changeable values in a response; null where the response has none. */
 export type ProviderChangeResponse = {
   readonly number: number
   readonly vehicle: ProviderVehicle
   readonly readyBy: UtcInstant | null
 }
 
-/** What a fetch answers: the move, and the other one of its pair where it was told with it. */
+/** A fetched move, with the other move of its pair where the response shows both. */
 export type Fetched = ProviderSingleResponse & { readonly partner: ProviderMoveResponse | null }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Deeper than this is not an answer; reading it could exhaust the stack of whoever walks it. */
+/** A deeper body is not a provider's response, and reading such a body could exhaust the stack. */
 const MAX_DEPTH = 64
 
-/** The object that a body holds; null when it is not JSON, not an object, or deeper than an answer can be. */
+/** Returns the object that a body holds; null when the body is not JSON, not an object, or deeper than `MAX_DEPTH`. */
 export function parseObject(body: string): Json | null {
   if (depthOf(body) > MAX_DEPTH) return null
   try {
@@ -62,7 +62,7 @@ function depthOf(body: string): number {
   return deepest
 }
 
-/** Reads the creation answer of a pair; null when either move or its number cannot be read. */
+/** Parses the response to a new pair; null when either move or its number cannot be read. */
 export function parsePair(body: string): ProviderPairResponse | null {
   const top = parseObject(body)
   if (top === null) return null
@@ -72,7 +72,7 @@ export function parsePair(body: string): ProviderPairResponse | null {
   return { customer, loaner, readyBy: time(top['ready_by_time_utc']) }
 }
 
-/** Reads the answer about one move, also where its fields stand at the top; null when its number cannot be read. */
+/** Parses a response about one move, also with its fields at the top; null when the number cannot be read. */
 export function parseSingle(body: string): ProviderSingleResponse | null {
   const top = parseObject(body)
   if (top === null) return null
@@ -81,8 +81,8 @@ export function parseSingle(body: string): ProviderSingleResponse | null {
 }
 
 /**
- * Reads what a fetch of a move answers: the move, or the pair that the move belongs to, in the form of its creation
- * (test/spec/provider.md#fetch). Null when its number cannot be read.
+ * Parses a fetch response: the move, or the pair that the move belongs to, in the form of its creation
+ * (test/spec/provider.md#fetch). Null when the number cannot be read.
  */
 export function parseFetched(body: string, number: number): Fetched | null {
   const pair = parsePair(body)
@@ -95,7 +95,7 @@ export function parseFetched(body: string, number: number): Fetched | null {
   return single === null ? null : { ...single, partner: null }
 }
 
-/** What `POST /v1/cancelation` answers; null when it cannot be read or names no word. */
+/** Parses the response to `POST /v1/cancelation`; null without a number or a `cancel_status`. */
 export function parseCancellation(body: string): { readonly number: number; readonly cancelStatus: string } | null {
   const top = parseObject(body)
   const number = moveNumber(top)
@@ -103,7 +103,10 @@ export function parseCancellation(body: string): { readonly number: number; read
   return number === null || cancelStatus === null ? null : { number, cancelStatus }
 }
 
-/** What a change answers: `PATCH` has names of its own for the fields. Null without the move's number. */
+/**
+ * Parses the response to a change, which has field names of its own (test/spec/provider.md#changes). Null without the
+ * move's number.
+ */
 export function parseChanged(body: string): ProviderChangeResponse | null {
   const top = parseObject(body)
   const number = moveNumber(top)
@@ -114,7 +117,7 @@ export function parseChanged(body: string): ProviderChangeResponse | null {
   return { number, vehicle, readyBy: time(top['ready_by']) }
 }
 
-/** Every number in a body that could be a move's, for a person who has to find out what became of a request. */
+/** Returns every number in a body that could be a move's, for a person who has to find out what became of a request. */
 export function moveNumbersIn(body: string): readonly number[] {
   const top = parseObject(body)
   if (top === null) return []
@@ -144,16 +147,16 @@ function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | 
   }
 }
 
-function vehicle(told: Json | null): ProviderVehicle | undefined {
-  if (told === null) return undefined
-  return Object.fromEntries(CHANGED_PARTS.map((part) => [part, text(told[part])])) as ProviderVehicle
+function vehicle(json: Json | null): ProviderVehicle | undefined {
+  if (json === null) return undefined
+  return Object.fromEntries(CHANGED_PARTS.map((part) => [part, text(json[part])])) as ProviderVehicle
 }
 
-function referenceIn(told: Json | null): unknown {
-  return told?.['reference_num'] ?? told?.['reference_id']
+function referenceIn(json: Json | null): unknown {
+  return json?.['reference_num'] ?? json?.['reference_id']
 }
 
-/** What is there and is no text equals no reference of ours. */
+/** A reference that is not text becomes an empty text, which equals no reference of ours. */
 function reference(value: unknown): string | null {
   return value === undefined || value === null ? null : (text(value) ?? '')
 }
@@ -174,10 +177,10 @@ function resolved(place: Json | null): ResolvedPlace | undefined {
   }
 }
 
-/** One error of the provider's envelope. */
+/** An error of the provider's envelope (test/spec/provider.md#error-envelope), with `code` in lower case. */
 export type ProviderError = { readonly code: string; readonly message: string; readonly param: string | null }
 
-/** The provider's error envelope, codes in lower case; null when the body is no such thing, as a proxy's page is not. */
+/** Returns the errors of the provider's envelope; null when the body is something else, such as a proxy's page. */
 export function parseErrors(body: string): readonly ProviderError[] | null {
   const list = parseObject(body)?.['errors']
   if (!Array.isArray(list)) return null
@@ -190,7 +193,7 @@ export function parseErrors(body: string): readonly ProviderError[] | null {
   return errors.length === 0 ? null : errors
 }
 
-/** True where an answer says of itself that nothing was done, whatever else it holds. */
+/** True when the body says that nothing was done, whatever else the body holds. */
 export function isRejection(body: string): boolean {
   return parseErrors(body) !== null || parseObject(body)?.['success'] === false
 }

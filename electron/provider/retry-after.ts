@@ -7,8 +7,8 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000
 const DEFAULT_RETRY_AFTER_MS = 60_000
 
 /**
- * What `Retry-After` asks for, in seconds or as a date, kept between a second and a day; a minute when it is neither. A date
- * counts from the answer's own `Date`, where it has one: a PC whose clock is wrong waits no longer and no shorter.
+ * Milliseconds that `Retry-After` asks for, in seconds or as a date, from 1 s to 24 h; one minute for anything else. A
+ * date counts from the response's own `Date` where there is one, so a wrong clock of this PC does not change the wait.
  */
 export function retryAfter(headers: HttpResponse['headers'], now: UtcInstant): number {
   const text = headers['retry-after']?.trim()

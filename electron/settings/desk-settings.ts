@@ -5,7 +5,7 @@ import type { Notice, Settings, SettingsChange, SettingsView } from '../../share
 import { invalidInput } from '../../shared/field-issues.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
-import type { Log } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
 import { readSettingsFile, rejectionOf, removeToken, type SettingsFile } from './settings-file.ts'
 import {
   lockedProvider,
@@ -28,7 +28,7 @@ export type SettingsOptions = {
   readonly folder: string
   /** A settings file that must exist. Null reads `desk.json` in the data folder, which may be missing. */
   readonly config: string | null
-  readonly seal: SecretCipher | null
+  readonly cipher: SecretCipher | null
   readonly log: Log
 }
 
@@ -58,10 +58,10 @@ const PRACTICE_HAS_NO_TOKEN: Settings = { provider: null, rooftop: null }
  * Reads the settings at the start. An unusable settings file fails with `invalid` and an issue for each wrong key,
  * unless a provider was set before: then the stored settings apply, with a notice.
  */
-export function openSettings({ folder, config, seal, log }: SettingsOptions, home: Store): Result<DeskSettings> {
+export function openSettings({ folder, config, cipher, log }: SettingsOptions, home: Store): Result<DeskSettings> {
   const path = config ?? join(folder, 'desk.json')
   const before = home.read(readSettings)
-  const tokens = openTokens(folder, seal)
+  const tokens = openTokens(folder, cipher)
 
   const fromFile = readFile(path, config !== null, before ?? PRACTICE_HAS_NO_TOKEN)
   if (!fromFile.ok) {
@@ -116,11 +116,11 @@ export function openSettings({ folder, config, seal, log }: SettingsOptions, hom
     view: () => ({
       ...settings,
       token: settings.provider === null ? 'missing' : tokens.placeOf(settings.provider.address),
-      vault: seal !== null,
+      vault: cipher !== null,
       file: file === null ? null : path,
       setByFile: names,
     }),
-    notices: () => [...refused, ...describeKept(), ...describeToken(settings, tokens, seal !== null, inFile, path)],
+    notices: () => [...refused, ...describeKept(), ...describeToken(settings, tokens, cipher !== null, inFile, path)],
     read,
     plan(change) {
       const planned = read(change)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractSchema, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
-import { errorCode, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
 
 /** The record that `npm run provider:check` wrote. IT copies the file into the data folder. */
 const GUARANTEE_FILE = 'duplicate-check.json'

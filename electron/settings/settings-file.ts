@@ -14,7 +14,7 @@ import { ok, fail, type FieldIssue, type Result } from '../../shared/result.ts'
 import { fieldIssues } from '../../shared/field-issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
 import { providerSchema, SETTING_NAMES, type ProviderSettings, type SettingName } from '../../shared/desk/settings.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 

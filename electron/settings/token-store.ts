@@ -11,9 +11,9 @@ import { writeFileAtomic } from '../platform/atomic-file.ts'
 /** The secret store of the operating system. */
 export type SecretCipher = {
   /** Encrypts with a key that only this user's account on this machine can get. */
-  readonly seal: (text: string) => Buffer
+  readonly encrypt: (text: string) => Buffer
   /** Null if the text was encrypted elsewhere or the secret store no longer opens. */
-  readonly open: (sealed: Buffer) => string | null
+  readonly decrypt: (sealed: Buffer) => string | null
 }
 
 export type TokenStore = {
@@ -55,7 +55,7 @@ export function openTokens(folder: string, seal: SecretCipher | null): TokenStor
 
 function readSealed(file: string, seal: SecretCipher): StoredTokens | null {
   try {
-    const text = seal.open(readFileSync(file))
+    const text = seal.decrypt(readFileSync(file))
     return text === null ? null : storedTokensSchema.parse(JSON.parse(text))
   } catch {
     return null
@@ -65,7 +65,7 @@ function readSealed(file: string, seal: SecretCipher): StoredTokens | null {
 /** True if the token reads back. Only then may the token be removed from its source. */
 function writeSealed(file: string, seal: SecretCipher, kept: StoredTokens): boolean {
   try {
-    writeFileAtomic(file, seal.seal(JSON.stringify(kept)), 0o600)
+    writeFileAtomic(file, seal.encrypt(JSON.stringify(kept)), 0o600)
     const back = readSealed(file, seal)
     return back?.address === kept.address && back.token === kept.token
   } catch {

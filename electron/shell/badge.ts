@@ -7,7 +7,7 @@ import type { DeskHost } from '../desk/desk-host.ts'
  * (`shared/outbox/reminder.ts`) until a person focuses the window or resolves the booking.
  */
 
-export function showAttentionBadge(window: BrowserWindow, front: DeskHost): void {
+export function showAttentionBadge(window: BrowserWindow, host: DeskHost): void {
   let called: string | null = null
   const heed = ({ attention, reminder }: DeskStatus) => {
     if (window.isDestroyed()) return
@@ -18,6 +18,6 @@ export function showAttentionBadge(window: BrowserWindow, front: DeskHost): void
     window.flashFrame(call !== null && !window.isFocused())
   }
   window.on('focus', () => window.flashFrame(false))
-  front.onStatus(heed)
-  front.tellStatus()
+  host.onStatus(heed)
+  host.emitStatus()
 }

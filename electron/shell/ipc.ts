@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 import { APP_ORIGIN } from './app-protocol.ts'
 import { createChangeCounter } from './change-counter.ts'
-import { errorCode, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
 import { followTheme } from './window.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
@@ -29,11 +29,11 @@ export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) =
  */
 export function registerIpcHandlers(
   window: BrowserWindow,
-  front: DeskHost,
+  host: DeskHost,
   log: Log,
   workstation: WindowPreferences,
 ): PushEvent {
-  const handlers = createHandlers(front, log, workstation)
+  const handlers = createHandlers(host, log, workstation)
   const changes = createChangeCounter()
   for (const name of CALLS) {
     // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
@@ -59,11 +59,11 @@ export function registerIpcHandlers(
   const tell: PushEvent = (event, what) => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
   }
-  front.onStatus((status, bookingIds) => {
+  host.onStatus((status, bookingIds) => {
     if (bookingIds.length === 0) tell('deskChanged', status)
     else tell('movesChanged', { bookingIds, change: changes.next(), status })
   })
-  front.onDamaged((failure) => tell('deskDamaged', failure))
+  host.onDamaged((failure) => tell('deskDamaged', failure))
   return tell
 }
 
@@ -81,10 +81,10 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   )
 }
 
-function createHandlers(front: DeskHost, log: Log, workstation: WindowPreferences): Handlers {
+function createHandlers(host: DeskHost, log: Log, workstation: WindowPreferences): Handlers {
   /** Runs `act` on the open desk, or returns the reason why no desk is open. */
   const desk = <T>(act: (desk: Desk) => Result<T> | Promise<Result<T>>): Result<T> | Promise<Result<T>> => {
-    const opened = front.desk()
+    const opened = host.desk()
     return opened.ok ? act(opened.value) : opened
   }
   return {
@@ -128,21 +128,21 @@ function createHandlers(front: DeskHost, log: Log, workstation: WindowPreference
     clearDraft: () => desk((on) => on.clearDraft()),
     setPracticeConnection: ({ link }) => desk((on) => on.setPracticeConnection(link)),
     fetchExternalMove: ({ number }) => desk((on) => on.fetchExternalMove(number)),
-    findAsked: ({ text }) => desk((on) => on.findAsked(text)),
+    searchExternalMoves: ({ text }) => desk((on) => on.searchExternalMoves(text)),
     distanceTo: ({ zip }) => desk(async (on) => ok({ miles: await on.distanceTo(zip) })),
     readSettings: () => desk((on) => on.readSettings()),
     testConnection: (change) => desk((on) => on.testConnection(change)),
     changeSettings: (change) => desk((on) => on.changeSettings(change)),
     openLink: ({ url }) =>
       desk(async (on) => {
-        if (!on.mayOpen(url)) {
+        if (!on.isAllowedUrl(url)) {
           log({ event: 'url-blocked', code: 'host' })
           return fail('not-allowed', 'foreign-link')
         }
         await shell.openExternal(url)
         return ok(null)
       }),
-    recoverStore: () => front.recoverStore(),
+    recoverStore: () => host.recoverStore(),
     readAppearance: () => ok(workstation.appearance()),
     changeAppearance(appearance) {
       followTheme(appearance)

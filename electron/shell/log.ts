@@ -1,7 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import electronLog from 'electron-log/main.js'
-import { systemClock, type Log } from '../platform/clock.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 const MAX_LOG_FILES = 5

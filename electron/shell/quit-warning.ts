@@ -9,7 +9,7 @@ import type { DeskHost } from '../desk/desk-host.ts'
 
 const BUTTONS = ['Stay open', 'Quit all the same']
 
-export function confirmQuitWithUnsent(window: BrowserWindow, front: DeskHost): void {
+export function confirmQuitWithUnsent(window: BrowserWindow, host: DeskHost): void {
   let goes = false
   let asking = false
   const go = () => {
@@ -21,7 +21,7 @@ export function confirmQuitWithUnsent(window: BrowserWindow, front: DeskHost): v
   window.on('query-session-end', () => (goes = true))
   window.on('session-end', () => (goes = true))
   window.on('close', (event) => {
-    const unsent = goes ? null : unsentOf(front)
+    const unsent = goes ? null : unsentOf(host)
     if (unsent === null) return
     event.preventDefault()
     if (asking) return
@@ -44,8 +44,8 @@ export function confirmQuitWithUnsent(window: BrowserWindow, front: DeskHost): v
 }
 
 /** The unsent bookings. Null if none are waiting or no desk is open. */
-function unsentOf(front: DeskHost): UnsentSummary | null {
-  const desk = front.desk()
+function unsentOf(host: DeskHost): UnsentSummary | null {
+  const desk = host.desk()
   if (!desk.ok) return null
   try {
     const queue = desk.value.readInbox()

@@ -31,16 +31,16 @@ export function openSecretCipher(isOpen: boolean): SecretCipher | null {
   try {
     if (!safeStorage.isEncryptionAvailable()) return null
     const proof = 'round trip'
-    return open(seal(proof)) === proof ? { seal, open } : null
+    return decrypt(encrypt(proof)) === proof ? { encrypt, decrypt } : null
   } catch {
     return null
   }
 }
 
 // Chromium's cipher on Linux misses some wrong keys and most changes of the text. The digest detects both.
-const seal = (text: string): Buffer => safeStorage.encryptString(digest(text) + text)
+const encrypt = (text: string): Buffer => safeStorage.encryptString(digest(text) + text)
 
-function open(sealed: Buffer): string | null {
+function decrypt(sealed: Buffer): string | null {
   // On Linux v10 marks the fixed key and v11 the keyring's key. On other systems v10 is a protected key.
   if (process.platform === 'linux' && sealed.toString('latin1', 0, 3) !== 'v11') return null
   try {

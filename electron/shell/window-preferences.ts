@@ -8,7 +8,7 @@ import {
   type StoredPreferences,
 } from '../../shared/desk/window-preferences.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
-import { errorCode, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
 
 /*
  * The stored preferences of this workstation's window, in a file beside the store. The file works before the store is

@@ -1,7 +1,8 @@
 import { app, BrowserWindow, nativeTheme, screen, session, type Session, type WebContents } from 'electron'
 import { APP_URL, APP_ORIGIN } from './app-protocol.ts'
 import { placeOn, type Appearance, type Placement } from '../../shared/desk/window-preferences.ts'
-import { systemClock, type Log } from '../platform/clock.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
 /*

@@ -4,30 +4,32 @@ import { dirname } from 'node:path'
 import { isUnreadableAtOpen, StoreError } from './errors.ts'
 
 /*
- * Opens a database file with the settings that "saved" leans on: WAL with
- * synchronous=FULL, which the binding does not set by itself and which a first look does not show (it falls back to
- * NORMAL after the first write), so it is said on every connection and read back after a write.
+ * Opens a database file with the settings that "saved" relies on: WAL with synchronous=FULL. The binding falls back to
+ * NORMAL after the first write, so every connection sets the value and reads it back after a write.
  */
 
 export type Database = Sqlite.Database
 
 export type Statement = Sqlite.Statement
 
-/** One step of a schema: its number is its place in the list, counted from 1. */
+/** One step of a schema. Its number is its position in the list, counted from 1. */
 export type Migration = { readonly name: string; readonly sql: string }
 
 export type OpenedDatabase =
-  /** `found` is the schema that the file had, 0 for a new one. */
+  /** `found` is the schema number of the file, 0 for a new file. */
   | { readonly kind: 'open'; readonly db: Database; readonly found: number }
-  /** The file was written by a newer version of the app; nothing was touched. */
+  /** A newer version of the app wrote the file. The file is unchanged. */
   | { readonly kind: 'newer'; readonly found: number; readonly known: number }
-  /** The file was made by a pre-release of the app; nothing was touched. */
+  /** A pre-release of the app made the file. The file is unchanged. */
   | { readonly kind: 'pre-release' }
 
-/** 'Lane' in ASCII: `PRAGMA application_id` of every file that a released Lanekeeper made. The first migration sets it. */
+/**
+ * 'Lane' in ASCII: `PRAGMA application_id` of every file that a released Lanekeeper made. The first migration sets the
+ * id.
+ */
 export const APPLICATION_ID = 0x4c_61_6e_65
 
-/** Opens or makes a database (folder 0700, file 0600), brings its schema up to date, and proves the durable settings. */
+/** Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks the durable settings. */
 export function openDatabase(file: string, migrations: readonly Migration[]): OpenedDatabase {
   createPrivate(file)
   const db = new Sqlite(file)
@@ -43,7 +45,8 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
     }
     db.pragma('journal_mode = WAL')
     setDurable(db)
-    // SQLite's own. The binding's 16 MB fill up for as long as a desk books, which looks like a leak for its first day.
+    // SQLite's own default. The binding's 16 MB fill up while a desk books, which looks like a memory leak on its first
+    // day.
     db.pragma('cache_size = -2000')
     migrate(db, found, migrations)
     assertDurability(db)
@@ -54,7 +57,10 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
   }
 }
 
-/** Files of SQLite say in this byte by which way of writing they are written; above 2 it only reads them, without a word. */
+/**
+ * The offset of the header byte with SQLite's write format. SQLite silently opens a file with a value above 2 as
+ * read-only.
+ */
 const WRITE_FORMAT = 18
 
 /** The names of the steps have four digits. */
@@ -64,8 +70,8 @@ export type Inspection<T> =
   { readonly kind: 'read'; readonly version: number; readonly found: T } | { readonly kind: 'pre-release' }
 
 /**
- * What a file says of itself, read without changing a byte of it: its schema, and what `read` finds. Throws as SQLite does,
- * and `not-ours` where the file's first bytes say what no version of this app wrote.
+ * Inspects a file without changing a byte: its schema number, and the result of `read`. Throws SQLite's errors, and
+ * `not-ours` if the header shows that no version of this app wrote the file.
  */
 export function inspectFile<T>(file: string, read: (db: Database) => T): Inspection<T> {
   const format = headerOf(file)[WRITE_FORMAT] ?? 0
@@ -87,7 +93,10 @@ const MAGIC = 'SQLite format 3\0'
 const USER_VERSION_AT = 60
 const APPLICATION_ID_AT = 68
 
-/** The first bytes, zeros beyond the end. For a file that nobody has open here: see `makePrivate`. */
+/**
+ * The first bytes of a file, with zeros beyond its end. Only for a file that this process has not opened, see
+ * `createPrivate`.
+ */
 function headerOf(file: string): Buffer {
   const open = openSync(file, 'r')
   try {
@@ -99,7 +108,7 @@ function headerOf(file: string): Buffer {
   }
 }
 
-/** True of a backup whose header says that a pre-release made it; false where the header is none of SQLite's. */
+/** True for a backup whose header shows that a pre-release made the file. False if the header is not SQLite's. */
 export function isPreReleaseFile(file: string): boolean {
   const header = headerOf(file)
   return (
@@ -109,7 +118,7 @@ export function isPreReleaseFile(file: string): boolean {
   )
 }
 
-/** Looks through a whole file, references between its rows included. Holds the caller up meanwhile. */
+/** Checks a whole file, including the references between rows. Blocks the caller meanwhile. */
 export function passesQuickCheck(db: Database): boolean {
   try {
     const broken = db.pragma('foreign_key_check') as readonly unknown[]
@@ -120,10 +129,11 @@ export function passesQuickCheck(db: Database): boolean {
   }
 }
 
-/** Customers' names and phones are in it: for its owner alone, also where it was made before. */
+/** Restricts a file to its owner, even an existing one, because the file holds customers' names and phones. */
 export function createPrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // One that is there is not opened: closing it again would free every lock that this process holds on it (POSIX).
+  // An existing file is not opened, because closing the file again would release every lock of this process on it
+  // (POSIX).
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
 }
@@ -146,12 +156,12 @@ function applicationId(db: Database): number {
   return Number(db.pragma('application_id', { simple: true }))
 }
 
-/** Pre-releases numbered their schema and did not set the application id. A file that was only just made has neither. */
+/** Pre-releases numbered their schema without setting the application id. A file that was just created has neither. */
 function isPreRelease(db: Database): boolean {
   return applicationId(db) === 0 && userVersion(db) > 0
 }
 
-/** Each step commits together with its number, so that a kill leaves a whole schema of some version. */
+/** Each step commits together with its number, so that a kill leaves a complete schema of some version. */
 function migrate(db: Database, found: number, migrations: readonly Migration[]) {
   migrations.slice(found).forEach((migration, index) => {
     const number = found + index + 1
@@ -166,14 +176,14 @@ function migrate(db: Database, found: number, migrations: readonly Migration[]) 
 }
 
 /**
- * Commits a change of nothing. After a commit that failed, its bytes may stand in the log, to be found at the next start as if
- * it had come about: these take their place. Throws as any commit does.
+ * Commits an empty change. The bytes of a failed commit may remain in the log and would count at the next start, so
+ * the bytes of this commit overwrite them; throws like any commit.
  */
 export function commitNoop(db: Database): void {
   db.transaction(() => db.pragma(`user_version = ${userVersion(db)}`)).immediate()
 }
 
-/** The settings as they are after a write, when the binding's own default would have come back. */
+/** Checks the settings after a write, because the binding's default would have returned by then. */
 function assertDurability(db: Database) {
   commitNoop(db)
   const synchronous = Number(db.pragma('synchronous', { simple: true }))

@@ -3,9 +3,7 @@ import type { Failure, FailureDetail } from '../../shared/result.ts'
 import type { Damage } from '../../shared/desk/damage.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
-/*
- * Errors of the store: which exist, and what each error code of SQLite says about the file, the disk and the commit.
- */
+/* The errors of the store, and what each error code of SQLite says about the file, the disk and the commit. */
 
 /** The disk or the file refused. The error is thrown, because nothing that a person types can cause it. */
 export class StoreError extends Error {
@@ -18,7 +16,7 @@ export class StoreError extends Error {
 }
 
 /** The failure that makes the window show the recovery screen. */
-export function failedBy(damage: Damage): { readonly ok: false; readonly failure: Failure } {
+export function failureFor(damage: Damage): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure: { code: 'damaged', detail: 'damaged', fields: NO_FIELDS, issues: [], damage } }
 }
 
@@ -40,7 +38,8 @@ const SETS_BY_CODE: Readonly<Record<string, readonly ErrorSet[]>> = {
   SQLITE_BUSY: ['busy', 'disk'],
   SQLITE_CANTOPEN: ['disk'],
   SQLITE_CORRUPT: ['damage', 'unreadable', 'disk'],
-  // A schema that does not match its number, or a page that the search index cannot read, comes as a plain SQLITE_ERROR.
+  // A schema that does not match its number, or a page that the search index cannot read, comes as a plain
+  // SQLITE_ERROR.
   SQLITE_ERROR: ['unreadable'],
   SQLITE_ERROR_MISSING_COLLSEQ: [],
   SQLITE_ERROR_RETRY: [],
@@ -79,7 +78,7 @@ export function isUnreadableAtOpen(error: unknown): boolean {
   return (error instanceof StoreError && error.code === 'not-ours') || isSqliteErrorIn('unreadable', error)
 }
 
-/** As `isUnreadable`, by the SQLite error code alone: an error loses its class on the way between two threads. */
+/** As `isUnreadableAtOpen`, by the SQLite error code alone, because an error loses its class between two threads. */
 export function isUnreadableCode(code: string): boolean {
   return isIn('unreadable', code)
 }

@@ -1,7 +1,9 @@
 import { NO_FIELDS, type Fields, type FieldValue } from '../../shared/outbox/fields.ts'
 import { parseJson } from '../platform/json.ts'
 
-/** Reads the values beside a code. Spoiled text counts as none: the code alone still says what happened. */
+/**
+ * Parses the values beside a code. Invalid text counts as no values, because the code alone still says what happened.
+ */
 export function parseFields(text: string | null): Fields {
   const read = text === null ? null : parseJson<unknown>(text)
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return NO_FIELDS

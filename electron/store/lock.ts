@@ -6,14 +6,14 @@ import { isBusyError, isDamageError } from './errors.ts'
 export type FileLock = { release(): void }
 
 /**
- * Of two that take the lock in the same moment each can hold a share of it that the other one waits for: SQLite refuses
- * one of them at once, and the other has it within this time, in milliseconds. Without it both were refused.
+ * Two processes can deadlock while upgrading a shared lock. SQLite fails one immediately, and the other gets the lock
+ * within this time.
  */
 const LOCK_RETRY_MS = 250
 
 /**
- * Holds a lock file for as long as this process lives: the system frees it, however the process ends. Null when another
- * process holds it. A second sender over one store would send bookings twice.
+ * Holds a lock file while this process lives; the system releases the lock however the process ends. Null if another
+ * process holds the lock, because a second sender on one store would send bookings twice.
  */
 export function acquireLock(file: string): FileLock | null {
   createPrivate(file)
@@ -23,7 +23,8 @@ export function acquireLock(file: string): FileLock | null {
   } catch (error) {
     db.close()
     if (isBusyError(error)) return null
-    // Nothing is kept in it. While another process holds it, it is not read, so that it is nobody's.
+    // The lock file stores no data. Another process that holds the lock prevents reading, so this branch sees only a
+    // file that no process holds.
     if (isDamageError(error) && statSync(file).size > 0) {
       truncateSync(file)
       return acquireLock(file)

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { fsyncFolder } from '../platform/atomic-file.ts'
 
-/** What a store is made of, by its name in the profile folder. All of it holds personal data and is for its owner alone. */
+/**
+ * The files of a store, by its name in the data folder. All of them hold personal data and belong to their owner
+ * alone.
+ */
 export type StoreFiles = {
   readonly folder: string
   readonly name: string
   readonly db: string
   readonly lock: string
-  /** The second copy of what was written since the copies. */
+  /** The append-only copy of all writes since the backups. */
   readonly journal: string
-  /** The folder of the verified copies. */
+  /** The folder of the verified backups. */
   readonly copies: string
 }
 
@@ -26,10 +29,10 @@ export function storePaths(folder: string, name: string): StoreFiles {
   }
 }
 
-/** A verified copy of a store: the number of the last write that is in it, and when it was made. */
+/** A verified backup of a store: the number of its last write, and when it was made. */
 export type Backup = { readonly file: string; readonly seq: number; readonly at: UtcInstant }
 
-/** The verified copies, the one with the most in it first. A folder that cannot be read has none. */
+/** The verified backups, the one with the most writes first. Empty if the folder cannot be read. */
 export function listBackups({ copies, name }: StoreFiles): readonly Backup[] {
   return namesIn(copies)
     .flatMap((file) => {
@@ -56,15 +59,16 @@ export function backupName({ copies, name }: StoreFiles, seq: number, at: UtcIns
   return join(copies, `${name}-${String(seq).padStart(12, '0')}-${at.replaceAll(/[-:]/g, '')}.db`)
 }
 
-/** What SQLite puts beside a database; without it, or with another's, the database is a different one. */
+/** The files that SQLite keeps beside a database. Without them, or with another's, the database has other contents. */
 const BESIDE = ['-wal', '-shm'] as const
 
 /**
- * Puts a damaged file aside, with what belongs to it, under the time of its last change: `desk.damaged-<time>.db`. Returns
- * its new name, null where nothing is there. Nothing is ever deleted.
+ * Quarantines a damaged file with its companions under the time of its last change: `desk.damaged-<time>.db`. Returns
+ * the new name, or null for a missing file; never deletes a file.
  */
 export function unreadableMoves(file: string, { folder, name }: StoreFiles): string | null {
-  // The file itself goes last: until then it is still found damaged, and a kill leaves no stray part beside a new one.
+  // The file itself is renamed last. A kill before that leaves the file damaged in place, and no stray companion beside
+  // a new file.
   const parts = [...BESIDE, ''].filter((part) => existsSync(`${file}${part}`))
   const [first] = parts
   if (first === undefined) return null

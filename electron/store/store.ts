@@ -3,7 +3,7 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { checkIntegrity, type IntegrityReport } from './maintenance/integrity-check.ts'
 import { createBackup } from './maintenance/backups.ts'
-import { failedBy } from './errors.ts'
+import { failureFor } from './errors.ts'
 import { commitNoop } from './database.ts'
 import { acquireLock } from './lock.ts'
 import { isDamageError, isWriteError, StoreError } from './errors.ts'
@@ -19,45 +19,54 @@ import type { Tx, View } from './tx.ts'
 import { writeCommitSeq } from './journal/commit-seq.ts'
 
 /*
- * The desk's store. Writes take a `Tx`, which only `write` gives, so that what belongs together cannot be written apart,
- * and so that no write gets past the journal: every row that it wrote is on the disk there before the commit is asked for.
- * After the commit the store says which bookings changed.
+ * The desk's store. A write takes a `Tx`, which only `write` gives, so no write bypasses the journal: every changed
+ * row is in the journal on the disk before the commit.
  */
 
 export type Store = {
-  /** Runs `work` in one durable transaction; a throw rolls all of it back. Never hands out a promise. */
+  /** Runs `work` in one durable transaction; an exception rolls everything back. `work` must not return a promise. */
   write<T>(work: (tx: Tx) => T): T
   read<T>(work: (view: View) => T): T
   /**
-   * Notes an outcome that `write` could not write, where even a full disk has room for it; it is written when the store
-   * is opened next. Throws when the disk refuses that too.
+   * Records an outcome that `write` could not write; even a full disk has space for it, and the next opening applies
+   * it. Throws if the disk refuses that too.
    */
   keepOutcome(outcome: PersistedOutcome): void
-  /** Calls back after each commit that touched bookings, with their ids. The answer undoes that. */
+  /**
+   * Calls `listener` after each commit that touched bookings, with their ids. Returns the function that unsubscribes.
+   */
   onChange(listener: (bookingIds: readonly string[]) => void): () => void
-  /** Calls back with what a listener threw, which must not reach the writer: the commit stands. The answer undoes that. */
+  /**
+   * Calls `listener` with the error of a change listener, which must not reach the writer because the commit stands.
+   * Returns the function that unsubscribes.
+   */
   onFault(listener: (error: unknown) => void): () => void
 }
 
-/** A store with what only its owner may do. */
+/** A store with the operations of its owner. */
 export type OpenedStore = Store & {
-  /** Calls back when SQLite finds the file broken while it reads or writes. The answer undoes that. */
+  /**
+   * Calls `listener` when SQLite finds the file damaged during a read or write. Returns the function that
+   * unsubscribes.
+   */
   onDamage(listener: () => void): () => void
-  /** How the store was found: see `OpenedFiles`. */
+  /** The state in which the store was opened, see `OpenResult`. */
   readonly found: { readonly crashed: boolean; readonly copyDue: boolean }
-  /** Looks through the whole file beside all other work. Rejects when that cannot be done. */
+  /** Checks the whole file in the background. Rejects if the check cannot run. */
   check(how: { readonly quick: boolean }): Promise<IntegrityReport>
-  /** Makes a verified copy and cuts the journal short. Null when nothing was written since the last. Rejects as `copyStore`. */
+  /**
+   * Makes a verified backup and cuts the journal. Null without writes since the last backup; rejects as `createBackup`
+   * does.
+   */
   copy(at: UtcInstant): Promise<Backup | null>
-  /** The newest verified copy. */
+  /** The newest verified backup. */
   lastCopy(): Backup | null
   close(): void
 }
 
 /**
- * Opens the store `name` in a folder. Fails when another desk works on it (`not-allowed`), when a newer
- * version or a pre-release of the app wrote it (`not-saved`), or when it is damaged (`damaged`, with what was found); in all cases nothing
- * is touched.
+ * Opens the store `name` in a folder. Fails with `not-allowed` while another desk uses it, `not-saved` if a newer
+ * version or a pre-release wrote it, and `damaged`; a failure leaves all files unchanged.
  */
 export function openStore(
   folder: string,
@@ -79,14 +88,14 @@ export function openStore(
       case 'pre-release':
         return fail('not-saved', 'pre-release')
       case 'damaged':
-        return failedBy(opened.damage)
+        return failureFor(opened.damage)
       default:
         return opened satisfies never
     }
   } catch (error) {
     lock.release()
-    // What the file was opened for may come upon a broken page that opening it did not need.
-    if (isDamageError(error)) return failedBy(createDamage(files, 'unreadable', true))
+    // Work on an open file may reach a damaged page that opening did not need.
+    if (isDamageError(error)) return failureFor(createDamage(files, 'unreadable', true))
     throw error
   }
 }
@@ -117,7 +126,7 @@ function createStore(
   }
   const view: View = { sql }
   const written = captureChanges(db)
-  /** True when the write has a line in the journal; one that changed no row needs none. */
+  /** True if the write has a journal record. A write without changed rows needs none. */
   const note = (tx: Tx): boolean => {
     const rows = written.take()
     if (rows.length === 0) return false
@@ -130,7 +139,7 @@ function createStore(
   const store: OpenedStore = {
     read: (work) => watchful(() => work(view)),
     write(work) {
-      // Its listeners would be told before the outer commit is on disk.
+      // The listeners would be called before the outer commit is on the disk.
       if (db.inTransaction) throw new Error('a write within a write')
       const touched = new Set<string>()
       const tx = { sql, touch: (bookingId: string) => void touched.add(bookingId) } as Tx
@@ -165,7 +174,8 @@ function createStore(
       const before = listBackups(files)[0] ?? null
       if (before !== null && before.seq === journal.next() - 1) return null
       const copy = await createBackup(files, at)
-      // The copy before it could still be brought up to date, should this one be damaged too.
+      // The records since the previous backup stay, so that the previous backup can be brought up to date if the new
+      // backup is damaged.
       if (before !== null) journal.cut(before.seq)
       return copy
     },
@@ -187,7 +197,10 @@ function createStore(
   return store
 }
 
-/** That a write which failed is not there. Throws a `StoreFault` with the code `unacknowledged` where that cannot be made so. */
+/**
+ * Makes sure that a failed write is not on the disk. Throws a `StoreError` with the code `unacknowledged` if that
+ * fails.
+ */
 function makeDurable(db: Database): void {
   try {
     commitNoop(db)

@@ -1,9 +1,9 @@
 import type { Statement } from './database.ts'
 
-/** What reads need. Statements are prepared once for each connection. */
+/** Read access. Each connection prepares a statement once. */
 export type View = { readonly sql: (text: string) => Statement }
 
 declare const inTransaction: unique symbol
 
-/** What writes need: a view inside `Store.write`, and the list of bookings that the write touches. */
+/** Write access: a view inside `Store.write`, and the list of bookings that the write touches. */
 export type Tx = View & { readonly [inTransaction]: true; readonly touch: (bookingId: string) => void }

@@ -18,28 +18,28 @@ import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
 
 /*
- * Classifies the outcome of a cancellation or change request that was handed over (test/spec/reliability.md#amendments).
- * An outcome without a rule is unclear:
+ * Classifies what became of a cancellation or change request (test/spec/reliability.md#amendments). As with bookings,
+ * the default is doubt:
  *
- *   response                                     interpretation  state      next step
- *   200 about this move                          applied         submitted, the provider decides a cancellation later;
- *                                                                completed  a change holds
- *   401, or 400/403 access_denied once           token-refused   waiting    the queue pauses, as for a booking
- *   429 with the envelope or Retry-After         busy            waiting    the queue pauses as long as requested
- *   3xx                                          elsewhere       sending    the queue pauses; never followed
- *   400 403 404 405 409 410 413 415 422 with     refused         refused    the window shows the provider's words
+ *   response                                     interpretation  state       next
+ *   200 about this move                          applied         submitted,  the provider decides a cancellation later;
+ *                                                                completed   a change is done
+ *   401; 400 or 403 with access_denied, once     token-refused   waiting     the queue pauses, as for a booking
+ *   429 with envelope or Retry-After             busy            waiting     the queue pauses as long as asked
+ *   3xx                                          elsewhere       sending     the queue pauses; never followed
+ *   400 403 404 405 409 410 413 415 422 with     refused         refused     the provider's words are shown
  *     the provider's envelope
- *   no response, and no byte was handed over                     waiting    sent again
- *   any other response, or none                  unclear         sending    the move is fetched before a resend
+ *   none, not one byte handed over               -               waiting     sent again
+ *   anything else, or none                       unclear         sending     the move is fetched before a second try
  */
 
 export type AmendmentClassification = {
   readonly state: Exclude<AmendmentState, 'withdrawn'>
   readonly code: AmendmentCode
-  /** The provider's own words on a refusal, or null. */
+  /** The provider's words on a refusal; null where the response has none. */
   readonly providerMessage: string | null
   readonly status: number | null
-  readonly line: QueueDirective
+  readonly directive: QueueDirective
 }
 
 export type SentAmendment = {
@@ -48,7 +48,7 @@ export type SentAmendment = {
   readonly change: Change | null
   /** The provider's number of the move. */
   readonly number: number
-  /** The outcome codes of earlier attempts. */
+  /** Outcome codes of the earlier attempts, oldest first. */
   readonly earlier: readonly AmendmentCode[]
   readonly now: UtcInstant
 }
@@ -56,10 +56,10 @@ export type SentAmendment = {
 const GO: QueueDirective = { kind: 'continue' }
 
 /**
- * A failed amendment does not show whether the provider takes bookings, so the send queue runs a health check before
- * the next booking and does not count the failure.
+ * An amendment proves nothing about bookings. The provider is only checked before the next one, without counting
+ * towards the circuit breaker.
  */
-const LOOK: QueueDirective = { kind: 'recheck' }
+const RECHECK: QueueDirective = { kind: 'recheck' }
 
 type Interpretation =
   | { readonly kind: 'applied'; readonly cancelStatus: string | null; readonly told: ProviderChangeResponse | null }
@@ -68,25 +68,33 @@ type Interpretation =
 
 export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment): AmendmentClassification {
   if (exchanged.kind === 'broken') {
-    return exchanged.bytes === 0 ? waits('not-sent', null, LOOK) : unclear('no-answer', null)
+    return exchanged.bytes === 0 ? waits('not-sent', null, RECHECK) : unclear('no-answer', null)
   }
   const { status, headers } = exchanged.answer
-  const heard = interpret(exchanged.answer, sent)
-  switch (heard.kind) {
+  const interpretation = interpret(exchanged.answer, sent)
+  switch (interpretation.kind) {
     case 'applied':
-      return sent.kind === 'cancel' ? classified(heard.cancelStatus, status) : applied(heard.told, sent.change, status)
+      return sent.kind === 'cancel'
+        ? classified(interpretation.cancelStatus, status)
+        : applied(interpretation.told, sent.change, status)
     case 'token-refused':
       return waits('token-refused', status, pause('token-refused'))
     case 'busy':
       return waits('provider-busy', status, busyPause(headers, sent.now))
     case 'elsewhere':
-      return { ...unclear('redirect', status), line: pause('protocol-changed') }
+      return { ...unclear('redirect', status), directive: pause('protocol-changed') }
     case 'refused':
-      return { state: 'refused', code: 'refused', providerMessage: heard.providerMessage, status, line: GO }
+      return {
+        state: 'refused',
+        code: 'refused',
+        providerMessage: interpretation.providerMessage,
+        status,
+        directive: GO,
+      }
     case 'unclear':
       return unclear('unclear', status)
     default:
-      return assertNever(heard)
+      return assertNever(interpretation)
   }
 }
 
@@ -106,20 +114,22 @@ function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
   const errors = complete ? parseErrors(body) : null
   if (status === 429 && (errors !== null || headers['retry-after'] !== undefined)) return { kind: 'busy' }
   if (errors === null || !REFUSALS.includes(status)) return { kind: 'unclear' }
-  // `access_denied` can mean an expired token or an account without the permission. The second `access_denied` means
-  // the account.
+  // `access_denied` may mean the token or the rights of this account. After an earlier `token-refused` the rights count
+  // as the cause, and the response is a refusal.
   const denied = (status === 400 || status === 403) && errors.some(({ code }) => code === 'access_denied')
   if (denied && !sent.earlier.includes('token-refused')) return { kind: 'token-refused' }
   const words = errors.map(({ message }) => message.trim()).filter((message) => message !== '')
-  return { kind: 'refused', providerMessage: words.length === 0 ? null : words.join('; ').slice(0, MAX_MESSAGE_LENGTH) }
+  return {
+    kind: 'refused',
+    providerMessage: words.length === 0 ? null : words.join('; ').slice(0, MAX_MESSAGE_CHARACTERS),
+  }
 }
 
-/** In characters. */
-const MAX_MESSAGE_LENGTH = 1000
+const MAX_MESSAGE_CHARACTERS = 1000
 
 /**
- * Classifies an accepted change. The provider's values may differ from the requested values, for example in the letter
- * case of a VIN.
+ * Classifies a change that the provider applied. The code is `applied-differently` where the response shows another
+ * value than the requested one, for example a rewritten color.
  */
 function applied(told: ProviderChangeResponse | null, change: Change | null, status: number): AmendmentClassification {
   const differs = told !== null && change !== null && otherValues(told, change)
@@ -128,30 +138,30 @@ function applied(told: ProviderChangeResponse | null, change: Change | null, sta
     code: differs ? 'applied-differently' : 'applied',
     providerMessage: null,
     status,
-    line: GO,
+    directive: GO,
   }
 }
 
-/** Classifies a cancellation that the provider has by its `cancel_status`. */
+/** Classifies a cancellation by the provider's `cancel_status`. */
 function classified(cancelStatus: string | null, status: number | null): AmendmentClassification {
   const standing = parseCancelStatus(cancelStatus)
-  const verdict = { providerMessage: null, status, line: GO }
+  const verdict = { providerMessage: null, status, directive: GO }
   if (standing === 'failed') return { ...verdict, state: 'refused', code: 'failed' }
   return endsMove(standing)
     ? { ...verdict, state: 'completed', code: standing }
     : { ...verdict, state: 'submitted', code: 'pending' }
 }
 
-/** An amendment that the provider has, or may have. */
+/** An amendment that the provider has (`submitted`) or may have (`sending`). */
 export type SubmittedAmendment = Pick<SentAmendment, 'kind' | 'change'> & {
   readonly state: AmendmentState
-  /** The provider refused an earlier cancellation of the move, so `failed` may refer to that one. */
+  /** True when an earlier cancellation of the move was refused, so that `failed` may be about that one. */
   readonly refusedBefore: boolean
 }
 
 /**
- * Classifies an amendment by the fetched move; null if the move shows nothing new. For an amendment in `sending`, null
- * means that the amendment did not reach the provider and may be sent again.
+ * Classifies an amendment by the fetched move; null where the move shows nothing new. For an amendment in `sending`,
+ * null means that the provider does not have the request, which may be sent again.
  */
 export function classifyByMove(
   amendment: SubmittedAmendment,
@@ -170,7 +180,7 @@ export function classifyByMove(
     case 'change': {
       const told = { number: move.number, vehicle: move.vehicle ?? NO_VEHICLE, readyBy }
       if (amendment.change !== null && holds(told, amendment.change)) {
-        return { state: 'completed', code: 'applied', providerMessage: null, status: 200, line: GO }
+        return { state: 'completed', code: 'applied', providerMessage: null, status: 200, directive: GO }
       }
       if (endsMove(parseCancelStatus(move.cancelStatus))) return refusedBy('canceled')
       return isCollected(move) ? refusedBy('collected') : null
@@ -188,13 +198,16 @@ function isCollected({ stages }: ProviderMoveResponse): boolean {
   )
 }
 
-/** True if the provider shows every requested value. */
+/** True when the provider shows every requested value. */
 function holds(told: ProviderChangeResponse, change: Change): boolean {
   const time = change.readyBy === null || change.readyBy.utc === told.readyBy
   return time && CHANGED_PARTS.every((part) => change[part] === null || same(part, change[part], told.vehicle[part]))
 }
 
-/** True if the provider shows a value that differs from a requested value. A missing value does not differ. */
+/**
+ * True when the provider shows another value than a requested one. A value that the response leaves out does not count
+ * as different.
+ */
 function otherValues({ vehicle, readyBy, number }: ProviderChangeResponse, change: Change): boolean {
   const parts = CHANGED_PARTS.map((part) => [part, vehicle[part] ?? change[part]] as const)
   return !holds(
@@ -207,21 +220,21 @@ function otherValues({ vehicle, readyBy, number }: ProviderChangeResponse, chang
   )
 }
 
-function same(part: (typeof CHANGED_PARTS)[number], asked: string, told: string | null): boolean {
+function same(part: (typeof CHANGED_PARTS)[number], requested: string, told: string | null): boolean {
   if (told === null) return false
-  return part === 'vin' ? isSameVin(told, asked) : told.trim() === asked
+  return part === 'vin' ? isSameVin(told, requested) : told.trim() === requested
 }
 
 function refusedBy(code: AmendmentCode): AmendmentClassification {
-  return { state: 'refused', code, providerMessage: null, status: 200, line: GO }
+  return { state: 'refused', code, providerMessage: null, status: 200, directive: GO }
 }
 
-function waits(code: AmendmentCode, status: number | null, line: QueueDirective): AmendmentClassification {
-  return { state: 'waiting', code, providerMessage: null, status, line }
+function waits(code: AmendmentCode, status: number | null, directive: QueueDirective): AmendmentClassification {
+  return { state: 'waiting', code, providerMessage: null, status, directive }
 }
 
 function unclear(code: AmendmentCode, status: number | null): AmendmentClassification {
-  return { state: 'sending', code, providerMessage: null, status, line: LOOK }
+  return { state: 'sending', code, providerMessage: null, status, directive: RECHECK }
 }
 
 function pause(cause: 'token-refused' | 'protocol-changed'): QueueDirective {

@@ -18,24 +18,24 @@ import { isSameVin } from '../../shared/booking/vehicle.ts'
 import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
 
 /*
- * Classifies the outcome of a booking request that was handed over (test/spec/reliability.md#classification). An
- * outcome without a rule is in doubt, because the booking may exist, so an unknown status or code is never sent again.
+ * Classifies what became of a booking request (test/spec/reliability.md#classification). The default is doubt: an
+ * outcome that no rule names may have been booked, so an unknown status or code errs on the safe side.
  */
 
 /**
- * What the send queue does after an outcome: continue, run a health check before the next booking (and count the
- * outcome towards the circuit breaker), pause, or halt.
+ * How the send queue goes on (test/spec/reliability.md#send-queue). `suspect` checks the provider before the next
+ * booking and counts towards the circuit breaker.
  */
 export type QueueDirective =
   | { readonly kind: 'continue' }
   | { readonly kind: 'suspect' }
-  /** As `suspect`, without counting, because the outcome does not show whether the provider takes bookings. */
+  /** As `suspect`, without counting towards the circuit breaker. */
   | { readonly kind: 'recheck' }
   | ProviderPause
-  /** Every booking would end in the same way, so none is sent until a person acts or the app restarts. */
+  /** Every booking would end the same way. No booking leaves until a person changes the token or restarts the app. */
   | { readonly kind: 'halt'; readonly cause: ConnectionCause; readonly detail: LinkDetail }
 
-/** The provider's response to a booking, by move. */
+/** The provider's response to a booking, move by move. */
 export type BookedResponse = {
   readonly moves: readonly { readonly moveId: string; readonly told: ProviderMoveResponse }[]
   readonly readyBy: UtcInstant | null
@@ -45,24 +45,24 @@ export type Classification = {
   readonly proof: Proof
   readonly code: OutcomeCode
   readonly fields: Fields
-  /** The provider's own words on a refusal, one line for each error, or null. */
+  /** The provider's words on a refusal, one line for each error; null where the response has none. */
   readonly providerMessage: string | null
   readonly status: number | null
   readonly told: BookedResponse | null
-  readonly line: QueueDirective
+  readonly directive: QueueDirective
 }
 
 export type SentRequest = {
   readonly booking: BookedMoves
-  /** The outcome codes of earlier attempts of this entry. */
+  /** Outcome codes of the entry's earlier attempts, oldest first. */
   readonly earlier: readonly OutcomeCode[]
-  /** True if the outcome of one of these attempts is unproved. */
+  /** True when an earlier attempt is unresolved. */
   readonly doubt: boolean
-  /** True if the token came from a sign-in, so that the client can get another token. */
+  /** True when the token came from a sign-in, so that another can be fetched. */
   readonly renews: boolean
-  /** True if the other end of the connection proved its identity. */
+  /** True when TLS verified the certificate of the provider's host. */
   readonly verified: boolean
-  /** True if another booking of this desk already has the number. */
+  /** True when a move of another booking on this desk already has the number. */
   readonly taken: (number: number) => boolean
   readonly now: UtcInstant
 }
@@ -91,7 +91,7 @@ function classifySuccess(answer: HttpResponse, sent: SentRequest): Classificatio
   const believable = answer.status === 200 && answer.complete && !isRejection(answer.body)
   const told = believable ? parseBooked(answer.body, sent.booking) : null
   if (told !== null && isOurs(told, sent)) {
-    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, told, line: GO }
+    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, told, directive: GO }
   }
   const numbers = moveNumbersIn(answer.body)
   return inDoubt('answer-unreadable', answer.status, PROBE, numbers.length === 0 ? NO_FIELDS : { numbers })
@@ -113,8 +113,9 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
 }
 
 /**
- * The documented response to a pair must echo our reference in both moves. The undocumented response to a one-way must
- * contain the number and no contradiction; in both cases the numbers must be new and distinct.
+ * True when the response is about this booking: its numbers are new and distinct, and no VIN contradicts ours. A pair
+ * must echo our reference in both moves as documented; a one-way may leave the reference out, because no page
+ * documents its response.
  */
 function isOurs(told: BookedResponse, sent: SentRequest): boolean {
   const numbers = told.moves.map((move) => move.told.number)
@@ -131,7 +132,7 @@ function isOtherVin(told: string | null, ours: string | null): boolean {
   return told !== null && ours !== null && !isSameVin(told, ours)
 }
 
-/** Codes which prove that the provider rejected the request, in any letter case. */
+/** Codes in lower case which prove that the provider did not accept the request. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'address_invalid',
   'outside_region',
@@ -146,12 +147,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
 function classifyClientError(answer: HttpResponse, sent: SentRequest): Classification {
   const { status } = answer
   const errors = answer.complete ? parseErrors(answer.body) : null
-  const says = (code: string) => errors?.some((error) => error.code === code) ?? false
+  const hasCode = (code: string) => errors?.some((error) => error.code === code) ?? false
 
-  if (status === 401 || ((status === 400 || status === 403) && says('access_denied'))) {
-    // One more attempt with a new token is allowed, because the token may have expired during the request. If the
-    // second attempt is refused too while health checks pass, the queue halts: the provider refuses every booking, or
-    // refuses bookings that it made.
+  if (status === 401 || ((status === 400 || status === 403) && hasCode('access_denied'))) {
+    // The entry is sent once more, with a new token where the desk signs in, because a token may expire on the way.
+    // After a second refusal in a row the queue halts until a person acts, because the provider refuses every booking
+    // or says so of one that it has booked.
     const again = sent.earlier.at(-1) === 'token-refused'
     const once = status === 401 && sent.renews ? PROBE : pause('token-refused')
     return retryable('token-refused', status, again ? REFUSED_TWICE : once)
@@ -166,17 +167,17 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   if (errors === null) {
     return inDoubt('intermediary-response', status, PROBE)
   }
-  if (says('move_duplication')) {
-    // An earlier attempt that counted as not applied may have been applied.
+  if (hasCode('move_duplication')) {
+    // An earlier attempt that counted as not applied may have been applied after all.
     if (sent.earlier.length > 0 && !sent.doubt) return inDoubt('move-duplication', status, GO)
-    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, line: GO }
+    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, directive: GO }
   }
   if (status === 403) return holds('forbidden', status, 'token-refused')
   if (status === 404 || status === 405 || status === 410) {
     return holds('endpoint-not-found', status, 'protocol-changed')
   }
   if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
-    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, told: null, line: GO }
+    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, told: null, directive: GO }
   }
   return inDoubt('unknown', status, PROBE, { status })
 }
@@ -187,20 +188,19 @@ const REFUSED_TWICE: QueueDirective = {
   detail: 'refused-twice',
 }
 
-/** The length of one error, in characters. */
-const MAX_MESSAGE_LENGTH = 1000
+const MAX_MESSAGE_CHARACTERS = 1000
 const MAX_ERRORS = 20
 
 const BARE = { fields: NO_FIELDS, providerMessage: null } as const
 
-/** The codes and fields of a rejection, and the provider's own words: one line for each error, in the same order. */
+/** The codes and params of the errors, and the provider's words as one line for each error in the same order. */
 function rejectionOf(all: readonly ProviderError[]): {
   readonly fields: Fields
   readonly providerMessage: string | null
 } {
   const errors = all.slice(0, MAX_ERRORS)
-  const lines = errors.map(({ message }) => message.trim().replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH))
-  const params = errors.map(({ param }) => param?.slice(0, MAX_MESSAGE_LENGTH) ?? null)
+  const lines = errors.map(({ message }) => message.trim().replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_CHARACTERS))
+  const params = errors.map(({ param }) => param?.slice(0, MAX_MESSAGE_CHARACTERS) ?? null)
   return {
     fields: { codes: errors.map(({ code }) => code), params },
     providerMessage: lines.every((line) => line === '') ? null : lines.join('\n'),
@@ -210,19 +210,19 @@ function rejectionOf(all: readonly ProviderError[]): {
 function inDoubt(
   code: OutcomeCode,
   status: number | null,
-  line: QueueDirective,
+  directive: QueueDirective,
   fields: Fields = NO_FIELDS,
 ): Classification {
-  return { proof: 'unknown', code, fields, providerMessage: null, status, told: null, line }
+  return { proof: 'unknown', code, fields, providerMessage: null, status, told: null, directive }
 }
 
-function retryable(code: OutcomeCode, status: number | null, line: QueueDirective): Classification {
-  return { proof: 'retryable', code, ...BARE, status, told: null, line }
+function retryable(code: OutcomeCode, status: number | null, directive: QueueDirective): Classification {
+  return { proof: 'retryable', code, ...BARE, status, told: null, directive }
 }
 
 function holds(code: 'forbidden' | 'endpoint-not-found', status: number, cause: ConnectionCause): Classification {
-  const line: QueueDirective = { kind: 'halt', cause, detail: code }
-  return { proof: 'must-hold', code, ...BARE, status, told: null, line }
+  const directive: QueueDirective = { kind: 'halt', cause, detail: code }
+  return { proof: 'must-hold', code, ...BARE, status, told: null, directive }
 }
 
 function pause(cause: ConnectionCause): QueueDirective {

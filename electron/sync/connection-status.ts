@@ -2,25 +2,26 @@ import type { ConnectionState, ConnectionCause, LinkDetail } from '../../shared/
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
-import { errorCode, type Clock, type Log } from '../platform/clock.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import type { Clock } from '../platform/clock.ts'
 
-/** The part of the reason that the cause does not name, see `shared/desk/connection.ts`. */
+/** Details of an outage that its cause does not tell, see `shared/desk/connection.ts`. */
 export type LinkReason = { readonly detail?: LinkDetail | null; readonly fields?: Fields }
 
-/** The connection status: the result of the last call to the provider, and since when the status holds. */
+/** The connection status that a person sees: the result of the last call, and since when that result holds. */
 export type ConnectionStatus = {
   current(): ConnectionState
-  /** Calls `listener` after each change that a person could see. */
+  /** Calls `listener` after each visible change of the status. Returns the function that removes the listener. */
   onChange(listener: () => void): () => void
   up(): void
   down(cause: ConnectionCause, why?: LinkReason & { readonly until?: UtcInstant | null }): void
-  /** Calls the listeners although the connection is unchanged, because another part of the status changed. */
+  /** Calls the listeners although this status did not change, because another value of the desk's status did. */
   notify(): void
 }
 
 export function createConnectionStatus(clock: Clock, log: Log): ConnectionStatus {
   let link: ConnectionState = { kind: 'checking' }
-  // An error of a listener must not stop the send queue.
+  // A listener that throws must not stop the send queue.
   const changed = createEmitter<[]>((error) =>
     log({ event: 'internal-error', place: 'link-listener', code: errorCode(error) }),
   )
@@ -39,7 +40,7 @@ export function createConnectionStatus(clock: Clock, log: Log): ConnectionStatus
     down(cause, { detail = null, fields = NO_FIELDS, until = null } = {}) {
       const next = { kind: 'down', cause, detail, fields, until } as const
       if (link.kind === 'down' && isSame(link, next)) return
-      // A new cause does not start a new outage, so `since` stays.
+      // A new cause belongs to the same outage, so `since` stays.
       set({ ...next, since: link.kind === 'down' ? link.since : clock.now() })
     },
   }

@@ -3,32 +3,40 @@ import type { CorrectedClock } from '../clock/corrected-clock.ts'
 import type { RequestTarget } from '../provider/build-request.ts'
 import type { Remote } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
-import type { Clock, Log, Random } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log-events.ts'
+import type { Random } from '../platform/random.ts'
 import type { PollInterval } from './polling-schedule.ts'
 
-/** The dependencies of one provider's send queue. */
+/** Everything that the send queue of one provider works with. */
 export type SyncContext = {
   readonly store: Store
-  /** Resolves to true after the integrity check, and to false for a damaged store, from which nothing is ever sent. */
+  /**
+   * Resolves to true once the store passed its integrity check, and to false when the store is damaged or closed
+   * first. The queue sends nothing until then.
+   */
   readonly sound: Promise<boolean>
   readonly provider: ProviderClient
   readonly remote: Remote
-  /** Read for each booking, because the rooftop's number may change while the provider stays. */
+  /** Called for each booking, because the rooftop's number can change while the provider stays. */
   readonly requestTarget: () => RequestTarget
-  /** The rooftop's notice in minutes: how long before ready-by a booking must leave. */
+  /** The rooftop's notice: minutes before ready-by at which a booking must have left. */
   readonly noticeMinutes: () => number
   readonly clock: Clock
-  /** Whether a single response has shown that `clock` is wrong. */
+  /**
+   * Says whether one response alone contradicts `clock`, and lifts that suspicion where later responses have no
+   * `Date`.
+   */
   readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified'>
   readonly random: Random
   readonly log: Log
-  /** True while a recorded test says that this provider rejects a repeated booking (`duplicate_check`). */
+  /** True while a duplicate guarantee counts for this provider (test/spec/reliability.md#duplicate-guarantee). */
   readonly rejectsDuplicates: () => boolean
   /**
-   * Revokes the guarantee, because the provider booked a duplicate although the recorded test says that it rejects
-   * duplicates. Returns when the test was recorded.
+   * Ends the reliance on the guarantee for this session, after the provider broke the guarantee. Returns when the
+   * guarantee was recorded, by which the outcome revokes the guarantee in the store.
    */
   readonly revokeDuplicateGuarantee: () => string
-  /** How often the queue fetches the moves of this provider. */
+  /** How often tracked moves are fetched, nearest interval first. */
   readonly pollIntervals: readonly PollInterval[]
 }

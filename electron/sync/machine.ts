@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/result.ts'
-import { remainingMs } from '../clock/corrected-clock.ts'
+import { remainingMs } from '../clock/moment.ts'
 import { backoff } from './backoff.ts'
 import type { Activity, Operation, OperationResult, Reading, SyncEvent, SyncState, SyncStep } from './state.ts'
 import {
@@ -25,9 +25,8 @@ import {
 } from './transitions.ts'
 
 /*
- * The send queue of one provider as a pure function: state, event and reading give the next state and its effects. The
- * runtime performs the effects and decides nothing. A round leads from `idle` or `waiting` through the operations, one at
- * a time, and ends in `idle` or `waiting`:
+ * The send queue of one provider as a pure function: state, event and reading give the next state and its effects. A
+ * round leads from `idle` or `waiting` through the operations, one at a time, and ends in `idle` or `waiting`:
  *
  *   idle --- woken, timer, check request, resume, reset ---+--- timer, check request, resume, reset --- waiting
  *    ^                                                     v                                               ^
@@ -48,15 +47,12 @@ import {
  *    |                                                  refresh                                            |
  *    |                                                     v                                               |
  *    +-- poll timer ---------------- confirm-health, if a move was asked about ------ unreachable, pause --+
- *
- * An operation that throws leads to `waiting`, and `closed` ends the machine from anywhere. Only its timer, a reset, or a
- * resume after enough sleep ends a mandatory wait. A request that comes during a round is taken up at the round's end.
- *
- * BREAKER_THRESHOLD bookings in doubt in a row open the circuit breaker, which is a mandatory wait. After the wait the
- * breaker is half-open: one more booking in doubt opens the breaker again, and one that is settled closes the breaker.
  */
 
-/** The state after an event, and the effects in their order. An event that does not fit changes nothing. */
+/**
+ * The state after an event, and the effects in order. An event that does not fit changes nothing, and `closed` ends
+ * the machine from any state.
+ */
 export function stepSync(state: SyncState, event: SyncEvent, reading: Reading): SyncStep {
   const { activity } = state
   if (activity.kind === 'closing') return unchanged(state)
@@ -69,7 +65,10 @@ export function stepSync(state: SyncState, event: SyncEvent, reading: Reading): 
 type OpenEvent = Exclude<SyncEvent, { kind: 'closed' }>
 type Waiting = Extract<Activity, { kind: 'waiting' }>
 
-/** `waiting` is null while the queue is idle. */
+/**
+ * `waiting` is null while the queue is idle. A mandatory wait ends only by its timer, a reset, or a resume after
+ * enough sleep.
+ */
 function whileResting(state: SyncState, waiting: Waiting | null, event: OpenEvent, reading: Reading): SyncStep {
   const mandatoryWaitEnd = waiting?.mandatoryWaitEnd ?? null
   switch (event.kind) {
@@ -94,6 +93,7 @@ function whileResting(state: SyncState, waiting: Waiting | null, event: OpenEven
   }
 }
 
+/** A request that comes during a round is taken up at the round's end. An operation that throws leads to `waiting`. */
 function whileWorking(state: SyncState, operation: Operation, event: OpenEvent, reading: Reading): SyncStep {
   const { pendingWork } = state
   switch (event.kind) {
@@ -103,7 +103,7 @@ function whileWorking(state: SyncState, operation: Operation, event: OpenEvent, 
     case 'check-requested':
       return unchanged({ ...state, pendingWork: pendingWork === 'reset' ? 'reset' : 'check' })
     case 'resumed':
-      // The rest of the round trusts no answer from before the sleep.
+      // A response from before the sleep no longer proves that the provider answers.
       return unchanged({ ...state, healthy: false, pendingWork: pendingWork === 'reset' ? 'reset' : 'check' })
     case 'reset':
       return unchanged({ ...afterReset(state), pendingWork: 'reset' })
@@ -135,9 +135,9 @@ function onResult(state: SyncState, operation: Operation, result: OperationResul
     case 'accept-clock': {
       if (result.kind !== 'clock') return unchanged(state)
       const ms = backoff(MAX_CLOCK_SAMPLES, reading.fraction)
-      return result.accepted
-        ? sendNext(state)
-        : wait(state, { ms, cause: 'provider-down', detail: 'clock-unknown' }, reading)
+      if (!result.accepted) return wait(state, { ms, cause: 'provider-down', detail: 'clock-unknown' }, reading)
+      // A sleep during this operation made the last health check worthless.
+      return state.healthy ? sendNext(state) : prepareToSend(state, reading)
     }
     case 'send':
       return onSendResult(state, result, reading)

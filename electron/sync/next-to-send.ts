@@ -13,14 +13,17 @@ import { nextResend, type SendHistory } from './resend.ts'
 import { sendEntry, type SendResult } from './send-booking.ts'
 import { sendAmendment } from './send-amendment.ts'
 
-/** Returns the next send: bookings first, then amendments. Null if nothing may leave now. */
-export function nextToSend(deps: SyncContext, tried: SendHistory): (() => Promise<SendResult>) | null {
+/**
+ * Returns the function that sends the next entry or amendment; null when nothing may leave now. Bookings leave before
+ * amendments.
+ */
+export function nextToSend(deps: SyncContext, history: SendHistory): (() => Promise<SendResult>) | null {
   const { store, clock, remote } = deps
   closeForUnsentBooking(deps)
-  const entry = store.read((view) => nextEntry(view, remote)) ?? nextResend(deps, tried)
+  const entry = store.read((view) => nextEntry(view, remote)) ?? nextResend(deps, history)
   if (entry !== null) {
-    if (entry.state === 'in-doubt') tried.resent.add(entry.id)
-    return () => sendEntry(deps, entry, tried).finally(() => tried.lastSendAt.set(entry.id, clock.monotonic()))
+    if (entry.state === 'in-doubt') history.resent.add(entry.id)
+    return () => sendEntry(deps, entry, history).finally(() => history.lastSendAt.set(entry.id, clock.monotonic()))
   }
   const now = clock.now()
   const amendment = store.read((view) => nextDueAmendment(view, remote, now, addMinutes(now, MAX_RETRY_MINUTES)))
@@ -28,8 +31,8 @@ export function nextToSend(deps: SyncContext, tried: SendHistory): (() => Promis
 }
 
 /**
- * Closes cancellations that were requested while the booking was in doubt, after the booking proved not to be made. A
- * booking whose moves are all to be canceled is withdrawn, because sending it would only create moves to cancel.
+ * Closes the amendments of a booking that turned out not to be at the provider. A booking whose moves are all to be
+ * canceled is withdrawn, because sending would book moves only to cancel them.
  */
 function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void {
   const open = store.read((view) => amendmentsOfUnsentBookings(view, remote))
@@ -41,7 +44,8 @@ function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void
       const whole = amendments.length === countMovesOf(tx, bookingId)
       if (entry === null) return null
       const because = entry.state === 'placed-by-phone' ? 'placed-by-phone' : 'booking-not-made'
-      // An entry that a person must resolve or that leaves by itself stays, unless all of its moves are to be canceled.
+      // A booking that still leaves or that a person still decides about keeps its amendments, unless all of its moves
+      // are to be canceled.
       if (!whole && canWithdraw(entry) && entry.state !== 'refused') return null
       if (whole && canWithdraw(entry)) transitionOrThrow(tx, entry, { kind: 'withdrawn' }, at)
       return amendments.map((amendment) =>

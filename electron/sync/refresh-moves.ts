@@ -5,13 +5,13 @@ import { pollWindowsAt } from './polling-schedule.ts'
 import type { SyncContext } from './context.ts'
 import { storeProviderUpdate } from './store-provider-update.ts'
 
-/** How many moves one round fetches. With four rounds a minute this makes at most sixteen requests a minute. */
+/** Moves that one round fetches. Four timed rounds a minute fetch at most 16. */
 const ROUND_SIZE = 4
 
 /**
- * Fetches the tracked moves that are due, the least recently fetched first, and stores the responses; an unreadable move
- * is skipped, and its id stays in `setAside` until a response can be read. Ends early with the failed result if the
- * provider is unreachable or in trouble, and returns null if no move was due.
+ * Fetches the due moves, longest unpolled first, and stores each response; `setAside` holds the ids of moves whose
+ * last response could not be read. Stops at a failure that may be the provider's, and returns the last result; null
+ * where no move was due.
  */
 export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps
@@ -25,7 +25,7 @@ export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Pr
     if (last.kind === 'unreachable') return last
     const at = clock.now()
     if (last.kind === 'broken') {
-      // This fetch may fail for this move alone, so the other moves get their turn first.
+      // The connection may break at this move alone, so the next round begins with other moves.
       store.write((tx) => markPolled(tx, move.id, at))
       return last
     }

@@ -23,28 +23,27 @@ import { storeProviderUpdate, adoptProviderState } from './store-provider-update
 import { classifyResponse, type AmendmentClassification } from './classify-amendment.ts'
 
 /*
- * Sends amendments, one at a time, in the send queue after the bookings:
+ * Sends one amendment at a time, in the send queue after the bookings:
  *
  *   waiting -> commit `sending` -> one request -> classify -> submitted | completed | refused | waiting
- *                    ^                              |
- *                    |                              +-> outcome unclear: `sending` stays
- *                    +-- not there <-- fetch the move <-+ (also after a kill)
- *                                          +-- there -> submitted | completed | refused
- *
- * An amendment may be sent twice and a booking may not: a cancellation names one move and a change sets absolute values,
- * so the second request changes nothing, while a second booking sends a second driver. No page promises this for a
- * cancellation (test/spec/provider.md#idempotency), so the move is fetched after an unclear outcome, and a move whose
- * `cancel_status` shows the request gets no second one.
+ *                    ^                               +-> unknown, also after a kill: `sending` stays
+ *                    |                                     v
+ *                    +-- not there <-------------- fetch the move -- there -> submitted | completed | refused
  */
 
-/** Sends an amendment. Fetches the move first if an earlier attempt may have reached the provider. */
+/*
+ * An amendment may be sent twice, because a cancellation names one move and a change sets absolute values. No page says
+ * so of the cancellation (test/spec/provider.md#idempotency), so after an unknown outcome the move is fetched before a
+ * second request, which also replaces keeping an outcome that the store could not write.
+ */
+
+/** Sends an amendment. The move is fetched first where an earlier attempt may have reached the provider. */
 export async function sendAmendment(deps: SyncContext, amendment: DueAmendment): Promise<SendResult> {
   const { store, provider, clock, log } = deps
-  /** An earlier attempt may have reached the provider. */
   const doubtful = amendment.state === 'sending'
   if (doubtful) {
-    const looked = await verifyByFetch(deps, amendment)
-    if (looked !== null) return looked
+    const verified = await verifyByFetch(deps, amendment)
+    if (verified !== null) return verified
   }
   if (amendment.kind === 'change' && amendment.change === null) {
     return drop(deps, amendment, 'unreadable', { possiblySent: doubtful })
@@ -59,11 +58,11 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
     return GO
   }
   log({ event: 'amendment-claimed', amendmentId: amendment.id })
-  const heard =
+  const result =
     amendment.change === null
       ? await provider.cancel(amendment.number)
       : await provider.change(amendment.number, amendment.change)
-  if (heard.kind === 'unreachable') {
+  if (result.kind === 'unreachable') {
     const { state } = store.write((tx) => {
       const at = clock.now()
       appendAmendmentAttempt(tx, amendment, { at, phase: 'settled', code: 'unreachable', status: null })
@@ -75,18 +74,18 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
       )
     })
     log({ event: 'amendment-closed', amendmentId: amendment.id, state, code: 'unreachable' })
-    return { kind: 'unreachable', opened: heard }
+    return { kind: 'unreachable', opened: result }
   }
-  const status = heard.kind === 'answered' ? heard.answer.status : 0
+  const status = result.kind === 'answered' ? result.answer.status : 0
   log({ event: 'amendment-answered', amendmentId: amendment.id, status })
   const earlier = store.read((view) => amendmentOutcomeCodes(view, amendment.id))
-  const verdict = classifyResponse(heard, { ...amendment, earlier, now: clock.now() })
+  const verdict = classifyResponse(result, { ...amendment, earlier, now: clock.now() })
   return settle(deps, claimed, verdict, doubtful)
 }
 
-const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
+const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
 
-/** Closes an amendment that must not be sent any more. */
+/** Ends an amendment that can no longer be sent. */
 function drop(
   { store, clock, log }: SyncContext,
   amendment: PendingAmendment,
@@ -104,49 +103,52 @@ function drop(
 }
 
 /**
- * Fetches the move of an amendment that the provider may have. Null if the provider does not have the amendment, which
- * may then be sent again.
+ * Fetches the move of an amendment that the provider may have. Returns null where the move does not show the
+ * amendment, which may then be sent again.
  */
 async function verifyByFetch(deps: SyncContext, amendment: DueAmendment): Promise<SendResult | null> {
   const { store, provider, clock, log } = deps
-  const asked = await provider.fetchMove(amendment.number)
-  if (asked.kind === 'move' && asked.told.move.number === amendment.number) {
+  const fetched = await provider.fetchMove(amendment.number)
+  if (fetched.kind === 'move' && fetched.told.move.number === amendment.number) {
     const at = clock.now()
     const found = store.write((tx) => {
-      storeProviderUpdate(tx, { id: amendment.moveId, bookingId: amendment.bookingId }, asked.told, at)
+      storeProviderUpdate(tx, { id: amendment.moveId, bookingId: amendment.bookingId }, fetched.told, at)
       return amendmentById(tx, amendment.id)
     })
     if (found === null || found.state === 'sending') return null
     log({ event: 'amendment-closed', amendmentId: amendment.id, state: found.state, code: found.code })
     return GO
   }
-  return onUnverifiable(deps, amendment, asked)
+  return onUnverifiable(deps, amendment, fetched)
 }
 
-/** The move could not be read: the provider is in trouble, or its response about this move is not believable. */
-function onUnverifiable(deps: SyncContext, amendment: DueAmendment, asked: FetchMoveResult): SendResult {
+/**
+ * Handles a fetch that shows no usable move: the provider is in trouble, or its response about this one move cannot be
+ * trusted.
+ */
+function onUnverifiable(deps: SyncContext, amendment: DueAmendment, fetched: FetchMoveResult): SendResult {
   const { store, clock, log } = deps
-  if (asked.kind === 'unreachable') return { kind: 'unreachable', opened: asked }
-  const probed = classifyHealth(asked, clock.now())
-  if (probed.kind === 'unreachable') {
-    const code = asked.kind === 'broken' ? asked.code : 'status'
-    return { kind: 'unreachable', opened: { kind: 'unreachable', cause: probed.cause, code } }
+  if (fetched.kind === 'unreachable') return { kind: 'unreachable', opened: fetched }
+  const health = classifyHealth(fetched, clock.now())
+  if (health.kind === 'unreachable') {
+    const code = fetched.kind === 'broken' ? fetched.code : 'status'
+    return { kind: 'unreachable', opened: { kind: 'unreachable', cause: health.cause, code } }
   }
-  if (probed.kind === 'pause') return { kind: 'line', line: probed }
-  const code = asked.kind === 'answered' ? 'move-unreadable' : 'other-number'
+  if (health.kind === 'pause') return { kind: 'directive', directive: health }
+  const code = fetched.kind === 'answered' ? 'move-unreadable' : 'other-number'
   store.write((tx) => {
     const at = clock.now()
-    if (isMoveUnknown(asked)) markMissing(tx, { id: amendment.moveId, bookingId: amendment.bookingId }, at)
+    if (isMoveUnknown(fetched)) markMissing(tx, { id: amendment.moveId, bookingId: amendment.bookingId }, at)
     appendAmendmentAttempt(tx, amendment, {
       at,
       phase: 'verified',
       code,
-      status: asked.kind === 'answered' ? asked.answer.status : 200,
+      status: fetched.kind === 'answered' ? fetched.answer.status : 200,
     })
     transitionAmendment(
       tx,
       amendment,
-      { kind: 'amendment-unverifiable', code, notBefore: retryPauseMs(deps, tx, amendment) },
+      { kind: 'amendment-unverifiable', code, notBefore: nextRetryAt(deps, tx, amendment) },
       at,
     )
   })
@@ -154,7 +156,7 @@ function onUnverifiable(deps: SyncContext, amendment: DueAmendment, asked: Fetch
   return GO
 }
 
-/** Stores the outcome of an amendment. The values of an applied change become the values of the booking. */
+/** Writes the outcome of an amendment. The values of a completed change become the values of the booking. */
 function settle(
   deps: SyncContext,
   amendment: PendingAmendment,
@@ -166,9 +168,9 @@ function settle(
   const { state } = store.write((tx) => {
     const at = clock.now()
     appendAmendmentAttempt(tx, amendment, { at, phase: 'settled', code, status })
-    // The first fetch follows at once, and later fetches after a growing pause.
+    // The first fetch of the move comes at once, later ones after a growing pause.
     const unknown = verdict.state === 'sending' || (resent && verdict.state === 'waiting')
-    const notBefore = unknown ? retryPauseMs(deps, tx, amendment) : null
+    const notBefore = unknown ? nextRetryAt(deps, tx, amendment) : null
     const event = { kind: 'amendment-classified', to: verdict.state, code, providerMessage, resent, notBefore } as const
     const moved = transitionAmendment(tx, amendment, event, at)
     if (moved.state === 'completed') adoptProviderState(tx, moved)
@@ -176,11 +178,11 @@ function settle(
     return moved
   })
   log({ event: 'amendment-closed', amendmentId: amendment.id, state, code })
-  return { kind: 'line', line: verdict.line }
+  return { kind: 'directive', directive: verdict.directive }
 }
 
-/** Null for the first attempt, else the time of the next attempt: whole seconds, at least two. */
-function retryPauseMs({ clock, random }: SyncContext, tx: Tx, amendment: PendingAmendment): UtcInstant | null {
+/** The time of the next attempt, at least `MIN_RETRY_MS` from now; null after the first attempt. */
+function nextRetryAt({ clock, random }: SyncContext, tx: Tx, amendment: PendingAmendment): UtcInstant | null {
   const { sent, looked } = countAmendmentAttempts(tx, amendment.id)
   const times = sent + looked
   if (times <= 1) return null

@@ -11,37 +11,37 @@ import { moveIdByNumber } from '../store/tables/moves.ts'
 import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
 import { claimEntry, hasPossibleDuplicate, transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import { writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 import { classify, type QueueDirective, type Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
 import { crashGuard, checkSendGuards, UNREADABLE_HOLD, type Hold } from './send-guards.ts'
 import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
 
 /*
- * Sends one booking with one request:
+ * Each booking takes one request:
  *
  *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
  *
- * A failure before the commit proves that no byte was sent, so the entry is sent again. After a failure behind the commit
- * the request may have been sent, so the entry is in doubt.
+ * A failure before the commit proves that nothing was sent, so the entry stays `waiting`. After the commit the request
+ * may have left, so a failure does not lead to a second request.
  */
 
 export type SendResult =
-  | { readonly kind: 'line'; readonly line: QueueDirective }
+  | { readonly kind: 'directive'; readonly directive: QueueDirective }
   | { readonly kind: 'unreachable'; readonly opened: Extract<ConnectResult, { kind: 'unreachable' }> }
   /**
-   * The provider's response arrived and the disk refused to store the outcome. The queue sends no other request before
-   * the outcome is stored.
+   * The outcome is known, and the store could not write the outcome. `write` must succeed before anything else is
+   * sent.
    */
   | { readonly kind: 'unwritten'; readonly write: () => QueueDirective; readonly fields: () => Fields }
 
-const GO: SendResult = { kind: 'line', line: { kind: 'continue' } }
+const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
 
 /** Sends a waiting entry, or resends an entry in doubt under a duplicate guarantee. */
-export async function sendEntry(deps: SyncContext, entry: Entry, tried: SendHistory): Promise<SendResult> {
+export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHistory): Promise<SendResult> {
   const { store, provider, clock, log } = deps
   const kind = entry.state === 'in-doubt' ? 'repeated' : 'claimed'
-  const ready = prepare(deps, entry, tried)
+  const ready = prepare(deps, entry, history)
   if (ready === null) return GO
   log({ event: 'send-connecting', entryId: entry.id })
   const opened = await provider.open()
@@ -56,13 +56,12 @@ export async function sendEntry(deps: SyncContext, entry: Entry, tried: SendHist
   const payload = ready.request.body
   let claimed: Entry | null = null
   try {
-    // Connecting takes time, and hours if the machine sleeps meanwhile. The guards run again, because the booking may
-    // be late by now.
+    // Connecting takes time, and the machine may sleep for hours meanwhile, so the send guards run again.
     if (ready.mayLeave()) {
       claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
     }
   } finally {
-    // Runs also when the commit throws, because a connection without a claim must not carry a request.
+    // This covers a commit that throws, too: a connection without a claim must carry no request.
     if (claimed === null) socket.destroy()
   }
   if (claimed === null) {
@@ -94,19 +93,19 @@ type Ready = {
   readonly booking: BookedMoves
   readonly request: Request
   readonly earlier: readonly OutcomeCode[]
-  /** False as soon as a send guard holds the entry, or as it is too late for a resend. */
+  /** False once a send guard holds the entry, or once a resend is no longer allowed. */
   readonly mayLeave: () => boolean
 }
 
 /**
- * Prepares the request of an entry. Holds an entry that is unreadable or must not leave now, so that the next entries
- * can leave.
+ * Reads the booking to send. Returns null for an entry that cannot be read or that a send guard holds, so that other
+ * entries go on.
  */
 function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory): Ready | null {
   const { store, clock, log } = deps
   const cut = abortedByDisk.get(entry.id) ?? 0
   const crashed = crashGuard(store.read((view) => countCrashedAttempts(view, entry.id)) - cut)
-  // Committed before any step that could end the process, so that an attempt that crashes is counted.
+  // The record precedes anything that could end the process. `crashGuard` counts attempts that left no other record.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
   let read: Omit<Ready, 'mayLeave'> | null
   let held: Hold | null
@@ -117,10 +116,10 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
     store.write((tx) => {
       const at = clock.now()
       if (heldBack !== null) transitionEntry(tx, entry, { kind: 'held', ...heldBack }, at)
-      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.gate ?? null })
+      appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.reason ?? null })
     })
   } catch (error) {
-    // This attempt left no outcome although the process did not crash.
+    // A disk error kept the `prepared` record out, although the process did not end.
     if (isDiskError(error)) abortedByDisk.set(entry.id, cut + 1)
     throw error
   }
@@ -130,7 +129,7 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
     return { ...read, mayLeave: () => (repeats ? canResend(deps, entry) : holds(deps, entry, booking) === null) }
   }
   if (held === null) return null
-  log({ event: 'entry-skipped', entryId: entry.id, code: held.gate })
+  log({ event: 'entry-skipped', entryId: entry.id, code: held.reason })
   return null
 }
 
@@ -140,17 +139,17 @@ function holds({ store, clock, noticeMinutes }: SyncContext, entry: Entry, booki
   return checkSendGuards(booking, { now: clock.now(), noticeMinutes: noticeMinutes(), duplicate })
 }
 
-/** Null for an entry whose data cannot be read, or not be written as a request. */
+/** Null for an entry whose data cannot be read or written as a request. */
 function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: Entry): Omit<Ready, 'mayLeave'> | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
     if (booking === null) return null
     const written = bookingRequest(booking, requestTarget())
-    // A later attempt sends the same bytes as the first attempt.
+    // A later attempt sends the bytes of the first.
     const request = { path: written.path, body: entry.payload ?? written.body }
     return { booking, request, earlier: store.read((view) => previousOutcomeCodes(view, entry.id)) }
   } catch (error) {
-    // An unreadable disk says nothing about this booking.
+    // A disk error says nothing about this booking.
     if (isDiskError(error)) throw error
     log({ event: 'internal-error', place: 'prepare', code: errorCode(error) })
     return null
@@ -158,33 +157,35 @@ function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: E
 }
 
 /**
- * Classifies and stores the outcome in one repeatable step, because classifying reads the store and the disk may fail.
+ * Classifies and writes in one step that can be repeated, because classifying reads the store too, and the disk may
+ * fail.
  */
 function settle(
   deps: SyncContext,
   entry: Entry,
   { bytes, earlier }: { readonly bytes: number | null; readonly earlier: readonly OutcomeCode[] },
-  judge: () => Classification,
+  classifyExchange: () => Classification,
 ): SendResult {
   const { store, clock, log } = deps
   const at = clock.now()
   let verdict: Classification | null = null
-  const outcomeOf = (judged: Classification): PersistedOutcome => {
-    const { proof, code, fields, providerMessage, status, told } = judged
+  const outcomeOf = (classification: Classification): PersistedOutcome => {
+    const { proof, code, fields, providerMessage, status, told } = classification
     const { bookingId, revision } = entry
-    const withdraws = entry.doubt && violatesGuarantee(earlier, judged) ? deps.revokeDuplicateGuarantee() : null
-    return { bookingId, revision, proof, code, fields, providerMessage, status, bytes, at, told, withdraws }
+    const revokedGuaranteeAt =
+      entry.doubt && violatesGuarantee(earlier, classification) ? deps.revokeDuplicateGuarantee() : null
+    return { bookingId, revision, proof, code, fields, providerMessage, status, bytes, at, told, revokedGuaranteeAt }
   }
   const write = (): QueueDirective => {
-    const judged = judge()
-    verdict = judged
-    const outcome = outcomeOf(judged)
+    const classification = classifyExchange()
+    verdict = classification
+    const outcome = outcomeOf(classification)
     const settled = store.write((tx) => writeOutcome(tx, entry, outcome))
-    log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: judged.code })
-    return judged.line
+    log({ event: 'send-settled', entryId: entry.id, state: settled.state, code: classification.code })
+    return classification.directive
   }
   let kept = false
-  // The outcome file lets the next start find the outcome if the app ends before the store accepts the write.
+  // If the app ends before the store takes the outcome, the next start applies the outcome from the journal.
   const keep = () => {
     if (kept || verdict === null) return
     try {
@@ -204,22 +205,19 @@ function settle(
     }
   }
   try {
-    return { kind: 'line', line: writeOrKeep() }
+    return { kind: 'directive', directive: writeOrKeep() }
   } catch {
     return { kind: 'unwritten', write: writeOrKeep, fields: () => numbersOf(verdict) }
   }
 }
 
-/**
- * The provider's numbers of a booking whose outcome the disk refuses. The window shows them, so that a person can
- * write them down.
- */
+/** The provider's numbers from an outcome that the disk refuses, for a person to write down. */
 function numbersOf(verdict: Classification | null): Fields {
   const numbers = verdict?.told?.moves.map(({ told }) => told.number)
   return numbers === undefined ? NO_FIELDS : { numbers }
 }
 
-/** Stands for the payload in the table of attempts, which holds no personal data. */
+/** Stands for the payload in the attempts, which hold no personal data. */
 function digest(body: string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16)
 }

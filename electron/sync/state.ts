@@ -3,7 +3,7 @@ import type { Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
 import type { HealthResult } from '../provider/health-check.ts'
-import type { Moment } from '../clock/corrected-clock.ts'
+import type { Moment } from '../clock/moment.ts'
 import type { QueueDirective } from './classify-booking.ts'
 import type { SendResult } from './send-booking.ts'
 
@@ -15,7 +15,7 @@ export type Halt = Extract<QueueDirective, { kind: 'halt' }>
 export type Operation =
   | { readonly kind: 'verify-integrity' }
   | { readonly kind: 'save-outcome'; readonly outcome: UnsavedOutcome }
-  /** `clockSamples` counts the responses requested to learn the time since the queue last looked for a booking. */
+  /** `clockSamples` counts the health checks in a row that were sent to confirm the time. */
   | { readonly kind: 'check'; readonly withoutMove: boolean; readonly clockSamples: number }
   | { readonly kind: 'accept-clock' }
   | { readonly kind: 'send' }
@@ -26,45 +26,45 @@ export type Operation =
 export type Activity =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly operation: Operation }
-  /** `mandatoryWaitEnd` is null if a sign of a connection may end the wait. */
+  /** `mandatoryWaitEnd` is null where a sign of a connection may end the wait. */
   | { readonly kind: 'waiting'; readonly mandatoryWaitEnd: Moment | null }
   | { readonly kind: 'closing' }
 
 export type SyncState = {
   readonly activity: Activity
-  /** The strongest request that came during an operation. The end of the round takes it up. */
+  /** The strongest request that came during the current operation. The end of the round takes up that request. */
   readonly pendingWork: 'none' | 'run' | 'check' | 'reset'
   readonly integrityVerified: boolean
-  /** True if the provider answered since the last failure, at `reachedAt`. */
+  /** The provider answered at `reachedAt`, and no failure came since. */
   readonly healthy: boolean
   readonly reachedAt: Moment
-  /** How many times in a row the provider was unreachable. */
+  /** Times in a row that the provider was unreachable. */
   readonly failures: number
   /**
-   * The last health check got a 429 or 401. The next check asks for a move that does not exist, so a failure caused by
-   * one move cannot hold the queue.
+   * The last health check ended in a pause (`401`, `429` or `3xx`). The next check fetches a number that no move has,
+   * so a failure of one move cannot hold the queue.
    */
   readonly healthCheckWithoutMove: boolean
   readonly consecutiveInDoubt: number
-  /** Why no booking leaves until a person acts. */
+  /** Why no booking leaves until a person acts; null while bookings may leave. */
   readonly halt: Halt | null
-  /** An outcome that is not on disk yet. The machine only passes the outcome on. */
+  /** A known outcome that is not on disk yet. The machine passes the outcome on and never looks inside. */
   readonly unsavedOutcome: UnsavedOutcome | null
 }
 
 export type SyncEvent =
-  /** Something may wait to be sent. */
+  /** An entry or amendment may wait to be sent. */
   | { readonly kind: 'woken' }
   /** The connection may be back. */
   | { readonly kind: 'check-requested' }
-  /** The machine slept. */
+  /** The machine woke from sleep. */
   | { readonly kind: 'resumed' }
-  /** A person fixed the cause of the halt. */
+  /** A person fixed the cause of a halt. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'timer' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'finished'; readonly result: OperationResult }
-  /** An operation threw. `disk` is true if the disk was the cause. */
+  /** An operation threw; `disk` is true where the disk was the cause. */
   | { readonly kind: 'failed'; readonly operation: Operation['kind'] | 'report-idle'; readonly disk: boolean }
 
 export type OperationResult =
@@ -76,12 +76,12 @@ export type OperationResult =
   | { readonly kind: 'unsaved'; readonly outcome: UnsavedOutcome }
   | { readonly kind: 'nothing-to-send' }
   | { readonly kind: 'numbers'; readonly trouble: FetchMoveResult | null; readonly settled: boolean }
-  /** `answer` is null if no move was due. */
+  /** `answer` is null where no move was due. */
   | { readonly kind: 'refreshed'; readonly answer: FetchMoveResult | null }
 
 export type SyncEffect =
   | { readonly kind: 'perform'; readonly operation: Operation }
-  /** Replaces the timer. */
+  /** Replaces the running timer. */
   | { readonly kind: 'schedule'; readonly ms: number }
   | { readonly kind: 'cancel-timer' }
   | { readonly kind: 'status-up' }
@@ -94,7 +94,7 @@ export type SyncEffect =
     }
   | { readonly kind: 'report-idle' }
 
-/** The environment at the moment of an event. `fraction` is random: at least 0, below 1. */
+/** The environment at the moment of an event. `fraction` is random, at least 0 and below 1. */
 export type Reading = { readonly now: Moment; readonly clockSuspect: boolean; readonly fraction: number }
 
 export type SyncStep = { readonly state: SyncState; readonly effects: readonly SyncEffect[] }

@@ -15,7 +15,7 @@ import {
 } from '../store/tables/amendments.ts'
 import { classifyByMove } from './classify-amendment.ts'
 
-/** Stores the provider's data of a move, and the state of its amendments that follows from the data. */
+/** Stores a fetched move, and classifies by that move the amendments that the provider has or may have. */
 export function storeProviderUpdate(
   tx: Tx,
   move: { readonly id: string; readonly bookingId: string },
@@ -26,21 +26,21 @@ export function storeProviderUpdate(
   tx.touch(move.bookingId)
   if (told.readyBy !== null) setReadyBy(tx, move.bookingId, told.readyBy)
   if (told.partner !== null) recordReplacement(tx, move.bookingId, told.partner)
-  // The other half of a pair shows which move replaced this move.
+  // The other move of the pair shows which move replaced this one.
   if (parseCancelStatus(told.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
   for (const amendment of submittedAmendments(tx, move.id)) {
     const verdict = classifyByMove({ ...amendment, refusedBefore: wasRefusedBefore(tx, amendment) }, told)
     if (verdict === null) continue
     appendAmendmentAttempt(tx, amendment, { at, phase: 'verified', code: verdict.code, status: verdict.status })
     const { state, code, providerMessage } = verdict
-    // Reading a move never causes a resend here, so both states mean that the move shows nothing new.
+    // A fetched move never puts an amendment back: `classifyByMove` returns null where the move shows nothing.
     if (state === 'waiting' || state === 'sending') continue
     transitionAmendment(tx, amendment, { kind: 'amendment-verified', to: state, code, providerMessage }, at)
     if (state === 'completed') adoptProviderState(tx, amendment)
   }
 }
 
-/** Stores the values of an applied change as the values of the booking. */
+/** Stores the values of a change that the provider applied as the values of the booking. */
 export function adoptProviderState(tx: Tx, { kind, change, moveId, bookingId }: PendingAmendment): void {
   if (kind !== 'change' || change === null) return
   const { readyBy, ...parts } = change

@@ -1,16 +1,16 @@
 import { assertNever } from '../../shared/result.ts'
 import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { classifyHealth } from '../provider/health-check.ts'
-import { momentOf } from '../clock/corrected-clock.ts'
+import { momentOf } from '../clock/moment.ts'
 import { isDiskError } from '../store/errors.ts'
 import { countEntries } from '../store/queries/outbox.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 import type { SyncContext } from './context.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import { stepSync } from './machine.ts'
-import { verifyReportedNumber, type RetryTimes } from './verify-numbers.ts'
+import { verifyReportedNumbers, type RetryTimes } from './verify-numbers.ts'
 import { nextToSend } from './next-to-send.ts'
-import { isMoveSpecificFailure, checkHealth, findHealthCheckMove } from './health.ts'
+import { isMoveSpecificFailure, checkHealth, confirmHealth } from './health.ts'
 import { refreshMoves } from './refresh-moves.ts'
 import { createSendHistory, msSinceLastSend } from './resend.ts'
 import type { SendResult } from './send-booking.ts'
@@ -24,37 +24,38 @@ import {
 } from './state.ts'
 
 /*
- * The runtime of the send queue: performs the effects of `machine.ts` on the store, the provider and the timer, and
- * feeds their results back as events. All decisions are in `machine.ts`.
+ * The runtime of the send queue. The runtime performs the effects of `machine.ts` on the store, the provider and the
+ * timer, and dispatches their results as events; `machine.ts` makes every decision.
  */
 
 export type Sync = {
-  /** Something may wait to be sent. Does not shorten a wait. */
+  /** Tells the queue that an entry or amendment may wait to be sent. A wait is not cut short. */
   wake(): void
-  /** Checks now, because the connection may be back. A mandatory wait continues. */
+  /** Checks the provider now, because the connection may be back. A mandatory wait goes on. */
   checkConnection(): void
   /**
-   * Settles the request in progress and checks now, because the machine slept. The rest of a mandatory wait continues.
+   * Settles the request that was under way when the machine slept, then checks the provider. The rest of a mandatory
+   * wait goes on.
    */
   onSystemResume(): void
   connection(): ConnectionState
   onConnection(listener: () => void): () => void
   /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
   msSinceLastSend(entryId: string): number
-  /** How many moves had unreadable responses since the start. */
+  /** Number of moves whose last response could not be read, since the queue started. */
   unreadableMoves(): number
-  /** Starts over, because a person fixed the cause of a halt. */
+  /** Clears a halt whose cause a person fixed, and checks the provider now. */
   reset(): void
-  /** Ends the queue. Resolves after the request in progress has been settled. */
+  /** Ends the queue. Resolves when a booking that is being sent has been settled. */
   close(): Promise<void>
 }
 
 export function startSync(deps: SyncContext): Sync {
   const { clock, log, store } = deps
-  const light = createConnectionStatus(clock, log)
-  const tried = createSendHistory(clock)
+  const connectionStatus = createConnectionStatus(clock, log)
+  const sendHistory = createSendHistory(clock)
   const setAside = new Set<string>()
-  const resting: RetryTimes = new Map()
+  const retryTimes: RetryTimes = new Map()
   let state = INITIAL_STATE
   let underWay = Promise.resolve()
   let cancelTimer = () => {}
@@ -73,7 +74,7 @@ export function startSync(deps: SyncContext): Sync {
   function applyEffect(effect: SyncEffect): void {
     switch (effect.kind) {
       case 'perform':
-        // The operation starts on its own stack, so a caller of `wake` does not run the queue's work.
+        // The operation starts on a stack of its own, so a caller of `wake` does not run the queue's work.
         return queueMicrotask(() => perform(effect.operation))
       case 'schedule':
         cancelTimer()
@@ -82,9 +83,9 @@ export function startSync(deps: SyncContext): Sync {
       case 'cancel-timer':
         return cancelTimer()
       case 'status-up':
-        return light.up()
+        return connectionStatus.up()
       case 'status-down':
-        return light.down(effect.cause, effect)
+        return connectionStatus.down(effect.cause, effect)
       case 'report-idle':
         return reportIdle()
       default:
@@ -112,7 +113,7 @@ export function startSync(deps: SyncContext): Sync {
 
   function begin(operation: Operation): void {
     const finish = (result: OperationResult) => dispatch({ kind: 'finished', result })
-    /** An operation that throws counts as failed, so a fault of the app leads to a retry and not to a standstill. */
+    /** A throw in `finish` fails the operation too, so a fault of the app leads to a retry and not to a standstill. */
     const until = (finished: Promise<void>) => {
       underWay = finished.catch((error: unknown) => fail(operation.kind, error))
     }
@@ -126,20 +127,20 @@ export function startSync(deps: SyncContext): Sync {
       case 'accept-clock':
         return finish({ kind: 'clock', accepted: deps.clockTrust.acceptUnverified() })
       case 'send': {
-        const send = nextToSend(deps, tried)
+        const send = nextToSend(deps, sendHistory)
         return send === null
           ? finish({ kind: 'nothing-to-send' })
           : until(send().then((outcome) => finish(resultOf(outcome))))
       }
       case 'verify-numbers':
-        return until(verifyReportedNumber(deps, resting).then((found) => finish({ kind: 'numbers', ...found })))
+        return until(verifyReportedNumbers(deps, retryTimes).then((found) => finish({ kind: 'numbers', ...found })))
       case 'refresh':
         return until(refresh().then((answer) => finish({ kind: 'refreshed', answer })))
       case 'confirm-health':
         return until(
-          findHealthCheckMove(operation.answer, deps).then((health) => {
-            // The provider was in trouble, so none of these numbers is at fault.
-            if (health.kind !== 'reached' && isMoveSpecificFailure(operation.answer)) resting.clear()
+          confirmHealth(operation.answer, deps).then((health) => {
+            // The failure was the provider's, so no reported number has to wait for its retry time.
+            if (health.kind !== 'reached' && isMoveSpecificFailure(operation.answer)) retryTimes.clear()
             finish({ kind: 'health', health })
           }),
         )
@@ -155,8 +156,8 @@ export function startSync(deps: SyncContext): Sync {
 
   function resultOf(outcome: SendResult): OperationResult {
     switch (outcome.kind) {
-      case 'line':
-        return { kind: 'settled', directive: outcome.line }
+      case 'directive':
+        return { kind: 'settled', directive: outcome.directive }
       case 'unreachable':
         return { kind: 'health', health: classifyHealth(outcome.opened, clock.now()) }
       case 'unwritten':
@@ -168,7 +169,7 @@ export function startSync(deps: SyncContext): Sync {
 
   function refresh() {
     const before = setAside.size
-    return refreshMoves(deps, setAside).finally(() => setAside.size !== before && light.notify())
+    return refreshMoves(deps, setAside).finally(() => setAside.size !== before && connectionStatus.notify())
   }
 
   dispatch({ kind: 'woken' })
@@ -176,12 +177,12 @@ export function startSync(deps: SyncContext): Sync {
     wake: () => dispatch({ kind: 'woken' }),
     checkConnection: () => dispatch({ kind: 'check-requested' }),
     onSystemResume() {
-      deps.provider.resumed()
+      deps.provider.onSystemResume()
       dispatch({ kind: 'resumed' })
     },
-    connection: light.current,
-    onConnection: light.onChange,
-    msSinceLastSend: (entryId) => msSinceLastSend(clock, tried, entryId),
+    connection: connectionStatus.current,
+    onConnection: connectionStatus.onChange,
+    msSinceLastSend: (entryId) => msSinceLastSend(clock, sendHistory, entryId),
     unreadableMoves: () => setAside.size,
     reset: () => dispatch({ kind: 'reset' }),
     async close() {

@@ -11,26 +11,27 @@ import type { LinkReason } from './connection-status.ts'
 import { isHealthStale, retryDelay } from './health.ts'
 import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } from './state.ts'
 
-/*
- * The transitions of `machine.ts`: how a round begins, moves from one operation to the next, and ends. All functions
- * are pure.
- */
+/* The transitions of `machine.ts`, all pure: how a round begins, goes from one operation to the next, and ends. */
 
+/**
+ * `suspect` directives in a row that open the circuit breaker, which is a mandatory wait. After the wait one more
+ * `suspect` opens the breaker again, and a settled booking closes the breaker.
+ */
 export const BREAKER_THRESHOLD = 3
 export const BREAKER_COOLDOWN_MS = 60_000
 /** Pause between two rounds while nothing waits. */
 const IDLE_POLL_MS = 15_000
-/** The status names the end of a mandatory wait of at least this length. */
+/** Mandatory waits of at least this length show their end in the status. */
 const MIN_ANNOUNCED_WAIT_MS = 60_000
 export const DISK_RETRY_MS = 5_000
-/** How many responses are requested until two of them agree on the time. */
+/** Limit of the extra health checks that are sent until two responses agree on the time. */
 export const MAX_CLOCK_SAMPLES = 4
 
 export const IDLE: Activity = { kind: 'idle' }
 
 /**
- * The next operation before a booking leaves. An unsaved outcome, stale health and an unsure clock each block the next
- * booking.
+ * Performs what must precede the next booking. No booking leaves past an unsaved outcome, stale health or a suspect
+ * clock.
  */
 export function prepareToSend(state: SyncState, reading: Reading): SyncStep {
   const { unsavedOutcome } = state
@@ -44,7 +45,10 @@ function check(state: SyncState, clockSamples: number): SyncStep {
   return perform(state, { kind: 'check', withoutMove, clockSamples })
 }
 
-/** With a wrong time the send guards would hold a booking that is in time, or send a booking that is late. */
+/**
+ * Confirms a suspect clock before the next booking. With a wrong time the send guards would hold a booking that is in
+ * time, or let a late one leave.
+ */
 export function checkClock(state: SyncState, clockSamples: number, reading: Reading): SyncStep {
   if (!reading.clockSuspect) return sendNext(state)
   return clockSamples === MAX_CLOCK_SAMPLES ? perform(state, { kind: 'accept-clock' }) : check(state, clockSamples + 1)
@@ -58,7 +62,7 @@ export function confirmHealth(state: SyncState, answer: FetchMoveResult, numbers
   return perform(state, { kind: 'confirm-health', answer, numbersSettled })
 }
 
-/** Applies the result of a health check. Calls `next` if the provider answers. */
+/** Applies the result of a health check; `next` continues the round where the provider answers. */
 export function applyHealth(
   state: SyncState,
   health: HealthResult,
@@ -86,7 +90,7 @@ function onUnreachable(state: SyncState, cause: UnreachableCause, reading: Readi
   return wait({ ...state, failures }, { ms: retryDelay(cause, failures, reading.fraction), cause }, reading)
 }
 
-/** Applies the directive of a classified booking, cancellation or change. */
+/** Applies the directive of a booking or amendment that was settled. */
 export function applyDirective(state: SyncState, directive: QueueDirective, reading: Reading): SyncStep {
   switch (directive.kind) {
     case 'continue':
@@ -107,7 +111,10 @@ export function applyDirective(state: SyncState, directive: QueueDirective, read
   }
 }
 
-/** A provider that answers health checks but takes no booking would put every waiting booking in doubt. */
+/**
+ * Without the breaker, a provider that answers health checks and takes no booking would put every waiting booking in
+ * doubt.
+ */
 function openBreaker(state: SyncState, reading: Reading): SyncStep {
   const ms = Math.max(BREAKER_COOLDOWN_MS, backoff(state.consecutiveInDoubt, reading.fraction))
   return wait(state, { ms, cause: 'provider-down', detail: 'no-answers' }, reading, true)
@@ -118,7 +125,7 @@ export function onFailure(state: SyncState, { disk }: { readonly disk: boolean }
   return wait(state, { ms: DISK_RETRY_MS, ...pause }, reading)
 }
 
-/** `detail` and `fields` add what the cause does not name. */
+/** `detail` and `fields` hold what the cause alone does not tell. */
 type Pause = LinkReason & { readonly ms: number; readonly cause: ConnectionCause }
 
 export function wait(
@@ -136,7 +143,10 @@ export function wait(
   )
 }
 
-/** `numbersSettled`: a settled number may unblock another booking of the same vehicle. */
+/**
+ * `numbersSettled` is true where a reported number was settled. Another booking for that vehicle or repair order may
+ * leave now, so the next round begins at once.
+ */
 export function finishRound(state: SyncState, numbersSettled: boolean, reading: Reading): SyncStep {
   const { pendingWork } = state
   const finished = { ...state, activity: IDLE, failures: 0 }
@@ -145,7 +155,7 @@ export function finishRound(state: SyncState, numbersSettled: boolean, reading: 
     : endRound(finished, [{ kind: 'schedule', ms: IDLE_POLL_MS }, { kind: 'report-idle' }], reading)
 }
 
-/** Takes up the request that came during the round. */
+/** Ends the round and takes up the request that came during the round. */
 export function endRound(ended: SyncState, effects: readonly SyncEffect[], reading: Reading): SyncStep {
   const { activity, pendingWork } = ended
   const state: SyncState = { ...ended, pendingWork: 'none' }

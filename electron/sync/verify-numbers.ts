@@ -16,81 +16,84 @@ import { reportedNumbers, recordReportedNumber, type ReportedNumber } from '../s
 import { entryOfBooking, transitionOrThrow } from '../store/tables/outbox.ts'
 import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
-import { errorCode } from '../platform/clock.ts'
+import { errorCode } from '../platform/log-events.ts'
 import { isBusyResponse } from './health.ts'
 import type { SyncContext } from './context.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * Verifies reported numbers (test/spec/reliability.md#resolutions): fetches the move behind a number that a person
- * entered. Only a move of ours settles the booking; any other move returns the entry to its previous state with a
- * code.
+ * A way out of doubt (test/spec/reliability.md#resolutions): a person reported the provider's number, and the desk
+ * fetches the move behind that number. A match settles the booking; a mismatch puts the entry back and says why.
  */
 
-/** Numbers that the provider could not show, each with the time of its next fetch by the monotonic clock. */
+/**
+ * Move id and number to the monotonic milliseconds from which a number that the provider could not show is fetched
+ * again.
+ */
 export type RetryTimes = Map<string, number>
 
 const RETRY_MS = 5 * 60_000
 
-/** `trouble` is the last failure, or null. `settled` is true if the state of some booking changed. */
+/**
+ * `trouble` is the last result that may show trouble of the provider, else null. `settled` is true when the fetch
+ * changed the state of a booking.
+ */
 export type NumberVerification = { readonly trouble: FetchMoveResult | null; readonly settled: boolean }
 
 /**
- * Verifies every reported number. Skips a number that the provider could not show until its retry time, and ends early
- * if the provider is unreachable or busy.
+ * Fetches every reported number. A number that the provider cannot show waits `RETRY_MS`, and the call ends early when
+ * the provider is unreachable or busy.
  */
-export async function verifyReportedNumber(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
+export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
   const { store, provider, remote, clock } = deps
   let trouble: FetchMoveResult | null = null
-  let some = false
-  for (const named of store.read((view) => reportedNumbers(view, remote))) {
-    const key = `${named.moveId} ${named.number}`
+  let anySettled = false
+  for (const reported of store.read((view) => reportedNumbers(view, remote))) {
+    const key = `${reported.moveId} ${reported.number}`
     if ((resting.get(key) ?? 0) > clock.monotonic()) continue
-    const asked = await provider.fetchMove(named.number)
-    if (asked.kind === 'unreachable') return { trouble: asked, settled: some }
-    const became = describeMismatch(asked) ? resolve(deps, named, asked) : 'unread'
-    some ||= became === 'settled'
-    if (became !== 'unread') continue
+    const fetched = await provider.fetchMove(reported.number)
+    if (fetched.kind === 'unreachable') return { trouble: fetched, settled: anySettled }
+    const resolved = isConclusive(fetched) ? resolve(deps, reported, fetched) : 'unread'
+    anySettled ||= resolved === 'settled'
+    if (resolved !== 'unread') continue
     resting.set(key, clock.monotonic() + RETRY_MS)
-    if (isBusyResponse(asked)) return { trouble: asked, settled: some }
-    if (asked.kind !== 'move') trouble = asked
+    if (isBusyResponse(fetched)) return { trouble: fetched, settled: anySettled }
+    if (fetched.kind !== 'move') trouble = fetched
   }
-  return { trouble, settled: some }
+  return { trouble, settled: anySettled }
 }
 
-/**
- * `unread`: the booking cannot be read. `corrected`: a person reported another number meanwhile; in both cases the
- * other numbers go on.
- */
+/** `unread`: the booking cannot be read. `corrected`: a person reported another number meanwhile. */
 type Resolved = 'settled' | 'corrected' | 'unread'
 
-function resolve(deps: SyncContext, named: ReportedNumber, asked: FetchMoveResult): Resolved {
+function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): Resolved {
   try {
-    return deps.store.write((tx) => resolveReported(tx, deps, named, asked))
+    return deps.store.write((tx) => resolveReported(tx, deps, reported, fetched))
   } catch (error) {
-    // A failing disk says nothing about this booking.
+    // A disk error says nothing about this booking.
     if (isDiskError(error)) throw error
     deps.log({ event: 'internal-error', place: 'named', code: errorCode(error) })
     return 'unread'
   }
 }
 
-function resolveReported(tx: Tx, deps: SyncContext, named: ReportedNumber, asked: FetchMoveResult): Resolved {
+function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): Resolved {
   const { clock, log, remote } = deps
-  const { moveId, bookingId, number } = named
-  const told = asked.kind === 'move' && asked.told.move.number === number ? asked.told : null
+  const { moveId, bookingId, number } = reported
+  const told = fetched.kind === 'move' && fetched.told.move.number === number ? fetched.told : null
   const booking = readBooking(tx, bookingId, remote)
   const entry = entryOfBooking(tx, bookingId)
   const move = booking?.moves.find((one) => one.id === moveId)
   if (booking === null || entry === null || move === undefined) throw new Error('a named move has no booking')
-  // A person corrected the number during the fetch, so the response about the old number does not count.
+  // A person may correct the number during the fetch. The response about the old number proves nothing about the new
+  // one.
   const stands = reportedNumbers(tx, remote).some((one) => one.moveId === moveId && one.number === number)
   if (!stands) return 'corrected'
   const at = clock.now()
   const taken = moveIdByNumber(tx, number, remote.address, bookingId) !== null
   const why =
     told === null
-      ? notShown(asked, number)
+      ? notShown(fetched, number)
       : taken
         ? ({ mismatch: 'other-booking', number, value: null } as const)
         : mismatchReason(booking, move, shown(deps, booking, told))
@@ -108,11 +111,11 @@ function resolveReported(tx: Tx, deps: SyncContext, named: ReportedNumber, asked
   }
   confirm(moveId, told.move)
   const other = booking.moves.find((one) => one.id !== moveId && !one.number.known)
-  // A provider that shows a pair as one record has returned the other half too.
+  // A provider that shows the pair as a whole has shown the other move too.
   const half = other === undefined || told.partner === null ? null : partnerOf(tx, deps, { booking, other, told })
   if (other !== undefined && half !== null) confirm(other.id, half)
   if (told.readyBy !== null) setReadyBy(tx, bookingId, told.readyBy)
-  // The booking is one request, so one proved move proves the whole booking.
+  // A booking is one request, so one proved move proves that the whole booking was booked.
   const complete = other === undefined || half !== null
   transitionOrThrow(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
   log({ event: 'number-verified', moveId, code: 'ours' })
@@ -120,8 +123,8 @@ function resolveReported(tx: Tx, deps: SyncContext, named: ReportedNumber, asked
 }
 
 /**
- * The other half of a pair from the same response, if that half is certainly ours. Otherwise its number is verified
- * separately.
+ * Returns the other move of a pair as the response shows it, where that move is certainly ours. Otherwise the other
+ * move needs a reported number of its own.
  */
 function partnerOf(
   tx: Tx,
@@ -135,24 +138,25 @@ function partnerOf(
   return why === null ? partner : null
 }
 
-/** With an error envelope, these statuses prove that the provider itself does not show such a move. */
+/** With the provider's error envelope, these statuses prove that the provider itself shows no such move. */
 const NOT_SHOWN = [400, 403, 404, 410, 422]
 
 /**
- * True for a response that says something about the move. A person books again after "no such move", so the provider
- * itself must say so (a bare 404 counts, test/spec/provider.md#error-statuses) and not some page in between.
+ * True for a response that proves something about the move. A person who reads "no such number" books again, so only
+ * the provider's own word counts; a 404 may come with an empty body, because no page documents a `GET` of an unknown
+ * number (test/spec/provider.md#error-statuses).
  */
-function describeMismatch(asked: FetchMoveResult): boolean {
-  if (asked.kind === 'move') return true
-  if (asked.kind !== 'answered' || !NOT_SHOWN.includes(asked.answer.status)) return false
-  const { status, body, complete } = asked.answer
-  if (status === 404) return isMoveUnknown(asked) || (complete && body === '')
+function isConclusive(fetched: FetchMoveResult): boolean {
+  if (fetched.kind === 'move') return true
+  if (fetched.kind !== 'answered' || !NOT_SHOWN.includes(fetched.answer.status)) return false
+  const { status, body, complete } = fetched.answer
+  if (status === 404) return isMoveUnknown(fetched) || (complete && body === '')
   return complete && parseErrors(body) !== null
 }
 
-function notShown(asked: FetchMoveResult, number: number): Mismatch {
-  const isKept = asked.kind === 'answered' && asked.answer.status === 403
-  return { mismatch: isKept ? 'hidden' : 'unknown-number', number, value: null }
+function notShown(fetched: FetchMoveResult, number: number): Mismatch {
+  const isHidden = fetched.kind === 'answered' && fetched.answer.status === 403
+  return { mismatch: isHidden ? 'hidden' : 'unknown-number', number, value: null }
 }
 
 function shown(
@@ -162,7 +166,7 @@ function shown(
 ): ProviderMoveSummary {
   const { number, reference, vin, pickup, delivery } = move
   const line = (place: typeof pickup) => place?.fullAddress ?? null
-  // The provider may show a one-way's destination only in the driver's instructions.
+  // Without a destination field in the profile, only the driver's instructions hold the destination of a one-way.
   const saysWhere = booking.kind === 'pair' || PROFILE_FACTS[requestTarget().profile].supportsDestination
   return { number, reference, vin, readyBy, pickup: line(pickup), delivery: saysWhere ? line(delivery) : null }
 }

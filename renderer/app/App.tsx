@@ -23,7 +23,7 @@ import { KEYS } from './state/keyboard.ts'
 import { useStores } from '../stores-context.ts'
 import css from './App.module.css'
 
-/** The window: rail, find box, banner, one screen, status bar. */
+/** The window: navigation rail, global search, banners, one screen, undo bar and status bar. */
 export function App() {
   const { desk, draft, navigation, commands, rebook, lookup, startOver } = useStores()
   const status = useStore(desk, (state) => state.status)
@@ -40,7 +40,7 @@ export function App() {
   const attention = status?.attention ?? 0
 
   useEffect(() => {
-    // The recovery screen has a title of its own.
+    // `RecoveryScreen` sets its own document title.
     if (damage !== null) return
     document.title = `${screenLabel(screen)}${attention > 0 ? ` (${attention})` : ''} – Lanekeeper`
   }, [screen, attention, damage])

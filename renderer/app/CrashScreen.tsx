@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import css from './CrashScreen.module.css'
 
-/** Stands in when a screen breaks: a blank window would hide that everything saved is still there. */
+/** Replaces a tree that threw while rendering. A blank window would hide that every saved booking is safe. */
 export class CrashScreen extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override readonly state = { broken: false }
 

@@ -13,8 +13,8 @@ import css from './GlobalSearch.module.css'
 const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 
 /**
- * The one search of the desk. Typing in it goes to the lookup, being in it does not: who passes by with Tab stays where
- * he is.
+ * The only search box of the desk. Typing opens Lookup; focus alone does not, so that Tab passes through the box
+ * without a change of screen.
  */
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const { lookup, navigation } = useStores()
@@ -29,7 +29,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     if (arrival.landing !== 'find') return
     input.current?.focus()
     input.current?.select()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation])
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
@@ -37,7 +37,10 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     if (!onLookup) navigation.go('lookup', 'stay')
   }
 
-  /** Goes to what was found; a scanner sends its Enter before that is answered. */
+  /**
+   * On Lookup, waits for the running search and opens its result, because a barcode scanner sends Enter before the
+   * reply. On any other screen, only switches to Lookup.
+   */
   const open = async () => {
     if (!onLookup) {
       navigation.go('lookup', 'stay')
@@ -46,17 +49,20 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     const { text: typed } = lookup.getState()
     await lookup.found()
     const { answer, text: now } = lookup.getState()
-    // What could not be searched for leads nowhere: the booking that is shown is another.
-    if (now === typed && answer?.text === typed && !goesBeyond()) navigation.go('lookup', 'detail')
+    // If the search failed, `answer` belongs to another text, and its booking must not open.
+    if (now === typed && answer?.text === typed && !openExternalMove()) navigation.go('lookup', 'detail')
   }
 
-  /** Where no booking of this desk is found: shows the kept move that is, or asks the provider for the number. */
-  const goesBeyond = (): boolean => {
+  /**
+   * If no booking of this desk matches, shows the first stored external move that does, or fetches the typed move
+   * number from the provider. Returns whether either happened.
+   */
+  const openExternalMove = (): boolean => {
     const { answer, text: typed } = lookup.getState()
     if (answer?.count !== 0 || answer.more || answer.text !== typed) return false
-    const [kept] = lookup.externalMove.getState().found.moves
+    const [stored] = lookup.externalMove.getState().found.moves
     const number = moveNumberIn(typed.trim())
-    if (kept !== undefined) lookup.externalMove.show(kept, status)
+    if (stored !== undefined) lookup.externalMove.show(stored, status)
     else if (number !== null && answer.filters.length === 0 && status.connection.kind === 'up')
       void lookup.externalMove.ask(number)
     else return false
@@ -64,7 +70,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   }
 
   const keys = (event: KeyboardEvent) => {
-    // Chromium would empty the field: Escape never loses text.
+    // Chromium clears a search field on Escape, and Escape must never lose typed text.
     if (event.key === 'Escape') event.preventDefault()
     if (onLookup && moveId !== null && copiesRow(event, event.target)) {
       event.preventDefault()

@@ -11,18 +11,21 @@ import css from './InDoubtBanner.module.css'
 type InDoubtBannerProps = {
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
-  /** It was put off, and with its buttons the focus is gone: it needs a place. */
+  /** Called after a snooze if the element that had the focus before is gone. The caller must place the focus. */
   readonly onFocusLost: () => void
 }
 
 /**
- * Reminds of bookings that may be booked while that is due. The region stands from the first paint, so that it is read once;
- * the minutes that go by in it are not read out.
+ * Shows the reminder about bookings in doubt while the reminder is due. The live region exists from the first paint so
+ * that a screen reader announces the reminder once, and `aria-live="off"` keeps the changing minutes silent.
  */
 export function InDoubtBanner({ status, onOpen, onFocusLost }: InDoubtBannerProps) {
   const { desk } = useStores()
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** Where the focus was before it came here: somebody may be in the middle of a form. */
+  /**
+   * Element that had the focus before this banner. A snooze returns the focus there, because the user may be in the
+   * middle of a form.
+   */
   const before = useRef<HTMLElement | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const { reminder } = status

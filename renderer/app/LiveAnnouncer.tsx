@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 
 /**
- * Reads out what the status bar shows to the eye alone: that the link is back, and that more bookings need a person. The
- * region stands from the first paint, and the focus stays where it is.
+ * Announces what the status bar shows only visually: that the connection is back, and that more bookings need
+ * attention. The live region exists from the first paint, and the focus does not move.
  */
 export function LiveAnnouncer({ status }: { readonly status: DeskStatus }) {
   const { connection, waiting, attention } = status
@@ -12,7 +12,7 @@ export function LiveAnnouncer({ status }: { readonly status: DeskStatus }) {
 
   useEffect(() => {
     const { wasDown, attention: had } = before.current
-    // While it is looked at again it is not back yet.
+    // `checking` keeps `wasDown`, because the connection is not back yet.
     before.current = { wasDown: connection.kind === 'checking' ? wasDown : connection.kind === 'down', attention }
     if (wasDown && connection.kind === 'up') {
       setWords(waiting === 0 ? 'Back online.' : `Back online. What waits is being sent: ${waiting}.`)

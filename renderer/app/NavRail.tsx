@@ -18,7 +18,7 @@ const PLACES: readonly { screen: Screen; command: CommandId; icon: LucideIcon }[
   { screen: 'settings', command: 'go-settings', icon: Settings },
 ]
 
-/** The screens, how many bookings need a person, and the practice switch. */
+/** Navigation rail: the screens, the number of bookings that need attention, and the practice connection switch. */
 export function NavRail({ status }: { readonly status: DeskStatus }) {
   const { desk, navigation } = useStores()
   const here = useStore(navigation, (state) => state.screen)
@@ -56,7 +56,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
         </div>
         {status.practice !== null && <PracticeConnectionSwitch link={status.practice.connection} desk={desk} />}
       </div>
-      {/* Outside of what scrolls, which would cut them off. */}
+      {/* Tooltips render outside the scrolling rail, which would clip them. */}
       <div ref={setTips} />
     </nav>
   )

@@ -6,7 +6,10 @@ import { classNames } from '../ui/class-names.ts'
 import css from './OfflineBanner.module.css'
 import { describeNotice } from './text/notice-text.ts'
 
-/** What somebody must know of the settings or of this PC. The region stands from the first paint, so that it is read once. */
+/**
+ * Shows notices about the settings or this PC; a hidden notice stays hidden until the next start. The live region
+ * exists from the first paint so that a screen reader announces each notice once.
+ */
 export function NoticeBar({ notices }: { readonly notices: readonly Notice[] }) {
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const shown = notices

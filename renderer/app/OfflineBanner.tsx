@@ -3,7 +3,10 @@ import { isTransient, type ConnectionState, type ConnectionCause } from '../../s
 import css from './OfflineBanner.module.css'
 import { describeConnection } from './text/connection-text.ts'
 
-/** What the missing link changes and what still works. The region stands from the first paint, so that it is read once. */
+/**
+ * Says what a missing connection changes and what still works. The live region exists from the first paint so that a
+ * screen reader announces the text once.
+ */
 export function OfflineBanner({ link }: { readonly link: ConnectionState }) {
   return (
     <div role="status" className={css['banner']} data-testid="banner">

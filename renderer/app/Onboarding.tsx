@@ -8,7 +8,7 @@ import css from './Onboarding.module.css'
 
 type OnboardingProps = {
   readonly status: DeskStatus
-  /** They were put away, and with them what had the focus. */
+  /** Called after the steps are dismissed. The focused button is gone, so the caller must place the focus. */
   readonly onGone: () => void
 }
 
@@ -19,7 +19,7 @@ type Step = {
   readonly act: { readonly words: string; readonly do: () => void } | null
 }
 
-/** Three steps from a new desk to one that works, until they are put away for this workstation. */
+/** First steps of a new desk, shown until the user dismisses them for this workstation. */
 export function Onboarding({ status, onGone }: OnboardingProps) {
   const { appearance, commands, navigation } = useStores()
   const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)

@@ -6,30 +6,30 @@ import { Palette } from './Palette.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** What lies over the screen: the palette or the keys. */
+/** Renders the command palette or the shortcut sheet over the screen. */
 export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => void }) {
   const { commands, palette } = useStores()
-  const over = useStore(commands, (state) => state.over)
+  const overlay = useStore(commands, (state) => state.overlay)
   const chosen = useStore(commands, (state) => state.chosen)
 
   useEffect(() => {
-    // Only now, when what lay over the screen has given the page free, may the act move the focus.
-    if (over === null && chosen !== null) commands.settle()
-  }, [over, chosen, commands])
+    // The chosen action may move the focus, so `settle` runs only after the overlay has released the page.
+    if (overlay === null && chosen !== null) commands.settle()
+  }, [overlay, chosen, commands])
 
   useEffect(() => {
-    if (over !== null) return
-    // A dialog may lie beneath: where nothing in it had the focus before, it would be lost now. The one that went gives its
-    // focus back in the next frame.
+    if (overlay !== null) return
+    // If the focus would be lost, a dialog below the overlay takes the focus. The closing overlay restores its own
+    // focus in the next frame, so this check waits two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector<HTMLElement>(DIALOG)?.focus()
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [over])
+  }, [overlay])
 
-  if (over === 'palette') return <Palette commands={commands} palette={palette} onOpen={onOpen} />
-  if (over === 'keys') return <ShortcutSheet onClose={commands.close} />
+  if (overlay === 'palette') return <Palette commands={commands} palette={palette} onOpen={onOpen} />
+  if (overlay === 'keys') return <ShortcutSheet onClose={commands.close} />
   return null
 }

@@ -24,7 +24,10 @@ type PaletteProps = {
   readonly onOpen: (bookingId: string) => void
 }
 
-/** Commands and moves in one list: the top one is run by Enter, Escape gives the focus back. */
+/**
+ * Commands and moves in one list. Enter runs the selected line (at first the top line), and Escape returns the focus to
+ * where the focus was.
+ */
 export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const state = useStore(palette, (all) => all)
   const recent = useStore(commands, (all) => all.recent)
@@ -52,11 +55,11 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
 
   const run = (hit: Hit) => {
     if (hit.kind === 'move') commands.choose(() => onOpen(hit.move.bookingId))
-    // One that cannot be done says why where it stands.
+    // A disabled command does nothing here, because its line shows the reason.
     else if (hit.reason === null) commands.choose(() => commands.run(hit.command.id))
   }
   useEffect(() => {
-    if (state.hasty && answered && top !== undefined) run(top)
+    if (state.isUrgent && answered && top !== undefined) run(top)
   })
 
   const keys = (event: KeyboardEvent) => {
@@ -66,7 +69,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
     else if (event.key === 'Enter' && !event.repeat) {
       const canRunNow = answered || state.selected !== null || (top?.kind === 'command' && top.reason === null)
       if (top !== undefined && canRunNow) run(top)
-      else palette.hurry()
+      else palette.prioritize()
     } else return
     event.preventDefault()
   }

@@ -7,7 +7,7 @@ import css from './PracticeConnectionSwitch.module.css'
 
 type PracticeConnectionSwitchProps = { readonly link: 'up' | 'cut'; readonly desk: DeskStatusStore }
 
-/** Says that this desk practises, and cuts or restores the practice service's link. */
+/** Shows that the desk is in practice, with a switch that cuts or restores the connection to the practice service. */
 export function PracticeConnectionSwitch({ link, desk }: PracticeConnectionSwitchProps) {
   const trouble = useStore(desk, (state) => state.trouble)
   return (

@@ -12,7 +12,7 @@ type RecoveryScreenProps = {
   readonly onOpen: () => void
 }
 
-/** Stands in for the desk while its bookings are damaged: what was found, the way back, and what came of it. */
+/** Replaces the desk while its store is damaged. Shows the damage, starts the recovery and reports the result. */
 export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   const bringing = useStore(desk, (state) => state.bringing)
   const back = useStore(desk, (state) => state.back)
@@ -23,7 +23,7 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   useEffect(() => {
     document.title = `${title} – Lanekeeper`
     delete document.documentElement.dataset['desk']
-    // What the button said is gone with it: the focus must not be.
+    // The pressed button disappears after the recovery, so the heading takes the focus.
     heading.current?.focus()
   }, [title])
 

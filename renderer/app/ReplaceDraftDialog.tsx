@@ -2,15 +2,15 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 type ReplaceDraftDialogProps = {
-  /** A change of another booking stands in the form. */
+  /** The form holds an unsaved change of a booking. */
   readonly overChange: boolean
-  /** What comes is a change, and no copy. */
+  /** The new content is a change of a booking, not a copy. */
   readonly withChange: boolean
   readonly onKeep: () => void
   readonly onReplace: () => void
 }
 
-/** Asks before another booking takes the place of what stands in the form. */
+/** Asks before another booking replaces the content of the form. */
 export function ReplaceDraftDialog({ overChange, withChange, onKeep, onReplace }: ReplaceDraftDialogProps) {
   const comes = withChange ? 'the booking to be changed' : 'the copy'
   return (

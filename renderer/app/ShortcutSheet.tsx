@@ -4,7 +4,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './ShortcutSheet.module.css'
 
-/** What every list, field and window knows beside the desk's commands. */
+/** Keys of lists, fields and the window that are not in the command table. */
 const LIST_KEYS = [
   { words: 'Next or previous row', keys: ['↑', '↓'] },
   { words: 'A page on or back, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
@@ -25,7 +25,7 @@ const GROUPS: readonly Group[] = [
   { title: 'In lists and fields', rows: LIST_KEYS },
 ].filter(({ rows }) => rows.length > 0)
 
-/** Every command and its keys. */
+/** Dialog with every command and its keys. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && onClose()} className={classNames(css['cover'])}>
@@ -39,7 +39,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
               Close
             </ActionButton>
           </div>
-          {/* It scrolls by itself, so the keyboard must be able to reach it. */}
+          {/* The list scrolls, so the keyboard must be able to focus the list. */}
           <div role="region" aria-label="All keys" tabIndex={0} className={css['groups']}>
             {GROUPS.map(({ title, rows }) => (
               <section key={title} aria-label={title} className={css['group']}>

@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import css from './StatusBar.module.css'
 import { describeConnection } from './text/connection-text.ts'
 
-/** The line that never lies: the link, what waits, what needs a person, and where this desk stands. */
+/** Status line: connection, waiting bookings, bookings that need attention, next reminder, last send and rooftop. */
 export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; readonly onQueue: () => void }) {
   const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
   return (
@@ -95,7 +95,7 @@ function ConnectionIndicator({
   }
 }
 
-/** The hour alone on the same day, else with its day. */
+/** Formats a moment of today in `zone` as clock time only, and any other moment with its date. */
 function formatMoment(at: UtcInstant, zone: string, now: UtcInstant): string {
   return toLocal(at, zone).slice(0, 10) === toLocal(now, zone).slice(0, 10)
     ? formatClock(at, zone)

@@ -10,19 +10,19 @@ import { useStores } from '../stores-context.ts'
 import css from './UndoBar.module.css'
 
 /**
- * Takes the last booking action back for as long as the booking has not left. It ends by no clock: the next action takes its
- * place. What was done is read out where it is done; here only what came of undoing it is.
+ * Offers to undo the last booking action while that booking has not left. The bar stays until the next action instead
+ * of for a set time, and announces only the result of the undo, because the action was announced where it happened.
  */
 export function UndoBar() {
   const { undo } = useStores()
   const noted = useStore(undo, (all) => all)
   const state = undoableOf(noted, useBooking(noted.act?.bookingId ?? null))
   const bar = useRef<HTMLDivElement>(null)
-  const why = undoBlockedReason(state)
+  const blockedReason = undoBlockedReason(state)
   const { act, undone, refusal } = state
 
   const press = () => {
-    // The button is switched off now, and would drop the focus.
+    // The button is about to be disabled and would drop the focus, so the bar takes the focus.
     bar.current?.focus()
     void undo.undo()
   }
@@ -47,12 +47,8 @@ export function UndoBar() {
         >
           <Undo2 size={14} aria-hidden="true" />
           <p className={css['act']}>{describeAction(state)}</p>
-          {!undone && (
-            <p className={css['why']} data-testid="undo-blocked">
-              {why ?? refusal?.words}
-            </p>
-          )}
-          <ActionButton look="quiet" keys={KEYS.undo} isDisabled={why !== null} onPress={press}>
+          {!undone && <p data-testid="undo-blocked">{blockedReason ?? refusal?.words}</p>}
+          <ActionButton look="quiet" keys={KEYS.undo} isDisabled={blockedReason !== null} onPress={press}>
             Undo
           </ActionButton>
         </div>

@@ -1,11 +1,14 @@
 /*
- * F6 walks the panes of the window: the rail, the screen, the undo bar while it is there, and the status bar. Each takes
- * the focus where it last had it.
+ * F6 moves the focus through the panes of the window in the order of `PANES`. A pane focuses the element that had the
+ * focus there last.
  */
 
 const PANES = ['rail', 'main', 'undo', 'status'] as const
 
-/** Notes from now on where in each pane the focus is, and gives what walks them. */
+/**
+ * Starts to record the focused element of each pane. Returns a function that moves the focus to the next pane (1) or to
+ * the previous pane (-1).
+ */
 export function bindPanes(page: Document): (steps: 1 | -1) => void {
   const last = new Map<string, HTMLElement>()
   page.addEventListener('focusin', ({ target }) => {
@@ -15,7 +18,7 @@ export function bindPanes(page: Document): (steps: 1 | -1) => void {
   return (steps) => {
     const here = PANES.flatMap((name) => page.querySelector<HTMLElement>(`[data-pane="${name}"]`) ?? [])
     const at = here.findIndex((pane) => pane.contains(page.activeElement))
-    // From outside of all of them the walk begins at the rail, or at the last.
+    // If no pane has the focus, a forward step goes to the first pane and a backward step to the last.
     const next = here[at === -1 ? (steps === 1 ? 0 : here.length - 1) : (at + steps + here.length) % here.length]
     if (next === undefined) return
     const before = last.get(next.dataset['pane'] ?? '')

@@ -39,7 +39,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
   useEffect(() => {
     if (!landing) return
     title.current?.focus()
-    amendmentDialog.landed()
+    amendmentDialog.focusArrived()
   }, [landing, amendmentDialog])
 
   return (

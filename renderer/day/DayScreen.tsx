@@ -39,7 +39,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
   useEffect(() => {
     if (arrival.landing !== 'heading') return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation])
 
   const listed = shown?.bookings.length

@@ -39,7 +39,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
       ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
     } else if (arrival.landing === 'heading') title.current?.focus()
     else return
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation, read, trouble])
 
   const listed = read?.bookings.length

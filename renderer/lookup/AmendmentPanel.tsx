@@ -24,7 +24,7 @@ type AmendmentPanelProps = {
   readonly amendmentDialog: AmendmentDialogStore
 }
 
-/** What was asked of a move and what came of it, and what can be asked now. */
+/** Amendments of a move with their state, and the buttons for a new change or cancellation. */
 export function AmendmentPanel({ booking, move, status, amendmentDialog }: AmendmentPanelProps) {
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
@@ -99,7 +99,7 @@ type AmendmentStatusProps = Omit<AmendmentPanelProps, 'booking'> & {
   readonly words: string
   readonly amendment: Amendment | undefined
   readonly busy: boolean
-  /** More to it, in lines; null or empty when there is none. */
+  /** Further lines of text; null or empty if there are none. */
   readonly children: string | null
 }
 
@@ -147,7 +147,10 @@ function AmendmentStatus({
   )
 }
 
-/** What to do where the provider cannot be asked from here; null when there is nothing to do. */
+/**
+ * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if no call
+ * is needed.
+ */
 function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const { delivery_successful: delivered } = move.stages
   const isOver = (delivered.known && delivered.value !== null) || endsMove(amendmentContext(move))

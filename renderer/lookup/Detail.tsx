@@ -31,11 +31,14 @@ type DetailProps = {
   readonly amendmentDialog: AmendmentDialogStore
   readonly navigation: Navigation
   readonly onChange: (booking: BookedMoves) => void
-  /** Fills the form for another booking like this one, or for the return of this pickup. */
+  /** Fills the form with a copy of this booking, or with the return of this pickup. */
   readonly onCopy: (booking: BookedMoves, how: 'like' | 'return') => void
 }
 
-/** Everything that is known of the selected booking, with what is not yet known said as such. Kept while another list comes. */
+/**
+ * Details of the selected booking; a fact that the provider has not given yet is marked as such. `memo` keeps the
+ * details from rendering again with each new result list.
+ */
 export const Detail = memo(function Detail(props: DetailProps) {
   const { booking, status, lookup, amendmentDialog, navigation, onChange, onCopy } = props
   const arrival = useStore(navigation, (state) => state.arrival)
@@ -44,21 +47,21 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const [guiding, setGuiding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const said = useRef<HTMLParagraphElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
   const mark = bookingBadge(booking)
   const copy = (text: string) => void lookup.copying.copy(text)
   const withdrawable = canWithdraw(booking.entry)
 
   useEffect(() => {
-    // What was pressed may stand far below the words that answer it.
-    if (outcome?.good === false) said.current?.scrollIntoView({ block: 'nearest' })
+    // The pressed button may be far from the message, so a failure scrolls into view.
+    if (outcome?.good === false) message.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
 
   useEffect(() => {
-    // The booking that was asked for may still be on its way while the one before it is shown.
+    // The previous booking may still be on the screen while the requested booking is being read.
     if (arrival.landing !== 'detail' || !isAskedFor) return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, isAskedFor, navigation])
 
   return (
@@ -89,7 +92,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
             Find out…
           </ActionButton>
         )}
-        {/* Of one that may be booked nothing invites to book it again. */}
+        {/* No button offers to book an in-doubt booking again, because that booking may exist at the provider. */}
         {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
         )}
@@ -102,7 +105,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
           <ActionButton onPress={() => void lookup.copySupportDump()}>Copy its data for support</ActionButton>
         </div>
       )}
-      <p ref={said} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
+      <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
       <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
@@ -165,12 +168,12 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   ]
 }
 
-/** Set aside for what only somebody who sees its data can find out. */
+/** True for hold reasons that only support can resolve, with the data of the booking. */
 function needsSupport({ state, entry }: BookedMoves): boolean {
   return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
 }
 
-/** Waiting to leave, or held: what a send-by time still says something of. */
+/** True while the send-by time matters: the booking waits or is held. */
 function isUnsent({ state }: BookedMoves): boolean {
   return state === 'waiting' || state === 'held'
 }

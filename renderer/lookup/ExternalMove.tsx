@@ -25,7 +25,7 @@ type ExternalMoveDetailsProps = {
   readonly copying: Clipboard
 }
 
-/** A move that this desk did not book, as the provider shows it or showed it last: to read alone. */
+/** Read-only dialog of an external move, as the provider showed that move at the last fetch. */
 export function ExternalMoveDetails({ shown, fetching, status, externalMove, copying }: ExternalMoveDetailsProps) {
   const { move, notKept } = shown
   const trouble = useStore(externalMove, (state) => state.trouble)

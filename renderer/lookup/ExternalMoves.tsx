@@ -15,7 +15,7 @@ type ExternalMovesProps = {
   readonly lookup: LookupStore
 }
 
-/** Moves that were not booked here and that the search finds among those kept, beneath the desk's own. */
+/** Stored external moves that match the search, listed below the desk's own moves. */
 export function ExternalMoves({
   answer: { text, filters },
   status,
@@ -23,7 +23,7 @@ export function ExternalMoves({
 }: ExternalMovesProps) {
   const { shown, fetching, trouble, found } = useStore(externalMove, (state) => state)
   const words = useMemo(() => searchWords(text), [text])
-  // What a filter goes by is known of bookings alone.
+  // Filters apply to bookings only, so an active filter finds no external moves.
   const sought = filters.length === 0 ? text : ''
 
   useEffect(() => void externalMove.find(sought), [externalMove, sought])
@@ -50,7 +50,7 @@ export function ExternalMoves({
                   <span className={css['what']}>
                     <Highlight text={describeExternalMove(kept.move)} words={words} />
                   </span>
-                  <span className={css['at']}>Asked {describeFetchedAt(kept.askedAt, status)}</span>
+                  <span className={css['at']}>Asked {describeFetchedAt(kept.fetchedAt, status)}</span>
                 </button>
               </li>
             ))}

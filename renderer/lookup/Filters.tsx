@@ -7,7 +7,7 @@ import { describeFilter } from './text/lookup-text.ts'
 import type { LookupStore } from './state/lookup.ts'
 import css from './Filters.module.css'
 
-/** What the list is narrowed to: chips that are put on and taken off again. One stop for Tab, arrows go between them. */
+/** Toggle chips that narrow the result list. The group is one tab stop, and arrow keys move between the chips. */
 export function Filters({ lookup }: { readonly lookup: LookupStore }) {
   const filters = useStore(lookup, (state) => state.filters)
   return (

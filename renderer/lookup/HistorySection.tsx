@@ -16,13 +16,13 @@ type HistorySectionProps = {
   readonly store: HistoryStore
 }
 
-/** Who did what with a booking and when, the newest last; folded away until it is asked for. */
+/** History of a booking, newest event last; collapsed until the user expands the section. */
 export function HistorySection({ booking, status, store }: HistorySectionProps) {
   const { open, bookingId, history, trouble } = useStore(store, (state) => state)
   const { now, rooftop } = status
 
   useEffect(() => {
-    // Each answer about the booking is another object: what changed in it stands in its history too.
+    // Each reply brings a new `booking` object, so this effect reads the history again after every change.
     void store.look(booking.id)
   }, [store, booking])
 

@@ -15,10 +15,11 @@ import { Results } from './Results.tsx'
 import { ExternalMoves } from './ExternalMoves.tsx'
 import css from './Lookup.module.css'
 
-/** The screen that finds: the list that the find box asks for, and the selected booking beside it. */
+/** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
   const { lookup, amendmentDialog, navigation, rebook } = useStores()
-  // One by one: a letter that is typed changes none of them yet.
+  // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
+  // screen.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
   const moveId = useStore(lookup, (state) => state.moveId)
@@ -40,11 +41,11 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   }, [lookup, amendmentDialog])
 
   useEffect(() => {
-    // The facts that were to be shown are not there.
+    // The booking that should take the focus could not be read, so the heading takes the focus.
     const isLost = arrival.landing === 'detail' && unreadable !== null
     if (arrival.landing !== 'heading' && !isLost) return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation, unreadable])
 
   const enter = useCallback(() => navigation.go('lookup', 'detail'), [navigation])
@@ -73,7 +74,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.rebook} />
+        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.reload} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && trouble === null && (
           <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
@@ -92,12 +93,12 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       </div>
       {booking === null && unreadable !== null && (
         <div className={css['side']}>
-          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.rebook} />
+          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.reload} />
         </div>
       )}
       {booking !== null && (
         <div role="presentation" className={css['side']} onKeyDown={keys}>
-          {/* The facts scroll by themselves, so the keyboard must be able to reach them. */}
+          {/* The details scroll, so the keyboard must be able to focus them. */}
           <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
             <Detail
               booking={booking}

@@ -20,7 +20,7 @@ type NoResultsProps = {
   readonly navigation: Navigation
 }
 
-/** Why the list is empty, and the one thing to do about it. */
+/** Says why the result list is empty and offers one action. */
 export function NoResults({ answer, status, lookup, navigation }: NoResultsProps) {
   const fetching = useStore(lookup.externalMove, (state) => state.fetching)
   const asked = useStore(lookup.externalMove, (state) => state.found.moves.length)

@@ -14,7 +14,7 @@ import css from './Results.module.css'
 
 type ResultRowProps = {
   readonly move: FoundMove
-  /** Its place in the list, from 0. */
+  /** Place in the list, from 0. */
   readonly place: number
   readonly top: number
   readonly height: number
@@ -23,7 +23,7 @@ type ResultRowProps = {
   readonly now: UtcInstant
 }
 
-/** The columns in the order in which they stand in one line: their class, and their title. */
+/** Columns in their order on a single line, each with its CSS class and title. */
 export const COLUMNS = [
   ['pill', 'State'],
   ['time', 'Time'],
@@ -36,7 +36,10 @@ export const COLUMNS = [
 
 const NOT_DIGITS = /\D/
 
-/** One move of the list: state, time, who, what, phone, which of the pair, number. Kept while nothing of it changes. */
+/**
+ * Row of a move in the result list. `memo` keeps the row from rendering again while its props stay the same, because
+ * the list renders at each keystroke.
+ */
 export const ResultRow = memo(function Row({ move, place, top, height, words, isSelected, now }: ResultRowProps) {
   const who = move.customerName ?? move.vehicle
   const vehicle = move.vehicle === formatVehicle(null) ? 'Loaner not chosen yet' : move.vehicle
@@ -107,17 +110,17 @@ export const ResultRow = memo(function Row({ move, place, top, height, words, is
   )
 })
 
-/** Nothing was booked and nothing will be: there is no number to wait for. */
+/** True if nothing is booked and nothing will be sent, so no move number can come. */
 function isOver(move: FoundMove): boolean {
   return move.state === 'refused' || move.state === 'withdrawn'
 }
 
-/** The row of titles is the first. */
+/** Converts a place in the list to `aria-rowindex`, where row 1 is the row of column titles. */
 export function rowIndex(place: number): number {
   return place + 2
 }
 
-/** A row that is still being read. */
+/** A row whose move is still being read. */
 export const ResultRowPlaceholder = memo(function RowToCome({
   place,
   top,
@@ -144,7 +147,7 @@ export function rowId(moveId: string): string {
   return `move-${moveId}`
 }
 
-/** VIN and stock where the search found the move by them, and the reference always. */
+/** VIN and stock only if the search matched them; the reference always. */
 function factsOf(move: FoundMove, words: readonly string[]): readonly string[] {
   return [
     ...(move.vin !== null && holdsOne(move.vin, words) ? [move.vin] : []),
@@ -153,7 +156,7 @@ function factsOf(move: FoundMove, words: readonly string[]): readonly string[] {
   ]
 }
 
-/** What the search found stands before what a narrow list may cut. */
+/** Puts matched facts first, because a narrow list may cut the end of the line. */
 function foundFirst(facts: readonly string[], words: readonly string[]): readonly string[] {
   const isFound = facts.map((fact) => holdsOne(fact, words))
   return [...facts.filter((_, at) => isFound[at]), ...facts.filter((_, at) => !isFound[at])]
@@ -164,7 +167,10 @@ function holdsOne(text: string, words: readonly string[]): boolean {
   return words.some((word) => line.includes(word))
 }
 
-/** True where digits that were typed are the phone's: a narrow list, without a column for it, shows it then. */
+/**
+ * True if typed digits match the phone but neither number nor reference. A narrow list has no phone column and shows
+ * the phone in that case.
+ */
 function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: readonly string[]): boolean {
   const digits = customerPhone === null ? '' : phoneDigits(customerPhone)
   const others = [String(number ?? ''), ...phoneVariants(reference)]
@@ -173,7 +179,7 @@ function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: 
   )
 }
 
-/** The column of the number says that it is to come. */
+/** Shortens `booked-awaiting-number` to `booked`, because the number column shows that the number is missing. */
 function describeInList(state: EntryState): string {
   return stateLabel(state === 'booked-awaiting-number' ? 'booked' : state)
 }

@@ -27,10 +27,10 @@ type ResultsProps = {
   readonly onEscape: () => void
 }
 
-/** Rows that are there above and below those on the screen. */
-const AROUND = 2
+/** Rows that are rendered above and below the visible rows. */
+const OVERSCAN_ROWS = 2
 
-/** Rows that a key moves over; a page is what stands on the screen. */
+/** Rows by which each key moves the selection; `page` is the number of visible rows. */
 const STEPS: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -41,8 +41,9 @@ const STEPS: Readonly<Record<string, (page: number) => number>> = {
 }
 
 /**
- * The list: one stop for Tab, arrows move the selection, Enter goes to the booking's facts. Of its rows only those near to
- * what is seen are in the document, and always the selected one, which the list names as its active descendant.
+ * The result list as a grid with one tab stop: arrow keys move the selection, Enter goes to the details. Only rows near
+ * the visible range and the selected row are in the document, because `aria-activedescendant` must name an existing
+ * element.
  */
 export const Results = memo(function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
   const grid = useRef<HTMLDivElement>(null)
@@ -57,13 +58,13 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
     },
     [place],
   )
-  // No compiler memoises this desk, which is what the rule fears for.
+  // The rule warns about the React Compiler, which this project does not use.
   // eslint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: answer.count,
     getScrollElement: () => grid.current,
     estimateSize: () => heights.row,
-    overscan: AROUND,
+    overscan: OVERSCAN_ROWS,
     rangeExtractor,
     scrollMargin: heights.titles,
     scrollPaddingStart: heights.titles,
@@ -71,12 +72,12 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
 
   useLayoutEffect(() => virtual.measure(), [virtual, heights])
 
-  /** True from a scroll of ours until the list tells of it: only then is its own reckoning of where it stands right again. */
+  /** True from a programmatic scroll until the `scroll` event. In between, `virtual.scrollOffset` is out of date. */
   const isMoving = useRef(false)
 
   /**
-   * Scrolls to a row, unless it is seen: to ask the list itself where it stands lays it out once more, which most keys need
-   * not wait for.
+   * Scrolls to a row that is not visible. The check uses cached values, because a read from the DOM would force a
+   * layout that most keys do not need.
    */
   const reveal = useCallback(
     (at: number) => {
@@ -95,7 +96,7 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
 
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => {
-    lookup.see({ from: Math.max(startIndex - AROUND, 0), to: endIndex + 1 + AROUND })
+    lookup.see({ from: Math.max(startIndex - OVERSCAN_ROWS, 0), to: endIndex + 1 + OVERSCAN_ROWS })
   }, [lookup, startIndex, endIndex])
 
   const keys = (event: KeyboardEvent) => {
@@ -103,7 +104,8 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
     if (step !== undefined) {
       const seen = (grid.current?.clientHeight ?? 0) - heights.titles
       lookup.step(step(Math.max(Math.floor(seen / heights.row), 1)))
-      // It may be out of sight, where it stays at an end.
+      // At an end of the list the selection stays the same and the effect does not run, but the selected row may be out
+      // of view.
       if (place !== null) reveal(placeOf(lookup.getState().answer, lookup.getState().moveId) ?? place)
     } else if (event.key === 'Enter') onEnter()
     else if (event.key === 'Escape') onEscape()
@@ -154,7 +156,7 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
           {virtual.getVirtualItems().map(({ index, start }) => {
             const move = answer.rows.get(index)
             const at = { place: index, top: start - heights.titles, height: heights.row }
-            // By its place: another list changes the words of rows that stand there, and makes none anew.
+            // The key is the place, so a new list changes the text of existing rows instead of creating new rows.
             return move === undefined ? (
               <ResultRowPlaceholder key={index} {...at} />
             ) : (

@@ -6,7 +6,7 @@ import css from './Results.module.css'
 
 type RowHeights = { readonly row: number; readonly titles: number }
 
-/** A row that nobody sees or hears: all rows are as high as it is, in any density, width and spacing of text. */
+/** Invisible row whose height all rows take, in any density, width and text spacing. */
 export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={ref} aria-hidden="true" className={classNames(css['row'], css['ruler'])}>
@@ -19,7 +19,7 @@ export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | 
   )
 }
 
-/** How high rows and titles are, and what to measure it by. */
+/** Heights of rows and titles in pixels, with the refs of the two measured elements. */
 export function useRowHeights(): readonly [
   RowHeights,
   ruler: RefObject<HTMLDivElement | null>,
@@ -32,7 +32,7 @@ export function useRowHeights(): readonly [
   useLayoutEffect(() => {
     const measure = () =>
       setHeights((before) => {
-        // Whole pixels, or the lines between rows would be blurred.
+        // Fractional heights would blur the lines between rows.
         const row = Math.ceil(ruler.current?.getBoundingClientRect().height ?? before.row)
         const top = titles.current?.getBoundingClientRect().height ?? before.titles
         return row === before.row && top === before.titles ? before : { row, titles: top }

@@ -40,7 +40,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
     else if (arrival.landing === 'first-field') focusFirst(draft)
     else if (arrival.landing === 'when') focusField('said')
     else return
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, draft, navigation])
 
   useEffect(() => {

@@ -12,7 +12,7 @@ const KEYS = [
   { value: 'off', label: 'Off' },
 ]
 
-/** How this workstation likes the desk to look and to be worked; what is chosen holds at once. */
+/** Appearance and single-key commands of this workstation. A choice takes effect at once, without a save. */
 export function AppearanceSection({ appearance }: { readonly appearance: AppearanceStore }) {
   const { theme, density, singleKeys } = useStore(appearance, (state) => state.appearance)
   const trouble = useStore(appearance, (state) => state.trouble)

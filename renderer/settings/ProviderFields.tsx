@@ -21,7 +21,7 @@ type ProviderFieldsProps = {
 
 const OPTIONS = PROFILES.map((profile) => ({ value: profile, label: PROFILE_FACTS[profile].said }))
 
-/** Where the provider is, what it can do, and how this desk signs in. */
+/** Fields for the provider's address, its profile and the credentials. */
 export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsProps) {
   const problems = useStore(settings, (state) => state.problems)
   const saving = useStore(settings, (state) => state.saving)
@@ -76,7 +76,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
       </Cell>
       <Cell columns={12}>
         <div className={css['trial']}>
-          {/* Not disabled meanwhile: it would lose the focus. */}
+          {/* A disabled button would lose the focus, so the button stays enabled during the test. */}
           <ActionButton onPress={() => void settings.tryIt()}>
             {trial === 'trying' ? 'Testing…' : 'Test the connection'}
           </ActionButton>
@@ -108,7 +108,7 @@ function isBad(trial: SettingsState['trial']): boolean {
   return trial !== null && trial !== 'trying' && !trial.good
 }
 
-/** The cause as tests and support name it; empty while nothing was found out. */
+/** Cause code for tests and support; empty before a result. */
 function describeCause(trial: SettingsState['trial']): string {
   return trial === null || trial === 'trying' ? '' : (trial.cause ?? 'none')
 }
@@ -125,7 +125,7 @@ function describeVault({ vault }: SettingsView): string {
     : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'
 }
 
-/** What the profile has and what it lacks, since the desk offers the one and not the other. */
+/** Says what the profile supports and what it lacks, because the desk offers only supported actions. */
 function describeProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string {
   const destination = facts.supportsDestination
     ? 'A one-way carries its destination.'

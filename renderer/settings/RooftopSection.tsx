@@ -12,7 +12,7 @@ type RooftopSectionProps = {
   readonly byFile: ReadonlySet<SettingsField>
 }
 
-/** The zones of the United States; another one that a file names stands beside them. */
+/** Time zones of the United States. A settings file may name another zone, which the list then offers too. */
 const ZONES = [
   { value: 'America/New_York', label: 'Eastern (America/New_York)' },
   { value: 'America/Chicago', label: 'Central (America/Chicago)' },
@@ -24,7 +24,7 @@ const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic (America/Puerto_Rico)' },
 ]
 
-/** The dealership location that this desk stands for. */
+/** Fields for the rooftop of this desk. */
 export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) {
   const problem = useStore(settings, (state) => state.problems.zone)
   const saving = useStore(settings, (state) => state.saving)

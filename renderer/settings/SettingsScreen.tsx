@@ -17,7 +17,7 @@ const REMOTES = [
   { value: 'provider', label: 'A provider' },
 ]
 
-/** The screen that says which provider this desk works with and which rooftop it stands for. */
+/** Screen for the appearance, the provider and the rooftop of this desk. */
 export function SettingsScreen() {
   const { settings, navigation, appearance } = useStores()
   const view = useStore(settings, (state) => state.view)
@@ -35,7 +35,7 @@ export function SettingsScreen() {
   useEffect(() => {
     if (arrival.landing !== 'heading') return
     title.current?.focus()
-    navigation.landed()
+    navigation.focusArrived()
   }, [arrival, navigation])
 
   useEffect(() => {
@@ -98,7 +98,7 @@ export function SettingsScreen() {
               <RooftopSection settings={settings} form={form} byFile={byFile} />
             </div>
             <FormFooter alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
-              {/* Not disabled meanwhile: it would lose the focus. */}
+              {/* A disabled button would lose the focus, so the button stays enabled during a save. */}
               <ActionButton look="go" type="submit">
                 {saving ? 'Saving…' : 'Save settings'}
               </ActionButton>

@@ -16,7 +16,7 @@ type SettingFieldProps = {
   readonly inputMode?: 'text' | 'tel' | 'numeric'
 }
 
-/** One line of the settings; what a file sets can be read and not changed. */
+/** Text field of one setting; read-only if a settings file sets that setting. */
 export function SettingField({
   settings,
   name,

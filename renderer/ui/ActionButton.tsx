@@ -5,16 +5,16 @@ import { classNames } from './class-names.ts'
 
 type ActionButtonProps = {
   readonly children: string
-  /** `go` is the one main action of a place; `quiet` is a small one beside a heading. */
+  /** `go` is the one main action of a place; `quiet` is a small action beside a heading. */
   readonly look?: 'plain' | 'go' | 'quiet'
   readonly icon?: ReactNode
-  /** The key that does the same, as printed. */
+  /** Shortcut for the same action, as printed. */
   readonly keys?: string
   readonly type?: 'button' | 'submit'
-  /** The id of the form that it submits, where it does not stand in it. */
+  /** Id of the form to submit, for a button outside that form. */
   readonly form?: string
   readonly isDisabled?: boolean
-  /** Takes the focus when it appears: the safe answer of a question. */
+  /** Takes the focus when the button appears. Meant for the safe answer of a dialog. */
   readonly isFirst?: boolean
   readonly onPress?: () => void
 }

@@ -8,16 +8,16 @@ export type MenuAction = { readonly id: string; readonly words: string; readonly
 
 type Opening = { readonly isOpen: boolean; readonly open: (isOpen: boolean) => void }
 
-/** Whether the menu of the area around it is open. */
+/** State of the menu in the surrounding `MenuArea`. */
 const Area = createContext<Opening | null>(null)
 
 type ActionMenuProps = {
-  /** Whose acts they are. */
+  /** Name of the thing to which the actions apply. */
   readonly label: string
   readonly acts: readonly MenuAction[]
 }
 
-/** The acts that fit a thing, behind one button. Stands in a `MenuArea`. */
+/** Button with a menu of actions. Throws outside a `MenuArea`. */
 export function ActionMenu({ label, acts }: ActionMenuProps) {
   const area = useContext(Area)
   if (area === null) throw new Error('a menu of acts stands in no area')
@@ -34,10 +34,11 @@ export function ActionMenu({ label, acts }: ActionMenuProps) {
 }
 
 function Actions({ label, acts }: ActionMenuProps) {
-  // As they were when it was opened: nothing changes under the hand. What no longer fits is refused in words.
+  // The list stays as it was when the menu opened, so that no entry moves under the pointer. An action that no longer
+  // fits is refused with a message.
   const [opened] = useState(acts)
   return (
-    // A menu is opened to be walked: where it was opened by a key, the focus stands on its first act.
+    // A menu that a key opens must have the focus on its first action.
     // eslint-disable-next-line jsx-a11y/no-autofocus
     <Menu aria-label={`More for ${label}`} autoFocus="first" className={classNames(css['menu'])}>
       {opened.map(({ id, words, act }) => (
@@ -51,7 +52,7 @@ function Actions({ label, acts }: ActionMenuProps) {
 
 type MenuAreaProps = { readonly children: ReactNode; readonly className: string }
 
-/** A thing whose menu is also opened by the key for context menus, or by the right button, anywhere in it. */
+/** Area in which the context-menu key, Shift+F10 or a right-click also opens the `ActionMenu`. */
 export function MenuArea({ children, className }: MenuAreaProps) {
   const [isOpen, open] = useState(false)
   const keys = (event: KeyboardEvent) => {

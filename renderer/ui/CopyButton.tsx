@@ -4,12 +4,12 @@ import css from './CopyButton.module.css'
 import { classNames } from './class-names.ts'
 
 type CopyButtonProps = {
-  /** What is copied, after "Copy". */
+  /** Object of the label "Copy …". */
   readonly what: string
   readonly onPress: () => void
 }
 
-/** Puts what it stands beside onto the clipboard. */
+/** Button that copies the value beside it. */
 export function CopyButton({ what, onPress }: CopyButtonProps) {
   return (
     <Button aria-label={`Copy ${what}`} onPress={onPress} className={classNames(css['copy'])}>

@@ -3,7 +3,7 @@ import css from './CopyStatus.module.css'
 
 type CopyStatusProps = { readonly outcome: { readonly good: boolean; readonly words: string } | null }
 
-/** What came of the last copy, said once and cut to a line. */
+/** Live region with the result of the last copy. A success is cut to one line. */
 export function CopyStatus({ outcome }: CopyStatusProps) {
   return (
     <span

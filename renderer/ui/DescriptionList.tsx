@@ -5,7 +5,7 @@ import css from './DescriptionList.module.css'
 export type Fact = {
   readonly term: string
   readonly value: ReactNode
-  /** What a button beside it copies. */
+  /** Text for the copy button beside the value; no button without this text. */
   readonly copy?: string
 }
 
@@ -14,7 +14,7 @@ type DescriptionListProps = {
   readonly onCopy?: (text: string) => void
 }
 
-/** What is known of a thing, term by term. */
+/** List of terms and values. The copy buttons need `onCopy`. */
 export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
   return (
     <dl className={css['facts']}>
@@ -33,7 +33,7 @@ export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
   )
 }
 
-/** Said in place of a fact that only the provider can give. */
+/** Stands for a value that only the provider can give. */
 export function NotYetKnown() {
   return <span className={css['unknown']}>not yet known</span>
 }

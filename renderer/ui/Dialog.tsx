@@ -5,13 +5,13 @@ import css from './Dialog.module.css'
 
 type DialogProps = {
   readonly title: string
-  /** The name by which tests know it. */
+  /** Test id of the dialog. */
   readonly fact: string
-  /** Why nothing was done; read out as soon as it stands there. */
+  /** Why the action failed, announced at once; null otherwise. */
   readonly alert: string | null
-  /** A question whose answer cannot be taken back, and not a form. */
+  /** True for a question whose answer cannot be undone, with the role `alertdialog`. */
   readonly isGrave?: boolean
-  /** Holds a table. */
+  /** Makes room for a table. */
   readonly isWide?: boolean
   readonly actions: ReactNode
   readonly onClose: () => void
@@ -19,8 +19,8 @@ type DialogProps = {
 }
 
 /**
- * Asks before something is done: the page behind it waits, Escape is the safe answer, and the focus goes back to where it
- * came from.
+ * Modal dialog that asks before an action. Escape calls `onClose`, which must be the safe answer, and closing returns
+ * the focus to where the focus was.
  */
 export function Dialog({
   title,

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   readonly onAction: () => void
 }
 
-/** Why there is nothing to show, and the one thing to do about it. */
+/** Says why there is nothing to show and offers one action. */
 export function EmptyState({ title, words, action, keys, onAction }: EmptyStateProps) {
   return (
     <div className={css['empty']}>

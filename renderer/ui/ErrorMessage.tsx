@@ -3,14 +3,17 @@ import { EmptyState } from './EmptyState.tsx'
 import css from './ErrorMessage.module.css'
 
 type ErrorMessageProps = {
-  /** What could not be read. */
+  /** Heading that names the data which could not be read. */
   readonly title: string
-  /** Why; null while there is no trouble. */
+  /** Why the data could not be read; null hides the message. */
   readonly words: string | null
   readonly onAgain: () => void
 }
 
-/** Says why what belongs here could not be read, and reads it again. The region stands before it speaks. */
+/**
+ * Says why data could not be read and offers another read. The alert region exists before its text, so that a screen
+ * reader announces the text.
+ */
 export function ErrorMessage({ title, words, onAgain }: ErrorMessageProps) {
   return (
     <div role="alert" className={classNames(css['trouble'])}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import css from './FormFooter.module.css'
 
 type FormFooterProps = {
-  /** Why nothing was saved; read out as soon as it stands there. */
+  /** Why the form was not saved, announced at once; null otherwise. */
   readonly alert: string | null
-  /** The name by which tests know the alert. */
+  /** Test id of the alert. */
   readonly fact: string
   readonly children: ReactNode
 }
 
-/** The end of a form, which stays in view: what went wrong, then its actions. */
+/** End of a form that stays in view: the alert, then the actions. */
 export function FormFooter({ alert, fact, children }: FormFooterProps) {
   return (
     <div className={css['foot']}>

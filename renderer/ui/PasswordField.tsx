@@ -14,7 +14,7 @@ type PasswordFieldProps = {
   readonly isReadOnly?: boolean
 }
 
-/** A line whose text is hidden until one asks to see it. It only ever holds what is being typed. */
+/** Text field that hides its value until the user reveals it. The value is only new input, never a stored secret. */
 export function PasswordField({ id, label, hint, value, onChange, problem, isReadOnly = false }: PasswordFieldProps) {
   const [seen, setSeen] = useState(false)
   return (

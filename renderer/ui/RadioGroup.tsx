@@ -6,19 +6,19 @@ import field from './Field.module.css'
 type RadioGroupProps = {
   readonly id: string
   readonly label: string
-  /** The label is read out but not shown, where a heading already says it. */
+  /** Hides the label from view if a heading says the same. Screen readers still announce the label. */
   readonly labelUnseen?: boolean
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
   readonly problem?: string | undefined
   readonly wide?: boolean
-  /** The one choice on which the rest of the form hangs. */
+  /** Marks the choice that decides the rest of the form. */
   readonly main?: boolean
   readonly isDisabled?: boolean
 }
 
-/** A few ways of which one holds, side by side. */
+/** Radio buttons for a few options, side by side. */
 export function RadioGroup({
   id,
   label,

@@ -3,12 +3,12 @@ import css from './Section.module.css'
 
 type SectionProps = {
   readonly title: string
-  /** Small actions at the end of the heading's line. */
+  /** Small buttons at the end of the heading line. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a form: a named group under its heading. */
+/** Named group of form fields under a heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const heading = useId()
   return (
@@ -22,7 +22,7 @@ export function Section({ title, actions, children }: SectionProps) {
   )
 }
 
-/** A cell of a section, `columns` of twelve wide. */
+/** Cell in the grid of a `Section`, `columns` of 12 wide. */
 export function Cell({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
   return (
     <div className={css['cell']} data-columns={columns}>

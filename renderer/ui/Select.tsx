@@ -18,7 +18,7 @@ type SelectProps = {
   readonly id: string
   readonly label: string
   readonly hint?: string
-  /** Empty while nothing is chosen. */
+  /** Empty if no option is chosen. */
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
@@ -27,7 +27,7 @@ type SelectProps = {
   readonly isDisabled?: boolean
 }
 
-/** One out of a list that folds away. */
+/** Dropdown list with a single choice. */
 export function Select({
   id,
   label,

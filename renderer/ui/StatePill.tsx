@@ -37,7 +37,7 @@ const LOOKS: Readonly<Record<EntryState | MoveMark, { readonly icon: LucideIcon;
   'change-refused': { icon: Hand, tone: 'attention' },
 }
 
-/** A state or a mark as icon, word and colour; `words` is how the desk says it. */
+/** An entry state or a move mark as icon, color and text; `words` is the text. */
 export function StatePill({ state, words }: { readonly state: EntryState | MoveMark; readonly words: string }) {
   const { icon: Icon, tone } = LOOKS[state]
   return (

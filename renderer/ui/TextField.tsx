@@ -9,20 +9,20 @@ type TextFieldProps = {
   readonly onChange: (value: string) => void
   readonly onLeave: () => void
   readonly problem: string | undefined
-  /** What looks like a slip; it is taken all the same. */
+  /** Points out a likely mistake; the value is accepted anyway. */
   readonly warning?: string | undefined
-  /** The desk filled it in, not a person; `hint` says from what. */
+  /** The desk filled in the value (a prefill), and `hint` names its source. */
   readonly isFilled?: boolean
-  /** A word beside the label, for example "optional"; read out as the field's description. */
+  /** Short text beside the label, for example "optional"; also the description for screen readers. */
   readonly hint?: string
   readonly isRequired?: boolean
   readonly isReadOnly?: boolean
-  /** Several lines. */
+  /** Shows several lines. */
   readonly tall?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
-  /** The name of whoever types it, not of a customer: what fills in such things may do so (WCAG 1.3.5). */
+  /** The field holds the user's own name, not a customer's, so that the system may fill in the name (WCAG 1.3.5). */
   readonly isOwnName?: boolean
-  /** Upper-case on the screen only; what is typed stays as it is. */
+  /** Shows the text in upper case; the value stays as typed. */
   readonly code?: boolean
 }
 
@@ -43,7 +43,7 @@ export function TextField({
   isOwnName = false,
   code = false,
 }: TextFieldProps) {
-  // Not by slots: a field has its hint and its warning at times only.
+  // `aria-describedby` is built here and not by slots, because a field has a hint or a warning only at times.
   const described = classNames(hint !== undefined && `${id}-hint`, warning !== undefined && `${id}-warning`)
   return (
     <AriaTextField

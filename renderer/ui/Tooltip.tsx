@@ -4,16 +4,18 @@ import { classNames } from './class-names.ts'
 import css from './Tooltip.module.css'
 
 type TooltipProps = {
-  /** What the button does, as the command says it. */
+  /** Name of the command that the button runs. */
   readonly words: string
   readonly keys: readonly string[]
-  /** Where in the page it stands: within a landmark, else who walks those would never meet it. */
+  /** Container of the tooltip in the page. Outside a landmark, a user who moves by landmarks would miss the tooltip. */
   readonly place: Element | null
   /** The button. */
   readonly children: ReactElement
 }
 
-/** Says beside a button what it does and by which key: on focus and under the pointer, until Escape or leaving it. */
+/**
+ * Shows the command and the keys of a button, on focus and on hover. Escape or leaving the button hides the tooltip.
+ */
 export function Tooltip({ words, keys, place, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={600} closeDelay={100}>

@@ -1,11 +1,11 @@
-/** In milliseconds. A window that nobody sees draws nothing. */
+/** Longest wait for a frame, because a hidden window paints none. */
 const HIDDEN_PAINT_MS = 50
 
-/** Settles once what React has changed stands on the screen, or soon where nothing is drawn. */
+/** Resolves when the changes of React are painted, or after `HIDDEN_PAINT_MS` if the window paints nothing. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, HIDDEN_PAINT_MS)
-    // The frame itself begins with this call; the task after it is the first that comes when it is done.
+    // The frame callback runs before the paint; a task that it starts is the first code after the paint.
     requestAnimationFrame(() => setTimeout(resolve))
   })
 }

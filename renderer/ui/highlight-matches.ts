@@ -1,11 +1,11 @@
 import { normalizeForSearch } from '../../shared/views/lookup.ts'
 
-/** A piece of shown text, and whether the search found it. */
+/** Part of a text; `found` is true for a match of the search. */
 export type TextSpan = { readonly text: string; readonly found: boolean }
 
 /**
- * Cuts shown text at what the words found in it. `skip` names characters that the search line does not have: the
- * punctuation of a phone, the apostrophe of a name.
+ * Splits a text at the matches of `words`. `skip` names characters that the search ignores, such as phone punctuation
+ * or the apostrophe of a name.
  */
 export function highlightMatches(text: string, words: readonly string[], skip: RegExp): readonly TextSpan[] {
   if (words.length === 0) return [{ text, found: false }]
@@ -30,13 +30,15 @@ export function highlightMatches(text: string, words: readonly string[], skip: R
   return pieces
 }
 
-/** The text as the search line has it, and for each of its characters the letter that it came from. */
+/**
+ * Normalizes the text as the search does. `from` holds the index of the source letter for each UTF-16 unit of `line`.
+ */
 function fold(letters: readonly string[], dropped: RegExp | null) {
   let line = ''
   const from: number[] = []
   letters.forEach((letter, at) => {
     if (dropped !== null && dropped.test(letter)) return
-    // Nearly all letters are these, and a list has thousands at each keystroke.
+    // Shortcut for nearly all letters, because a list has thousands of letters at each keystroke.
     const folded = /[A-Za-z0-9]/.test(letter)
       ? letter.toLowerCase()
       : /\s/.test(letter)

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds that words must stand still before they are read out, so that typing is not talked over. */
+/**
+ * Milliseconds without a change before a text is announced, so that a screen reader does not talk while the user types.
+ */
 const DEBOUNCE_MS = 500
 
-/** What a text was when it last stood still. */
+/** Returns the last value of `text` that stayed the same for `DEBOUNCE_MS`; empty before that. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useRef, type KeyboardEvent } from 'react'
 const SEPARATORS = [':', '/', '-', '.', ' ']
 
 /**
- * People type "1:30" and "1/5/2027"; react-aria goes to the next segment only when no further digit fits. A separator
- * goes there too, unless the digit before it has already.
+ * Key handler that moves to the next segment on a separator, because users type "1:30" and "1/5/2027". react-aria moves
+ * only when no further digit fits, and the handler does not move a second time after that.
  */
 export function useSeparators(): (event: KeyboardEvent<HTMLElement>) => void {
   const typedIn = useRef<EventTarget | null>(null)

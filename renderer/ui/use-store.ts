@@ -5,7 +5,10 @@ type Readable<State> = {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Reads a part of a store. `select` must give back what the state holds, not something made anew each time. */
+/**
+ * Subscribes to a part of a store. `select` must return a value that the state holds; a new object on each call would
+ * render forever.
+ */
 export function useStore<State, Part>(store: Readable<State>, select: (state: State) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
 }

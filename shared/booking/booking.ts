@@ -10,29 +10,29 @@ import { zonedTimeSchema } from '../time/zoned-time.ts'
 import { loanerSchema, vehicleSchema } from './vehicle.ts'
 
 /*
- * What a person asks for. The form and the bridge check with the same `parseBooking`; parsing what was parsed changes
- * nothing. Paths of issues are the paths below, for example `customer.phone` or `place.zip`.
+ * The input of a booking. The form and the bridge both check with `parseBooking`, and parsing a parsed booking changes
+ * nothing; issue paths are the paths below, for example `customer.phone` or `place.zip`.
  */
 
 const notes = {
-  /** Whom the driver asks for at the pickup. */
+  /** The contact at the pickup place. */
   dealerContact: optionalLine('Contact for the driver', 120),
   specialInstructions: optionalNote('Instructions for the driver', 1000),
 }
 
-/** What the user calls the job, usually the repair order; the app adds its own unique part when it is sent. */
+/** The user's name of the job, usually the repair order. The app appends its own unique part to the sent reference. */
 const reference = optionalLine('Reference', 40)
 
 const pairSchema = z.strictObject({
   kind: z.literal('pair'),
-  /** `pickup`: the car comes to the shop and a loaner goes out. `return`: the other way round. */
+  /** `pickup`: the car comes to the shop and a loaner goes out. `return`: the other way around. */
   action: z.enum(['pickup', 'return'], { error: 'Choose pickup or return.' }),
   appointment: zonedTimeSchema,
   customer: z.strictObject({ name: requiredLine('Customer name'), phone: phoneSchema }),
-  /** The customer's address, where the two cars are swapped. */
+  /** The customer's address, where the driver swaps the two cars. */
   place: placeSchema,
   vehicle: vehicleSchema,
-  /** Null while the loaner is not known. */
+  /** Null while the loaner is not chosen. */
   loaner: loanerSchema.nullable().default(null),
   reference,
   customerNotes: z.strictObject(notes),
@@ -58,19 +58,19 @@ export type PairBooking = z.output<typeof pairSchema>
 export type OneWayBooking = z.output<typeof oneWaySchema>
 export type Booking = z.output<typeof bookingSchema>
 
-/** Checks and normalises what a person asked for. Fails with `invalid`, one issue a wrong field. */
+/** Checks and normalizes the input of a booking. Fails with `invalid` and an issue for each wrong field. */
 export function parseBooking(input: unknown): Result<Booking> {
   const read = bookingSchema.safeParse(input)
   if (read.success) return ok(read.data)
   return invalidInput(fieldIssues(read.error))
 }
 
-/** The time by which a booking counts: the appointment of a pair, the ready-by of a one-way. */
+/** The time of a booking: the appointment of a pair, or the ready-by of a one-way. */
 export function bookingTime(booking: Booking) {
   return booking.kind === 'pair' ? booking.appointment : booking.readyBy
 }
 
-/** Nothing is booked into the past: a move whose time is over would send a driver for nothing. */
+/** A booking in the past is invalid, because its driver would be sent for nothing. */
 export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly FieldIssue[] {
   if (toMillis(bookingTime(booking).utc) > toMillis(now)) return []
   const path = booking.kind === 'pair' ? 'appointment' : 'readyBy'
@@ -80,7 +80,7 @@ export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly F
 const ROADS_PER_STRAIGHT_LINE = 1.3
 const SPEED_MILES_PER_HOUR = 25
 const MIN_DRIVE_MINUTES = 10
-/** Minutes, where one of the two ZIPs is not in the offline data. */
+/** The drive in minutes if one of the ZIPs has no offline data. */
 const UNKNOWN_DRIVE_MINUTES = 30
 const ROUNDED_TO_MINUTES = 5
 
@@ -96,13 +96,13 @@ export function estimateReadyBy(appointment: UtcInstant, miles: number | null, m
   return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
 }
 
-/** Minutes that a booking has to leave which was saved later than it should have left. */
+/** Minutes that a booking gets to leave if it was saved after its regular send-by time. */
 export const PAST_TOLERANCE_MINUTES = 5
 
 /**
- * By when a booking must have left: `noticeMinutes` before its ready-by. A person who books later than that is there to
- * see whether it leaves, and has five minutes; what has not left by then is held, and never sent late. `savedAt`
- * is null where nobody knows when that was.
+ * The send-by time: `noticeMinutes` before ready-by, or five minutes after a later save, while the person can still
+ * watch it leave. A booking that has not left by then is held and never sent late; `savedAt` is null if the save time
+ * is unknown.
  */
 export function sendBy(
   { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time'> & { readonly savedAt: UtcInstant | null },
@@ -114,10 +114,10 @@ export function sendBy(
   return toMillis(by) < toMillis(time.utc) ? by : time.utc
 }
 
-/** One stop of the driver, in order, for people. */
+/** One stop of the driver, as text. */
 export type DriverStop = { readonly place: Place; readonly deed: string }
 
-/** The driver's stops: always the service lot first for a pair. `lot` is the rooftop's. */
+/** The driver's stops in order. A pair starts at the service lot (`lot`, the rooftop's). */
 export function driverStops(
   booking: Pick<PairBooking, 'kind' | 'action' | 'place'>,
   lot: Place,

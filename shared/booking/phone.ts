@@ -2,9 +2,9 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 import { requiredLine } from '../text-schema.ts'
 
 /**
- * A phone as kept and sent: E.164, with ` ext. N` behind it where one was given. Numbers without a country are read as
- * United States numbers. Only what cannot be a phone number at all is refused: one that is unusual, or a digit short, is
- * warned of and kept as it was typed.
+ * A phone as stored and sent: E.164, with ` ext. N` for an extension; numbers without a country count as United States
+ * numbers. Only text that cannot be a phone number is refused, and an unusual or short number gets a warning and stays
+ * as typed.
  */
 export const phoneSchema = requiredLine('Phone', 60)
   .refine((text) => text === '' || readPhone(text) !== null, {
@@ -26,25 +26,31 @@ function readPhone(text: string): string | null {
 const LOCAL_DIGIT_COUNT = 7
 const MAX_DIGITS = 15
 
-/** As many digits as a number without its area code, and the same number when it is read again. */
+/** As many digits as a number without its area code. */
 function isLocalOrLonger({ number, nationalNumber }: PhoneNumber): boolean {
   if (nationalNumber.length < LOCAL_DIGIT_COUNT || number.length - 1 > MAX_DIGITS) return false
   return parsePhoneNumberFromString(number, 'US')?.number === number
 }
 
-/** True for a phone that is taken but that no network has given out, as far as its digits tell: it may be a slip. */
+/**
+ * True for an accepted phone that no network has assigned, as far as its digits tell. Such a number may be a typing
+ * mistake.
+ */
 export function isUnlikelyPhone(text: string): boolean {
   return readPhone(text) !== null && parsePhoneNumberFromString(text, 'US')?.isValid() === false
 }
 
-/** The national way of writing for a United States number, the international one for others; the text itself if unread. */
+/**
+ * The national format of a United States number, and the international format of others. Returns unreadable text
+ * unchanged.
+ */
 export function formatPhone(kept: string): string {
   const phone = parsePhoneNumberFromString(kept, 'US')
   if (phone === undefined) return kept
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
 }
 
-/** The digits of a kept phone with its country's, without the extension: what a search is held against. */
+/** The digits of a stored phone with its country code and without the extension, for the search. */
 export function phoneDigits(kept: string): string {
   const phone = parsePhoneNumberFromString(kept, 'US')
   return (phone === undefined ? kept : phone.number).replace(/\D/g, '')

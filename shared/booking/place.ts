@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /**
- * A ZIP as it is kept: its five digits, also where it was given with the four behind them that the service description has
- * no place for, with its name, a city or a state in front, or with the country behind. What is none stays as it was
- * typed, but for blanks around it.
+ * A ZIP as stored: its five digits, taken also from a ZIP+4, or from text with a city, a state or the country around
+ * the digits. Text without a ZIP stays as typed, trimmed.
  */
 export function normalizeZip(typed: string): string {
   const [, zip] =
@@ -13,7 +12,7 @@ export function normalizeZip(typed: string): string {
   return zip ?? typed.trim()
 }
 
-/** An address as a person gives it (test/spec/service.md#location). `zip` has five digits. */
+/** An address as entered (test/spec/service.md#location). `zip` has five digits. */
 export const placeSchema = z.strictObject({
   name: requiredLine('Name of the place'),
   addressOne: requiredLine('Street', 200),
@@ -27,7 +26,7 @@ export const placeSchema = z.strictObject({
 
 export type Place = z.output<typeof placeSchema>
 
-/** What the provider made of an address (service description 2.3, the resolved fields). */
+/** The provider's resolved fields of an address (test/spec/service.md#location). */
 export type ResolvedPlace = {
   readonly lat: number | null
   readonly lon: number | null

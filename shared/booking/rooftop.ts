@@ -3,32 +3,32 @@ import { placeSchema } from './place.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 import { isZone } from '../time/time.ts'
 
-/** Minutes before ready-by at which a booking should have left, where nobody set another number. */
+/** The default of `noticeMinutes`: minutes before ready-by at which a booking must have left. */
 const DEFAULT_NOTICE_MINUTES = 60
 
-/** Minutes that loading and handing over take, where nobody set another number. */
+/** The default of `marginMinutes`: minutes for loading and handing over. */
 const DEFAULT_MARGIN_MINUTES = 30
 
 const DAY_MINUTES = 24 * 60
 
-/** The dealership location that this desk belongs to. */
+/** The dealership location of this desk. */
 export const rooftopSchema = z.strictObject({
   name: requiredLine('Name of the rooftop', 80),
-  /** The service lot, where drivers collect and bring vehicles. */
+  /** The service lot, where drivers collect and deliver vehicles. */
   address: placeSchema,
-  /** IANA zone; every time on the desk is shown in it. */
+  /** IANA zone. The desk shows every time in this zone. */
   zone: requiredLine('Time zone', 60).refine((zone) => zone === '' || isZone(zone), {
     error: 'Time zone must be an IANA name, for example America/New_York.',
   }),
-  /** Whom a driver asks for at the service lot, where a booking names nobody. */
+  /** The contact at the service lot for bookings without a contact of their own. */
   contact: optionalLine('Contact', 120),
-  /** How long before ready-by a booking should have left, in minutes. */
+  /** How long before ready-by a booking must have left, in minutes. */
   noticeMinutes: z
     .int({ error: `Notice must be a whole number of minutes from 0 to ${DAY_MINUTES}.` })
     .min(0, { error: 'Notice cannot be negative.' })
     .max(DAY_MINUTES, { error: `Notice is at most ${DAY_MINUTES} minutes.` })
     .default(DEFAULT_NOTICE_MINUTES),
-  /** What the estimate of ready-by adds to the drive, in minutes. */
+  /** Minutes that the ready-by estimate adds to the drive. */
   marginMinutes: z
     .int({ error: `Margin must be a whole number of minutes from 0 to ${DAY_MINUTES}.` })
     .min(0, { error: 'Margin cannot be negative.' })
@@ -38,7 +38,7 @@ export const rooftopSchema = z.strictObject({
 
 export type Rooftop = Readonly<z.output<typeof rooftopSchema>>
 
-/** The rooftop of a desk that practises and has none of its own. */
+/** The rooftop of a desk in practice mode without a rooftop of its own. */
 export const PRACTICE_ROOFTOP: Rooftop = {
   name: 'Northside Motors',
   address: {

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
-/** A whole VIN as one word, as it stands in a sentence, on a label or beside other cells of a row. */
+/** A whole VIN as one word, in a sentence, on a label or among the cells of a row. */
 const WHOLE_WORD = /(?<![A-Z\d])(?=[A-Z]*\d)[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
 
-/** Whether two VINs name one car: neither case nor blanks nor dashes count, which a provider may write as it likes. */
+/**
+ * True if two VINs name one car. Case, spaces and dashes do not count, because a provider may write them differently.
+ */
 export function isSameVin(one: string, other: string): boolean {
   const bare = (vin: string) => vin.replace(/[\s-]/g, '').toUpperCase()
   return bare(one) === bare(other)
 }
 
-/** What people write into a field of which they know nothing yet. */
+/** Words that people type into a field whose value they do not know yet. */
 const NOT_KNOWN =
   /^(?:n\/?a|n\.a\.?|none|no vin|novin|pending|later|to follow|not on file|tb[acd]|unk(?:nown)?|not known|\?+|-+|\.+)$/i
 
 /**
- * A VIN as it is kept: capitals without blanks and dashes, and without what copying brings along around it; empty for words
- * that say that nothing is known. Words that are no part of one stay as they were typed: joined to it they would pass for a
- * VIN.
+ * A VIN as stored: upper case without spaces, dashes and copied text around it; empty for words such as "unknown".
+ * Words that are no part of a VIN stay as typed, because joined to the VIN they would pass for one.
  */
 export function normalizeVin(typed: string): string {
   if (NOT_KNOWN.test(typed.trim())) return ''
@@ -35,12 +36,12 @@ export function normalizeVin(typed: string): string {
   return joined === '' || isPlausibleVin(joined) ? joined : typed.trim()
 }
 
-/** True of what may be a VIN, or the tail of one; a letter too many is a slip to be warned of. */
+/** True for text that may be a VIN or its tail. One letter too many only gets a warning. */
 function isPlausibleVin(vin: string): boolean {
   return /^[A-Z0-9]{1,24}$/.test(vin)
 }
 
-/** A year as it is kept: the two digits that people say and write, as four; empty where nothing is known. */
+/** A year as stored: two digits become four, and unknown becomes empty. */
 export function normalizeYear(typed: string): string {
   const told = typed.trim().replace(/^(?:MY|model year)\s*(?=['‘’]?\d)/i, '')
   if (NOT_KNOWN.test(told)) return ''
@@ -58,8 +59,8 @@ const year = optionalLine('Year', 20).transform(plained(normalizeYear))
 const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
 
 /**
- * The parts of a vehicle that a change names, each of which may be left out. What overwrites what the provider has must be
- * a VIN or a year; in a booking other words are warned of and taken.
+ * The vehicle parts of a change, all optional. A change overwrites the provider's value, so VIN and year must be valid
+ * here, while a booking only warns about them.
  */
 export const vehicleParts = {
   ...details,
@@ -77,7 +78,7 @@ function isYear(text: string): boolean {
 
 const manual = z.boolean({ error: 'Transmission is missing: choose automatic or manual.' })
 
-/** A vehicle whose make, model and gearbox must be known: the customer's car, or the car of a one-way move. */
+/** A vehicle whose make, model and gearbox are required: the customer's car, or the car of a one-way. */
 export const vehicleSchema = z.strictObject({
   ...details,
   make: requiredLine('Make', 60),
@@ -85,7 +86,7 @@ export const vehicleSchema = z.strictObject({
   manual,
 })
 
-/** A loaner: everything may be left open until it is known. `manual` false is what the service assumes. */
+/** A loaner, whose fields are all optional. The service assumes `manual` false. */
 export const loanerSchema = z.strictObject({
   ...details,
   make: optionalLine('Make of the loaner', 60),
@@ -97,8 +98,8 @@ const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * What looks like a slip in a VIN, as a sentence; null where nothing does, and for its tail alone. Never a reason to refuse
- * it: only cars for North America carry the check digit (49 CFR 565.15), and cars from before 1981 have shorter ones.
+ * A warning about a VIN that looks mistyped; null without one, and for a VIN's tail. Never blocks a save, because only
+ * cars for North America have the check digit (49 CFR 565.15), and cars from before 1981 have shorter VINs.
  */
 export function vinWarning(typed: string): string | null {
   const whole = normalizeVin(typed)
@@ -113,7 +114,7 @@ export function vinWarning(typed: string): string | null {
   return whole[8] === digit ? null : 'The check digit of this VIN does not fit: compare it with the car.'
 }
 
-/** What looks like a slip in a year, as a sentence; null where nothing does. Never a reason to refuse it. */
+/** A warning about a year that looks mistyped, or null. Never blocks a save. */
 export function yearWarning(typed: string): string | null {
   const year = normalizeYear(typed)
   return year === '' || isYear(year)
@@ -125,7 +126,7 @@ function vinValue(letter: string): number {
   return VIN_VALUES.indexOf(letter) % 10
 }
 
-/** A vehicle as kept and shown; `manual` true is a manual gearbox. */
+/** A vehicle as stored and shown. `manual` true means a manual gearbox. */
 export type Vehicle = {
   readonly stock: string | null
   readonly vin: string | null
@@ -136,7 +137,7 @@ export type Vehicle = {
   readonly manual: boolean
 }
 
-/** "2019 Buick Enclave", or what is known of it: the stock number, the VIN's tail, or the given word for nothing. */
+/** "2019 Buick Enclave", or the known parts: the stock number, the VIN's tail, or the given word for none. */
 export function formatVehicle(vehicle: Vehicle | null, nothing = 'Not chosen yet'): string {
   if (vehicle === null) return nothing
   const named = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')

@@ -1,9 +1,9 @@
 /*
- * The names that cross the bridge between the window and the main process. The preload imports this file alone, so this
+ * The names that cross the bridge between the window and the main process. The preload imports only this file, so this
  * file imports nothing: a schema here would be loaded into every page before its first script.
  */
 
-/** The names of all calls; the preload exposes these and no more. */
+/** The names of all calls. The preload exposes these and no others. */
 export const CALLS = [
   'readStatus',
   'checkConnection',
@@ -32,7 +32,7 @@ export const CALLS = [
   'setPracticeConnection',
   'openLink',
   'fetchExternalMove',
-  'findAsked',
+  'searchExternalMoves',
   'distanceTo',
   'readSettings',
   'testConnection',

@@ -1,8 +1,8 @@
 import { assertNever } from '../result.ts'
 
 /*
- * Every command of the desk, once: the menu bar, the palette, the tooltips and the sheet of keys are all made from this
- * table, so that no key is hidden and none means two things.
+ * The table of all commands of the desk. Menu bar, palette, tooltips and shortcut sheet come from this table, so no
+ * key is hidden and none means two things.
  */
 
 export const SCREENS = ['schedule', 'lookup', 'day', 'inbox', 'settings'] as const
@@ -42,16 +42,16 @@ export type CommandId = (typeof COMMAND_IDS)[number]
 
 export type Command = {
   readonly id: CommandId
-  /** A verb and what it is done to; the menu bar and the palette say the same. */
+  /** A verb and a noun, shown in menu bar and palette. */
   readonly words: string
-  /** What else people call it; the palette finds it by these words too. */
+  /** Other names under which the palette finds the command. */
   readonly also?: string
-  /** As they are printed, for example `Ctrl Shift N`; the first is the one that stands beside the words. */
+  /** The keys as printed, for example `Ctrl Shift N`. The first key is shown beside the name. */
   readonly keys: readonly string[]
-  /** Where its keys act. */
+  /** The screens on which the keys work. */
   readonly scope: 'anywhere' | Screen
   readonly menu: (typeof MENUS)[number]
-  /** Who listens for its keys: the frame, the frame but not while a field has the focus, or the screen itself. */
+  /** The listener for the keys: the window, the window while no field has the focus, or the screen itself. */
   readonly heard: 'frame' | 'outside-fields' | 'screen'
 }
 
@@ -132,17 +132,17 @@ export function isCommandId(text: string): text is CommandId {
   return (COMMAND_IDS as readonly string[]).includes(text)
 }
 
-/** A letter, digit or sign without Ctrl: whoever speaks to the PC may press it unknowingly (WCAG 2.1.4). */
+/** True for a letter, digit or sign without Ctrl, which speech input may press unintentionally (WCAG 2.1.4). */
 export function isSingleKey(key: string): boolean {
   return !key.includes(' ') && key.length === 1 && !'←→'.includes(key)
 }
 
-/** True where the key acts also while a field has the focus, because typing cannot mean it. */
+/** True for a key that works while a field has the focus, because it types no text. */
 export function actsInFields(command: Command, key: string): boolean {
   return command.heard === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
 }
 
-/** Commands whose keys mean two things somewhere; none in a sound table. */
+/** Pairs of commands that share a key on some screen. Empty for a correct table. */
 export function sharedKeys(commands: readonly Command[]): readonly string[] {
   return commands.flatMap((one, at) =>
     commands
@@ -154,33 +154,33 @@ export function sharedKeys(commands: readonly Command[]): readonly string[] {
   )
 }
 
-/** What stands around a command when it is asked whether it can be done. */
+/** State that decides which commands are enabled. */
 export type CommandContext = {
   readonly screen: Screen
   readonly link: 'checking' | 'up' | 'down'
   /** The desk works with the practice service. */
-  readonly practises: boolean
-  /** Something stands in the form. */
+  readonly usesPracticeProvider: boolean
+  /** The form contains text. */
   readonly typed: boolean
-  /** The form changes a booking that is kept. */
+  /** The form changes a saved booking. */
   readonly changes: boolean
-  /** The form is just being saved. */
+  /** The form is being saved. */
   readonly saving: boolean
   /** The day board shows today. */
   readonly today: boolean
   /** A move is selected in the lookup. */
   readonly selected: boolean
-  /** The booking that is selected in the lookup, or on whose card the focus stands on the day board. */
+  /** The booking that is selected in the lookup or focused on the day board. */
   readonly booking: 'none' | 'pickup' | 'other'
-  /** Bookings that a person must look at. */
+  /** The number of bookings that need a person. */
   readonly attention: number
-  /** Why the last booking action cannot be undone; null when it can. */
+  /** Why the last booking action cannot be undone; null if it can. */
   readonly undo: string | null
 }
 
 const NO_BOOKING = 'Select a booking in Lookup or Day first.'
 
-/** Why a command cannot be done now, in words that say what would help; null when it can. */
+/** Why a command is disabled now, as a sentence that says what would help; null if it is enabled. */
 export function disabledReason(id: CommandId, at: CommandContext): string | null {
   const { scope } = commandOf(id)
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`
@@ -207,7 +207,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'look-now':
       return at.link === 'up' ? 'The link is there.' : at.link === 'checking' ? 'The link is just being tried.' : null
     case 'practice-connection':
-      return at.practises ? null : 'This desk works with a provider, whose link has no switch.'
+      return at.usesPracticeProvider ? null : 'This desk works with a provider, whose link has no switch.'
     case 'new-booking':
     case 'palette':
     case 'find':
@@ -227,7 +227,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
   }
 }
 
-/** The name of a screen, as its heading and the window's title say it. */
+/** The name of a screen in its heading and in the window's title. */
 export function screenLabel(screen: Screen): string {
   switch (screen) {
     case 'schedule':

@@ -1,7 +1,7 @@
 import type { Fields } from '../outbox/fields.ts'
 import type { UtcInstant } from '../time/time.ts'
 
-/** Why the provider cannot be reached or will not take bookings now. */
+/** Why the provider cannot be reached or takes no bookings now. */
 export const LINK_CAUSES = [
   'no-network',
   'provider-down',
@@ -17,28 +17,28 @@ export const LINK_CAUSES = [
 
 export type ConnectionCause = (typeof LINK_CAUSES)[number]
 
-/** What the cause alone does not say. */
+/** The part of the reason that the cause does not name. */
 export type LinkDetail =
-  /** Bookings get no answer that can be believed. */
+  /** Bookings get no believable response. */
   | 'no-answers'
-  /** The provider's answers do not agree on the time. */
+  /** The provider's responses do not agree on the time. */
   | 'clock-unknown'
-  /** A fault of ours; the log has its name. */
+  /** A fault of the app. The log has its code. */
   | 'internal'
-  /** An outcome is known and the disk refuses it; `numbers` are the provider's, where it booked. */
+  /** The disk refuses to store an outcome. `numbers` are the provider's numbers of a booked booking. */
   | 'outcome-unsaved'
-  /** From here on no booking is sent until somebody has put it right. */
+  /** No booking is sent from here on until a person fixes the cause. */
   | 'redirected'
   | 'refused-twice'
   | 'forbidden'
   | 'endpoint-not-found'
 
-/** False where somebody must act before bookings leave again: no one may be told that they send by themselves. */
+/** False if a person must act before bookings leave again, so that no screen promises automatic sending. */
 export function isTransient(cause: ConnectionCause): boolean {
   return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'protocol-changed'
 }
 
-/** The link to the provider, as the last call found it. */
+/** The connection to the provider, as the last call found it. */
 export type ConnectionState =
   | { readonly kind: 'checking' }
   | { readonly kind: 'up'; readonly since: UtcInstant }
@@ -48,6 +48,6 @@ export type ConnectionState =
       readonly cause: ConnectionCause
       readonly detail: LinkDetail | null
       readonly fields: Fields
-      /** When the desk tries next, where the provider asked for a wait of a minute or more. */
+      /** The time of the next attempt, if the provider asked for a wait of a minute or more. */
       readonly until: UtcInstant | null
     }

@@ -1,39 +1,37 @@
 import type { UtcInstant } from '../time/time.ts'
 
-/*
- * What the window says of a store that is damaged, and of what was brought back.
- */
+/* The damage of a store and the result of its recovery, for the window. */
 
-/** The files that may be damaged: bookings for providers, practice bookings, and the practice service's own. */
+/** The files that may be damaged: bookings for providers, practice bookings, and the practice service's own file. */
 export type DamagedStore = 'desk' | 'practice-desk' | 'practice-service'
 
-/** What is wrong with a store; nothing of it was changed. */
+/** The damage of a store, which is still unchanged. */
 export type Damage = {
   readonly store: DamagedStore
   readonly kind:
-    /** The file is gone or empty, and its copies show that it was not. */
+    /** The file is missing or empty, and its backups prove that it was not. */
     | 'missing'
-    /** It is no database, or cannot be read to its end. */
+    /** The file is no database, or cannot be read to its end. */
     | 'unreadable'
-    /** It is whole, and lacks bookings that were saved: a part of it was lost, or an older one was put in its place. */
+    /** The file is intact and lacks saved bookings, because a part was lost or an older file was put in its place. */
     | 'behind'
-  /** When the newest copy was made; null where there is none. */
+  /** When the newest backup was made, or null. */
   readonly copiedAt: UtcInstant | null
-  /** The journal has what was saved since. */
+  /** The journal contains the bookings saved since the backup. */
   readonly journal: boolean
 }
 
-/** What came of bringing the bookings back. */
+/** The result of a recovery. */
 export type RecoveryReport = {
   readonly store: DamagedStore
   readonly bookings: number
-  /** Of these: may be booked, because it cannot be told whether they were sent. */
+  /** The recovered bookings in doubt, because their sending can be neither proved nor excluded. */
   readonly doubt: number
-  /** Of these: held, because it cannot be told whether they were called saved. */
+  /** The recovered bookings that are held, because the window may have shown "Not saved" for them. */
   readonly held: number
-  /** Copies and pieces of the journal that could not be read. */
+  /** How many backups and journal pieces could not be read. */
   readonly unreadable: number
-  /** The damaged files under their new names, in the profile folder. */
+  /** The new names of the quarantined files in the data folder. */
   readonly kept: readonly string[]
 }
 
@@ -43,7 +41,7 @@ const NAMES: Readonly<Record<DamagedStore, string>> = {
   'practice-service': 'The practice service’s own records',
 }
 
-/** What was found, as one sentence. */
+/** The damage as one sentence. */
 export function describeDamage({ store, kind }: Damage): string {
   switch (kind) {
     case 'missing':
@@ -59,7 +57,7 @@ export function describeDamage({ store, kind }: Damage): string {
 
 const count = (number: number, one: string, more: string) => (number === 1 ? `1 ${one}` : `${number} ${more}`)
 
-/** What was brought back, a sentence each, the most important first. */
+/** The result of the recovery in sentences, the most important first. */
 export function describeRecovery({ store, bookings, doubt, held, unreadable }: RecoveryReport): readonly string[] {
   if (store === 'practice-service')
     return ['The practice service begins anew: it knows none of the moves booked before.']

@@ -1,6 +1,7 @@
 /*
- * What a provider can do, as data: the desk offers what a profile has and says what it lacks. `baseline` is the service
- * description and nothing else; `hopdrive` adds what the provider of that name publishes (test/spec/provider.md).
+ * What a provider supports, as data; the desk offers only supported features and names missing ones. `baseline` is
+ * exactly the service description, and `hopdrive` adds what the provider of that name publishes
+ * (test/spec/provider.md).
  */
 
 export const PROFILES = ['baseline', 'hopdrive'] as const
@@ -8,21 +9,21 @@ export const PROFILES = ['baseline', 'hopdrive'] as const
 export type ProviderProfile = (typeof PROFILES)[number]
 
 export type ProfileFacts = {
-  /** How people call it. */
+  /** The display name. */
   readonly said: string
-  /** A token that is given once, or a client's id and secret that fetch short-lived ones. */
+  /** A fixed token, or a client's id and secret that fetch short-lived tokens. */
   readonly signsIn: 'token' | 'client'
-  /** The body of a one-way has a place for its destination; without one it travels in the driver's instructions. */
+  /** The body of a one-way has a field for the destination. Otherwise the driver's instructions carry it. */
   readonly supportsDestination: boolean
   /** The field that carries our reference. */
   readonly referenceField: 'reference_id' | 'reference_num'
-  /** Asks the provider to refuse a move that is in progress under the same reference. */
+  /** Asks the provider to refuse a move if one with the same reference is in progress. */
   readonly checksDuplicates: boolean
-  /** Hosts, beside the provider's own, of its portal and of its live maps. */
+  /** Hosts of the provider's portal and live maps, beside the provider's own host. */
   readonly pageHosts: readonly string[]
-  /** A move can be asked to be canceled (test/spec/provider.md#cancellations). */
+  /** Moves can be canceled (test/spec/provider.md#cancellations). */
   readonly cancels: boolean
-  /** A move can be changed until it is collected (test/spec/provider.md#changes). */
+  /** Moves can be changed until they are collected (test/spec/provider.md#changes). */
   readonly changes: boolean
 }
 

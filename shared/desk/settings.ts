@@ -6,8 +6,8 @@ import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /*
- * What a desk is set to, in one shape for the settings screen, the store and `desk.json`: the paths of issues are the
- * keys of the file, for example `provider.address` or `rooftop.address.zip`.
+ * The settings of a desk, in one shape for the settings screen, the store and `desk.json`. Issue paths are the keys of
+ * the file, for example `provider.address` or `rooftop.address.zip`.
  */
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
@@ -15,9 +15,9 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 const MAX_ADDRESS_LENGTH = 300
 
 /**
- * A provider's address that may be used, without what `/v1` adds to it: `https`, or plain `http` on this machine's own
- * loopback. Null for any other, since a token would travel in clear. What it gives it also takes, and gives unchanged: a
- * booking is sent to an address only as long as that is written as it was.
+ * A usable provider address, without the `/v1` part: `https`, or `http` on this machine's loopback; null for any
+ * other, because the token would travel unencrypted. The result is a fixed point of this function, because a booking
+ * is sent only to an address that is spelled as before.
  */
 export function parseAddress(text: string): string | null {
   const read = judgeAddress(text)
@@ -38,7 +38,7 @@ function judgeAddress(text: string): Judged {
     return wrong('must begin with https://, or others on the way could read the token.')
   }
   const parts = url.pathname.split('/')
-  // A loop and no pattern: one that steps back would take minutes over a row of slashes.
+  // A loop instead of a pattern, because a backtracking pattern would take minutes on a row of slashes.
   while (parts.length > 0 && ['', 'v1'].includes(parts.at(-1) ?? '')) parts.pop()
   const address = url.origin + parts.join('/')
   return address.length <= MAX_ADDRESS_LENGTH
@@ -52,20 +52,20 @@ export const providerSchema = z.strictObject({
   address: requiredLine('Address', MAX_ADDRESS_LENGTH).transform((text, check) => {
     const read = judgeAddress(text)
     if (read.ok) return read.address
-    // That it is missing was said before.
+    // The missing field was reported before.
     if (text !== '') check.addIssue({ code: 'custom', message: read.why })
     return text
   }),
   profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
-  /** Whom the provider knows this client by, where its profile signs in with a secret. */
+  /** The client id under which the provider knows this desk, if its profile signs in with a secret. */
   clientId: optionalLine('Client id', 200),
-  /** The number by which a group's provider knows this rooftop (test/spec/provider.md#request-fields). */
+  /** The number under which a group's provider knows this rooftop (test/spec/provider.md#request-fields). */
   rooftopNumber: z
     .int({ error: 'Rooftop number must be a whole number.' })
     .positive({ error: 'Rooftop number must be above 0.' })
     .nullable()
     .default(null),
-  /** Hosts beside the provider's own whose pages a link of a move may open, `track.example` or `track.example:8443`. */
+  /** Further hosts whose pages a link of a move may open, `track.example` or `track.example:8443`. */
   linkHosts: z
     .array(
       z
@@ -78,7 +78,7 @@ export const providerSchema = z.strictObject({
     .max(10, { error: 'Hosts of links can be ten at most.' })
     .readonly()
     .default([]),
-  /** A bearer token, or the client's secret; null keeps the one that is there. */
+  /** A bearer token, or the client's secret. Null keeps the stored one. */
   token: z
     .string({ error: 'Token must be text.' })
     .trim()
@@ -88,7 +88,10 @@ export const providerSchema = z.strictObject({
     .default(null),
 })
 
-/** What the settings screen asks for. `provider` is null for practice; `rooftop` is null while it has none of its own. */
+/**
+ * The input of the settings screen. `provider` is null for practice mode, and `rooftop` is null without a rooftop of
+ * its own.
+ */
 export const settingsSchema = z.strictObject({
   provider: providerSchema.nullable(),
   rooftop: rooftopSchema.nullable(),
@@ -104,13 +107,13 @@ export type ProviderSettings = {
   readonly linkHosts: readonly string[]
 }
 
-/** What is kept; a token never is. */
+/** The stored settings, never with a token. */
 export type Settings = {
   readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
 }
 
-/** The keys that a file can set, as issues name them. */
+/** The keys that a settings file can set, as issues name them. */
 export const SETTING_NAMES = [
   'provider.address',
   'provider.profile',
@@ -128,23 +131,23 @@ export const SETTING_NAMES = [
 
 export type SettingName = (typeof SETTING_NAMES)[number]
 
-/** Where the provider's token is kept. */
+/** Where the provider's token is stored. */
 export type TokenPlace = 'missing' | 'vault' | 'memory'
 
-/** What the settings screen shows. The token itself never comes this way. */
+/** The settings as the settings screen shows them, without the token. */
 export type SettingsView = Settings & {
   readonly token: TokenPlace
-  /** False where this machine has no vault, so that a token is kept in memory only. */
+  /** False on a machine without a secret store, where a token stays in memory. */
   readonly vault: boolean
-  /** The settings file that was read at the start; null when there is none. */
+  /** The settings file read at the start, or null. */
   readonly file: string | null
   readonly setByFile: readonly SettingName[]
 }
 
-/** Something about the settings or this PC that somebody must know: told in the window for as long as it holds. */
+/** A notice about the settings or this PC, shown in the window while it applies. */
 export type Notice =
   | { readonly code: 'file-refused'; readonly failure: Failure }
-  /** The file names another provider; `failure` is why this desk stays, null once nothing keeps it. */
+  /** The file names another provider. `failure` says why this desk stays; null once it could switch. */
   | {
       readonly code: 'remote-kept'
       readonly path: string
@@ -152,19 +155,19 @@ export type Notice =
       readonly failure: Failure | null
     }
   | { readonly code: 'token-in-file'; readonly path: string }
-  /** `path` is the file in which the token stays; null where it is in none. */
+  /** `path` is the file that still contains the token, or null. */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
   /** `aheadMs` is negative for a clock that is behind. */
   | { readonly code: 'clock-wrong'; readonly aheadMs: number }
 
-/** Checks and normalises what was typed on the settings screen. Fails with `invalid`, one issue a wrong field. */
+/** Checks and normalizes the input of the settings screen. Fails with `invalid` and an issue for each wrong field. */
 export function parseSettings(input: unknown): Result<SettingsChange> {
   const read = settingsSchema.safeParse(input)
   const issues = read.success ? issuesOfWhole(read.data) : fieldIssues(read.error)
   return read.success && issues.length === 0 ? ok(read.data) : invalidInput(issues)
 }
 
-/** The same of the provider alone, which can be tried before anything is known of the rooftop. */
+/** The same for the provider alone, which can be tested before the rooftop is known. */
 export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
   const read = settingsSchema.safeParse({ provider, rooftop: null })
   const issues = read.success
@@ -174,8 +177,8 @@ export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
 }
 
 /**
- * A provider sends real drivers, and must not send them to the invented rooftop of the practice service; one that is
- * signed in to needs to know who signs.
+ * Cross-field rules: a provider sends real drivers and must not get the practice service's invented rooftop, and a
+ * profile with a sign-in needs a client id.
  */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const { provider, rooftop } = settings

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/* How this workstation likes the desk to look and to be worked: kept on this PC, whatever provider it works with. */
+/* The appearance and input preferences of this workstation, stored on this PC for any provider. */
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 
-/** `comfortable` has rows of 36 pixels, `compact` of 28; no target is smaller than 24 in either. */
+/** `comfortable` has rows of 36 pixels and `compact` of 28. No target is smaller than 24 in either. */
 export const DENSITIES = ['compact', 'comfortable'] as const
 
 export const appearanceSchema = z.strictObject({
@@ -12,9 +12,9 @@ export const appearanceSchema = z.strictObject({
   density: z.enum(DENSITIES),
   /** Whether letters and signs without Ctrl are commands while no field has the focus (WCAG 2.1.4). */
   singleKeys: z.boolean(),
-  /** Whether the first steps of a new desk stand beside the form. */
+  /** Whether the first steps of a new desk are shown beside the form. */
   firstSteps: z.boolean(),
-  /** Whether the keys were looked at from there. */
+  /** Whether a person opened the shortcut sheet from the first steps. */
   keysSeen: z.boolean().default(false),
 })
 
@@ -30,7 +30,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
 
 const whole = z.int().min(-100_000).max(100_000)
 
-/** Where the window stood when it was not maximised, in the pixels of all screens together. */
+/** The bounds of the window before it was maximized, in pixels across all screens. */
 export const placementSchema = z.strictObject({
   x: whole,
   y: whole,
@@ -46,10 +46,10 @@ const storedPreferencesSchema = z.object({
   placement: placementSchema.nullable().catch(null),
 })
 
-/** What a workstation remembers of its window. */
+/** The stored preferences of a workstation's window. */
 export type StoredPreferences = Readonly<z.output<typeof storedPreferencesSchema>>
 
-/** Reads what was remembered; what cannot be read is as at first. */
+/** Parses stored preferences. Unreadable values become the defaults. */
 export function parseStoredPreferences(json: unknown): StoredPreferences {
   const read = storedPreferencesSchema.safeParse(json)
   return read.success ? read.data : { appearance: DEFAULT_APPEARANCE, placement: null }
@@ -57,12 +57,12 @@ export function parseStoredPreferences(json: unknown): StoredPreferences {
 
 export type Area = Pick<Placement, 'x' | 'y' | 'width' | 'height'>
 
-/** As much of the title bar must be on a screen that a person can take hold of the window there. */
+/** How much of the title bar must be on a screen so that a person can drag the window. */
 const VISIBLE_MARGIN_PX = { width: 120, height: 24 }
 
 /**
- * Where a window that stood at `kept` opens: there, no larger than the screen that shows its title bar. Null where no screen
- * does any more.
+ * Where a window with stored bounds `kept` opens: there, no larger than the screen that shows its title bar. Null if
+ * no screen does.
  */
 export function placeOn(kept: Placement, screens: readonly Area[]): Placement | null {
   const screen = screens.find(

@@ -1,28 +1,26 @@
 import { assertNever } from '../result.ts'
 
 /*
- * The words of `cancel_status` (test/spec/provider.md#cancel-status). Two were seen in answers beside the one of the
- * description (`pending`, `started`), one with its event (`rescheduled`), and three are named by their events alone
- * (`succeeded`, `partial`, `failed`), so other spellings are understood too, and a word that nobody listed is shown as
- * it came.
+ * Parses `cancel_status` (test/spec/provider.md#cancel-status). The provider's pages show only some of its values, so
+ * other spellings are understood too, and an unknown value is shown unchanged.
  */
 
-/** Words for a move that nobody will drive, in lower case. */
+/** Statuses of a move that nobody will drive, in lower case. */
 export const CANCELED = ['succeeded', 'canceled', 'cancelled', 'partial'] as const
 
-/** Words after which nothing more happens to a move, in lower case. */
+/** Statuses after which a move does not change any more, in lower case. */
 export const TERMINAL_CANCEL_STATUSES = [...CANCELED, 'rescheduled'] as const
 
-/** Words while the provider has not decided, in lower case. */
+/** Statuses while the provider has not decided, in lower case. */
 export const CANCEL_PENDING = ['pending', 'started'] as const
 
 /**
- * What a `cancel_status` says: nobody asked, the provider has not decided, it is canceled (free of charge, charged in
- * part, or without a word on that), it was too late, another move took its place, or a word that is not known.
+ * The meaning of a `cancel_status`: not requested, undecided, canceled (free, charged in part, or without a word on
+ * charges), too late, rescheduled as another move, or an unknown status.
  */
 export type CancelStatus = 'none' | 'pending' | 'free' | 'partial' | 'canceled' | 'failed' | 'rescheduled' | 'other'
 
-/** Reads a `cancel_status`; null counts as nobody having asked. */
+/** Parses a `cancel_status`. Null counts as not requested. */
 export function parseCancelStatus(status: string | null): CancelStatus {
   switch (status?.trim().toLowerCase() ?? '') {
     case '':
@@ -48,7 +46,7 @@ export function parseCancelStatus(status: string | null): CancelStatus {
   }
 }
 
-/** True where the move will not be driven (any more) under its number. */
+/** True if the move will not be driven any more under its number. */
 export function endsMove(
   standing: CancelStatus,
 ): standing is Extract<CancelStatus, 'free' | 'partial' | 'canceled' | 'rescheduled'> {

@@ -5,7 +5,7 @@ import { parseUtc, type UtcInstant } from '../time/time.ts'
 import { CHANGED_PARTS } from '../outbox/amendment.ts'
 import type { ConnectionCause } from '../desk/connection.ts'
 
-/** A move that a provider showed when it was asked for by its number, and that no booking of this desk is. Only ever read. */
+/** A move that a provider showed for its number and that no booking of this desk owns. Read-only. */
 export type ExternalMove = {
   readonly number: number
   readonly reference: string | null
@@ -14,37 +14,37 @@ export type ExternalMove = {
   readonly stages: Readonly<Record<Stage, UtcInstant | null>>
   readonly readyBy: UtcInstant | null
   readonly vehicle: ProviderVehicle | null
-  /** Where it is collected and where it is brought, each as the provider writes it in one line. */
+  /** The pickup and delivery places, each as one line as the provider writes it. */
   readonly pickup: string | null
   readonly delivery: string | null
   readonly trackingLink: string | null
   readonly detailsUrl: string | null
-  /** The number of the other move of its pair, where that was told with it. */
+  /** The number of the other half of its pair, if the response contained it. */
   readonly partner: number | null
 }
 
-/** Such a move as this PC keeps it, and when the provider showed it so. */
-export type StoredExternalMove = { readonly move: ExternalMove; readonly askedAt: UtcInstant }
+/** An external move as stored on this PC, with the time of the fetch. */
+export type StoredExternalMove = { readonly move: ExternalMove; readonly fetchedAt: UtcInstant }
 
-/** Why a move is not as the provider shows it now, and from when on it is worth asking again; null where only a person helps. */
+/** Why the shown data is old, and from when another fetch may help. Null if only a person can help. */
 export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly againAt: UtcInstant | null }
 
-/** What asking for a move by its number brought. */
+/** The result of fetching an external move. */
 export type FetchExternalMoveResult = StoredExternalMove & {
-  /** Null where the provider showed it just now. */
+  /** Null if the provider showed the move just now. */
   readonly old: FetchSkippedReason | null
-  /** Why it is not kept on this PC; null where it is. */
+  /** Why the move was not stored on this PC; null if it was. */
   readonly notKept: 'provider-left' | 'own-booking' | 'disk-full' | null
 }
 
-/** Moves that are kept and hold every word, the newest asked first; `more` when there were others. */
+/** Stored moves that contain every word, the newest fetched first. `more` is true if there are others. */
 export type ExternalMoveMatches = { readonly moves: readonly StoredExternalMove[]; readonly more: boolean }
 
 const told = z.string().nullable()
 const number = z.int().positive()
 const instant = z.string().refine((text) => parseUtc(text) === text)
 
-/** Reads what was kept: a file that was written by hand or by chance must not reach the window. */
+/** Checks stored data, because a hand-written or corrupted file must not reach the window. */
 export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
   move: z.object({
     number,
@@ -60,13 +60,13 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     detailsUrl: told,
     partner: number.nullable(),
   }),
-  askedAt: instant,
+  fetchedAt: instant,
 })
 
-/** A line is read at each keystroke, and a provider may write an address of any length. */
+/** A search reads the lines at each keystroke, and a provider may send an address of any length. */
 const MAX_LINE_LENGTH = 1_000
 
-/** The one normalised line by which such a move is found: that of `searchLine`, with both addresses. */
+/** The normalized line by which a search finds the move: the line of `searchLine` with both addresses. */
 export function externalMoveSearchLine({ vehicle, pickup, delivery, ...move }: ExternalMove): string {
   const words = [vehicle?.year, vehicle?.make, vehicle?.model, vehicle?.color]
   const line = searchLine({

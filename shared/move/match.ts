@@ -3,12 +3,11 @@ import { toMillis, type UtcInstant } from '../time/time.ts'
 import { isSameVin } from '../booking/vehicle.ts'
 
 /*
- * Is a move that a provider shows the one that we asked for? Our reference is made for one move alone and decides.
- * Where the provider shows none, the vehicle, the places and the time must all fit; places are compared by their ZIP
- * alone, as a provider writes an address in its own way (test/spec/provider.md#addresses).
+ * Decides whether a move that a provider shows is ours. Our unique reference decides; without a shown reference the
+ * vehicle, the places (by ZIP alone, test/spec/provider.md#addresses) and the time must all fit.
  */
 
-/** What a provider shows of a move. Null: not shown. */
+/** A move's data as a provider shows it. Null means not shown. */
 export type ProviderMoveSummary = {
   readonly number: number
   readonly reference: string | null
@@ -20,27 +19,30 @@ export type ProviderMoveSummary = {
 }
 
 /**
- * How far before a booking's own time its ready-by can lie, in ms: longer than any drive of a service lane, and shorter than
- * to the same hour of the day before.
+ * How long before a booking's own time its ready-by may be, in ms: longer than any drive of a service lane and shorter
+ * than a day minus such a drive.
  */
 const MAX_LEAD_MS = 12 * 60 * 60_000
 
-/** How far a one-way's may lie from the one that was asked for, in ms: it is the same time, but for how it is rounded. */
+/**
+ * How far a one-way's shown time may differ from the requested time, in ms. Both are the same time apart from
+ * rounding.
+ */
 const TIME_TOLERANCE_MS = 15 * 60_000
 
-/** Why the move behind a number is not ours. `value` is what the provider shows instead; null where it shows nothing. */
+/** Why the move behind a number is not ours. `value` is the value that the provider shows instead, or null. */
 export type Mismatch = {
   readonly mismatch:
     | 'vin'
     | 'reference'
-    /** It shows neither our reference nor a VIN, so nothing can be told. */
+    /** The move shows neither our reference nor a VIN, so it cannot be identified. */
     | 'unmarked'
     | 'time'
     | 'pickup'
     | 'delivery'
     /** Another booking of this desk has the number. */
     | 'other-booking'
-    /** The provider does not show it to this desk. */
+    /** The provider does not show the move to this desk. */
     | 'hidden'
     | 'unknown-number'
   readonly number: number
@@ -48,8 +50,8 @@ export type Mismatch = {
 }
 
 /**
- * Null when the shown move is ours, else why it is not, or why that cannot be told. A booking that was placed by
- * phone carries a reference of the provider's own.
+ * Null if the shown move is ours, else the reason why it is not or cannot be identified. A booking placed by phone
+ * carries a reference of the provider's own.
  */
 export function mismatchReason(booking: BookedMoves, move: Move, shown: ProviderMoveSummary): Mismatch | null {
   const differs = (mismatch: Mismatch['mismatch'], value: string | null): Mismatch => ({
@@ -76,7 +78,9 @@ export function mismatchReason(booking: BookedMoves, move: Move, shown: Provider
   return null
 }
 
-/** The ZIP of an address as one line: the last five digits that stand alone, since a house may have such a number too. */
+/**
+ * The ZIP of a one-line address: the last separate group of five digits, because a house may have such a number too.
+ */
 function zipIn(address: string): string | null {
   return [...address.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g)].at(-1)?.[1] ?? null
 }

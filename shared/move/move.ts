@@ -6,10 +6,10 @@ import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
 
-/** What only the provider can know: not known until it has answered. */
+/** A value that only the provider can know, unknown until the provider has answered. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
 
-/** The six steps of a move in their order. */
+/** The six stages of a move in order. */
 export const STAGES = [
   'pickup_started',
   'pickup_arrived',
@@ -25,9 +25,11 @@ export type MoveRole = 'customer' | 'loaner' | 'single'
 
 export type MovePlace = Place & { readonly resolved: ProviderFact<ResolvedPlace> }
 
-/** One vehicle, one trip (test/spec/service.md#move), with what only the provider knows marked as such. */
+/**
+ * One vehicle on one trip (test/spec/service.md#move), with the provider's values marked as unknown until they arrive.
+ */
 export type Move = {
-  /** Ours, made when it was saved. */
+  /** Our own id, made at the save. */
   readonly id: string
   readonly role: MoveRole
   /** The provider's `id` or `move_id`. */
@@ -36,35 +38,35 @@ export type Move = {
   readonly cancelStatus: ProviderFact<string | null>
   /** The provider's own words on a cancellation. */
   readonly cancelReason: string | null
-  /** The number of the move that took this one's place, where an answer showed it. */
+  /** The number of the move that replaced this move, if a response showed it. */
   readonly replacedBy: number | null
   readonly stages: Readonly<Record<Stage, ProviderFact<UtcInstant | null>>>
   readonly trackingLink: ProviderFact<string | null>
   readonly moveUri: ProviderFact<string | null>
   readonly laneUri: ProviderFact<string | null>
   readonly detailsUrl: ProviderFact<string | null>
-  /** As it is sent: what the user typed and our unique part. */
+  /** The sent reference: the typed text and our unique part. */
   readonly reference: string
   readonly dealerContact: string | null
   readonly specialInstructions: string | null
   /** Null for a loaner that is not chosen yet. */
   readonly vehicle: Vehicle | null
-  /** The vehicle as the provider last told it; null while it has told none. */
+  /** The vehicle as the provider last showed it, or null. */
   readonly providerVehicle: ProviderVehicle | null
   readonly pickup: MovePlace
   readonly delivery: MovePlace
-  /** When the provider was last asked about this move; null before its first answer. */
+  /** When the provider last answered about this move; null before the first answer. */
   readonly providerReadAt: UtcInstant | null
-  /** Since when the provider says that it knows no such move; null while it shows it, and before its number. */
+  /** Since when the provider does not know the move; null while it shows the move, and before the move has a number. */
   readonly missingSince: UtcInstant | null
-  /** What was asked of it since it was booked, the newest first. */
+  /** The amendments of the move, the newest first. */
   readonly amendments: readonly Amendment[]
 }
 
-/** A vehicle in a provider's words. */
+/** A vehicle in the provider's words. */
 export type ProviderVehicle = Omit<Vehicle, 'manual'>
 
-/** What the provider says of a move; `undefined` where the form that it came in does not carry it. */
+/** The provider's values of a move. A value is `undefined` if the response format does not contain it. */
 export type ProviderMove = {
   readonly number: number
   readonly status: string | null
@@ -80,36 +82,36 @@ export type ProviderMove = {
   readonly delivery: ResolvedPlace | undefined
 }
 
-/** When the vehicle is ready. The provider fixes it; until then it is an estimate of ours, or what was asked for. */
+/** When the vehicle is ready. Our estimate or the requested time counts until the provider sets the time. */
 export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 'requested' | 'provider' }
 
-/** It was made for a provider that this desk does not work with, or another booking for the same vehicle comes first. */
+/** The booking belongs to another provider than the desk's, or another booking for the same vehicle comes first. */
 export type WaitReason = { readonly code: 'other-provider'; readonly address: string } | { readonly code: 'blocked' }
 
-/** A booking with its moves, as one answer: the customer's move first. */
+/** A booking with its moves, the customer's move first. */
 export type BookedMoves = {
   readonly id: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly state: EntryState
-  /** Why it does not leave although it waits; null where nothing keeps it. */
+  /** Why a waiting booking does not leave; null if it may leave. */
   readonly waitReason: WaitReason | null
-  /** All that says what may become of it. */
+  /** The outbox entry, from which all possible next steps follow. */
   readonly entry: OutboxEntry
   readonly savedAt: UtcInstant
   readonly customerName: string | null
   readonly customerPhone: string | null
-  /** The appointment of a pair; the asked ready-by of a one-way. */
+  /** The appointment of a pair, or the requested ready-by of a one-way. */
   readonly time: ZonedTime
   readonly readyBy: ReadyBy
-  /** What the user typed, without our unique part. */
+  /** The typed reference, without our unique part. */
   readonly reference: string | null
-  /** What this desk can ask of the booking's provider. */
+  /** The amendments that the booking's provider supports. */
   readonly takes: ProviderCapabilities
   readonly moves: readonly Move[]
 }
 
-/** How a state is said on the screen. */
+/** The label of a state on the screen. */
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':
@@ -135,7 +137,7 @@ export function stateLabel(state: EntryState): string {
   }
 }
 
-/** How a step of the driver is said, for the vehicle of this move. */
+/** The label of a driver's stage, for the vehicle of this move. */
 export function stageLabel(stage: Stage): string {
   switch (stage) {
     case 'pickup_started':

@@ -5,20 +5,20 @@ import { sqlList } from './states.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * The life of an amendment (a cancellation or a change of a booked move), as one pure function:
+ * The state machine of an amendment (a cancellation or a change of a booked move), as one pure function:
  *
- *              +----------- not taken, of a first try ---------+
+ *              +---------- not applied, first attempt ---------+
  *              v                                               |
  *   waiting -- claim, then bytes --> sending -- classified ----+--> submitted --+
  *      |  |                           ^  |                                      |
- *      |  |                           |  +-- nobody knows: read the move,       | verified by reading
+ *      |  |                           |  +-- unclear: fetch the move,           | verified by fetching
  *      |  |                           |      then the claim again               | the move
  *      |  |                           +--------+                                v
  *      |  +-- never sent: too late, unreadable, no booking ---> completed | refused
  *      +-- withdrawn by a person, or superseded by a cancellation ---> withdrawn
  *
- * An amendment may be sent a second time, which a booking never is. So the two machines share no event, and each refuses
- * what belongs to the other. A process that ends while a request is under way leaves `sending`, which says just that.
+ * An amendment may be sent a second time and a booking may not, so the two machines share no event, and each ignores
+ * the events of the other. A process that ends during a request leaves `sending`.
  */
 
 export type AmendmentStatus = {
@@ -26,9 +26,9 @@ export type AmendmentStatus = {
   readonly state: AmendmentState
   readonly code: AmendmentCode | null
   readonly fields: Fields
-  /** The provider's own words; null where it gave none. */
+  /** The provider's own words, or null. */
   readonly providerMessage: string | null
-  /** Not sent again before; null for at once. */
+  /** The amendment is not sent again before this time; null for at once. */
   readonly notBefore: UtcInstant | null
 }
 
@@ -39,11 +39,11 @@ type Verdict = {
 }
 
 export type AmendmentEvent =
-  /** The commit must be on disk before the first byte leaves. */
+  /** The commit of this event must be on disk before the first byte leaves. */
   | { readonly kind: 'amendment-claimed' }
   /**
-   * What an answer, or its absence, says of the request. `resent`: an earlier request may have reached the provider, and
-   * what a later one is told says nothing of it.
+   * The classified outcome of the request. `resent`: an earlier request may have reached the provider, and the
+   * response to a later one proves nothing about it.
    */
   | (Verdict & {
       readonly kind: 'amendment-classified'
@@ -51,38 +51,38 @@ export type AmendmentEvent =
       readonly resent: boolean
       readonly notBefore: UtcInstant | null
     })
-  /** The move was read and tells what became of it. */
+  /** The move was fetched and shows the outcome. */
   | (Verdict & { readonly kind: 'amendment-verified'; readonly to: 'submitted' | 'completed' | 'refused' })
-  /** The move could not be read. */
+  /** The move could not be fetched. */
   | (Verdict & { readonly kind: 'amendment-unverifiable'; readonly notBefore: UtcInstant | null })
-  /** It is not sent, or not sent again, because it cannot be read or its time has passed. */
+  /** The amendment is not sent (again), because it cannot be read or its time has passed. */
   | (Verdict & { readonly kind: 'amendment-dropped' })
-  /** The booking did not reach the provider from here. */
+  /** The booking did not reach the provider through this desk. */
   | { readonly kind: 'amendment-closed'; readonly because: 'booking-not-made' | 'placed-by-phone' }
   | { readonly kind: 'amendment-withdrawn' }
-  /** A cancellation of the same move takes its place. */
+  /** A cancellation of the same move replaces the amendment. */
   | { readonly kind: 'amendment-superseded' }
 
 export type AmendmentStep =
   | { readonly kind: 'moved'; readonly amendment: AmendmentStatus }
-  /** The event does not fit the amendment; nothing changes. */
+  /** The event does not fit the amendment, and nothing changes. */
   | { readonly kind: 'impossible' }
 
 type AmendmentFacts = {
-  /** Something may still come of it. A move has at most one open amendment of a kind. */
+  /** The amendment is not settled. A move has at most one open amendment of a kind. */
   readonly open: boolean
   readonly terminal: boolean
-  /** A request of it may leave. */
+  /** A request of the amendment may leave. */
   readonly sendable: boolean
-  /** It has certainly not left. */
+  /** The amendment has certainly not left. */
   readonly withdrawable: boolean
-  /** The provider has it or may have it, so reading the move tells of it. */
+  /** The provider has the amendment or may have it, so a fetched move shows its outcome. */
   readonly verifiable: boolean
 }
 
 const CLOSED = { open: false, terminal: true, sendable: false, withdrawable: false, verifiable: false }
 
-/** The one table of what an amendment's state means. The store's SQL lists come from it. */
+/** The single table of what an amendment's state means. The store's SQL lists come from this table. */
 export const AMENDMENT_FACTS: Readonly<Record<AmendmentState, AmendmentFacts>> = {
   waiting: { open: true, terminal: false, sendable: true, withdrawable: true, verifiable: false },
   sending: { open: true, terminal: false, sendable: true, withdrawable: false, verifiable: true },
@@ -92,7 +92,7 @@ export const AMENDMENT_FACTS: Readonly<Record<AmendmentState, AmendmentFacts>> =
   withdrawn: CLOSED,
 }
 
-/** The states that have all these facts, as the list behind an `IN` of SQL. */
+/** The states with all of these facts, as the list after `IN` in SQL. */
 export function sqlAmendmentStates(facts: Partial<AmendmentFacts>): string {
   const wanted = Object.entries(facts)
   const states = AMENDMENT_STATES.filter((state) => {
@@ -148,12 +148,12 @@ export function stepAmendment(amendment: AmendmentStatus, event: AmendmentEvent)
 
 const IMPOSSIBLE: AmendmentStep = { kind: 'impossible' }
 
-/** An event of the outbox that came past the types moves no amendment. */
+/** An outbox event that bypassed the types changes no amendment. */
 function refuseForeign(_event: never): AmendmentStep {
   return IMPOSSIBLE
 }
 
-/** False for an outbox entry that came past the types: a booking is never sent by the rules of an amendment. */
+/** False for an outbox entry that bypassed the types, because a booking is never sent by the rules of an amendment. */
 function isAmendment(amendment: AmendmentStatus): boolean {
   return amendment.kind === 'cancel' || amendment.kind === 'change'
 }

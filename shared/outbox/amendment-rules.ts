@@ -5,17 +5,18 @@ import { isOpenAmendment, type ProviderCapabilities } from './amendment.ts'
 import type { AmendmentKind } from './amendment-state.ts'
 
 /*
- * What can be asked of a booked move, and why not. The window offers by these rules, and the move service holds to them.
+ * The rules for cancellation and change requests of a booked move. The window offers requests by these rules, and the
+ * booking service enforces them.
  */
 
 export type AmendmentRejection = { readonly ok: false; readonly failure: Failure }
 
-/** What the provider last said of a cancellation. */
+/** The provider's last statement about a cancellation. */
 export function amendmentContext({ cancelStatus }: Move): CancelStatus {
   return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
 }
 
-/** Why a move cannot be asked to be canceled: `not-possible`, `already-asked`, `too-late`. Null when it can. */
+/** Why a move cannot be canceled: `not-possible`, `already-asked` or `too-late`. Null if it can. */
 export function notCancelableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   const standing = amendmentContext(move)
   if (endsMove(standing)) return fail('already-asked', 'already-canceled')
@@ -28,7 +29,7 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
   return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.takes, 'cancel')
 }
 
-/** Why a move cannot be changed: `not-possible`, `already-asked`, `too-late`. Null when it can. */
+/** Why a move cannot be changed: `not-possible`, `already-asked` or `too-late`. Null if it can. */
 export function notChangeableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   if (endsMove(amendmentContext(move))) return fail('too-late', 'canceled')
   if (isReached(move, COLLECTED)) {
@@ -43,7 +44,7 @@ export function notChangeableReason(booking: BookedMoves, move: Move): Amendment
   return notSentReason(booking, 'change') ?? notSupportedReason(booking.takes, 'change')
 }
 
-/** From then on a move cannot be changed; a provider may leave a stage out (test/spec/provider.md#status). */
+/** From these stages on a move cannot be changed. A provider may skip a stage (test/spec/provider.md#status). */
 const COLLECTED: readonly Stage[] = ['pickup_successful', 'delivery_started', 'delivery_arrived', 'delivery_successful']
 
 function isReached({ stages }: Move, which: readonly Stage[]): boolean {

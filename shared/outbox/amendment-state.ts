@@ -1,15 +1,15 @@
 export const AMENDMENT_STATES = [
-  /** Saved here and certainly not with the provider; goes out by itself. */
+  /** Saved here and certainly not sent. The amendment leaves by itself. */
   'waiting',
-  /** It may be with the provider: nobody knows until the move is read. */
+  /** The provider may have the amendment; only a fetch of the move shows it. */
   'sending',
-  /** The provider has it and has not decided. */
+  /** The provider has the amendment and has not decided. */
   'submitted',
-  /** It holds; or there was nothing to ask for, because nothing was booked. */
+  /** The amendment holds, or was unnecessary because nothing was booked. */
   'completed',
-  /** The provider said no, at once or later, or it was too late to ask. */
+  /** The provider refused the amendment at once or later, or it was too late to send. */
   'refused',
-  /** Taken back before it was asked. */
+  /** Withdrawn before it was sent. */
   'withdrawn',
 ] as const
 

@@ -10,14 +10,13 @@ import { AMENDMENT_FACTS } from './amendment-machine.ts'
 import type { AmendmentKind, AmendmentState } from './amendment-state.ts'
 
 /*
- * What a person asks of a move that is booked, or may be: to be canceled, or changed
- * (test/spec/reliability.md#amendments). It is kept as an amendment beside the move, so that nothing that the provider says
- * of the move can take its place.
+ * Cancellation and change requests for a booked or in-doubt move (test/spec/reliability.md#amendments). An amendment
+ * is stored apart from the move, so that no response about the move can overwrite it.
  */
 
 /**
- * New values of a move; null where it stays as it is. `PATCH` takes no more than these, and no field can be emptied
- * (test/spec/provider.md#changes). Our reference is never among them: by it alone a move is known again.
+ * New values of a move; null leaves a value unchanged. `PATCH` accepts only these fields and cannot empty one
+ * (test/spec/provider.md#changes), and our reference is never changed because matching relies on it.
  */
 export const changeSchema = z
   .strictObject({ readyBy: zonedTimeSchema.nullable().default(null), ...vehicleParts })
@@ -27,39 +26,39 @@ export const changeSchema = z
 
 export type Change = Readonly<z.output<typeof changeSchema>>
 
-/** The parts of a vehicle that a change can name, in the order in which they are shown. */
+/** The vehicle parts that a change can set, in display order. */
 export const CHANGED_PARTS = ['stock', 'vin', 'year', 'make', 'model', 'color'] as const
 
 export type ChangedPart = (typeof CHANGED_PARTS)[number]
 
-/** An amendment as it is shown. */
+/** An amendment for display. */
 export type Amendment = {
   readonly id: string
   readonly kind: AmendmentKind
   /** Null for a cancellation. */
   readonly change: Change | null
   readonly state: AmendmentState
-  /** How it came to its state, for programs; null where the state says it all. */
+  /** How the amendment came to its state; null if the state says everything. */
   readonly code: AmendmentCode | null
-  /** The values of which the window makes a sentence with `code`. */
+  /** The values from which the window makes a sentence with `code`. */
   readonly fields: Fields
-  /** The provider's own words; null where it gave none. */
+  /** The provider's own words, or null. */
   readonly providerMessage: string | null
-  /** Who asked for it. */
+  /** The name of the requester. */
   readonly who: string
   readonly madeAt: UtcInstant
   readonly changedAt: UtcInstant
 }
 
-/** True while something may still come of an amendment. A move has at most one open amendment of a kind. */
+/** True while an amendment is not settled. A move has at most one open amendment of a kind. */
 export function isOpenAmendment({ state }: Pick<Amendment, 'state'>): boolean {
   return AMENDMENT_FACTS[state].open
 }
 
-/** What can be asked of the provider that a booking was made for. */
+/** The amendments that the booking's provider supports. */
 export type ProviderCapabilities = { readonly cancel: boolean; readonly change: boolean }
 
-/** What stands in the place of "Confirmed" for a move of which something was asked, or that was canceled. */
+/** The flag that replaces "Confirmed" for a move with an amendment or a cancellation. */
 export const MOVE_FLAGS = [
   'canceled',
   'moved',
@@ -73,8 +72,8 @@ export const MOVE_FLAGS = [
 export type MoveMark = (typeof MOVE_FLAGS)[number]
 
 /**
- * The mark of a move by the provider's `cancel_status`, by whether it is delivered and still shown, and by the states of the last amendment of
- * each kind. What was refused is marked until the move is over, since it goes on as if nobody had asked.
+ * The flag of a move, from the provider's `cancel_status`, delivery, visibility, and the state of the last amendment
+ * of each kind. A refused amendment stays flagged until the move is over, because the move goes on unchanged.
  */
 export function moveFlag(move: {
   readonly cancelStatus: string | null
@@ -98,7 +97,7 @@ function isPending(state: AmendmentState | null): boolean {
   return state !== null && isOpenAmendment({ state })
 }
 
-/** How a mark is said on the screen. */
+/** The label of a flag on the screen. */
 export function moveFlagLabel(mark: MoveMark): string {
   switch (mark) {
     case 'canceled':

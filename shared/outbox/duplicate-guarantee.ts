@@ -4,46 +4,51 @@ import { parseAddress } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * What was seen of a provider's promise to refuse a repeated booking (test/spec/reliability.md#duplicate-guarantee), as
- * `npm run provider:check -- URL TOKEN --create --record FILE` writes it. Whoever leans on the promise can see from it
- * that it was kept at that address, in that profile, at that time.
+ * The record of a duplicate guarantee (test/spec/reliability.md#duplicate-guarantee), which `npm run provider:check --
+ * URL TOKEN --create --record FILE` writes. The record proves the guarantee for one address, one profile and the time
+ * of the test.
  */
 
-/** What is looked at, in this order. */
+/** The test cases, in this order. */
 export const GUARANTEE_CASES = [
-  /** A one-way is booked. */
+  /** Books a one-way. */
   'one-way',
-  /** The same body again: refused with `move_duplication`. */
+  /** Sends the same body again, which must be refused with `move_duplication`. */
   'one-way-again',
-  /** A fetch shows the first one, not canceled. */
+  /** Fetches the first move, which must not be canceled. */
   'one-way-stands',
   'pair',
   'pair-again',
   'pair-stands',
-  /** The same reference in small letters. Either answer is right: the provider does not say what is equal. */
+  /**
+   * Sends the same reference in lower case. Either response is right, because the provider does not define equality.
+   */
   'letter-case',
-  /** The same again once the first was asked to be canceled. Either answer is right: it may still be in progress. */
+  /**
+   * Sends the same body after a cancellation request for the first move. Either response is right, because the first
+   * move may still be in progress.
+   */
   'after-cancelation',
 ] as const
 
-/** The cases on which the promise hangs; the others are information. */
+/** The cases that decide the guarantee. The others are information. */
 const GUARANTEE_CASE_IDS = GUARANTEE_CASES.slice(0, 6)
 
 const evidenceSchema = z.strictObject({
   seen: z.enum(GUARANTEE_CASES),
-  /** Null where no answer came, and where more than one was looked at. */
+  /** Null without a response, and for a case with several requests. */
   status: z.int().min(100).max(599).nullable(),
   /** The first code of the error envelope, in lower case. */
   code: z.string().max(60).nullable(),
-  /** The provider's numbers of the moves that it is about. */
+  /** The provider's numbers of the moves in question. */
   moves: z.array(z.int().positive()).readonly(),
-  /** Whether the promise was kept there; null for information. */
+  /** Whether the provider kept the guarantee in this case; null for information. */
   agrees: z.boolean().nullable(),
 })
 
 export type Evidence = Readonly<z.output<typeof evidenceSchema>>
 
-/** True when every case on which the promise hangs was seen, and nothing that was seen disagrees. */
+/** True if every deciding case was observed and no observation contradicts the guarantee. */
 export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]): boolean {
   const agrees = (seen: (typeof GUARANTEE_CASES)[number]) =>
     evidence.some((one) => one.seen === seen && one.agrees === true)
@@ -52,11 +57,11 @@ export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]
 
 export const contractSchema = z
   .strictObject({
-    /** Written as the settings keep it. */
+    /** In the format of the settings. */
     address: z.string().refine((text) => parseAddress(text) === text, { error: 'Address cannot be used.' }),
-    /** In whose words the bookings were written. */
+    /** The profile in which the bookings were written. */
     profile: z.enum(PROFILES),
-    /** When it was seen, UTC. */
+    /** When the test ran, UTC. */
     at: z.iso.datetime() satisfies z.ZodType<UtcInstant>,
     honoured: z.boolean(),
     evidence: z.array(evidenceSchema).readonly(),
@@ -66,5 +71,5 @@ export const contractSchema = z
     error: 'The evidence says otherwise.',
   })
 
-/** One record. It holds no token, no reference and nothing of a customer. */
+/** One record, without a token, a reference or customer data. */
 export type DuplicateGuarantee = Readonly<z.output<typeof contractSchema>>

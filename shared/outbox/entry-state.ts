@@ -2,21 +2,24 @@
 export const ENTRY_STATES = [
   /** Saved here; leaves by itself. */
   'waiting',
-  /** Committed as being sent: the request may be on the wire. */
+  /** Claimed for sending: the request may be on the wire. */
   'sending',
-  /** The provider has it and told its numbers. */
+  /** The provider has the booking and returned its numbers. */
   'booked',
-  /** The provider has it; its number is not known yet. */
+  /** The provider has the booking, and its number is not known yet. */
   'booked-awaiting-number',
-  /** The provider said no; nothing was booked. */
+  /** The provider refused, and nothing was booked. */
   'refused',
-  /** Sent, and no answer that could be believed: it may be booked. Never sent again by itself. */
+  /**
+   * Sent without a believable response, so the booking may exist. Never sent again by itself except under a duplicate
+   * guarantee.
+   */
   'in-doubt',
-  /** A person must act before it is sent. */
+  /** A person must act before the entry is sent. */
   'held',
-  /** Taken back before it was sent. */
+  /** Withdrawn before it was sent. */
   'withdrawn',
-  /** Given to the provider by phone: kept, and never sent. */
+  /** Given to the provider by phone: kept here, and never sent. */
   'placed-by-phone',
 ] as const
 

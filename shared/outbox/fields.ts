@@ -1,5 +1,5 @@
 /**
- * Small values that stand beside a code. The window makes the sentence of both; no sentence is stored or crosses the
+ * Small values beside a code. The window makes the sentence from both, and no sentence is stored or crosses the
  * bridge.
  */
 export type FieldValue = string | number | boolean | null | readonly (string | number | null)[]

@@ -6,36 +6,35 @@ import { STATE_FACTS, statesWhere } from './states.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The life of an outbox entry (test/spec/reliability.md#entry-states), as one pure function: entry and event give the
- * entry after it. The sender, the move service and the screens use nothing else to say what an entry may become.
+ * The state machine of an outbox entry (test/spec/reliability.md#entry-states), as one pure function: entry and event
+ * give the next entry. The send queue, the booking service and the screens take every transition from this function.
  *
  *              +--------------- release ----------------+
  *              v                                       |
- *            waiting --- gate: late, doubled, broken -> held
+ *            waiting --- guard: late, doubled, broken -> held
  *              |  ^                                    ^
- *              |  +-- not taken: busy, signed out      | the line would fail for all, or one like it is in progress
+ *              |  +-- not applied: busy, signed out    | the next would fail too, or a similar move is in progress
  *       claim, |  |                                    |
  *   then bytes v  |                                    |
  *            sending ----------------------------------+---> refused
  *              |  |
- *              |  +-- proved by an answer ----------------------------> booked
+ *              |  +-- proved by a response ---------------------------> booked
  *              |                                                          ^
- *              +-- anything else, or nobody sends it any more             | the number was looked up and fits
+ *              +-- any other outcome, or interrupted                      | the number was verified
  *              v                                                          |
- *           in-doubt ------- a number is named, and not yet looked up --> booked-awaiting-number
+ *           in-doubt ------- a number is reported, not yet verified ----> booked-awaiting-number
  *              |  ^                                                       |
  *              |  +------------- the number does not fit -----------------+
  *              |
- *              +-- "not there", said twice, the second time after the quarantine -> waiting
- *              +-- the provider is known to refuse repeats: the same bytes again -> sending
+ *              +-- not booked, reported twice, the second time after the quarantine -> waiting
+ *              +-- a duplicate guarantee: the same bytes again -> sending
  *
- * Brought back from copies that do not prove what happened since, whatever may have left is in-doubt.
- *
- * waiting, held and refused can be withdrawn. Those and in-doubt can be placed by phone, which ends the sending for
- * good. Doubt sticks: while one try is unproved, nothing that a later one is told but a proof of booking ends it.
+ * After a recovery without proof every entry that may have left is in-doubt. waiting, held and refused can be
+ * withdrawn; those and in-doubt can be placed by phone, which ends the sending for good. While an attempt is
+ * unresolved, only a proof of the booking ends the doubt.
  */
 
-/** Why an entry does not leave although the line is free. */
+/** Why an entry does not leave although its turn has come. */
 export const HOLD_REASONS = [
   'too-late',
   'zone-changed',
@@ -48,10 +47,10 @@ export const HOLD_REASONS = [
 
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** The states from which an entry may be sent, by itself or when a person says so. */
+/** The states from which an entry may be sent, by itself or after a person's resolution. */
 export const POSSIBLY_SENT_STATES = statesWhere({ sendable: true })
 
-/** What brought an entry to its state. */
+/** The code that brought the entry to its state. */
 export type EntryCode =
   | OutcomeCode
   | HoldReason
@@ -65,36 +64,36 @@ export type EntryCode =
 export type OutboxEntry = {
   readonly state: EntryState
   readonly code: EntryCode | null
-  /** The values of which the window makes a sentence with `code`. */
+  /** The values from which the window makes a sentence with `code`. */
   readonly fields: Fields
-  /** The provider's own words; null where it gave none. */
+  /** The provider's own words, or null. */
   readonly providerMessage: string | null
-  /** A try was handed over and is proved neither applied nor not applied. */
+  /** An attempt was handed over, and no response proves whether it was applied. */
   readonly doubt: boolean
-  /** When the last request of it was handed over; null before the first. */
+  /** When the last request was handed over; null before the first. */
   readonly sentAt: UtcInstant | null
-  /** Somebody said that the provider does not have it: the first of two steps. */
+  /** When a person reported that the provider does not have the booking, the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
-  /** The gates that a person opened for it. */
-  readonly opened: readonly HoldReason[]
+  /** The hold reasons that a person overrode for the entry. */
+  readonly overriddenHolds: readonly HoldReason[]
 }
 
-/** What the answer to a request proves of that request. */
+/** What the response to a request proves about that request. */
 export type Proof =
-  /** It was booked. */
+  /** The provider booked. */
   | 'booked'
-  /** It was not booked and never will be as it is. */
+  /** The provider did not book, and never will without a change. */
   | 'refused'
-  /** It was not booked, and every other would fail in the same way, or one like it is in progress. */
+  /** The provider did not book, and the next request would fail in the same way, or a similar move is in progress. */
   | 'must-hold'
-  /** It was not booked and may be sent again by itself. */
+  /** The provider did not book, and the entry may be sent again by itself. */
   | 'retryable'
   /** The provider already has a move in progress with this reference. */
   | 'repeat'
-  /** Nothing. */
+  /** No proof. */
   | 'unknown'
 
-/** What a request came to, as its classification says it. */
+/** The classified outcome of a request. */
 type Outcome = {
   readonly code: OutcomeCode
   readonly fields?: Fields
@@ -102,41 +101,46 @@ type Outcome = {
 }
 
 export type OutboxEvent =
-  /** The connection stands: its commit must be on disk before the first byte leaves. */
+  /** The connection is open. The commit of this event must be on disk before the first byte leaves. */
   | { readonly kind: 'claimed' }
-  /** As `claimed`, for one that may be booked, at a provider that is known to refuse repeats. */
+  /** As `claimed`, for the resend of an entry in doubt under a duplicate guarantee. */
   | { readonly kind: 'repeated' }
   | ({ readonly kind: 'classified'; readonly proof: Proof } & Outcome)
-  /** Its state says that it is being sent, and nobody sends it. */
+  /** The entry is in `sending`, and no process sends it. */
   | { readonly kind: 'interrupted'; readonly fields?: Fields }
-  /** It was brought back from copies that do not prove what happened to it since. */
+  /** The entry was recovered from backups that do not prove the events since. */
   | { readonly kind: 'unverified' }
-  | { readonly kind: 'held'; readonly gate: HoldReason; readonly fields?: Fields }
-  /** A person lets it leave although a gate held it, or although the provider stopped the line at it. */
+  | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }
+  /** A person released the entry although a send guard held it or the provider refused it. */
   | { readonly kind: 'release' }
-  /** What is asked for was changed; what leaves is written anew. */
+  /** The booking was changed, so a later request is written anew. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'withdrawn' }
-  /** A number was looked up at the provider and is this booking. */
+  /** A number was verified at the provider and belongs to this booking. */
   | { readonly kind: 'found' }
-  /** As `found`, of one move of a pair whose other number is not known yet. */
+  /** As `found`, for one move of a pair whose other number is not known yet. */
   | { readonly kind: 'half-found' }
-  /** A person named a number that could not be looked up now. */
+  /** A person reported a number that could not be verified yet. */
   | { readonly kind: 'number-reported' }
-  /** A number that was named is another booking's, or nobody's. `proved`: another number of it was looked up and fits. */
+  /**
+   * A reported number belongs to another booking or to no move. `proved`: another number of this booking was verified.
+   */
   | { readonly kind: 'number-wrong'; readonly fields: Fields; readonly proved: boolean }
-  /** A person asked the provider, who does not have it: step one. */
+  /** A person asked the provider, who does not have the booking: the first step. */
   | { readonly kind: 'not-booked-reported' }
-  /** Said again, knowing the risk: step two. `quiet`: milliseconds for which no request of it can have left, by no wall clock. */
+  /**
+   * The same report again: the second step. `quiet` is the milliseconds since the last moment at which the entry could
+   * have been sent, by the monotonic clock.
+   */
   | { readonly kind: 'not-booked-confirmed'; readonly quiet: number }
   | { readonly kind: 'placed-by-phone' }
 
 export type Step =
   | { readonly kind: 'moved'; readonly entry: OutboxEntry }
-  /** The event does not fit the entry; nothing changes. */
+  /** The event does not fit the entry, and nothing changes. */
   | { readonly kind: 'impossible' }
 
-/** How long a request may still be running at the provider, in minutes; "not there" can be confirmed after it. */
+/** How long a request may still run at the provider, in minutes. "Not booked" can be confirmed afterwards. */
 export const QUARANTINE_MINUTES = 3
 
 const MINUTE_MS = 60_000
@@ -152,7 +156,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
 
   switch (event.kind) {
     case 'claimed':
-      // What may be booked never leaves by this way.
+      // An entry in doubt never leaves by a release.
       return from('waiting') && !entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
     case 'repeated':
       return from('in-doubt') && entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
@@ -163,16 +167,16 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
         ? to('in-doubt', 'interrupted', { doubt: true, fields: event.fields ?? NO_FIELDS })
         : IMPOSSIBLE
     case 'unverified':
-      // Of when it last left nothing is known: no repeat may lean on it.
+      // The time of the last send is unknown, so no resend may rely on it.
       return from(...POSSIBLY_SENT_STATES) ? to('in-doubt', 'unverified', { doubt: true, sentAt: null }) : IMPOSSIBLE
     case 'held':
-      return from('waiting') && !entry.opened.includes(event.gate)
-        ? to('held', event.gate, { fields: event.fields ?? NO_FIELDS })
+      return from('waiting') && !entry.overriddenHolds.includes(event.reason)
+        ? to('held', event.reason, { fields: event.fields ?? NO_FIELDS })
         : IMPOSSIBLE
     case 'release':
-      return canRelease(entry) ? to('waiting', null, { opened: withOverride(entry) }) : IMPOSSIBLE
+      return canRelease(entry) ? to('waiting', null, { overriddenHolds: withOverride(entry) }) : IMPOSSIBLE
     case 'changed':
-      return canChange(entry) ? to('waiting', null, { opened: [] }) : IMPOSSIBLE
+      return canChange(entry) ? to('waiting', null, { overriddenHolds: [] }) : IMPOSSIBLE
     case 'withdrawn':
       return canWithdraw(entry) ? to('withdrawn', 'withdrawn') : IMPOSSIBLE
     case 'found':
@@ -183,7 +187,8 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       if (from('in-doubt')) return to('booked-awaiting-number', 'number-reported')
       return from('booked-awaiting-number', 'placed-by-phone') ? to(entry.state, 'number-reported') : IMPOSSIBLE
     case 'number-wrong':
-      // Where nothing is in doubt the provider has it, by its own answer: a mistyped number says nothing against that.
+      // Without an unresolved attempt the provider's own answer proved the booking, and a mistyped number does not
+      // refute that.
       if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.doubt))) {
         return to(entry.state, 'number-wrong', { fields: event.fields })
       }
@@ -203,12 +208,12 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
   }
 }
 
-/** An event of an amendment that came past the types moves no booking. */
+/** An amendment event that bypassed the types changes no booking. */
 function refuseForeign(_event: never): Step {
   return IMPOSSIBLE
 }
 
-/** False for an amendment that came past the types: it has no word on an unresolved attempt. */
+/** False for an amendment that bypassed the types, because an amendment has no `doubt` flag. */
 function isEntry(entry: OutboxEntry): boolean {
   return Object.hasOwn(STATE_FACTS, entry.state) && typeof entry.doubt === 'boolean'
 }
@@ -224,7 +229,7 @@ function classified(
   to: To,
 ): Step {
   const unlessDoubt = (state: EntryState): Step =>
-    // It says nothing of the earlier try, which stays unproved.
+    // The response proves nothing about the earlier attempt, which stays unresolved.
     entry.doubt ? to('in-doubt', code, { fields: { resent: true } }) : to(state, code, { fields, providerMessage })
   switch (proof) {
     case 'booked':
@@ -236,7 +241,7 @@ function classified(
     case 'retryable':
       return unlessDoubt('waiting')
     case 'repeat':
-      // Of an earlier try of ours that is unproved it is the proof; else somebody else's move is in the way.
+      // With an unresolved earlier attempt the duplicate is its proof. Otherwise a move of somebody else is in the way.
       return entry.doubt ? to('booked-awaiting-number', code, RESOLVED) : to('held', code, { fields, providerMessage })
     case 'unknown':
       return to('in-doubt', code, { doubt: true, fields, providerMessage })
@@ -245,40 +250,40 @@ function classified(
   }
 }
 
-/** True while it has certainly not been booked, so that it can be changed and taken back here. */
+/** True while the entry has certainly not been booked, so that it can be changed and withdrawn here. */
 export function canWithdraw({ state, doubt }: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return !doubt && STATE_FACTS[state].withdrawable
 }
 
 /**
- * True while what it asks for can be changed. A change may give it another reference, and past a provider that says that it
- * has a move in progress with this one it would book a second: only taking it back and booking anew says that this is meant.
+ * True while the booking can be changed. A change may give the entry another reference, which would book a second move
+ * beside the one in progress; only withdrawing and booking again shows that a person wants that.
  */
 export function canChange(entry: Pick<OutboxEntry, 'state' | 'doubt' | 'code'>): boolean {
   return canWithdraw(entry) && entry.code !== 'move-duplication'
 }
 
-/** True where a person may let it leave although it is held. */
+/** True if a person may release the held entry. */
 export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>): boolean {
   return state === 'held' && !(UNRELEASABLE as readonly (string | null)[]).includes(code)
 }
 
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
-function withOverride({ opened, code }: OutboxEntry): readonly HoldReason[] {
-  // Crashes are counted anew from here: an open gate would let the same booking end the app for ever.
-  const gate = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
-  return gate === undefined || opened.includes(gate) ? opened : [...opened, gate]
+function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
+  // Crashes count from zero again, because an overridden hold would let the same booking crash the app forever.
+  const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
+  return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
 }
 
-/** True while it can be given to the provider by phone instead, which ends its sending for good. */
+/** True while the booking can be placed by phone instead, which ends its sending for good. */
 export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
   return entry.state === 'in-doubt' || canWithdraw(entry)
 }
 
 /**
- * From when on "not there" can be confirmed, of an entry that has been quiet for so many milliseconds by `now`: a whole
- * minute, so that it can be said.
+ * The time from which "not booked" can be confirmed, for an entry that was quiet for `quiet` milliseconds by `now`.
+ * Rounded up to a whole minute for display.
  */
 export function quarantineEnd(quiet: number, now: UtcInstant): UtcInstant {
   const left = Math.max(0, QUARANTINE_MINUTES * MINUTE_MS - quiet)

@@ -1,16 +1,16 @@
 /*
- * How a request ended, as programs name it. Attempts, history and the log keep these codes; the window makes sentences of
- * them. A code is written to the database, so a code that was released is never renamed.
+ * How a request ended, as a code that attempts, history and log store. The window makes sentences from the codes; a
+ * released code is never renamed, because databases contain it.
  */
 
-/** How a request for a booking ended. */
+/** How a booking request ended. */
 export const OUTCOME_CODES = [
   'booked',
   'refused',
   'forbidden',
   'endpoint-not-found',
   'move-duplication',
-  /** Not a byte was handed over. */
+  /** No byte was handed over. */
   'not-sent',
   'token-refused',
   'provider-busy',
@@ -24,24 +24,24 @@ export const OUTCOME_CODES = [
   'request-timeout',
   /** A 4xx without the provider's own error envelope. */
   'intermediary-response',
-  /** The process ended while the request was under way. */
+  /** The process ended during the request. */
   'interrupted',
-  /** The entry came back from a backup that does not prove what happened since. */
+  /** The entry was recovered from a backup that does not prove the events since. */
   'unverified',
   'unknown',
 ] as const
 
 export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
-/** Reads a stored code. A code of another version proves nothing, so `unknown` stands for it. */
+/** Parses a stored code. A code of another version proves nothing, so the result is `unknown`. */
 export function parseOutcomeCode(code: string): OutcomeCode {
   return OUTCOME_CODES.find((known) => known === code) ?? 'unknown'
 }
 
-/** How a request for a cancellation or a change ended, and what reading its move found. */
+/** How a cancellation or change request ended, and what the fetched move showed. */
 export const AMENDMENT_CODES = [
   'applied',
-  /** The provider took the change and made other values of it. */
+  /** The provider accepted the change with other values. */
   'applied-differently',
   'refused',
   'not-sent',
@@ -51,17 +51,17 @@ export const AMENDMENT_CODES = [
   'redirect',
   'no-answer',
   'unclear',
-  /** A cancellation that the provider has and has not decided. */
+  /** The provider has the cancellation and has not decided. */
   'pending',
   'free',
   'partial',
   'canceled',
   'rescheduled',
   'failed',
-  /** The move reached this stage before the amendment could hold. */
+  /** The move reached this stage before the amendment took effect. */
   'delivered',
   'collected',
-  /** The move could not be read: an answer with another status, or of another move. */
+  /** The move could not be read: another status, or a response about another move. */
   'move-unreadable',
   'other-number',
   'booking-not-made',

@@ -1,52 +1,51 @@
 import { fromMillis, parseUtc, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The reminder ladder of bookings that may be booked (test/spec/reliability.md#reminder). Each is due at once when it
- * comes in doubt, and stays so until a person puts it off; then it comes back at the next rung: 5, 15 and 30 minutes
- * after it came in doubt, and every 30 minutes after that. From two hours before its time on it is urgent: due at once,
- * also where it was put off, and put off for five minutes at most. No time ends it. Rows can hold what is no time, and
- * clocks are set: both make it due, never quiet.
+ * The reminder of bookings in doubt (test/spec/reliability.md#reminder) is due at once and stays until a person
+ * snoozes it; it returns 5, 15 and 30 minutes after the booking came in doubt, then every 30 minutes, and never ends
+ * by itself. From two hours before the booking's time on it is urgent: due at once and snoozed for five minutes at
+ * most. An invalid time or a changed clock makes the reminder due.
  */
 
-/** A booking that may be booked. */
+/** A booking in doubt. */
 export type InDoubtBooking = {
   readonly bookingId: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly customerName: string | null
-  /** The customer's vehicle, or the one of a one-way, as it is said. */
+  /** The customer's vehicle, or the vehicle of a one-way, as text. */
   readonly vehicle: string
-  /** When it came in doubt, or was last looked at by a person who could not settle it. */
+  /** When the booking came in doubt, or a person last reviewed it without a result. */
   readonly since: UtcInstant
-  /** The appointment of a pair; the asked ready-by of a one-way. */
+  /** The appointment of a pair, or the requested ready-by of a one-way. */
   readonly time: UtcInstant
 }
 
 export type ReminderStep = {
-  /** How many rungs it has come past; grows with time. */
+  /** How many steps have passed; grows with time. */
   readonly rung: number
   readonly due: boolean
   readonly urgent: boolean
-  /** When it comes due; null while it is. */
+  /** When the reminder becomes due; null while it is due. */
   readonly nextAt: UtcInstant | null
 }
 
-/** All bookings that may be booked, as one reminder. */
+/** One reminder for all bookings in doubt. */
 export type Reminder = ReminderStep & {
   readonly count: number
-  /** The most urgent one; its time is null where what stands there is none. */
+  /** The most urgent booking. Its time is null if the stored time is invalid. */
   readonly first: Omit<InDoubtBooking, 'since' | 'time'> & { readonly time: UtcInstant | null }
 }
 
 const MINUTE_MS = 60_000
-/** Minutes after it came in doubt. */
+/** Minutes after the booking came in doubt. */
 const REMINDER_STEPS_MINUTES = [0, 5, 15, 30].map((minutes) => minutes * MINUTE_MS)
 const LAST_STEP_MINUTES = 30 * MINUTE_MS
 const REPEAT_MINUTES = 30 * MINUTE_MS
 const URGENT_BEFORE_MINUTES = 120 * MINUTE_MS
 const URGENT_REPEAT_MINUTES = 5 * MINUTE_MS
 
-/** Where a booking stands on the ladder. `putOffAt` is when a person last put off the reminder; null where nobody did. */
+/** The reminder step of a booking. `putOffAt` is when a person last snoozed the reminder, or null. */
 export function reminderStep(
   doubt: Pick<InDoubtBooking, 'since' | 'time'>,
   putOffAt: UtcInstant | null,
@@ -69,7 +68,7 @@ export function reminderStep(
   }
 }
 
-/** The one reminder of all that may be booked; null where nothing is. Due as soon as one of them is. */
+/** The common reminder of all bookings in doubt; null without any. Due as soon as one booking's reminder is due. */
 export function reminderOf(
   doubts: readonly InDoubtBooking[],
   putOffAt: UtcInstant | null,
@@ -85,7 +84,8 @@ export function reminderOf(
       on: reminderStep(doubt, putOffAt, now),
     }
   })
-  // The nearest to its time: one whose time passed long ago can wait for one that can still be met.
+  // The booking nearest to its time comes first. A booking whose time passed long ago is less urgent than one that can
+  // still be driven.
   const [first] = all.toSorted((a, b) => Number(b.on.urgent) - Number(a.on.urgent) || a.far - b.far)
   if (first === undefined) return null
   const { bookingId, kind, action, customerName, vehicle } = first.doubt
@@ -102,8 +102,8 @@ export function reminderOf(
 }
 
 /**
- * When what was put off comes back. What came in doubt since then was not: it is due when it did, and where that is still to
- * come because the clock was set back, or is not known, after the shortest time of the ladder.
+ * When a snoozed reminder returns. A booking that came in doubt after the snooze is due at once; if that moment is
+ * unknown or in the future after a clock change, the shortest step applies.
  */
 function backAt(since: number | null, urgentFrom: number | null, putOff: number): number {
   const soon = putOff + URGENT_REPEAT_MINUTES
@@ -130,7 +130,7 @@ function urgentSteps(began: number, urgentFrom: number | null, at: number): numb
   return at < from ? 0 : Math.floor((at - from) / URGENT_REPEAT_MINUTES) + 1
 }
 
-/** A time that has come; null for what is none, and for one that is still to come because the clock was set back since. */
+/** A time in the past; null for an invalid time, and for a time in the future after a clock change. */
 function pastOnly(ms: number | null, at: number): number | null {
   return ms === null || ms > at ? null : ms
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { requiredLine } from '../text-schema.ts'
 
 /*
- * What a person can decide about a booking that does not settle by itself (test/spec/reliability.md#resolutions).
- * Who decided, and why, is kept for good.
+ * The resolutions that a person can choose for a booking that does not settle by itself
+ * (test/spec/reliability.md#resolutions). Person and reason are stored for good.
  */
 
-/** Who decided something, or asked for it. */
+/** The name of the person who decided or requested something. */
 export const requesterSchema = requiredLine('Your name', 80)
 
 const who = requesterSchema
@@ -14,9 +14,9 @@ const who = requesterSchema
 export const resolutionSchema = z.discriminatedUnion(
   'kind',
   [
-    /** Lets a held booking leave all the same. */
+    /** Releases a held booking. */
     z.strictObject({ kind: z.literal('release'), who }),
-    /** The provider has it, under these numbers: they are looked up there before they count. */
+    /** The provider has the booking under these numbers, which are verified before they count. */
     z.strictObject({
       kind: z.literal('provider-numbers'),
       who,
@@ -25,14 +25,17 @@ export const resolutionSchema = z.discriminatedUnion(
         .min(1, { error: 'Enter at least one number of the provider.' })
         .max(2),
     }),
-    /** The provider was asked and does not have it; `confirmed` is the second step, which lets it be sent again. */
+    /**
+     * The provider was asked and does not have the booking. `confirmed` is the second step, after which the booking
+     * may be sent again.
+     */
     z.strictObject({
       kind: z.literal('not-booked-reported'),
       who,
       why: requiredLine('Who said it, and how', 300),
       confirmed: z.boolean(),
     }),
-    /** It was given to the provider by phone: it is kept and never sent. */
+    /** The booking was given to the provider by phone: kept here, and never sent. */
     z.strictObject({
       kind: z.literal('placed-by-phone'),
       who,

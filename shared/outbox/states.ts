@@ -1,37 +1,43 @@
 import { ENTRY_STATES, type EntryState } from './entry-state.ts'
 
 /*
- * The one table of what an entry's state means. The store's SQL lists and the screens' rules are made from it, so that two
- * places cannot decide the same thing differently.
+ * The single table of what an entry's state means. The store's SQL lists and the screens' rules come from this table,
+ * so that two places cannot disagree.
  */
 
-/** What became of a booking, as the day's tally counts it. */
+/** How the day's tally counts a booking. */
 export type TallyPart = 'accepted' | 'refused' | 'byPhone' | 'withdrawn' | 'unknown' | 'notSent'
 
 type StateFacts = {
-  /** Not settled. The partial index `outbox_open` holds these entries alone. */
+  /** Not settled. The partial index `outbox_open` contains exactly these entries. */
   readonly open: boolean
-  /** No event leads out of it. */
+  /** No event leads out of the state. */
   readonly terminal: boolean
-  /** The entry may be sent from here, by itself or after a decision. After a recovery it may have been sent meanwhile. */
+  /**
+   * The entry may be sent from this state, by itself or after a resolution, so after a recovery it may have been sent
+   * meanwhile.
+   */
   readonly sendable: boolean
-  /** It settles without a person. */
+  /** The entry settles without a person. */
   readonly automatic: boolean
   /** A person must act. */
   readonly needsPerson: boolean
-  /** Without an unresolved attempt it has certainly not been booked, and can be changed or withdrawn here. */
+  /** Without an unresolved attempt the booking was certainly not made, so it can be changed or withdrawn here. */
   readonly withdrawable: boolean
-  /** The provider may hold it and its numbers are not known: no entry for the same vehicle is sent past it. */
+  /**
+   * The provider may have the booking under unknown numbers, so no other entry for the same vehicle is sent before it
+   * settles.
+   */
   readonly possiblySent: boolean
-  /** The provider certainly has no request of this entry, so there is nothing to cancel there. */
+  /** The provider certainly has no request of this entry, so nothing can be canceled there. */
   readonly unsent: boolean
-  /** A number that a person reports is accepted for it. */
+  /** The entry accepts a reported number. */
   readonly takesNumber: boolean
   /** A reported number is verified at the provider. */
   readonly verifiesNumber: boolean
-  /** A later entry for the same vehicle and time may be its duplicate. */
+  /** A later entry for the same vehicle and time may be a duplicate of this entry. */
   readonly duplicable: boolean
-  /** An attempt of it cannot be unresolved. */
+  /** The entry cannot have an unresolved attempt. */
   readonly resolved: boolean
   readonly tally: TallyPart
 }
@@ -106,7 +112,7 @@ export const STATE_FACTS: Readonly<Record<EntryState, StateFacts>> = {
   },
 }
 
-/** The states that have all these facts, in the order of `ENTRY_STATES`. */
+/** The states with all of these facts, in the order of `ENTRY_STATES`. */
 export function statesWhere(facts: Partial<StateFacts>): readonly EntryState[] {
   const wanted = Object.entries(facts)
   return ENTRY_STATES.filter((state) => {
@@ -115,12 +121,12 @@ export function statesWhere(facts: Partial<StateFacts>): readonly EntryState[] {
   })
 }
 
-/** The same states as the list behind an `IN` of SQL: `('waiting', 'sending')`. */
+/** The same states as the list after `IN` in SQL: `('waiting', 'sending')`. */
 export function sqlStates(facts: Partial<StateFacts>): string {
   return sqlList(statesWhere(facts))
 }
 
-/** Words of this program as a list of SQL. */
+/** A list of codes for SQL. The codes must be our own, because they are not escaped. */
 export function sqlList(words: readonly string[]): string {
   return `(${words.map((word) => `'${word}'`).join(', ')})`
 }

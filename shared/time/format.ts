@@ -1,17 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { fromMillis, instantsOf, toMillis, type UtcInstant } from './time.ts'
 
-/*
- * Times as people read them, in a rooftop's zone: a day, a clock, the zone's name, and what happens where the clocks change.
- */
+/* Formats times for people, in a rooftop's zone: days, clock times, the zone's name, and changes of the clocks. */
 
-/** "Sat 21 Nov 2026": a day as people call it. */
+/** "Sat 21 Nov 2026". */
 export function formatDate(date: string): string {
   return `${formatDay(`${date}T12:00:00Z`, 'UTC')} ${date.slice(0, 4)}`
 }
 /**
- * Why a wall time in a daylight-saving gap is none, and what to choose: "2:30 AM does not exist on Sun 8 Mar: the clocks go
- * forward from 2:00 AM (EST) to 3:00 AM (EDT). Choose a time before 2:00 AM, or 3:00 AM or later."
+ * Explains a wall time in a daylight-saving gap: "2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00
+ * AM (EST) to 3:00 AM (EDT). Choose a time before 2:00 AM, or 3:00 AM or later."
  */
 export function describeSpringGap(local: string, zone: string): string {
   const { from, to, named } = changeAt(local, zone)
@@ -20,14 +18,14 @@ export function describeSpringGap(local: string, zone: string): string {
   return `${formatWallClock(local)} does not exist on ${formatWallDay(local)}: ${change}. Choose a time before ${last}, or ${first} or later.`
 }
 
-/** What happens in an overlap: "1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST)." */
+/** Explains an overlap: "1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST)." */
 export function describeAutumnOverlap(local: string, zone: string): string {
   const { from, to, named } = changeAt(local, zone)
   const [last, first] = formatBoth(from, to)
   return `${formatWallClock(local)} comes twice on ${formatWallDay(local)}: the clocks go back from ${last} (${named.before}) to ${first} (${named.after}).`
 }
 
-/** The change of the clocks in whose gap or overlap a wall time stands: the wall times and the zone's names around it. */
+/** The clock change around a wall time in a gap or overlap: the wall times and the zone's names before and after. */
 function changeAt(local: string, zone: string) {
   const before = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' })
   const after = before.getTimeZoneTransition('next')
@@ -44,7 +42,7 @@ function changeAt(local: string, zone: string) {
   }
 }
 
-/** Two wall times as clocks, with their days where these are not the same. */
+/** Two wall times as clock times, with their days if the days differ. */
 function formatBoth(...times: readonly [string, string]): readonly [string, string] {
   const sameDay = times[0].slice(0, 10) === times[1].slice(0, 10)
   const say = (local: string) =>
@@ -53,8 +51,8 @@ function formatBoth(...times: readonly [string, string]): readonly [string, stri
 }
 
 /**
- * "Tue 24 Nov, 2:00 PM ET": an instant in a zone, with the zone's short generic name; where its wall time comes twice, with
- * the name that tells the two apart. The year is added when it is not the year of `now`.
+ * "Tue 24 Nov, 2:00 PM ET": an instant with the zone's short generic name, or with the specific name if the wall time
+ * occurs twice. Includes the year if it differs from the year of `now`.
  */
 export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): string {
   const { weekday, year, ...at } = formatPieces(utc, zone, now)
@@ -62,8 +60,8 @@ export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): str
 }
 
 /**
- * The same for a column, where it is nearly as wide in every year: the weekday goes where the year is said. The zone's name
- * stands apart, as a narrow column can do without one that tells nothing; `isTwice` is a time that it tells from another.
+ * The same for a column, with similar width in every year: the weekday makes room for the year. The zone's name is
+ * separate, because a narrow column can omit it unless `isTwice` is true.
  */
 export function formatColumnTime(utc: UtcInstant, zone: string, now: UtcInstant): ColumnTime {
   const { weekday, date, year, clock, ...of } = formatPieces(utc, zone, now)
@@ -85,9 +83,9 @@ function formatPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
 
 type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
 
-/** A list says the same times anew at each keystroke, and a format takes most of what a row takes to be made. */
+/** A list formats the same times again at each keystroke, and formatting takes most of the time of a row. */
 const known = new Map<string, Pieces>()
-/** Far more than stand on a screen; then it begins anew. */
+/** Far more times than a screen shows. The cache is cleared at this size. */
 const MAX_CACHED = 2000
 
 function piecesOf(utc: UtcInstant, zone: string): Pieces {
@@ -121,24 +119,26 @@ const PARTS = {
 
 type Parts = Readonly<Record<keyof typeof PARTS | 'dayPeriod', string>>
 
-/** All that a time is said with, from one format. */
+/** All parts of a formatted time, from one format. */
 function partsOf(utc: UtcInstant, zone: string): Parts {
   const pieces = formatOf(zone, PARTS).formatToParts(toMillis(utc))
   const parts = Object.fromEntries(pieces.map(({ type, value }) => [type, value]))
-  // Each that was asked for is there, and of a clock of twelve hours the half of the day.
+  // The format produces each requested part, and AM or PM for a twelve-hour clock.
   return parts as Parts
 }
 
-/** Whether the clocks of a zone change near a day of UTC, by both; asking the zone itself is a hundred times slower. */
+/**
+ * Whether the clocks of a zone change near a UTC day, by zone and day. Asking the zone takes a hundred times as long.
+ */
 const changes = new Map<string, boolean>()
 
-/** True for an instant whose wall time another instant has too. */
+/** True for an instant whose wall time also belongs to another instant. */
 function comesTwice(utc: UtcInstant, zone: string): boolean {
   const day = utc.slice(0, 10)
   const key = `${day} ${zone}`
   let near = changes.get(key)
   if (near === undefined) {
-    // A day and more on both sides of it: longer than any clocks were ever put back by.
+    // More than a day on both sides, which is longer than any clocks were ever put back.
     const from = Temporal.Instant.from(`${day}T00:00:00Z`).subtract({ hours: 25 })
     const next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next')
     near = next !== null && next.epochMilliseconds <= from.add({ hours: 74 }).epochMilliseconds
@@ -159,12 +159,12 @@ export function formatClock(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }
 
-/** "EST" or "EDT": what the zone is called at an instant. */
+/** "EST" or "EDT": the zone's name at an instant. */
 export function formatZoneName(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { timeZoneName: 'short' })
 }
 
-/** A wall time of no zone, also one that no zone has: written as if it were UTC. */
+/** Formats a wall time without a zone, even one that the zone skips, by treating it as UTC. */
 function formatWallClock(local: string): string {
   return formatClock(`${local}:00Z`, 'UTC')
 }
@@ -173,14 +173,14 @@ function formatWallDay(local: string): string {
   return formatDay(`${local}:00Z`, 'UTC')
 }
 
-/** "Eastern Time", as people call the zone. */
+/** "Eastern Time": the zone's common name. */
 export function formatZone(zone: string, at: UtcInstant): string {
   return part(at, zone, { timeZoneName: 'longGeneric' })
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes many times as long as using it. */
+/** Creating a format takes many times as long as using it. */
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })

@@ -2,7 +2,7 @@ import { fromMillis, toMillis, type UtcInstant } from './time.ts'
 
 const HTTP_TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})'
 
-/** The three forms that a header's date may have, all in UTC (RFC 9110, 5.6.7); only the first is written today. */
+/** The three formats of a header's date, all in UTC (RFC 9110, 5.6.7). Servers write only the first today. */
 const HTTP_DATES = [
   `[A-Z][a-z]{2}, (?<day>\\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${HTTP_TIME} GMT`,
   `[A-Z][a-z]{2,5}day, (?<day>\\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\\d{2}) ${HTTP_TIME} GMT`,
@@ -10,8 +10,8 @@ const HTTP_DATES = [
 ].map((form) => new RegExp(`^${form}$`))
 
 /**
- * Reads the date of an HTTP header in any of its forms (`Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
- * `Sun Nov  6 08:49:37 1994`); null for anything else. A year of two digits is at most fifty years after `now`.
+ * Parses the date of an HTTP header in any format (`Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
+ * `Sun Nov 6 08:49:37 1994`); null for other text. A two-digit year is at most fifty years after `now`.
  */
 export function parseHttpDate(text: string, now: UtcInstant): UtcInstant | null {
   const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
@@ -26,7 +26,7 @@ function wholeYear(lastTwo: number, now: UtcInstant): number {
   return latest - ((latest - lastTwo) % 100)
 }
 
-/** Writes the `Date` of an HTTP header (RFC 9110 5.6.7). */
+/** Formats the `Date` of an HTTP header (RFC 9110 5.6.7). */
 export function formatHttpDate(utc: UtcInstant): string {
   return new Date(toMillis(utc)).toUTCString()
 }

@@ -6,20 +6,20 @@ import { formatZone } from './format.ts'
 import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } from './time.ts'
 
 /*
- * Times as people at the lane say them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "the 24th at 9", "11/24 2:30 pm",
- * "in 2 hours", "45 min". All are wall times of the rooftop's zone. Whether such a time exists, comes twice or has passed is not decided here but where
- * every typed time is.
+ * Parses times as people type them: "tomorrow 2p", "fri 930", "+45m", "tonight 8", "the 24th at 9", "11/24 2:30 pm",
+ * "in 2 hours", "45 min". The result is a wall time in the rooftop's zone; the checks for gaps, overlaps and past
+ * times follow later, as for every typed time.
  */
 
-/** A wall time that was understood. `turn` is set where the words name an instant whose wall time comes twice. */
+/** An understood wall time. `turn` selects the instant if the words name one of two instants with this wall time. */
 export type ParseTimeResult = {
   readonly kind: 'time'
   /** YYYY-MM-DD. */
   readonly date: string
-  /** hh:mm; null where only a day was named. */
+  /** hh:mm; null if the words name only a day. */
   readonly time: string | null
   readonly turn: 'first' | 'second' | null
-  /** What was taken for granted beyond the words, as a sentence; null where nothing was. */
+  /** The assumption behind the result, as a sentence, or null. */
   readonly note: string | null
 }
 
@@ -29,19 +29,19 @@ export type ParsedTime =
 type Now = {
   readonly now: UtcInstant
   readonly zone: string
-  /** The day that stands in the form, to which a bare clock time belongs; null or empty where none does. */
+  /** The day in the form, to which a bare clock time belongs; null or empty without one. */
   readonly date?: string | null
 }
 
 const EXAMPLES = 'Try "tomorrow 2p", "fri 930", "11/24 2:30 pm" or "+45m".'
 
-/** What a clock or a day alone is held against. */
+/** The time that resolves a clock time or a day alone. */
 type Clock = { readonly time: string }
 type Day =
   | { readonly kind: 'date'; readonly date: string; readonly note: string | null }
   | { readonly kind: 'weekday'; readonly weekday: number }
 
-/** Reads a time as it is said. Never throws, whatever was typed. */
+/** Parses a typed time. Never throws, whatever the text. */
 export function parseTime(text: string, { now, zone, date = null }: Now): ParsedTime {
   const { words: said, other } = stripZone(tokenize(text), now, zone)
   if (other) return notUnderstood(text, `Times are those of the rooftop (${formatZone(zone, now)}).`)
@@ -60,7 +60,7 @@ export function parseTime(text: string, { now, zone, date = null }: Now): Parsed
     const day = dayWords === '' ? null : parseDay(dayWords, today)
     const clock = clockWords === '' ? null : parseClock(clockWords, part)
     if ((dayWords === '') !== (day === null) || (clockWords === '') !== (clock === null)) continue
-    // The form would keep the time that stood there, or nobody knows which of the two was a slip.
+    // The form would keep its old time, or nobody could tell which of the two words is the mistake.
     if (part !== null && (clock === null || !isIn(part, clock))) return notUnderstood(text, HOUR_WANTED)
     if (day === null) {
       if (clock !== null) return onDay(clock, isDate(date ?? '') ? date : null, { now, zone })
@@ -69,7 +69,10 @@ export function parseTime(text: string, { now, zone, date = null }: Now): Parsed
   return notUnderstood(text, EXAMPLES)
 }
 
-/** "Nov 24 1430" and "Dec 1 2030" end in a clock for whoever types them; in a year where it is this one or the next. */
+/**
+ * "Nov 24 1430" and "Dec 1 2030" end in a clock time for most people. Four digits are a year only if it is this year
+ * or the next.
+ */
 function endsInClock(words: string, today: string): boolean {
   const [, year] = /[a-z].* (\d{4})$/.exec(words) ?? []
   const ahead = Number(year) - Number(today.slice(0, 4))
@@ -88,7 +91,7 @@ function isIn({ from, to }: DayPart, { time }: Clock): boolean {
   return hour >= from && hour <= to
 }
 
-/** Every way to part the words into a day and a clock, in either order; either may be missing. */
+/** Every way to split the words into a day and a clock time, in either order; either part may be missing. */
 function splits(words: string): readonly (readonly [day: string, clock: string])[] {
   const parts = words.split(' ')
   if (parts.length > 6) return []
@@ -103,7 +106,7 @@ function splits(words: string): readonly (readonly [day: string, clock: string])
   ]
 }
 
-/** The whole minute that is at least so far ahead. */
+/** The next whole minute that is at least so far ahead. */
 function inMinutes(minutes: number, now: UtcInstant, zone: string): ParseTimeResult {
   const at = Temporal.Instant.from(now)
     .add({ minutes })
@@ -117,12 +120,12 @@ function inMinutes(minutes: number, now: UtcInstant, zone: string): ParseTimeRes
 
 const CLOCK = /^(?:at |by |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
-/** The first hour of a lane's morning: "7" is in the morning, "6" in the evening. */
+/** The first morning hour of a lane: "7" is in the morning, "6" in the evening. */
 const MORNING = 7
 
 /**
- * "2p", "930", "9 30", "14:00", "noon"; null for anything else. Without am or pm, and without a `part` of the day that was
- * named, it is a lane's day: from 7 AM to 6:59 PM.
+ * Parses "2p", "930", "9 30", "14:00", "noon"; null for other text. Without am or pm and without a named `part` of the
+ * day, the hour lies in a lane's day, from 7 AM to 6:59 PM.
  */
 function parseClock(words: string, part: DayPart | null): Clock | null {
   if (/^(?:at |by )?(?:(?:12 ?)?noon|midday)$/.test(words)) return { time: '12:00' }
@@ -134,7 +137,7 @@ function parseClock(words: string, part: DayPart | null): Clock | null {
     if (told < 1 || told > 12) return null
     return clockOf((told % 12) + (half.startsWith('p') ? 12 : 0), minute)
   }
-  // "09:30" is written by people who count to 24.
+  // People who count to 24 write "09:30".
   const counts24 = told > 12 || hour.startsWith('0')
   return clockOf(counts24 || told >= MORNING ? told : told + 12, minute)
 }
@@ -163,10 +166,10 @@ const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tomm
 
 const DAY_AFTER = new RegExp(`^(?:the )?day after (?:${TOMORROW.join('|')})$`)
 
-/** Short forms that are not the first letters of what they stand for. */
+/** Abbreviations that are not the first letters of their word. */
 const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
 
-/** The place in the list of a name of which at least three letters were typed; -1 for none. */
+/** The index of a name of which at least three letters were typed, or -1. */
 function placeIn(names: readonly string[], word: string): number {
   const bare = word.replace(/\.$/, '')
   const meant = Object.hasOwn(SHORT, bare) ? SHORT[bare] : undefined
@@ -184,7 +187,7 @@ function parseDay(words: string, today: string): Day | null {
   if (weekday === 0) return parseDayOfMonth(said, from) ?? parseDate(said, today)
   if (rest.length === 0) return { kind: 'weekday', weekday }
   const day = parseDayOfMonth(rest.join(' '), from) ?? parseDate(rest.join(' '), today)
-  // "Tue 25 Nov", when that is a Wednesday: one of the two is a slip, and nobody knows which.
+  // "Tue 25 Nov" on a Wednesday: one of the two words is a mistake, and nobody can tell which.
   const fits = day?.kind === 'date' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
   return fits ? day : null
 }
@@ -198,7 +201,7 @@ function formatMonth({ month }: Temporal.PlainDate): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
-/** "The 24th", "3rd": of this month, or of the next one that has it. */
+/** "The 24th", "3rd": in this month, or in the next month that has such a day. */
 function parseDayOfMonth(words: string, from: Temporal.PlainDate): Day | null {
   const [, digits] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? []
   const day = Number(digits ?? 0)
@@ -215,7 +218,7 @@ const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 const MONTH_FIRST = /^(?<name>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/
 const DAY_FIRST = /^(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>[a-z]+\.?)(?: (?<year>\d{4}))?$/
 
-/** "11/24", "2026-11-24", "Nov 24", "24 November 2026". Without a year it is the next such day, today included. */
+/** "11/24", "2026-11-24", "Nov 24", "24 November 2026". Without a year the next such day, today included. */
 function parseDate(words: string, today: string): Day | null {
   const found = [NUMBERS, ISO, MONTH_FIRST, DAY_FIRST].map((form) => form.exec(words)?.groups).find(Boolean)
   if (found === undefined) return null
@@ -237,7 +240,7 @@ function dated(date: string, note: string | null = null): Day | null {
 
 type At = { readonly now: UtcInstant; readonly zone: string }
 
-/** True while some instant of this wall time, or the end of the gap that it stands in, lies ahead. */
+/** True while an instant of this wall time, or the end of the gap around it, is in the future. */
 function isAhead(date: string, time: string, { now, zone }: At): boolean {
   const meant = instantsOf(`${date}T${time}`, zone)
   const last = meant.at(-1)
@@ -250,7 +253,7 @@ function resolved(date: string, time: string | null, note: string | null): Parse
 
 const PASSED = 'This time has passed.'
 
-/** A clock alone: on the day that stands in the form, or today, or tomorrow where it has passed today. */
+/** A clock time alone: on the form's day, else today, or tomorrow if the time has passed today. */
 function onDay({ time }: Clock, date: string | null, at: At): ParseTimeResult {
   if (date !== null) return resolved(date, time, isAhead(date, time, at) ? null : PASSED)
   const today = toLocal(at.now, at.zone).slice(0, 10)

@@ -1,11 +1,12 @@
 import { formatZoneName } from './format.ts'
 import type { UtcInstant } from './time.ts'
 
-/* What is taken off, or made alike, in a time as it was said before its day and its clock are looked for: see spoken-time.ts. */
+/* Normalizes typed times and removes known words before the day and the clock time are parsed, see parse-time.ts. */
 
 /**
- * Lower case, one space, no commas; "p.m." and "2 pm" are "2pm", "fri930" is "fri 930", "2 o'clock" is "2"; without whole
- * seconds, the T of a sheet, and "about" or "sharp", which no booking can tell. "Two" is "2", "quarter to three" is "2:45".
+ * Lower case, single spaces, no commas; "p.m." and "2 pm" become "2pm", "fri930" becomes "fri 930", "2 o'clock"
+ * becomes "2", "two" becomes "2", "quarter to three" becomes "2:45". Drops whole seconds, the T of an ISO time, and
+ * words such as "about" and "sharp".
  */
 export function tokenize(text: string): string {
   return text
@@ -26,7 +27,7 @@ export function tokenize(text: string): string {
     .trim()
 }
 
-/** Where they stand for hours and for the minutes of "ten to three"; the place of each is its number. */
+/** Number words for hours and for the minutes of "ten to three". The index of each is its number. */
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NUMBER_WORD = new RegExp(`\\b(?<!forty[ -])(?:${NUMBERS.slice(1).join('|')})\\b`, 'g')
 const MINUTES: Readonly<Record<string, number>> = {
@@ -40,7 +41,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 const BESIDE_HOUR =
   /\b(?:a )?(half|quarter|fifteen|twenty|5|10|15|20|25) (?:min(?:ute)?s )?(past|after|to|till|before|of) (\d{1,2})([ap]m?)?(?![\d:])/g
 
-/** "Half past 2" as "2:30", "quarter to 12pm" as "11:45am". Nobody says "half to". */
+/** "Half past 2" becomes "2:30", "quarter to 12pm" becomes "11:45am". "Half to" is not used. */
 function besideHour(minutes: number, side: string, hour: number, half: string): string {
   const isBefore = side !== 'past' && side !== 'after'
   if (hour < 1 || hour > 12 || (isBefore && minutes === 30)) return `${minutes} ${side} ${hour}${half}`
@@ -49,7 +50,7 @@ function besideHour(minutes: number, side: string, hour: number, half: string): 
   return `${hour === 1 ? 12 : hour - 1}:${60 - minutes}${hour === 12 && half !== '' ? other : half}`
 }
 
-/** The words without the rooftop's zone behind them, as this desk writes it and as people do; `other` names another one. */
+/** Removes the rooftop's zone at the end, as this desk or people write it. `other` means that another zone is named. */
 export function stripZone(
   words: string,
   now: UtcInstant,
@@ -65,7 +66,7 @@ export function stripZone(
   }
 }
 
-/** A part of the day: which half an hour is of that names none, and from which hour to which it goes, both counted to 24. */
+/** A part of the day: the half for an hour without am or pm, and the range of hours, counted to 24. */
 export type DayPart = { readonly half: 'am' | 'pm'; readonly from: number; readonly to: number }
 
 const PARTS: Readonly<Record<string, DayPart>> = {
@@ -77,7 +78,7 @@ const PARTS: Readonly<Record<string, DayPart>> = {
 }
 const PART = /(?:^| )(?<lead>in the |at |this )?(?<part>morning|afternoon|evening|night|tonight)(?= |$)/
 
-/** The words without a part of the day, and that part. "Tonight" is today. */
+/** Removes a part of the day and returns it. "Tonight" is today. */
 export function stripDayPart(words: string): { readonly words: string; readonly part: DayPart | null } {
   const { lead, part = '' } = PART.exec(words)?.groups ?? {}
   const isToday = part === 'tonight' || lead === 'this '

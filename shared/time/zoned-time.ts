@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { describeSpringGap, describeAutumnOverlap } from './format.ts'
 import { instantsOf, isZone, type UtcInstant, type ZonedTime } from './time.ts'
 
-/** A year beyond it, here or in UTC, is a slip of the hand; providers refuse it too. */
+/** A later year, here or in UTC, is a typing mistake. Providers refuse it too. */
 const MAX_YEARS_AHEAD = '2200'
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** A time that a person chose. `utc` must be what `local` means in `zone`; in an overlap it says which of the two. */
+/** A chosen time. `utc` must be an instant of `local` in `zone`, and selects one of the two in an overlap. */
 export const zonedTimeSchema = z
   .strictObject({
     local: z

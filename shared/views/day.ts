@@ -5,7 +5,7 @@ import { assertNever } from '../result.ts'
 import type { BookedMoves, Move } from '../move/move.ts'
 import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
 
-/** The day board: the bookings of one day of the rooftop by their time, and which of them are late. */
+/** The day board: the bookings of one day of the rooftop by time, and which of them are late. */
 
 /** A day of the rooftop as `YYYY-MM-DD`; null is today there. */
 export const dayRequestSchema = z.strictObject({
@@ -15,24 +15,28 @@ export const dayRequestSchema = z.strictObject({
 export type Day = {
   /** `YYYY-MM-DD` in the rooftop's zone. */
   readonly date: string
-  /** Its first instant, and the first of the next day: 23 to 25 hours. */
+  /** The first instant of the day and of the next day, 23 to 25 hours apart. */
   readonly from: UtcInstant
   readonly to: UtcInstant
-  /** By their time, without those that were taken back. */
+  /** By time, without withdrawn bookings. */
   readonly bookings: readonly BookedMoves[]
-  /** There are more than are listed. */
+  /** More bookings exist than the list contains. */
   readonly more: boolean
 }
 
-/** The move that brings the driver to the customer: of a pair the vehicle that goes there, of a one-way its only one. */
+/**
+ * The move that brings the driver to the customer: the vehicle of a pair that goes there, or the only move of a
+ * one-way.
+ */
 function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
   const role = action === null ? 'single' : action === 'pickup' ? 'loaner' : 'customer'
   return moves.find((move) => move.role === role)
 }
 
 /**
- * True once the time of a booking has passed and its driver is not where he was to be by then: at the customer's for a pair,
- * at the vehicle for a one-way. What was refused, taken back, canceled or placed by phone is not late: no driver is known.
+ * True if the time of a booking has passed and the driver has not arrived: at the customer's for a pair, at the
+ * vehicle for a one-way. Refused, withdrawn, canceled and phone-placed bookings are never late, because no driver is
+ * known.
  */
 export function isLate(booking: BookedMoves, now: UtcInstant): boolean {
   if (toMillis(booking.time.utc) >= toMillis(now)) return false

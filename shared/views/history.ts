@@ -5,12 +5,15 @@ import type { AmendmentCode, OutcomeCode } from '../outbox/outcome-code.ts'
 import type { UtcInstant } from '../time/time.ts'
 import type { AmendmentKind, AmendmentState } from '../outbox/amendment-state.ts'
 
-/** What happened to a booking and by whom, as it was written down at the time. */
+/** The recorded events of a booking with the persons behind them. */
 
 export type HistoryEvent =
-  /** `who` and `beside` where it was saved despite duplicates, beside so many others like it. */
+  /**
+   * The save. `who` and `beside` (the number of duplicate candidates) are set if the booking was saved despite
+   * duplicates.
+   */
   | { readonly kind: 'booked'; readonly at: UtcInstant; readonly who: string | null; readonly beside: number }
-  /** A try to send it that left; `code` is null while nothing is known of its end. */
+  /** A sent attempt. `code` is null until its outcome is known. */
   | {
       readonly kind: 'sent'
       readonly at: UtcInstant
@@ -18,16 +21,16 @@ export type HistoryEvent =
       readonly code: OutcomeCode | null
       readonly status: number | null
     }
-  /** Tries in a row for which the provider could not be reached; the last of them at `until`. */
+  /** Attempts in a row that did not reach the provider, the last at `until`. */
   | {
       readonly kind: 'unreachable'
       readonly at: UtcInstant
       readonly until: UtcInstant
       readonly times: number
     }
-  /** A gate kept it from being sent; null for a gate of another version. */
-  | { readonly kind: 'held'; readonly at: UtcInstant; readonly gate: HoldReason | null }
-  /** What a person decided; `decision` is the event of the outbox. */
+  /** A send guard held the booking. `reason` is null for a reason of another version. */
+  | { readonly kind: 'held'; readonly at: UtcInstant; readonly reason: HoldReason | null }
+  /** A person's resolution. `decision` is the outbox event. */
   | {
       readonly kind: 'resolved'
       readonly at: UtcInstant
@@ -36,7 +39,7 @@ export type HistoryEvent =
       readonly why: string | null
       readonly detail: string | null
     }
-  /** A cancellation or a change was asked for. */
+  /** A cancellation or change request. */
   | {
       readonly kind: 'amendment-requested'
       readonly at: UtcInstant
@@ -44,7 +47,7 @@ export type HistoryEvent =
       readonly role: MoveRole
       readonly who: string
     }
-  /** What came of it so far. */
+  /** The current state of the request. */
   | {
       readonly kind: 'amendment-changed'
       readonly at: UtcInstant
@@ -56,5 +59,5 @@ export type HistoryEvent =
       readonly providerMessage: string | null
     }
 
-/** The newest last. `more`: there were so many tries that the oldest are left out. */
+/** The newest last. `more` is true if the oldest attempts are left out. */
 export type History = { readonly events: readonly HistoryEvent[]; readonly more: boolean }

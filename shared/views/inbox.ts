@@ -5,28 +5,29 @@ import type { EntryState } from '../outbox/entry-state.ts'
 import { STATE_FACTS, type TallyPart } from '../outbox/states.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 
-/*
- * The queue: every booking that is not settled, why, and by when it must leave; and what became of the day's bookings.
- */
+/* The inbox: every unsettled booking with its reason and send-by time, and the counts of the day's bookings. */
 
-/** A booking of the queue. */
+/** A booking of the inbox. */
 export type InboxItem = {
   readonly booking: BookedMoves
-  /** By when it must have left (test/spec/reliability.md#send-by-time); null once it left, or may have. */
+  /** The send-by time (test/spec/reliability.md#send-by-time); null once the booking left or may have left. */
   readonly sendBy: UtcInstant | null
-  /** A person must look at it; else it settles by itself. */
+  /** A person must act; otherwise the booking settles by itself. */
   readonly attention: boolean
 }
 
-/** By when a booking must have left: where a person let it go in spite of that, by its own time. Null once it left. */
+/**
+ * The send-by time, or the booking's own time if a person released it despite a passed send-by time. Null once it
+ * left.
+ */
 export function currentSendBy(booking: BookedMoves, noticeMinutes: number): UtcInstant | null {
   if (booking.state !== 'waiting') return null
-  return booking.entry.opened.includes('send-by-passed') ? booking.time.utc : sendBy(booking, noticeMinutes)
+  return booking.entry.overriddenHolds.includes('send-by-passed') ? booking.time.utc : sendBy(booking, noticeMinutes)
 }
 
 /**
- * True for a booking that waits although it should have left. Its turn holds it; while nothing leaves at all,
- * no turn comes, and a person must know.
+ * True for a waiting booking whose send-by time has passed. A send guard holds it at its turn, but no turn comes while
+ * nothing leaves, so a person must know.
  */
 export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcInstant): boolean {
   const by = currentSendBy(booking, noticeMinutes)
@@ -34,30 +35,30 @@ export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcI
 }
 
 export type Inbox = {
-  /** What a person must look at first; within that the nearest time first. */
+  /** Bookings that need a person first, then the nearest time first. */
   readonly bookings: readonly InboxItem[]
-  /** There are more than are listed. */
+  /** More bookings exist than the list contains. */
   readonly more: boolean
   readonly tally: Tally
 }
 
-/** The bookings that were saved here on one day of the rooftop, by what became of them. The parts add up to `saved`. */
+/** The bookings saved on this desk on one day of the rooftop, by state. The parts add up to `saved`. */
 export type Tally = {
   readonly saved: number
-  /** The provider has it. */
+  /** The provider has the booking. */
   readonly accepted: number
   readonly refused: number
   readonly byPhone: number
   readonly withdrawn: number
-  /** It left, or may have, and nobody knows what became of it. */
+  /** The booking left, or may have left, and its outcome is unknown. */
   readonly unknown: number
-  /** It has certainly not left. */
+  /** The booking has certainly not left. */
   readonly notSent: number
 }
 
 export const TALLY_PARTS: readonly TallyPart[] = ['accepted', 'refused', 'byPhone', 'withdrawn', 'unknown', 'notSent']
 
-/** Adds up how many bookings of a day are in each state. */
+/** Adds up the bookings of a day by state. */
 export function tallyOf(counts: readonly { readonly state: EntryState; readonly count: number }[]): Tally {
   const tally = { saved: 0, accepted: 0, refused: 0, byPhone: 0, withdrawn: 0, unknown: 0, notSent: 0 }
   for (const { state, count } of counts) {
@@ -67,7 +68,7 @@ export function tallyOf(counts: readonly { readonly state: EntryState; readonly 
   return tally
 }
 
-/** How a part of the tally is said. */
+/** The label of a part of the tally. */
 export function tallyLabel(part: TallyPart): string {
   switch (part) {
     case 'accepted':

@@ -5,28 +5,23 @@ import type { EntryState } from '../outbox/entry-state.ts'
 import type { ZonedTime } from '../time/time.ts'
 import type { MoveMark } from '../outbox/amendment.ts'
 
-/**
- * What a search can be narrowed to: what is not settled, what has its appointment or its ready-by today in the rooftop's
- * zone, what a person must look at.
- */
+/** The filters of a search: unsettled, appointment or ready-by today in the rooftop's zone, in need of a person. */
 export const LOOKUP_FILTERS = ['open', 'today', 'attention'] as const
 
 export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
 
-/** The most rows of a list by words or filters: who wants more of them types more. */
+/** The most rows of a list by words or filters. A longer search text narrows the list. */
 export const MAX_MATCHES = 1000
 
-/** The most rows that are told anew at once. */
+/** The most rows that one request updates. */
 export const MAX_ROWS = 200
 
 /**
- * A search: words in any order, each found anywhere in a move's line. Empty text asks for the newest. With filters only
- * what all of them let through is found; `shown` are the rows that stand on the screen, which are told anew also where
- * they are found no longer.
+ * A search by words in any order, each matched anywhere in a move's search line; empty text returns the newest moves,
+ * and filters must all match. `shown` are visible rows to update even if they do not match any more.
  *
- * `most` asks for the ids of a list by words or filters beyond the `limit` that are told in full. `from` begins the list of
- * every move elsewhere: `offset` rows after its newest, as it stood when it had `of` rows. Nothing is ever taken out of it,
- * and what is new comes before all else, so that such a row is the same one at any time.
+ * `most` requests the ids of a filtered list beyond the `limit` of full rows. `from` starts the list of all moves
+ * `offset` rows after its newest as of `of` rows, which is stable because moves are only ever added at the top.
  */
 export const lookupSchema = z.strictObject({
   text: z.string().max(200, { error: 'Search for at most 200 characters.' }),
@@ -42,7 +37,7 @@ export const lookupSchema = z.strictObject({
 
 export type Lookup = z.output<typeof lookupSchema>
 
-/** One row of a lookup's answer: a move with what tells it apart. */
+/** One row of a lookup: a move with its identifying values. */
 export type FoundMove = {
   readonly moveId: string
   readonly bookingId: string
@@ -50,7 +45,7 @@ export type FoundMove = {
   readonly action: 'pickup' | 'return' | null
   readonly role: MoveRole
   readonly state: EntryState
-  /** The provider's number; null while it is not known. */
+  /** The provider's number; null while unknown. */
   readonly number: number | null
   readonly customerName: string | null
   readonly customerPhone: string | null
@@ -59,26 +54,29 @@ export type FoundMove = {
   readonly stock: string | null
   readonly reference: string | null
   readonly time: ZonedTime
-  /** What was asked of it, or that it is canceled; null where its state says it all. */
+  /** The flag of an amendment or cancellation; null if the state says everything. */
   readonly mark: MoveMark | null
-  /** The latest word on the driver, for example `delivery_arrived`; null before the first. */
+  /** The driver's last stage, for example `delivery_arrived`; null before the first. */
   readonly stage: string | null
 }
 
 export type FoundMoves = {
   /** Newest first, at most `limit`. */
   readonly moves: readonly FoundMove[]
-  /** What words or filters found, in the same order, at most `most` (else `limit`); null for the list of every move. */
+  /**
+   * The ids found by words or filters, in the same order, at most `most` (else `limit`); null for the list of all
+   * moves.
+   */
   readonly ids: readonly string[] | null
-  /** There were more than that. */
+  /** More moves were found than that. */
   readonly more: boolean
-  /** Every move that this desk holds. */
+  /** The number of all moves of this desk. */
   readonly total: number
   /** The rows of `shown`, as they are now. */
   readonly shown: readonly FoundMove[]
 }
 
-/** What a move is found by. */
+/** The values by which a search finds a move. */
 export type SearchableMove = {
   readonly number: number | null
   readonly reference: string | null
@@ -90,8 +88,8 @@ export type SearchableMove = {
 }
 
 /**
- * The one normalised line by which a move is found: number, repair order, name, phone digits with the country's, VIN,
- * stock and vehicle, joined by ` | `. What holds hyphens, dots, brackets or apostrophes stands there without them too.
+ * The normalized search line of a move: number, repair order, name, phone digits with country code, VIN, stock and
+ * vehicle, joined by ` | `. Values with hyphens, dots, brackets or apostrophes appear without them too.
  */
 export function searchLine(move: SearchableMove): string {
   const parts = [
@@ -106,7 +104,7 @@ export function searchLine(move: SearchableMove): string {
   return parts.filter((part) => part !== '').join(' | ')
 }
 
-/** A text normalised, and once more without its hyphens, dots, brackets and apostrophes where it has any. */
+/** A text normalized, and again without its hyphens, dots, brackets and apostrophes if it has any. */
 export function phoneVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
@@ -114,15 +112,15 @@ export function phoneVariants(text: string | null): readonly string[] {
   return bare === line ? [line] : [line, bare]
 }
 
-/** A repair order with its short name in front, written as one word; whether it was kept with that name is not known. */
+/** A repair order with its short name in front, as one word. The stored value may lack the short name. */
 const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
-/** What a number is called, in front of it; whether it was kept with that is not known. */
+/** The name of a number in front of it. The stored value may lack the name. */
 const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
 const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
 
 /**
- * The words to look for, normalised as the line is. Words of digits lose their punctuation, so that `(804)` and
- * `555-0134` are found in a phone as it is kept; `ro10005`, `RO 10005` and `#10005` look for `10005`.
+ * The search words, normalized like the line. Words of digits lose their punctuation, so `(804)` and `555-0134` match
+ * a stored phone; `ro10005`, `RO 10005` and `#10005` search for `10005`.
  */
 export function searchWords(text: string): readonly string[] {
   return normalizeForSearch(text)
@@ -133,7 +131,7 @@ export function searchWords(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Lower case, marks stripped, one kind of apostrophe, one space: `Núñez` and `nunez` are the same. */
+/** Lower case, without accents, one kind of apostrophe, single spaces: `Núñez` and `nunez` are equal. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')

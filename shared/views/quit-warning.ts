@@ -2,10 +2,10 @@ import type { Inbox } from './inbox.ts'
 import { formatTime } from '../time/format.ts'
 import { type UtcInstant } from '../time/time.ts'
 
-/** What is said before the app ends while bookings have not left. */
+/** The text of the dialog on quit while bookings are unsent. */
 export type UnsentSummary = { readonly message: string; readonly detail: string }
 
-/** How many bookings have not left and by when the first must, in the rooftop's zone; null when none waits. */
+/** How many bookings are unsent and when the first must leave, in the rooftop's zone; null without unsent bookings. */
 export function describeUnsent(
   waiting: number,
   { bookings }: Pick<Inbox, 'bookings'>,

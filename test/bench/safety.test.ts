@@ -8,7 +8,9 @@ import { nextEntry } from '../../electron/store/tables/outbox.ts'
 import { countEntries, lastBookedAt } from '../../electron/store/queries/outbox.ts'
 import { openStore, type OpenedStore } from '../../electron/store/store.ts'
 import { POLL_INTERVALS, pollWindowsAt } from '../../electron/sync/polling-schedule.ts'
-import { systemClock, systemIds, systemRandom } from '../../electron/platform/clock.ts'
+import { systemClock } from '../../electron/platform/clock.ts'
+import { systemIds } from '../../electron/platform/ids.ts'
+import { systemRandom } from '../../electron/platform/random.ts'
 import { writeDeskFile } from '../support/builders/settings-file.ts'
 import { openGoal } from '../support/reliability/goals.ts'
 import { bookNumber, fillStore, serviceOn } from '../support/builders/many-bookings.ts'
@@ -76,7 +78,7 @@ async function start(): Promise<void> {
     const desk = await openDesk({
       folder: profile,
       config: null,
-      seal: null,
+      cipher: null,
       version: '0.0.0',
       clock: systemClock,
       random: systemRandom,

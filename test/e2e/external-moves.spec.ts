@@ -8,7 +8,7 @@ import { newProfile, openDeskWindow, removeProfile } from '../support/page/windo
 import { expect, test } from './window.ts'
 
 const notShown = (page: Page) => page.locator('[data-testid="not-shown"]')
-const askedAt = (page: Page) => page.locator('[data-testid="fetched-at"]')
+const fetchedAt = (page: Page) => page.locator('[data-testid="fetched-at"]')
 const block = (page: Page) => page.getByRole('region', { name: 'Not booked here' })
 const hits = (page: Page) => block(page).getByRole('button')
 const ask = (page: Page, number: string) =>
@@ -55,7 +55,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await expect(block(page)).toHaveCount(0)
     await ask(page, number).press('Enter')
     const shown = page.getByRole('dialog', { name: `Move ${number}` })
-    await expect(askedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
+    await expect(fetchedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
     await expect(shown).toContainText('It is kept on this PC')
     await expect(shown).toContainText(pair.vin)
     await expect(shown.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -90,8 +90,8 @@ test('An external move is fetched by its number, shown read-only, kept over a re
   await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
   await find(page, number)
   await hits(page).press('Enter')
-  await expect(askedAt(page)).toContainText('Not booked here. This is as of')
-  await expect(askedAt(page)).toContainText('It is asked again by itself when the link is back.')
+  await expect(fetchedAt(page)).toContainText('Not booked here. This is as of')
+  await expect(fetchedAt(page)).toContainText('It is asked again by itself when the link is back.')
   await expect(page.getByRole('dialog')).toContainText(pair.vin)
   await expectAccessible(page, 'a move of another desk, offline')
 
@@ -102,7 +102,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
       more: ['--port', port],
     })
     await checkConnection(page)
-    await expect(askedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
+    await expect(fetchedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
     await page.keyboard.press('Escape')
     await expect(hits(page)).toBeFocused()
     await back.end()

@@ -251,7 +251,7 @@ test(
     await expect(tip).toHaveCount(0)
     await page.mouse.move(600, 400)
     await page.getByRole('button', { name: 'Inbox' }).hover()
-    await expect(tip).toHaveText('Go to QueueCtrl 4')
+    await expect(tip).toHaveText('Go to InboxCtrl 4')
     await tip.hover()
     await expect(tip).toBeVisible()
     for (const key of SCREEN_KEYS) {

@@ -177,7 +177,7 @@ test('The list of bridge calls that are checked for a token is complete', () => 
   const others = [
     'distanceTo',
     'fetchExternalMove',
-    'findAsked',
+    'searchExternalMoves',
     'bookMove',
     'readHistory',
     'copySupportDump',

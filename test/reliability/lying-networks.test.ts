@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { systemClock, type Clock, type LogEvent } from '../../electron/platform/clock.ts'
+import { systemClock, type Clock } from '../../electron/platform/clock.ts'
+import type { LogEvent } from '../../electron/platform/log-events.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import type { EntryState } from '../../shared/outbox/entry-state.ts'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'

@@ -114,7 +114,7 @@ async function timesAsked(
 }
 
 /** The functions of the client that make no request. */
-const ASK_NOTHING = ['abort', 'resumed']
+const ASK_NOTHING = ['abort', 'onSystemResume']
 
 test('The provider client makes each request once, however the connection ends', { tags: ['g25'] }, async () => {
   const goal = openGoal('G25', 'nothing is sent twice by the HTTP layer')

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { LogEvent } from '../../electron/platform/clock.ts'
+import type { LogEvent } from '../../electron/platform/log-events.ts'
 import type { AmendmentState } from '../../shared/outbox/amendment-state.ts'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
 import { CLIENT } from '../support/fakes/practice-controls.ts'

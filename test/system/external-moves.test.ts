@@ -22,7 +22,7 @@ async function bookedElsewhere() {
 }
 
 const keptBy = (desk: Desk, text: string | number) =>
-  valueOf(desk.findAsked(String(text))).moves.map(({ move }) => move.number)
+  valueOf(desk.searchExternalMoves(String(text))).moves.map(({ move }) => move.number)
 
 test('An external move is shown by its number, stored for the lookup, and never becomes a booking', async () => {
   const { service, provider, number, customer } = await bookedElsewhere()
@@ -57,15 +57,15 @@ test('An external move is shown by its number, stored for the lookup, and never 
   const old = valueOf(await second.desk.fetchExternalMove(number))
   expect(old).toMatchObject({
     move: shown.move,
-    askedAt: shown.askedAt,
+    fetchedAt: shown.fetchedAt,
     notKept: null,
     old: { cause: 'provider-down' },
   })
-  expect((old.old?.againAt ?? '') > shown.askedAt).toBe(true)
+  expect((old.old?.againAt ?? '') > shown.fetchedAt).toBe(true)
   await service.restore()
   const again = valueOf(await second.desk.fetchExternalMove(number))
   expect(again).toMatchObject({ move: shown.move, old: null })
-  expect(again.askedAt > shown.askedAt).toBe(true)
+  expect(again.fetchedAt > shown.fetchedAt).toBe(true)
   expect(await service.ledger()).toHaveLength(1)
   expect(valueOf(second.desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
 })
@@ -111,7 +111,7 @@ test('A stored external move is shown with a reason while the provider is busy o
   const busy = valueOf(await desk.fetchExternalMove(number))
   expect(busy.move).toEqual(move)
   expect(busy.old?.cause).toBe('provider-busy')
-  expect(toMillis(busy.old?.againAt ?? '')).toBeGreaterThan(toMillis(busy.askedAt))
+  expect(toMillis(busy.old?.againAt ?? '')).toBeGreaterThan(toMillis(busy.fetchedAt))
 
   const foreign = { type: 'foreign', when: 'after', numbers: [880_001, 880_002], reference: null } as const
   proxy.removeToxics()

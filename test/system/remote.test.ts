@@ -224,8 +224,8 @@ test('Each booking reaches the provider that it was made for once, and no other,
   const { one, two } = await twoServices()
   const services = { one, two }
   const folder = temporaryFolder()
-  const seal = testSeal()
-  const openHere = () => openTestDesk(folder, null, undefined, { seal })
+  const cipher = testSeal()
+  const openHere = () => openTestDesk(folder, null, undefined, { cipher })
   let opened = await openHere()
   const where = () => {
     const address = valueOf(opened.desk.readSettings()).provider?.address
@@ -306,13 +306,13 @@ test('Each booking reaches the provider that it was made for once, and no other,
   }
 })
 
-test('`mayOpen` allows the link hosts of the settings as soon as they are saved, by https alone', async () => {
+test('`isAllowedUrl` allows the link hosts of the settings as soon as they are saved, by https alone', async () => {
   const service = await openTestPractice(temporaryFolder())
   const { desk } = await openTestDesk(temporaryFolder(), providerOf(service.url))
   const { provider, rooftop } = valueOf(desk.readSettings())
   if (provider === null) throw new Error('no provider')
   const may = ['https://track.example/m/1', 'http://track.example/m/1', 'https://track.example.evil.example/']
-  expect(may.map(desk.mayOpen)).toEqual([false, false, false])
+  expect(may.map(desk.isAllowedUrl)).toEqual([false, false, false])
   valueOf(await desk.changeSettings({ provider: { ...provider, linkHosts: ['track.example'], token: null }, rooftop }))
-  expect(may.map(desk.mayOpen)).toEqual([true, false, false])
+  expect(may.map(desk.isAllowedUrl)).toEqual([true, false, false])
 })

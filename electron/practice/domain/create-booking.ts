@@ -1,5 +1,6 @@
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import type { Clock, Random } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Random } from '../../platform/random.ts'
 import { placedAt, placeResponse, type MoveView } from '../responses/baseline.ts'
 import { legsOf } from './driver.ts'
 import { refuseDuplicate } from './duplicates.ts'

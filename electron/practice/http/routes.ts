@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { formatHttpDate } from '../../../shared/time/http-date.ts'
-import { errorCode, type Log } from '../../platform/clock.ts'
+import { errorCode, type Log } from '../../platform/log-events.ts'
 import { createOneWay, createPair, type ResponseWriter, type PracticeContext } from '../domain/create-booking.ts'
 import { fetchedAnswer, numberedPair, numberedSingle } from '../responses/hopdrive.ts'
 import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from '../responses/baseline.ts'

@@ -2,7 +2,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer, STATUS_CODES, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { errorCode } from '../../platform/clock.ts'
+import { errorCode } from '../../platform/log-events.ts'
 import { envelope, refusal, type ApiError } from './error-envelope.ts'
 
 /** A listening server on loopback. `stop` ends listening and every open connection, even before a response. */

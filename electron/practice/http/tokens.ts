@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Clock, Random } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Random } from '../../platform/random.ts'
 import { randomHex } from '../domain/create-booking.ts'
 import { refusal, type Read } from './error-envelope.ts'
 import type { ClientCredentials } from '../schemas/hopdrive.ts'

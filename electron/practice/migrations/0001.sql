@@ -61,7 +61,7 @@ CREATE TABLE moves (
   leg INTEGER NOT NULL CHECK (leg IN (0, 1)),
   -- The driver's speed at the time of acceptance: a later start with another speed changes no time that was told.
   step_seconds REAL NOT NULL,
-  -- clock: a step each step_seconds; manual: only the steps of the table below. As the speed, it stays as it was accepted.
+  -- clock: a step each step_seconds; manual: only the steps of the table below. Stays as accepted, like the speed.
   driver TEXT NOT NULL CHECK (driver IN ('clock', 'manual')),
   rooftop REAL,
   -- Both are null but in a move that took the place of a rescheduled one; the ledger passes over those.

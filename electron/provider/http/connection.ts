@@ -2,28 +2,32 @@ import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { ConnectionCause } from '../../../shared/desk/connection.ts'
-import { errorCode, type Clock } from '../../platform/clock.ts'
+import { errorCode } from '../../platform/log-events.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*
- * One connection for one request, over Node's own stack. Opening and writing are apart, because a failure before the
- * first byte of the request proves that nothing was sent, and a failure after it proves nothing. Nothing here retries,
- * follows a redirect or keeps a connection: Electron's own stack re-sends a POST by itself and is never used.
+ * A connection for one request, over Node's own stack, without retry, redirect or keep-alive; Electron's stack sends a
+ * `POST` again by itself and is never used. Opening and writing are apart, because a failure before the first byte of
+ * the request proves that nothing was sent, and a failure after that byte proves nothing.
  */
 
 export type Timeouts = {
   /** Milliseconds to reach the host, TLS included. */
   readonly connect: number
-  /** Milliseconds from the last byte of the request to the last of the answer: late, since each time-out becomes a person's work. */
+  /**
+   * Milliseconds from the start of the request to the last byte of the response. The limit is late, because each
+   * timeout costs a person a phone call.
+   */
   readonly answer: number
 }
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, answer: 90_000 }
 
-/** An answer is small; what is longer is not one. */
+/** A longer body is not a provider's response. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** Why a host was not reached. No byte of a request has left. */
+/** Why a host was not reached, so that no byte of a request has left. */
 export type UnreachableCause = Exclude<ConnectionCause, 'provider-busy' | 'disk' | 'protocol-changed'>
 
 export type ConnectResult =
@@ -32,12 +36,13 @@ export type ConnectResult =
       readonly kind: 'unreachable'
       readonly cause: UnreachableCause
       readonly code: string
-      /** The provider is busy and signs nobody in: the headers of that answer, which may say how long to wait. */
+      /** Headers of the `429` with which a busy provider answered the sign-in; they may say how long to wait. */
       readonly busy?: HttpResponse['headers']
     }
 
 /**
- * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects. `givenUp` ends the attempt.
+ * Connects, and over `https:` verifies the certificate, also through a proxy. Never rejects; `givenUp` ends the
+ * attempt.
  */
 export function openConnection(
   url: URL,
@@ -57,8 +62,8 @@ export function openConnection(
     const finish = (outcome: ConnectResult) => {
       cancel()
       givenUp.removeEventListener('abort', giveUp)
-      // Only our own listeners go: a TLS socket works by some of its own. One for errors stays, since a late error
-      // without a listener would end the process.
+      // Only our own listeners are removed, because a TLS socket works by some of its own. The listener for errors
+      // stays, because a late error without a listener would end the process.
       socket.off('secureConnect', opened).off('connect', opened).off('close', closed)
       if (outcome.kind === 'unreachable') socket.destroy()
       resolve(outcome)
@@ -77,7 +82,7 @@ export function openConnection(
         ...under,
         host,
         ...(isIP(host) === 0 ? { servername: host } : {}),
-        // Said although it is the default: an environment variable of Node's would switch it off.
+        // Set although true is the default, because `NODE_TLS_REJECT_UNAUTHORIZED` would switch the check off.
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
         ALPNProtocols: ['http/1.1'],
@@ -101,7 +106,7 @@ export function openConnection(
   })
 }
 
-/** A proxy that wants to know who asks can be satisfied by a person; any other refusal cannot. */
+/** After `407` a person can sign in to the proxy. A person cannot help with another refusal. */
 function proxyCause(status: number): UnreachableCause {
   return status === 407 ? 'proxy-sign-in' : 'proxy-refuses'
 }
@@ -127,23 +132,23 @@ export type HttpResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** False when the connection ended, the limit was passed or the deadline came before the answer was whole. */
+  /** False when the connection ended, the body was too long or the deadline came before the response was whole. */
   readonly complete: boolean
 }
 
 export type ExchangeResult =
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
-  /** No status was read. */
+  /** The exchange ended before a status was read. */
   | {
       readonly kind: 'broken'
       readonly code: string
-      /** How much of the request was handed over, at most; 0 proves that nothing left. */
+      /** Upper bound of the request's bytes that were handed over; 0 proves that nothing left. */
       readonly bytes: number
     }
 
 /**
- * Writes one request on an open connection, once, and reads its answer. Never rejects. Closes the connection.
- * `written` is called when the last byte was handed to the system.
+ * Writes one request on an open connection, once, and reads the response; never rejects, and closes the connection.
+ * `written` is called when the last byte was handed to the operating system.
  */
 export function exchange(
   socket: Socket,
@@ -177,7 +182,7 @@ export function exchange(
     }
     const cancel = clock.schedule(deadlines.answer, () => finish(false, 'answer-timeout'))
 
-    // `agent` must stay out: with it Node would not use this connection.
+    // With an `agent` Node would not use this connection.
     const sending = request({
       createConnection: () => socket,
       method: outgoing.method,

@@ -1,19 +1,22 @@
 import { connect, isIPv6, type Socket } from 'node:net'
 
 /*
- * The way to a host through a network that lets nothing out but its proxy: a tunnel (HTTP CONNECT, RFC 9110 9.3.6), in
- * which TLS then proves who is at the other end, as it does without one. Nothing of a booking is said to the proxy.
+ * The route to a host through a network that lets only its proxy out: a tunnel (HTTP CONNECT, RFC 9110 9.3.6), in
+ * which TLS verifies the host as on a direct route. The proxy sees nothing of a booking.
  */
 
 export type Route =
   { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly host: string; readonly port: number }
 
-/** Asks the operating system how a URL is reached: its answer is a list such as `PROXY proxy.example:8080; DIRECT`. */
+/** Asks the operating system how a URL is reached. Resolves to a list such as `PROXY proxy.example:8080; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>
 
 export const DIRECT: Route = { kind: 'direct' }
 
-/** The first way of such a list that we can go; direct where there is none, as for a SOCKS proxy alone. */
+/**
+ * Returns the first route of a `ResolveProxy` list that the desk supports. A list without such a route, for example a
+ * SOCKS proxy alone, gives a direct route.
+ */
 export function parseRoute(text: string): Route {
   for (const way of text.split(';')) {
     const [kind = '', at = ''] = way.trim().split(/\s+/)
@@ -25,31 +28,31 @@ export function parseRoute(text: string): Route {
   return DIRECT
 }
 
-/** Longer than any head of an answer to CONNECT. */
+/** Longer than the head of any response to CONNECT. */
 const MAX_HEAD_BYTES = 16 * 1024
 
 /**
- * Begins a tunnel. `opened` is given the connection to the host, on which nothing was said yet; `refused` a status. Errors
- * and an early end come as events of the socket that is returned.
+ * Opens a tunnel through a proxy. `opened` gets the connection to the host before the first byte of TLS, `refused`
+ * gets the proxy's status; errors and an early end come as events of the returned socket.
  */
 export function openTunnel(
   proxy: Extract<Route, { kind: 'proxy' }>,
   target: { readonly host: string; readonly port: number },
-  told: { readonly opened: (socket: Socket) => void; readonly refused: (status: number) => void },
+  callbacks: { readonly opened: (socket: Socket) => void; readonly refused: (status: number) => void },
 ): Socket {
   const socket = connect({ host: proxy.host, port: proxy.port })
   const at = `${isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
-  let came = Buffer.alloc(0)
-  const hear = (chunk: Buffer) => {
-    came = Buffer.concat([came, chunk])
-    const end = came.indexOf('\r\n\r\n')
-    if (end < 0 && came.length < MAX_HEAD_BYTES) return
-    socket.off('data', hear).pause()
-    const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(came.toString('latin1'))?.[1] ?? 0)
-    // What follows the head would be the host's own words, and it has nothing to say before TLS begins.
-    if (end < 0 || end + 4 < came.length || status < 200 || status > 299) told.refused(status)
-    else told.opened(socket)
+  let received = Buffer.alloc(0)
+  const onData = (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk])
+    const end = received.indexOf('\r\n\r\n')
+    if (end < 0 && received.length < MAX_HEAD_BYTES) return
+    socket.off('data', onData).pause()
+    const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(received.toString('latin1'))?.[1] ?? 0)
+    // Bytes after the head would be the host's, and the host sends nothing before TLS begins.
+    if (end < 0 || end + 4 < received.length || status < 200 || status > 299) callbacks.refused(status)
+    else callbacks.opened(socket)
   }
   socket.once('connect', () => void socket.write(`CONNECT ${at} HTTP/1.1\r\nHost: ${at}\r\n\r\n`))
-  return socket.on('data', hear)
+  return socket.on('data', onData)
 }

@@ -3,18 +3,18 @@ import type { Cell, RowChange } from './journal-format.ts'
 import type { Tx } from '../tx.ts'
 
 /*
- * Which rows a write wrote, seen by the database itself and not by whoever writes: what is added to the schema later is
- * in the journal without anybody thinking of it. The triggers are the connection's own and are not in the file.
+ * Captures the rows that a write changed by triggers instead of by the writing code, so the journal also contains
+ * tables that are added later. The triggers belong to the connection and are not in the file.
  */
 
 export type CapturedChanges = {
-  /** The rows written since the last call, each as the JSON of a `RowChange`, in their order. */
+  /** The changed rows since the last call, each as the JSON of a `RowChange`, in order. */
   take(): readonly string[]
 }
 
-/** Watches every table of the file but the shadows of a search index, which is made anew from its own table. */
+/** Watches every table except the shadow tables of a search index, which is rebuilt from its own table. */
 export function captureChanges(db: Database): CapturedChanges {
-  // Customers stand in these rows: they must not go to a temporary file.
+  // These rows contain customers, so they must not go to a temporary file.
   db.pragma('temp_store = MEMORY')
   db.exec('CREATE TEMP TABLE written_rows (seq INTEGER PRIMARY KEY, change TEXT NOT NULL)')
   for (const { name, columns, key } of tablesOf(db)) {
@@ -40,7 +40,7 @@ export function captureChanges(db: Database): CapturedChanges {
   }
 }
 
-/** Writes rows as they stood, whatever stood there. Returns how many belong to no table of this schema. */
+/** Writes rows over the existing rows. Returns how many of them belong to no table of this schema. */
 export function applyChanges(db: Database, changes: readonly RowChange[]): number {
   const tables = new Map(tablesOf(db).map((table) => [table.name, table]))
   const prepared = new Map<string, Statement>()
@@ -54,7 +54,7 @@ export function applyChanges(db: Database, changes: readonly RowChange[]): numbe
     const table = tables.get(change.table)
     const cells = 'row' in change ? change.row : change.gone
     const names = Object.keys(cells)
-    // The names are put into SQL: only those that the schema itself has.
+    // The names become part of the SQL text, so only names of the schema are accepted.
     if (table === undefined || !names.every((name) => table.columns.includes(name))) strange += 1
     else if ('row' in change) run(insertStatement(table.name, names), cells)
     else
@@ -63,7 +63,7 @@ export function applyChanges(db: Database, changes: readonly RowChange[]): numbe
   return strange
 }
 
-/** The ids of the bookings in these rows that the database does not have. */
+/** The ids of bookings in these rows that the database does not have. */
 export function insertedBookingIds(db: Database, changes: readonly RowChange[]): readonly string[] {
   const known = db.prepare('SELECT 1 FROM bookings WHERE id = ?')
   const ids = changes.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
@@ -101,7 +101,7 @@ function text(name: string): string {
   return `'${name.replaceAll("'", "''")}'`
 }
 
-/** What writes to a store need, for one that is not open yet: nobody listens, and no journal has its rows. */
+/** A `Tx` for a store that is not open yet: without listeners and without a journal. */
 export function rawTx(db: Database): Tx {
   return { sql: (text: string) => db.prepare(text), touch: () => {} } as unknown as Tx
 }

@@ -2,25 +2,23 @@ import { createHash } from 'node:crypto'
 import type { PersistedOutcome } from '../recovery/outcome-file.ts'
 
 /*
- * The journal as bytes. One line a write, then room allocated in advance to the end of the file:
+ * The format of the journal. Each write is one record, and preallocated padding fills the rest of the file:
  *
- *   <flag><16 hex digits of SHA-256 over the JSON> <JSON>\n ... .....
+ *   <mark><16 hex digits of SHA-256 over the JSON> <JSON>\n ... .....
  *
- * The room is not zeros: those are what a disk leaves of lines that it lost, and a journal that lost its end must not prove
- * that nothing was written after it.
- *
- * The flag alone is ever written over: `-` becomes `+` when the commit that the line speaks of is on the disk. Any other
- * line proves that the one before it was committed, because what was not is taken out.
+ * The padding is not zeros, because a disk that lost records leaves zeros, and such a journal must not prove that
+ * nothing was written. Only the mark is ever overwritten: `-` becomes `+` when the commit of the record is on the
+ * disk, and any later record also proves that commit, because a record without a commit is removed.
  */
 
 export type Cell = string | number | null
 
-/** A row as it stands after a write, or the key of one that is gone. */
+/** A row after a write, or the key of a deleted row. */
 export type RowChange =
   | { readonly table: string; readonly row: Readonly<Record<string, Cell>> }
   | { readonly table: string; readonly gone: Readonly<Record<string, Cell>> }
 
-/** `seq` counts the writes of one store without a gap; `version` is the number of its schema. */
+/** `seq` counts the writes of one store without a gap. `version` is the number of its schema. */
 export type JournalEntry = { readonly seq: number; readonly version: number } & (
   | {
       readonly kind: 'begin'
@@ -28,51 +26,51 @@ export type JournalEntry = { readonly seq: number; readonly version: number } & 
       readonly format?: typeof FORMAT
     }
   | { readonly kind: 'rows'; readonly rows: readonly RowChange[] }
-  /** What became of a booking that was sent, while the store could not be written. */
+  /** The outcome of a sent booking, recorded while the store could not be written. */
   | { readonly kind: 'outcome'; readonly outcome: PersistedOutcome }
 )
 
 export type JournalRecord = JournalEntry & {
-  /** The commit is known to be on the disk. Said of rows alone. */
+  /** True if the commit is known to be on the disk. Only for rows. */
   readonly committed: boolean
-  /** Where the line begins in the file, and its length, both in bytes. */
+  /** Offset and length of the record in the file, in bytes. */
   readonly at: number
   readonly length: number
 }
 
 export type JournalContents = {
-  /** The lines that could be read, in their order. */
+  /** The readable records, in order. */
   readonly lines: readonly JournalRecord[]
-  /** Pieces that are no line, or stand out of order. */
+  /** How many pieces are no record or out of order. */
   readonly unreadable: number
   /**
-   * Nothing of it can be missing: it starts with its beginning, counts without a gap, and ends in nothing but room. Only then
-   * does it prove what was not written.
+   * True if no record can be missing: the journal starts with its `begin` record, counts without a gap, and ends in
+   * padding. Only such a journal proves that something was not written.
    */
   readonly whole: boolean
-  /** The number of the last line; 0 when there is none. */
+  /** The number of the last record, or 0. */
   readonly last: number
-  /** Where the next line goes, in bytes. */
+  /** The offset of the next record, in bytes. */
   readonly end: number
-  /** A pre-release of Lanekeeper made the journal: its rows have other tables and columns. */
+  /** A pre-release of Lanekeeper made the journal, so its rows have other tables and columns. */
   readonly isPreRelease: boolean
 }
 
-/** What room is filled with. Not a part of any line's beginning or end. */
+/** The byte of the preallocated space. No record begins or ends with this character. */
 export const PADDING = '.'
 
-/** The number of the journal's own format, which its beginning names. */
+/** The number of the journal's format, which the `begin` record names. */
 export const FORMAT = 1
 
 const ROOM_BYTE = PADDING.charCodeAt(0)
 
 const PENDING_MARK = '-'.charCodeAt(0)
-/** Written over a line's first byte when its commit is on the disk. */
+/** Overwrites the first byte of a record when its commit is on the disk. */
 export const COMMIT_MARK = Buffer.from('+')
 const NEWLINE = 10
 const MARK = 16
 
-/** A line as it is first written. `json` is the text of a `JournalEntry`. */
+/** A record as first written. `json` is the text of a `JournalEntry`. */
 export function encodeRecord(json: string): Buffer {
   return Buffer.from(`-${digest(json)} ${json}\n`)
 }

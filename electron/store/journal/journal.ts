@@ -9,50 +9,56 @@ import {
   readSync,
   writeSync,
 } from 'node:fs'
-import { errorCode } from '../../platform/clock.ts'
+import { errorCode } from '../../platform/log-events.ts'
 import { StoreError } from '../errors.ts'
 import { COMMIT_MARK, FORMAT, decodeRecords, PADDING, encodeRecord, type JournalContents } from './journal-format.ts'
 import type { PersistedOutcome } from '../recovery/outcome-file.ts'
 import { writeFileAtomic } from '../../platform/atomic-file.ts'
 
 /*
- * The second copy: an append-only file beside a store, with every write of it, on the disk before the store's own commit.
+ * The journal: an append-only file beside a store. Each write is in the journal on the disk before the store's commit.
  *
- *   line written, flushed --the store commits--> flagged `+`
- *                         --the commit fails---> taken out again
+ *   record written, flushed --the store commits--> marked `+`
+ *                           --the commit fails---> removed
  *
- * A kill between the two leaves one last line flagged `-`, which nobody was told of: the store's own count of its writes
- * tells whether it was committed. Room for outcomes is kept free at the end of the file, so that a full disk cannot keep
- * the desk from noting that a booking was made.
+ * A kill between the two leaves one last record marked `-` without an acknowledgment, and the store's own count of
+ * writes tells whether the store committed. Reserved space at the end of the file lets a full disk still record an
+ * outcome.
  */
 
 export type Journal = {
-  /** The number that the next line gets. */
+  /** The number of the next record. */
   next(): number
   /**
-   * Puts the rows of one write (JSON of `RowChange`, one a text) on the disk. Throws a `StoreFault` when the disk refuses,
-   * and when the room kept for outcomes would be used up; then the journal is as it was.
+   * Puts the rows of one write (each the JSON of a `RowChange`) on the disk. Throws a `StoreError` if the disk refuses
+   * or the write would use the space reserved for outcomes; the journal then stays unchanged.
    */
   append(rows: readonly string[]): void
-  /** The write of the last line is committed. */
+  /** The write of the last record is committed. */
   markCommitted(): void
-  /** The write of the last line came to nothing. False where the disk keeps the line: the next start would write it. */
+  /**
+   * Removes the last record, because its write failed. False if the disk keeps the record; the next start would then
+   * apply it.
+   */
   rollbackLast(): boolean
-  /** Notes an outcome that the store does not take, in the room that is kept for it. Throws as `append` does. */
+  /** Records an outcome that the store does not accept, in the reserved space. Throws as `append` does. */
   keepOutcome(outcome: PersistedOutcome): void
-  /** Leaves out the lines up to this number: a verified copy of the store has them. */
+  /** Drops the records up to this number, which a verified backup contains. */
   cut(upTo: number): void
   close(): void
 }
 
-/** In bytes: allocated at once, and always left at the end for outcomes, of which one of a pair takes about 3 KB. */
+/**
+ * In bytes: the space that is allocated at once, and the part of it that stays reserved for outcomes. The outcome of a
+ * pair takes about 3 KB.
+ */
 const PREALLOCATED_BYTES = 128 * 1024
 const UNCOMMITTED_MARK = 32 * 1024
 
-/** No write to it succeeds. */
+/** Every write to this descriptor fails. */
 const CLOSED_FD = -1
 
-/** What stands in a journal; null when there is none. */
+/** The contents of a journal, or null if the file is missing. */
 export function readJournal(file: string): JournalContents | null {
   try {
     return decodeRecords(readFileSync(file))
@@ -62,7 +68,7 @@ export function readJournal(file: string): JournalContents | null {
   }
 }
 
-/** Makes a journal, or another in the place of one, that begins after a number. `lines` are taken over as they are. */
+/** Creates or replaces a journal that begins after a number. `lines` are copied unchanged. */
 export function createJournal(file: string, after: number, version: number, lines: readonly Buffer[] = []): void {
   const begin = encodeRecord(JSON.stringify({ kind: 'begin', seq: after, version, format: FORMAT }))
   try {
@@ -72,26 +78,26 @@ export function createJournal(file: string, after: number, version: number, line
   }
 }
 
-/** Opens a whole journal that was read. Its last line is taken out when it goes beyond the number given. */
+/** Opens a whole journal that was read before. Removes the last record if its number is above `upTo`. */
 export function openJournal(file: string, version: number, read: JournalContents, upTo = read.last): Journal {
   const beyond = read.lines.find((line) => line.seq > upTo)
   let end = beyond?.at ?? read.end
   let last = Math.min(read.last, upTo)
   let begun = { at: end, length: 0 }
-  /** Where each line begins, the first of them first: what is cut off need not be read. */
+  /** The offset of each record, in order, so that `cut` need not read the dropped records. */
   let starts = read.lines.filter((line) => line.seq <= upTo).map(({ seq, at }) => ({ seq, at }))
   let { open, size } = openFile(file)
 
   const clear = (from: number, to: number) => writeAll(open, Buffer.alloc(to - from, PADDING), from)
   let closed = false
-  /** The number of a closed file may be another file's next: it is never written to again. */
+  /** Another file may get the number of a closed descriptor, so a closed descriptor is never written again. */
   const shut = () => {
     if (open !== CLOSED_FD) closeSync(open)
     open = CLOSED_FD
   }
   /**
-   * Goes on with the file that stands there, if all that was written is in it. While it cannot be read, no line is written
-   * to it; the next one looks again.
+   * Continues with the file on the disk if it contains all records. No record is written while the file cannot be
+   * read, and the next call tries again.
    */
   const reopen = () => {
     const there = closed ? null : readJournal(file)
@@ -130,18 +136,19 @@ export function openJournal(file: string, version: number, read: JournalContents
     next: () => last + 1,
     append: (rows) =>
       put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, UNCOMMITTED_MARK),
-    // Without the flag the line is less sure of itself; the next one speaks for it too.
+    // Best effort: if writing the commit mark fails, the next record proves that this one was committed.
     markCommitted: () =>
       attempt(() => {
         writeAll(open, COMMIT_MARK, begun.at)
-        // Beside all other work: after a power cut, a booking without it is held, because it may have been called not saved.
+        // Flushed in the background. After a power cut a booking without the mark is held, because the window may have
+        // shown "Not saved".
         fdatasync(open, () => {})
       }),
     rollbackLast() {
       end = begun.at
       last -= 1
       starts.pop()
-      // On the disk too: a power cut must not bring it back.
+      // Flushed, because a power cut must not restore the record.
       return attempt(() => {
         clear(end, end + begun.length)
         fdatasyncSync(open)
@@ -150,17 +157,17 @@ export function openJournal(file: string, version: number, read: JournalContents
     keepOutcome: (outcome) => put(JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome }), 1),
     cut(upTo) {
       const [first] = starts
-      // What it does not reach back to is not in it.
+      // The journal holds no record up to this number.
       if (first === undefined || upTo <= first.seq) return
       if (open === CLOSED_FD) reopen()
       const from = starts.find(({ seq }) => seq > upTo)?.at ?? end
       const bytes = readPart(open, from, end)
-      // Windows does not replace a file that is open.
+      // Windows does not replace an open file.
       shut()
       try {
         createJournal(file, upTo, version, [bytes])
       } finally {
-        // The disk can fail after the new one stands in its place: only the file itself says which of the two it is.
+        // The disk can fail after the rename, so only the file on the disk tells which journal is in place.
         reopen()
       }
     },
@@ -195,13 +202,16 @@ function writeAll(open: number, bytes: Buffer, at: number): void {
   for (let done = 0; done < bytes.length;) done += writeSync(open, bytes, done, bytes.length - done, at + done)
 }
 
-/** For what only makes the journal more exact: a reader takes the less sure reading where it is missing. True when done. */
+/**
+ * Runs a step that only makes the journal more exact; a reader assumes the less certain case without the step. Returns
+ * true on success.
+ */
 function attempt(act: () => void): boolean {
   try {
     act()
     return true
   } catch {
-    // The next line is refused in words, if the disk stays as it is.
+    // If the disk still refuses, the next record fails with an error.
     return false
   }
 }

@@ -6,19 +6,18 @@ import type { Tx } from '../tx.ts'
 import { holdUnacknowledgedIn } from '../recovery/unacknowledged-writes.ts'
 
 /*
- * A write whose line is on the disk in the journal, and which the store does not have. Mostly the process ended between the
- * two, and nobody was told of it. But a disk that broke its word about a flush loses a commit that somebody was told of, and
- * leaves the same picture: a booking that was called saved, or a claim whose request has left. So it is written once more: a
- * claim comes back as what was being sent, and goes into doubt with the others; what would leave by it is held for a person,
- * see unacknowledged.ts.
+ * Redoes a write whose record is in the journal and which the store lacks. Usually the process ended between the two,
+ * but a disk that ignored a flush loses an acknowledged commit in the same way: a saved booking, or the claim of a
+ * sent request. A redone claim goes into doubt, and other entries that would leave because of the write are held
+ * (unacknowledged-writes.ts).
  */
 
 /**
- * Writes the rows of lines over what stands in the store, the oldest first. Inside a write of it, whose own line then has
- * them all: these stay in the journal before it, so that they are never on no disk.
+ * Applies the rows of records over the rows in the store, the oldest first, inside a write of the store. The record of
+ * that write contains all of these rows and follows the old records, so the rows are always on the disk.
  */
 export function redoJournal(db: Database, tx: Tx, lines: readonly Extract<JournalRecord, { kind: 'rows' }>[]): void {
-  // A row may come before the one that it belongs to.
+  // A row may precede the row that it references.
   db.pragma('defer_foreign_keys = ON')
   for (const { rows } of lines) applyChanges(db, rows)
   if (lines.some(({ rows }) => rows.some(({ table }) => table === 'move_search'))) rebuildIndex(tx)

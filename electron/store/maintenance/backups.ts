@@ -9,23 +9,23 @@ import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
 import { readCommitSeq } from '../journal/commit-seq.ts'
 
 /*
- * Verified copies: made beside the desk's own work, looked through whole, on the disk before they take their name. Several
- * are kept, so that damage which nobody has noticed yet is not copied over the last good one.
+ * Verified backups: made in the background, checked completely, and on the disk before the rename. Several backups are
+ * kept, so that unnoticed damage does not replace the last good one.
  */
 
-/** The newest, and of the days before those the last of each. */
+/** The newest backups, and the last backup of each earlier day. */
 const KEEP_NEWEST = 4
 const KEEP_DAILY_FOR_DAYS = 3
 
 /**
- * Copies a store and takes old copies away. Rejects when the disk refuses, and with a `StoreFault` of code `copy-damaged`
- * when the copy is not sound: then the store itself may not be.
+ * Backs up a store and deletes expired backups. Rejects if the disk refuses, and with a `StoreError` of code
+ * `copy-damaged` if the backup is damaged, because the store may then be damaged too.
  */
 export async function createBackup(files: StoreFiles, at: UtcInstant): Promise<Backup> {
   const part = join(dirname(backupName(files, 0, at)), `${files.name}.part`)
   rmSync(part, { force: true })
   try {
-    // For its owner alone from the first byte.
+    // Restricted to the owner from the first byte.
     closeSync(openSync(part, 'wx', 0o600))
     const problems = await verifyBackup(files.db, part)
     chmodSync(part, 0o600)
@@ -44,7 +44,7 @@ export async function createBackup(files: StoreFiles, at: UtcInstant): Promise<B
   }
 }
 
-/** Which of the copies, the newest first, need not be kept. */
+/** The expired backups of a list that starts with the newest. */
 export function expiredBackups(copies: readonly Backup[]): readonly Backup[] {
   const days = new Map(
     copies

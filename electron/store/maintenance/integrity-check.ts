@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isUnreadableCode, StoreError } from '../errors.ts'
 
-/** What SQLite finds wrong with a file, in its own words; empty when the file is sound. */
+/** The problems that SQLite found in a file, in its own words. Empty for a sound file. */
 export type IntegrityReport = readonly string[]
 
 export type IntegrityOrder = { readonly file: string; readonly quick: boolean; readonly copyTo: string | null }
@@ -12,19 +12,19 @@ export type IntegrityReply =
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
 
 /**
- * Looks through a whole database in a thread of its own, so that the desk works on meanwhile. `quick` passes over whether
- * each index has what its table has. Rejects when the file cannot be looked at, which says nothing of its soundness.
+ * Checks a whole database in a worker thread; `quick` skips comparing indexes with their tables. Rejects if the file
+ * cannot be checked, which says nothing about damage.
  */
 export function checkIntegrity(file: string, { quick }: { readonly quick: boolean }): Promise<IntegrityReport> {
   return run({ file, quick, copyTo: null })
 }
 
-/** Copies a database as it is on the disk, and looks through the copy. Rejects when the disk refuses. */
+/** Copies a database from the disk and checks the copy. Rejects if the disk refuses. */
 export function verifyBackup(file: string, copyTo: string): Promise<IntegrityReport> {
   return run({ file, quick: false, copyTo })
 }
 
-/** The worker stands beside the bundle when it is built, and under its own path when this file is run as TypeScript. */
+/** A build puts the worker beside the bundle. When this file runs as TypeScript, the worker has its own path. */
 const WORKER = import.meta.url.endsWith('.ts') ? './integrity-worker.ts' : './integrity-worker.js'
 
 async function run(workerData: IntegrityOrder): Promise<IntegrityReport> {

@@ -3,8 +3,8 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import type { IntegrityOrder, IntegrityReply } from './integrity-check.ts'
 
 /*
- * Checks one database in a thread of its own, because SQLite blocks its thread for the whole check. Node starts this file
- * by its path, so the bundler has an entry for it and its types can be stripped.
+ * Checks one database in a thread of its own, because SQLite blocks its thread for the whole check. Node starts this
+ * file by its path, so the bundler has an entry for it and its types can be stripped.
  *
  * The copy is made here too, over a connection of its own: the desk's connection would answer from its memory what the
  * disk has lost.

@@ -1,25 +1,29 @@
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Damage } from '../../../shared/desk/damage.ts'
 import { toMillis } from '../../../shared/time/time.ts'
-import { errorCode, type Clock, type Log } from '../../platform/clock.ts'
+import { errorCode, type Log } from '../../platform/log-events.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { openStore, type OpenedStore, type Store } from '../store.ts'
 
 /*
- * What is done for a store while the desk works on it, none of it in the desk's way:
+ * Maintains an open store in the background:
  *
- *   window painted -> quick check --sound--> bookings may be sent; from then on a verified copy every so often
- *                                 --damaged-> nothing is sent; the bookings are to be brought back
+ *   window painted -> quick check --sound---> bookings may be sent; from then on a verified backup every so often
+ *                                 --damaged-> nothing is sent; the desk asks for a recovery
  *
- * Each copy is looked through whole, and that is the daily thorough check too: damage which the quick check passes over
- * shows in the copy, and then the store itself is asked.
+ * Each backup is checked completely, which is also the daily thorough check. Damage in the backup leads to a check of
+ * the store itself.
  */
 
-/** A store and what is done for it. Whoever works on the store cannot close it. */
+/** A store with its maintenance. Users of the store cannot close it. */
 export type MaintainedStore = {
   readonly store: Store
-  /** True once the store was looked through and is sound; false when it is damaged or closed first. Never rejects. */
+  /**
+   * Resolves to true after a successful quick check, and to false if the store is damaged or closed first. Never
+   * rejects.
+   */
   readonly sound: Promise<boolean>
-  /** Ends what is under way and closes the store. */
+  /** Ends the running work and closes the store. */
   end(): Promise<void>
 }
 
@@ -27,25 +31,25 @@ export type MaintenanceOptions = {
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  /** Resolves when the window shows something; until then nothing is done that could hold it up. */
+  /** Resolves when the window has painted. Maintenance waits, so that it does not delay the window. */
   readonly painted?: Promise<void>
-  /** Called with the damage of a store, whenever and by whomever it is found. */
+  /** Called with the damage of a store whenever the damage is found. */
   readonly reportDamage?: (damage: Damage) => void
 }
 
-/** Whether it is time is looked at this often. */
+/** How often maintenance checks whether work is due. */
 const POLL_MS = 45_000
-/** After an end that was none, or without a copy that the journal reaches back to. */
+/** After a crash, or if the journal does not reach back to a backup. */
 const FIRST_BACKUP_DELAY_MS = 4_000
 const BACKUP_INTERVAL_MS = 15 * 60_000
-/** A store to which nothing is written is looked through this often. */
+/** How often a store without writes is checked. */
 const SCRUB_INTERVAL_MS = 24 * 60 * 60_000
-/** A window that shows nothing must not keep bookings from being sent. */
+/** Start sending after this time even if the window has not painted. */
 const MAX_PAINT_WAIT_MS = 10_000
-/** A disk that would not let itself be read is tried again. */
+/** Retry delay after an I/O error during the integrity check. */
 const READ_RETRY_MS = 4_000
 
-/** Opens a store as `openStore` does, and keeps it. Damage is reported once, also where it is found later. */
+/** Opens a store as `openStore` does, and maintains it. Reports damage once, even if it is found later. */
 export function openMaintainedStore(
   options: MaintenanceOptions,
   name: 'desk' | 'practice-desk',
@@ -86,7 +90,7 @@ function keepStore(
     log({ event: 'store-damaged', store: name })
     reportDamage?.({ store: name, kind: 'unreadable', copiedAt: store.lastCopy()?.at ?? null, journal: true })
   }
-  /** False when it is damaged; null when the disk would not let itself be read. */
+  /** False if the store is damaged, null if the disk could not be read. */
   const look = async (quick: boolean): Promise<boolean | null> => {
     const began = clock.monotonic()
     try {
@@ -115,7 +119,7 @@ function keepStore(
   const tick = async () => {
     const last = store.lastCopy()
     const age = last === null ? Infinity : toMillis(clock.now()) - toMillis(last.at)
-    // A clock that was set back must not keep copies from being made.
+    // A clock that was set back must not prevent backups.
     const copied = thorough || age >= BACKUP_INTERVAL_MS || age < 0 ? await copy() : false
     const isOld = clock.monotonic() - checkedAt >= SCRUB_INTERVAL_MS
     if (!copied && !damaged && (thorough || isOld)) await look(false)
@@ -123,7 +127,7 @@ function keepStore(
     thorough = false
     if (!damaged) after(POLL_MS, tick)
   }
-  /** True when a copy was made, and with that the store looked through. */
+  /** True if a backup was made, which includes a check of the store. */
   const copy = async (): Promise<boolean> => {
     const began = clock.monotonic()
     try {
@@ -133,7 +137,7 @@ function keepStore(
       log({ event: 'backup-created', store: name, written: made.seq, ms: Math.round(clock.monotonic() - began) })
       return true
     } catch (error) {
-      // Said once: a disk that stays full would fill the log.
+      // Logged once, because a disk that stays full would fill the log.
       if (!failing) log({ event: 'backup-failed', store: name, code: errorCode(error) })
       failing = true
       if (errorCode(error) === 'copy-damaged') await look(false)

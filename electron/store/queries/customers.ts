@@ -3,13 +3,16 @@ import { bookingTime } from '../../../shared/booking/booking.ts'
 import { dateOf, dayOfDate } from '../../../shared/time/time.ts'
 import type { View } from '../tx.ts'
 
-/** A kept phone with whatever extension stands behind it: `!` follows the space before `ext.` and precedes every digit. */
+/**
+ * The range that covers a stored phone with any extension: `!` sorts after the space before `ext.` and before every
+ * digit.
+ */
 function phoneRange(phone: string): { readonly phone: string; readonly phoneEnd: string } {
   const [number = ''] = phone.split(' ')
   return { phone: number, phoneEnd: `${number}!` }
 }
 
-/** The bookings of a customer by the phone as kept, newest first, without those taken back. */
+/** The bookings of a customer by the stored phone, newest first, without withdrawn bookings. */
 export function bookingsByPhone(view: View, phone: string, limit: number): readonly string[] {
   return view
     .sql(
@@ -22,8 +25,8 @@ export function bookingsByPhone(view: View, phone: string, limit: number): reado
 }
 
 /**
- * The bookings on the same day of the zone for the same repair order, VIN, phone or customer's name, by their time, without
- * those taken back. `except` is a booking that is itself being changed.
+ * The bookings of the same day in the zone with the same repair order, VIN, phone or customer's name, by time, without
+ * withdrawn bookings. `except` is the id of a booking that is being changed.
  */
 export function duplicateCandidates(
   view: View,

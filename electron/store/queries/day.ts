@@ -1,7 +1,7 @@
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 import type { View } from '../tx.ts'
 
-/** The bookings whose time lies from one instant to before another, by their time, without those taken back. */
+/** The bookings whose time is at or after `from` and before `to`, by time, without withdrawn bookings. */
 export function bookingsBetween(
   view: View,
   { from, to, limit }: { readonly from: UtcInstant; readonly to: UtcInstant; readonly limit: number },
@@ -16,12 +16,12 @@ export function bookingsBetween(
 }
 
 /**
- * How long before a booking's own time its ready-by can lie, in minutes: a margin of a day at most, and the drive across
- * the country. It is never after it.
+ * How long before the booking's time its ready-by can be, in minutes: a margin of at most a day plus a drive across
+ * the country. The ready-by is never later than the time.
  */
 const MAX_LEAD_DAYS = 4 * 24 * 60
 
-/** The bookings whose time or ready-by lies from one instant to before another, in whatever state. */
+/** The bookings in any state whose time or ready-by is at or after `from` and before `to`. */
 export function bookingsDue(
   view: View,
   { from, to }: { readonly from: UtcInstant; readonly to: UtcInstant },

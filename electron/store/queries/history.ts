@@ -8,10 +8,13 @@ import { decisionsOn, type Decision } from '../tables/decisions.ts'
 import type { View } from '../tx.ts'
 import { amendmentsOfMove } from '../tables/amendments.ts'
 
-/** Steps of tries that are read of one booking: what is tried for days offline has more, all of them alike. */
+/**
+ * The limit of attempt steps read for one booking. A booking that was tried for days offline has more, and they are
+ * all alike.
+ */
 const MAX_EVENTS = 1000
 
-/** All that was written down of a booking, the newest last; null where there is no such booking. */
+/** All recorded events of a booking, the newest last. Null for an unknown booking. */
 export function historyOf(
   view: View,
   bookingId: string,
@@ -31,7 +34,7 @@ export function historyOf(
     ...withdrawnUnattended(row, decisions),
     ...amendmentEvents(view, bookingId),
   ]
-  // Sorting keeps the order of what happened in one moment.
+  // The stable sort keeps the order of events of the same moment.
   return { events: events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)), more }
 }
 
@@ -47,13 +50,13 @@ function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonl
       decision: kind,
       who,
       why,
-      // What is kept with a change is for the gates.
+      // Only the send guards use the detail of a change.
       detail: kind === 'changed' ? null : detail,
     })),
   ]
 }
 
-/** A booking that a cancellation withdrew before it was sent has no decision of its own. */
+/** True for a booking that a cancellation withdrew before it was sent. Such a booking has no decision of its own. */
 function withdrawnUnattended(
   { state, changedAt }: { readonly state: string; readonly changedAt: UtcInstant },
   decisions: readonly Decision[],
@@ -62,7 +65,9 @@ function withdrawnUnattended(
   return [{ kind: 'resolved', at: changedAt, decision: 'withdrawn', who: null, why: null, detail: null }]
 }
 
-/** Steps put together to tries: each that left with how it ended, and those that reached nobody as one. */
+/**
+ * Groups steps into attempts: each sent attempt with its outcome, and consecutive unreachable attempts as one event.
+ */
 export function attemptsIn(steps: readonly Omit<AttemptRow, 'entryId'>[]): readonly HistoryEvent[] {
   const events: HistoryEvent[] = []
   const last = () => events.at(-1)
@@ -79,7 +84,7 @@ export function attemptsIn(steps: readonly Omit<AttemptRow, 'entryId'>[]): reado
       if (run !== null) events.pop()
       events.push({ kind: 'unreachable', at: run?.at ?? at, until: at, times: (run?.times ?? 0) + 1 })
     } else if (phase === 'prepared' && code !== null)
-      events.push({ kind: 'held', at, gate: HOLD_REASONS.find((gate) => gate === code) ?? null })
+      events.push({ kind: 'held', at, reason: HOLD_REASONS.find((reason) => reason === code) ?? null })
   }
   return events
 }

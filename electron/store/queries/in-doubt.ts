@@ -5,7 +5,7 @@ import type { View } from '../tx.ts'
 
 type DoubtRow = Omit<InDoubtBooking, 'vehicle'> & Omit<Vehicle, 'manual'>
 
-/** The bookings that may be booked, of whichever remote, oldest first. */
+/** The bookings in doubt of every provider, oldest first. */
 export function inDoubtBookings(view: View): readonly InDoubtBooking[] {
   const rows = view
     .sql(

@@ -8,33 +8,31 @@ import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
 /*
- * Which bookings are not settled: the badge, the status bar and the queue all count by this. A booking is counted once,
- * however much of it there is to look at. Each part is asked of an index of what is open: joined by UNION, which wants
- * them in order, they would be looked for in every booking that ever was.
+ * The bookings that are not settled; badge, status bar and inbox count by these queries, and each booking counts once.
+ * Each part uses an index of open rows, because UNION with its sort order would make SQLite scan every booking.
  */
 
 const OWN_BOOKINGS_SQL = 'provider_address = @address AND provider_profile = @profile'
 
-/** Amendments of this remote's bookings, by an index that holds nothing else. */
+/** Amendments of this provider's bookings, by an index that contains only such rows. */
 const amendments = (index: string, states: string) =>
   `SELECT m.booking_id FROM amendments w INDEXED BY ${index} JOIN moves m ON m.id = w.move_id
    JOIN outbox o ON o.booking_id = m.booking_id WHERE w.${states} AND ${OWN_BOOKINGS_SQL}`
 
-/** What leaves by itself for this remote. */
+/** Bookings and amendments that leave by themselves for this provider. */
 const WAITING_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL} AND state IN ${sqlStates({ automatic: true })} AND ${OWN_BOOKINGS_SQL}
   UNION ALL ${amendments('amendments_leaving', `state IN ${sqlAmendmentStates({ sendable: true })}`)}`
 
-/** The time, and how many minutes before its ready-by a booking must have left. */
+/** The time, and how many minutes before its ready-by a booking must leave. */
 export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: number }
 
-/** Nobody is to call about a move a day after its time. */
+/** A move this many minutes after its time needs no call any more. */
 const CALL_UNTIL = 24 * 60
 
 /**
- * What a person must look at: what does not settle by itself, or waits for a remote that this desk no longer works
- * with, or should have left by now (`isOverdue`); moves of which something was asked last that was refused; moves that
- * the provider does not know.
+ * Bookings that need a person: entries that do not settle by themselves, wait for another provider or are overdue
+ * (`isOverdue`); moves whose last amendment was refused; moves that the provider does not know.
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
@@ -56,7 +54,7 @@ const boundOf = (remote: Remote, { now, noticeMinutes }: InboxClock) => ({
   callFrom: addMinutes(now, -CALL_UNTIL),
 })
 
-/** How many bookings wait, and how many a person must look at. */
+/** How many bookings wait, and how many need a person. */
 export function countInbox(
   view: View,
   remote: Remote,
@@ -70,12 +68,12 @@ export function countInbox(
     .get(boundOf(remote, seen)) as { waiting: number; attention: number }
 }
 
-/** The bookings that a person must look at, as the badge counts them. */
+/** The bookings that need a person, as the badge counts them. */
 export function attentionIds(view: View, remote: Remote, seen: InboxClock): readonly string[] {
   return view.sql(`SELECT booking_id FROM (${ATTENTION_SQL})`).pluck().all(boundOf(remote, seen)) as string[]
 }
 
-/** The bookings of every remote that are not settled. */
+/** The unsettled bookings of every provider. */
 export function openIds(view: View): readonly string[] {
   return view
     .sql(`SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL}`)
@@ -85,7 +83,7 @@ export function openIds(view: View): readonly string[] {
 
 export type InboxId = { readonly bookingId: string; readonly attention: boolean }
 
-/** The bookings that `countQueue` counts: what a person must look at first, within that the nearest time first. */
+/** The bookings that `countInbox` counts: those that need a person first, then by the nearest time. */
 export function inboxIds(view: View, remote: Remote, seen: InboxClock, limit: number): readonly InboxId[] {
   const rows = view
     .sql(
@@ -98,7 +96,7 @@ export function inboxIds(view: View, remote: Remote, seen: InboxClock, limit: nu
   return rows.map((row) => ({ bookingId: row.bookingId, attention: row.attention === 1 }))
 }
 
-/** How many bookings that were saved from one instant to before another are in each state. */
+/** How many bookings saved at or after `from` and before `to` are in each state. */
 export function savedBetween(
   view: View,
   { from, to }: { readonly from: UtcInstant; readonly to: UtcInstant },

@@ -4,11 +4,11 @@ import type { View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
-/** What the outbox holds, counted. */
+/** Counts over the outbox. */
 
 /**
- * What the status bar counts: entries that leave by themselves for this remote, and entries that a person must look at,
- * among them what waits for a remote that this desk no longer works with.
+ * Entries that leave by themselves for this provider, and entries that need a person, including entries for another
+ * provider.
  */
 export function countEntries(view: View, remote: Remote): { readonly waiting: number; readonly attention: number } {
   return view
@@ -23,16 +23,16 @@ export function countEntries(view: View, remote: Remote): { readonly waiting: nu
     .get(remote.address, remote.profile) as { waiting: number; attention: number }
 }
 
-/** The open bookings of one remote: what waits, what may be booked, what a person must settle. */
+/** The open bookings of one provider: waiting, in doubt, or in need of a person. */
 export type OpenBookingsOfOtherProvider = Remote & {
   readonly waiting: number
   readonly doubt: number
   readonly stuck: number
-  /** Booked, with a cancellation or a change that the provider was not asked for yet, or perhaps not. */
+  /** Booked bookings with an amendment that was not sent, or perhaps not sent. */
   readonly asking: number
 }
 
-/** The remotes, but for this one, that have bookings which are neither booked nor withdrawn, or amendments that wait. */
+/** The other providers with bookings that are neither booked nor withdrawn, or with waiting amendments. */
 export function openElsewhere(view: View, remote: Remote): readonly OpenBookingsOfOtherProvider[] {
   return view
     .sql(
@@ -50,7 +50,7 @@ export function openElsewhere(view: View, remote: Remote): readonly OpenBookings
     .all(remote.address, remote.profile) as OpenBookingsOfOtherProvider[]
 }
 
-/** When this remote last took a booking; null when it never did. */
+/** When this provider last accepted a booking, or null. */
 export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
   const row = view
     .sql(

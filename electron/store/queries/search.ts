@@ -7,17 +7,15 @@ import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amend
 import type { Tx, View } from '../tx.ts'
 
 /*
- * Lookup over one normalised line a move. Words of three letters and more go through a trigram index; shorter words are
- * checked on the candidate lines, newest first.
- *
- * Beside `= ?` SQLite plans a join anew for each value, in eight times the time that it takes to answer it; `= +?` hides the
- * value from the planner, and the index is used all the same.
+ * Searches one normalized row for each move. Words of three or more letters use a trigram index, and shorter words are
+ * compared with the candidate rows, newest first. Queries say `= +?`, because SQLite would plan a join with `= ?`
+ * again for each value, which takes eight times as long as the query.
  */
 
-/** Lines read for one answer when only short words are given, or when short words stand beside long ones. */
+/** The limit of rows read for one answer if short words are given. */
 const MAX_CANDIDATES = 20_000
 
-/** Writes the line by which a move is found; called again when its number becomes known. Keeps its place in time. */
+/** Writes the search row of a move; called again when the move gets its number. The row keeps its position in time. */
 export function indexMove(tx: Tx, moveId: string): void {
   const row = tx
     .sql(
@@ -38,13 +36,16 @@ export function indexMove(tx: Tx, moveId: string): void {
   tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
 }
 
-/** Makes the index of words anew from the lines. */
+/** Rebuilds the full-text index from `move_search`. */
 export function rebuildIndex(tx: Tx): void {
   tx.sql(`INSERT INTO move_search_fts (move_search_fts) VALUES ('delete-all')`).run()
   tx.sql('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search').run()
 }
 
-/** Move ids whose line holds every word, newest first, at most `limit`; `more` when there were others. */
+/**
+ * Ids of moves whose search row contains every word, newest first, at most `limit`. `more` is true if there are
+ * others.
+ */
 export function searchMoves(
   view: View,
   words: readonly string[],
@@ -66,8 +67,8 @@ export function searchMoves(
 }
 
 /**
- * As `searchMoves`, among the moves of a few bookings. Their lines are read one by one: the index of words would be asked
- * for moves of all bookings, most of which are not among these.
+ * As `searchMoves`, within the moves of a few bookings. Reads their rows one by one, because the index would return
+ * moves of all bookings.
  */
 export function rankCandidates(
   view: View,
@@ -104,10 +105,10 @@ function candidates(view: View, long: readonly string[]): Iterable<{ move_id: st
   return rows as Iterable<{ move_id: string; doc: string }>
 }
 
-/** What was counted when the newest line was `newest`; what reads a store is one view for its life. */
+/** The count of moves when the newest row was `newest`. A view lives as long as its store. */
 const counted = new WeakMap<View, { readonly newest: number | null; readonly count: number }>()
 
-/** How many moves the store holds: counted anew only when there are newer ones, since none is ever taken out. */
+/** How many moves the store holds. Counted again only after new moves, because no move is ever deleted. */
 export function countMoves(view: View): number {
   const newest = view.sql('SELECT max(seq) FROM move_search').pluck().get() as number | null
   const before = counted.get(view)
@@ -118,8 +119,8 @@ export function countMoves(view: View): number {
 }
 
 /**
- * Ids of the list of every move as it was when it had `of` rows, newest first, from `offset` on. The rows between are
- * stepped over from the end that is nearer.
+ * Ids of the list of all moves as it was when it had `of` rows, newest first, from `offset` on. Skips the rows from
+ * the nearer end.
  */
 export function searchPage(
   view: View,
@@ -137,7 +138,7 @@ export function searchPage(
   return rows as string[]
 }
 
-/** The row that a list shows of each move, in the order of the ids. */
+/** The list row of each move, in the order of the ids. */
 export function loadFoundMoves(view: View, ids: readonly string[]): readonly FoundMove[] {
   return ids.flatMap((id) => {
     const row = view

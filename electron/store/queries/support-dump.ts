@@ -1,8 +1,8 @@
 import type { View } from '../tx.ts'
 
 /*
- * A booking as it stands in the tables, for whoever has to find out what is wrong with it: nothing of it is read as what it
- * means, because that may be what fails.
+ * The raw table rows of a booking, for a person who looks for a fault. The rows are not parsed, because parsing may be
+ * what fails.
  */
 
 const TABLES = [
@@ -21,7 +21,7 @@ const TABLES = [
   ],
 ] as const
 
-/** All rows of a booking as the text of a JSON object, a list of rows by table. Null where there is no such booking. */
+/** All rows of a booking as the text of a JSON object, a list of rows by table. Null for an unknown booking. */
 export function supportDump(view: View, id: string): string | null {
   const rows = TABLES.map(([table, where]) => [table, view.sql(`SELECT * FROM ${table} WHERE ${where}`).all({ id })])
   const raw = Object.fromEntries(rows) as Readonly<Record<string, readonly unknown[]>>

@@ -3,15 +3,15 @@ import type { JournalRecord, JournalContents } from '../journal/journal-format.t
 import type { PersistedOutcome } from './outcome-file.ts'
 
 /*
- * What the files of a store say about each other, and what an opening does with them. Pure: `store/open.ts` reads the
- * files before, and applies the decision after.
+ * Decides from the facts about the files of a store what an opening does. Pure: `open-verified.ts` reads the files
+ * before and applies the decision after.
  */
 
 /** A rows record of the journal: one write. */
 export type WriteRecord = Extract<JournalRecord, { kind: 'rows' }>
 
 export type BackupFacts = {
-  /** The number of the last write that the backup has. */
+  /** The number of the last write in the backup. */
   readonly seq: number
   readonly isPreRelease: boolean
 }
@@ -21,7 +21,7 @@ export type DatabaseFacts =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'pre-release' }
-  /** `version` is the number of the schema; `written` is the store's own count of its writes, null where it has none. */
+  /** `version` is the number of the schema. `written` is the store's own count of its writes, or null. */
   | { readonly kind: 'read'; readonly version: number; readonly written: number | null }
 
 export type OpenDecision =
@@ -32,23 +32,25 @@ export type OpenDecision =
       readonly kind: 'open'
       /** How many writes the store has. */
       readonly written: number
-      /** The journal goes on; otherwise it is set aside and a new one begins after `written`. */
+      /**
+       * True if the journal continues. Otherwise the journal is quarantined, and a new journal begins after `written`.
+       */
       readonly continuesJournal: boolean
-      /** The store is ahead of its journal: the newest booking is held where no record tells of it. */
+      /** The store is ahead of its journal, so the newest booking is held if no record contains it. */
       readonly holdsNewest: boolean
       /** The last writes of the journal that the store lacks, oldest first; see redo.ts. */
       readonly undone: readonly WriteRecord[]
-      /** The last write, where the store has it and its commit was never acknowledged; see unacknowledged.ts. */
+      /** The last write, if the store has it and its commit was never acknowledged; see unacknowledged-writes.ts. */
       readonly unacknowledged: WriteRecord | null
-      /** Outcomes that the store did not take, oldest first. */
+      /** Outcomes that the store did not accept, oldest first. */
       readonly outcomes: readonly PersistedOutcome[]
-      /** The journal does not reach back to a backup: one must be made soon. */
+      /** The journal does not reach back to a backup, so a backup must be made soon. */
       readonly copyDue: boolean
     }
 
 /**
- * Decides what an opening does. `backups` has the newest backup first; `known` is the number of the schema of this app.
- * A decision other than `open` means that no byte of the files may change.
+ * Decides what an opening does. `backups` starts with the newest, and `known` is the schema number of this app; any
+ * decision but `open` means that no byte of the files may change.
  */
 export function assess(
   journal: JournalContents | null,
@@ -60,7 +62,7 @@ export function assess(
     return { kind: 'pre-release' }
   }
   if (db.kind === 'unreadable') return damaged('unreadable')
-  // An unreadable journal proves that a store was here: a journal takes its place only when it is whole.
+  // An unreadable journal proves that a store existed here. Only a whole journal is replaced.
   const wasWritten = (journal !== null && (journal.last > 0 || !journal.whole)) || backups.length > 0
   const version = db.kind === 'none' ? 0 : db.version
   if (version > known) return { kind: 'newer', found: version, known }
@@ -71,7 +73,7 @@ export function assess(
   const undone = pendingOf(beyond)
   if (beyond.some((line) => line.kind === 'rows' && !undone.includes(line))) return damaged('behind')
   if ((backups[0]?.seq ?? 0) > written) return damaged('behind')
-  // Records of an older schema have other columns: recovery replays them step by step.
+  // Records of an older schema have other columns, so recovery replays them step by step.
   if (undone.some((line) => line.version !== known)) return damaged('behind')
 
   const last = journal?.last ?? 0
@@ -93,8 +95,8 @@ function damaged(damage: Damage['kind']): OpenDecision {
 }
 
 /**
- * The last writes that were begun and, as the store itself shows, are not in it: one, or two where the process ended while
- * it did the first once more.
+ * The last writes that were begun and are missing in the store: one, or two if the process ended while it redid the
+ * first.
  */
 function pendingOf(beyond: readonly JournalRecord[]): readonly WriteRecord[] {
   const pending: WriteRecord[] = []
@@ -111,8 +113,8 @@ function unacknowledgedIn(lines: readonly JournalRecord[], written: number): Wri
 }
 
 /**
- * Outcomes after which nothing was written of their booking; other bookings may have been. An outcome whose booking was
- * written or sent again since says nothing any more.
+ * Outcomes without a later write of the same booking; other bookings may have been written. A later write or send of
+ * the booking makes its outcome obsolete.
  */
 function outcomesIn(lines: readonly JournalRecord[]): readonly PersistedOutcome[] {
   return lines.flatMap((line, at) => {

@@ -10,8 +10,8 @@ import { holdUnacknowledged } from './unacknowledged-writes.ts'
 import { readCommitSeq } from '../journal/commit-seq.ts'
 
 /*
- * Opens the files of a store: reads what they say, lets `assess` decide, and applies the decision. No byte is written
- * before the decision stands.
+ * Opens the files of a store: reads them, calls `assess`, and applies the decision. No byte is written before the
+ * decision.
  */
 
 type Opening = Extract<OpenDecision, { kind: 'open' }>
@@ -20,13 +20,13 @@ export type OpenResult =
   | (Pick<Opening, 'kind' | 'undone' | 'unacknowledged' | 'outcomes' | 'copyDue'> & {
       readonly db: Database
       readonly journal: Journal
-      /** The app did not end by itself the last time, so that the file wants a thorough look. */
+      /** The app crashed last time, so the file needs a thorough check. */
       readonly crashed: boolean
     })
   | Extract<OpenDecision, { kind: 'newer' | 'pre-release' }>
   | { readonly kind: 'damaged'; readonly damage: Damage }
 
-/** Throws when the disk refuses. Whatever is damaged is left as it is. */
+/** Throws if the disk refuses. Leaves damaged files unchanged. */
 export function openVerified(files: StoreFiles, migrations: readonly Migration[]): OpenResult {
   const journal = readJournal(files.journal)
   const backups = listBackups(files)
@@ -54,7 +54,7 @@ export function openVerified(files: StoreFiles, migrations: readonly Migration[]
   }
 }
 
-/** What a store's own file says of itself; no byte of it changes. Throws when the disk refuses. */
+/** The facts in a store's own file, which stays unchanged. Throws if the disk refuses. */
 export function databaseFacts(file: string): DatabaseFacts {
   if (!existsSync(file) || statSync(file).size === 0) return { kind: 'none' }
   try {
@@ -98,7 +98,7 @@ function applyDecision(
   }
 }
 
-/** `journal` says whether there is a journal with lines beside it. */
+/** `journal` is true if a journal with records exists. */
 export function createDamage(files: StoreFiles, kind: Damage['kind'], journal: boolean): Damage {
   const store = files.name === 'practice-desk' ? 'practice-desk' : 'desk'
   return { store, kind, copiedAt: listBackups(files)[0]?.at ?? null, journal }

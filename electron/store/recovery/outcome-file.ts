@@ -11,30 +11,30 @@ import type { Tx } from '../tx.ts'
 import { revokeGuarantee } from '../tables/guarantee-revocation.ts'
 import type { Fields } from '../../../shared/outbox/fields.ts'
 
-/** What became of a booking that was sent, with what the provider told of it. It can be kept as JSON. */
+/** The outcome of a sent booking, with the provider's data. Serializable as JSON. */
 export type PersistedOutcome = {
   readonly bookingId: string
-  /** Of the entry while it was being sent: a later try of it is another one. */
+  /** The revision of the entry while it was being sent. A later attempt has another revision. */
   readonly revision: number
   readonly proof: Proof
   readonly code: OutcomeCode
   readonly fields: Fields
   readonly providerMessage: string | null
   readonly status: number | null
-  /** How many bytes of the request were handed over; null where an answer tells more than that. */
+  /** How many bytes of the request were handed over. Null if a response arrived. */
   readonly bytes: number | null
   readonly at: UtcInstant
   readonly told: {
     readonly moves: readonly { readonly moveId: string; readonly told: ProviderMove }[]
     readonly readyBy: UtcInstant | null
   } | null
-  /** When the contract test was recorded that the remote went back on with it; null where it did not. */
-  readonly withdraws: string | null
+  /** When the recorded test was made whose guarantee this outcome violates; null otherwise. */
+  readonly revokedGuaranteeAt: string | null
 }
 
-/** Writes an outcome whole. Throws when the entry is not being sent, or no longer as it was read. */
+/** Writes a whole outcome. Throws if the entry is not being sent or changed since it was read. */
 export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): Entry {
-  const { proof, code, fields, providerMessage, status, bytes, at, told, withdraws } = outcome
+  const { proof, code, fields, providerMessage, status, bytes, at, told, revokedGuaranteeAt } = outcome
   const moved = transitionOrThrow(tx, entry, { kind: 'classified', proof, code, fields, providerMessage }, at)
   appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
   for (const move of told?.moves ?? []) {
@@ -42,12 +42,15 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): E
     indexMove(tx, move.moveId)
   }
   if (told !== null && told.readyBy !== null) setReadyBy(tx, entry.bookingId, told.readyBy)
-  // Never apart: an outcome without it would let the desk send again by itself.
-  if (withdraws !== null) revokeGuarantee(tx, withdraws)
+  // In the same write, because an outcome without the revocation would let the desk resend by itself.
+  if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)
   return moved
 }
 
-/** Writes an outcome that was kept while the store could not be written, unless it was written since, or is of an earlier try. */
+/**
+ * Applies an outcome that was persisted while the store could not be written, unless a later write or attempt made it
+ * obsolete.
+ */
 export function applyPersistedOutcome(tx: Tx, outcome: PersistedOutcome): void {
   const entry = entryOfBooking(tx, outcome.bookingId)
   if (entry?.state !== 'sending') return

@@ -13,13 +13,12 @@ import type { Tx } from '../tx.ts'
 import { writeCommitSeq } from '../journal/commit-seq.ts'
 
 /*
- * A store made again in a new file: the newest copy that is sound, then the journal's lines after it, in their order.
+ * Rebuilds a store in a new file: the newest sound backup, then the later records of the journal in order.
  *
- * What comes back as `waiting` will be sent. It does so only where the journal proves that it never was: every claim is
- * on the disk there before the first byte of a request leaves, so a journal without a gap that has no claim is that proof,
- * as long as it is the one that the store had last. A journal without its store may be an older copy that somebody put
- * here: what it says was not sent may have been sent since. Without the proof, whatever might have been sent comes back in
- * doubt.
+ * An entry that comes back as `waiting` will be sent, so the journal must prove that the entry was never sent. Each
+ * claim is in the journal before the first byte of its request, so a journal without a gap and without the claim is
+ * that proof. An older journal that a person put here proves nothing; then every entry that may have been sent comes
+ * back in doubt.
  */
 
 export type RebuildResult = {
@@ -27,18 +26,18 @@ export type RebuildResult = {
   readonly doubt: number
   readonly held: number
   readonly unreadable: number
-  /** The journal reaches from the copy to the last write without a gap, so that it can go on. */
+  /** True if the journal reaches from the backup to the last write without a gap, so that the journal can continue. */
   readonly proven: boolean
-  /** The number of the last write that the new file holds. */
+  /** The number of the last write in the new file. */
   readonly written: number
-  /** What the journal does not have: the rows that went into doubt or are held, as `Journal.append` takes them. */
+  /** Rows that are not in the journal, because they went into doubt or are held. In the format of `Journal.append`. */
   readonly settled: readonly string[]
 }
 
 /**
- * Makes `file` from the copies and the journal. `isLast` where the damaged store stands beside them, so that the journal is
- * the one that it had last; `written`: how many writes that store still counts, null where nobody can tell. Throws a
- * `StoreFault` when what comes out is not sound, or on a full disk.
+ * Makes `file` from the backups and the journal. `isLast` means that the damaged store exists, so the journal is its
+ * latest, and `written` is its count of writes or null; throws a `StoreError` if the result is damaged or the disk is
+ * full.
  */
 export function rebuild(
   file: string,
@@ -52,10 +51,10 @@ export function rebuild(
   const after = base?.seq ?? 0
   const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
   const begins = journal?.lines[0]?.seq ?? 0
-  // Also a copy that is broken says by its name how many writes there were.
+  // The name of a backup shows its number of writes even if the backup is damaged.
   const known = Math.max(there.written ?? 0, ...copies.map((copy) => copy.seq))
   const proven = journal !== null && journal.whole && begins <= after && known <= journal.last
-  // A journal that was cut since that store was made is another store's.
+  // A journal that was cut after that store was made belongs to another store.
   const isLast = there.isLast && begins <= (there.written ?? begins)
   const last = Math.max(journal?.last ?? 0, known)
   const { unknown, strange } = replay(file, lines, migrations)
@@ -92,8 +91,8 @@ export function rebuild(
 }
 
 /**
- * Puts the newest copy in place that is sound and of the schema whose number it bears; `file` is not there when there is none.
- * Throws `newer` when a newer version of the app wrote all that there are.
+ * Restores the newest backup that is sound and whose schema has the right number; creates no `file` without such a
+ * backup. Throws `newer` if a newer version of the app wrote all backups.
  */
 function restoreNewestBackup(
   file: string,
@@ -104,7 +103,8 @@ function restoreNewestBackup(
   for (const [unsound, copy] of copies.entries()) {
     copyFileSync(copy.file, file)
     const kind = inspect(file, migrations)
-    // Tried out on the file, which is of the latest schema now: the lines after it are written to the schema that was theirs.
+    // The check migrated the file to the latest schema, so the backup is copied again: the later records need their own
+    // schema.
     if (kind === 'sound') copyFileSync(copy.file, file)
     if (kind === 'sound') return { base: copy, unsound }
     if (kind === 'newer') newer += 1
@@ -129,7 +129,7 @@ function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'new
   }
 }
 
-/** Each line is written to the schema that it was written for; a later one is reached by its own steps. */
+/** Applies each record at the schema that it was written for. The migrations lead to later schemas. */
 function replay(
   file: string,
   lines: readonly JournalRecord[],
@@ -160,7 +160,7 @@ function replay(
   return { unknown, strange }
 }
 
-/** Opens at a schema, or at the later one that the file has. References between rows hold at the end alone. */
+/** Opens a file at a schema, or at the file's later schema. References between rows are checked only at the end. */
 function openAt(file: string, migrations: readonly Migration[], version: number): Database {
   const opened = openDatabase(file, migrations.slice(0, version))
   const reopened = opened.kind === 'newer' ? openDatabase(file, migrations.slice(0, opened.found)) : opened
@@ -177,7 +177,7 @@ function markInDoubt(tx: Tx, proven: boolean, unknown: readonly string[], at: Ut
     const entry = entryOfBooking(tx, id)
     return entry?.state === 'waiting' ? [entry] : []
   })
-  const event = { kind: 'held', gate: 'save-unacknowledged', fields: RECOVERED } as const
+  const event = { kind: 'held', reason: 'save-unacknowledged', fields: RECOVERED } as const
   for (const entry of waiting) transitionOrThrow(tx, entry, event, at)
   return waiting.length
 }
@@ -185,8 +185,8 @@ function markInDoubt(tx: Tx, proven: boolean, unknown: readonly string[], at: Ut
 const RECOVERED = { recovered: true } as const
 
 /**
- * Takes out rows that lost what they belong to, where pieces of the journal and every copy of them are gone: half a
- * booking could neither be shown nor sent. Returns how many rows these were.
+ * Deletes rows whose parents are lost with parts of the journal and every backup, because half a booking can be
+ * neither shown nor sent. Returns how many rows were deleted.
  */
 function deleteOrphanRows(db: Database): number {
   const triggers = db

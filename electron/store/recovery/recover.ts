@@ -13,18 +13,17 @@ import type { DatabaseFacts } from './assess.ts'
 import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
 
 /*
- * Brings the bookings of a damaged store back:
+ * Recovers the bookings of a damaged store:
  *
- *   made again in a file of its own --sound--> damaged files put aside --> the new one takes the name
+ *   rebuilt in a new file --sound--> damaged files quarantined --> the new file is renamed
  *
- * The copies and the journal are only read until the new file stands, so a kill anywhere on the way leaves what this
- * can begin with once more.
+ * Backups and journal stay unchanged until the new file is in place, so a recovery that was killed can start again.
  */
 
 /**
- * Recovers the store `name`. `not-allowed` when a desk works on it, `not-saved` when the disk refuses, a newer version
- * wrote the journal or a pre-release made any of its files: the damaged files and their copies are then as they were.
- * Throws what is no fault of the disk.
+ * Recovers the store `name`. Fails with `not-allowed` while a desk uses it, and with `not-saved` if the disk refuses,
+ * a newer version wrote the journal or a pre-release made a file; damaged files and backups then stay unchanged, and
+ * other errors are thrown.
  */
 export function recoverStore(
   folder: string,
@@ -52,7 +51,7 @@ export function recoverStore(
     const there = { at, ...describeLeft(left) }
     const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)
     fsyncFile(file)
-    // Also if it has to be done once more, what is in doubt by now stays so.
+    // Recorded, so that a repeated recovery keeps these entries in doubt.
     if (proven && journal !== null && settled.length > 0) {
       const open = openJournal(files.journal, migrations.length, journal)
       open.append(settled)
@@ -62,7 +61,7 @@ export function recoverStore(
     const db = unreadableMoves(files.db, files)
     renameSync(file, files.db)
     fsyncFolder(folder)
-    // From here on the store is whole. A journal that does not go on from it would be found so at the next start.
+    // The store is complete from here on. The next start would find a journal that does not continue the store.
     const old = proven ? null : unreadableMoves(files.journal, files)
     if (!proven) createJournal(files.journal, written, migrations.length)
     return ok({ store: name, ...counts, kept: [db, old].filter((one) => one !== null) })
@@ -73,8 +72,8 @@ export function recoverStore(
 }
 
 /**
- * Of the file of a store, damaged or not: `isLast` unless it is gone, empty, or was only just made, and how many writes it
- * counts itself; null where that cannot be read any more.
+ * Describes the file of a store, damaged or not. `isLast` is false for a missing, empty or newly created file, and
+ * `written` is the file's own count of writes or null.
  */
 function describeLeft(left: Exclude<DatabaseFacts, { kind: 'pre-release' }>): {
   readonly isLast: boolean
@@ -92,7 +91,7 @@ function describeLeft(left: Exclude<DatabaseFacts, { kind: 'pre-release' }>): {
   }
 }
 
-/** Puts the practice service's damaged file aside: practice begins anew, and none of its moves is a real one. */
+/** Quarantines the practice service's damaged file. Practice starts over, because none of its moves is real. */
 export function resetPracticeStore(folder: string): RecoveryReport {
   const files = storePaths(folder, 'practice-service')
   const kept = unreadableMoves(files.db, files)

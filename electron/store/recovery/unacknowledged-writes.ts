@@ -6,15 +6,14 @@ import { rawTx } from '../journal/change-capture.ts'
 import type { Tx } from '../tx.ts'
 
 /*
- * A write that is in the store and that the window may have called "Not saved", because the disk failed at its very commit
- * and the bytes were there after all. Of a disk that could still be written, the journal's line was taken out, so the store is
- * one write ahead of it; of one that could not, the line stands there without the mark that its commit was told of. What would
- * leave by that write may have been booked once more since, so a person decides.
+ * A commit can reach the disk although SQLite reported an error, so the window showed "Not saved". On the next start
+ * either the journal lacks this write, or its record lacks the commit mark. The bookings that would leave because of
+ * the write are held, because a person may have booked them again.
  */
 
 /**
- * Holds the newest booking where neither the lines of the journal nor the copy have it. It leaves no line of its own: the
- * caller begins a new journal, and until that stands, this is found and done again.
+ * Holds the newest booking if neither the journal nor the backup contains it. Writes no record: the caller begins a
+ * new journal, and a crash before that repeats the hold.
  */
 export function holdUnacknowledged(db: Database, lines: readonly JournalRecord[], copy: Backup | null): void {
   const tx = rawTx(db)
@@ -25,7 +24,7 @@ export function holdUnacknowledged(db: Database, lines: readonly JournalRecord[]
   if (!told && !isBackedUp(copy, newest.id)) db.transaction(() => hold(tx, newest.id)).immediate()
 }
 
-/** A copy that cannot be read proves nothing. */
+/** An unreadable backup proves nothing. */
 function isBackedUp(copy: Backup | null, bookingId: string): boolean {
   if (copy === null) return false
   try {
@@ -38,8 +37,9 @@ function isBackedUp(copy: Backup | null, bookingId: string): boolean {
 }
 
 /**
- * Holds what would leave because of a write: a booking that it made or changed, and one that a person release or said not to
- * be there. An outcome after which one waits again is nobody's to decide. Inside a write of the store.
+ * Holds the bookings that would leave because of a write: bookings that it made or changed, and bookings that a person
+ * released or reported as not booked. Runs inside a write of the store and skips entries that wait again after an
+ * outcome.
  */
 export function holdUnacknowledgedIn(tx: Tx, line: Extract<JournalRecord, { kind: 'rows' }>): void {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
@@ -53,8 +53,8 @@ function hold(tx: Tx, bookingId: string): void {
   const entry = entryOfBooking(tx, bookingId)
   if (entry?.state !== 'waiting') return
   const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(bookingId) as { saved_at: string }
-  // Not what a person release in spite of this very gate.
-  transitionEntry(tx, entry, { kind: 'held', gate: 'save-unacknowledged' }, at)
+  // A person who released this very hold is not asked again.
+  transitionEntry(tx, entry, { kind: 'held', reason: 'save-unacknowledged' }, at)
 }
 
 function idsIn({ rows }: Extract<JournalRecord, { kind: 'rows' }>, table: string, column: string): readonly string[] {

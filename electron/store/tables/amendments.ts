@@ -11,17 +11,17 @@ import type { Fields } from '../../../shared/outbox/fields.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 
 /*
- * Amendments: cancellations and changes that a person asked for. As an entry of the outbox, an amendment leaves `waiting` for
- * `sending` by a compare-and-swap on its revision, and what was asked is fixed when it is made.
+ * Amendments: cancellation and change requests of a person. As an outbox entry, an amendment leaves `waiting` for
+ * `sending` by a compare-and-swap on its revision, and its request never changes.
  */
 
-/** An amendment as the sender works on it. */
+/** An amendment with the fields that the send queue uses. */
 export type PendingAmendment = {
   readonly id: string
   readonly moveId: string
   readonly bookingId: string
   readonly kind: AmendmentKind
-  /** Null for a cancellation, and for a change that cannot be read any more: the kind tells them apart. */
+  /** Null for a cancellation and for an unreadable change; `kind` tells them apart. */
   readonly change: Change | null
   readonly state: AmendmentState
   readonly code: AmendmentCode | null
@@ -43,7 +43,10 @@ function readAmendmentRow({ payload, fields, ...row }: AmendmentRow): PendingAme
   return { ...row, change: readChange(payload), fields: parseFields(fields) }
 }
 
-/** Null also where it cannot be read: one spoilt amendment must not keep others from leaving, or a booking from being shown. */
+/**
+ * Also null for an unreadable change, because one invalid amendment must not keep others from leaving or a booking
+ * from being shown.
+ */
 function readChange(payload: string | null): Change | null {
   const read = changeSchema.safeParse(parseJson(payload))
   return read.success ? read.data : null
@@ -59,7 +62,7 @@ export type NewAmendment = {
   readonly at: UtcInstant
 }
 
-/** Throws when the move has an open amendment of that kind. */
+/** Throws if the move has an open amendment of that kind. */
 export function insertAmendment(tx: Tx, { id, moveId, bookingId, kind, change, who, at }: NewAmendment): void {
   tx.touch(bookingId)
   tx.sql(
@@ -110,12 +113,12 @@ export function amendmentById(view: View, id: string): PendingAmendment | null {
 
 export type DueAmendment = PendingAmendment & { readonly number: number }
 
-/** A clock that was set back must not keep an amendment from leaving: no pause is longer than this many minutes. */
+/** No pause is longer, because a clock that was set back must not keep an amendment from leaving. */
 export const MAX_RETRY_MINUTES = 10
 
 /**
- * The oldest amendment that may be asked now: its booking is booked with this remote and its move has a number. `longest` is
- * `LONGEST_PAUSE` from now. Null when there is none.
+ * The oldest amendment that may leave now: its booking is booked with this provider and its move has a number.
+ * `longest` is `MAX_RETRY_MINUTES` from now; null if none is due.
  */
 export function nextDueAmendment(
   view: View,
@@ -137,7 +140,7 @@ export function nextDueAmendment(
   return row === undefined ? null : { ...readAmendmentRow(row), number: row.number }
 }
 
-/** Cancellations that wait although their booking did not leave, was not taken, or was placed by phone. */
+/** Waiting cancellations whose booking was not sent, was refused, or was placed by phone. */
 export function amendmentsOfUnsentBookings(view: View, remote: Remote): readonly PendingAmendment[] {
   const rows = view
     .sql(
@@ -160,7 +163,7 @@ export function submittedAmendments(view: View, moveId: string): readonly Pendin
   return rows.map(readAmendmentRow)
 }
 
-/** How the tries of an amendment ended, and what looking found, oldest first. A try that was broken off has no end. */
+/** The outcome codes of an amendment's attempts and fetches, oldest first. An interrupted attempt has no outcome. */
 export function amendmentOutcomeCodes(view: View, amendmentId: string): readonly AmendmentCode[] {
   const rows = view
     .sql(`SELECT code FROM amendment_attempts WHERE amendment_id = ? AND phase <> 'sending' ORDER BY seq`)
@@ -168,7 +171,7 @@ export function amendmentOutcomeCodes(view: View, amendmentId: string): readonly
   return rows.map((row) => row.code)
 }
 
-/** How often an amendment was sent, and how often its move was looked at for it. */
+/** How often an amendment was sent, and how often its move was fetched to verify it. */
 export function countAmendmentAttempts(
   view: View,
   amendmentId: string,
@@ -181,7 +184,10 @@ export function countAmendmentAttempts(
     .get(amendmentId) as { sent: number; looked: number }
 }
 
-/** True when an earlier cancellation of the move was refused: what its `cancel_status` says may speak of that one. */
+/**
+ * True if the provider refused an earlier cancellation of the move. The move's `cancel_status` may then describe the
+ * earlier one.
+ */
 export function wasRefusedBefore(view: View, amendment: PendingAmendment): boolean {
   return (
     view
@@ -191,8 +197,8 @@ export function wasRefusedBefore(view: View, amendment: PendingAmendment): boole
 }
 
 /**
- * Takes an amendment for sending. Null when it is no longer as it was read: then nothing may be sent. The caller's commit must
- * be on disk before the first byte leaves.
+ * Claims an amendment for sending. Null if it changed since it was read, and then nothing may be sent; the caller's
+ * commit must be on disk before the first byte leaves.
  */
 export function claimAmendment(tx: Tx, amendment: PendingAmendment, at: UtcInstant): PendingAmendment | null {
   const claimed = tryMove(tx, amendment, { kind: 'amendment-claimed' }, at)
@@ -201,8 +207,8 @@ export function claimAmendment(tx: Tx, amendment: PendingAmendment, at: UtcInsta
 }
 
 /**
- * Writes what an event makes of an amendment. Throws when the event does not fit it, or when the amendment changed since it was read:
- * then nothing was written.
+ * Writes the result of an event. Throws without writing if the event does not fit or the amendment changed since it
+ * was read.
  */
 export function transitionAmendment(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Tx, View } from '../tx.ts'
  *
  *   started -> prepared -> unreachable | sending -> settled | interrupted
  *
- * A `started` with nothing after it is a try in which reading what is to be sent ended the process.
+ * A `started` without a later step means that preparing the request crashed the process.
  */
 
 export type AttemptRow = {
@@ -18,7 +18,7 @@ export type AttemptRow = {
   readonly status?: number | null
   /** Stands for the payload, which is personal data. */
   readonly digest?: string | null
-  /** How many bytes of the request were handed over; 0 proves that nothing left. */
+  /** How many bytes of the request were handed over. 0 proves that nothing left. */
   readonly bytes?: number | null
 }
 
@@ -34,13 +34,13 @@ export function appendAttempt(tx: Tx, row: AttemptRow): void {
   )
 }
 
-/** How earlier tries of an entry that were handed over ended, oldest first. */
+/** The outcome codes of an entry's sent attempts, oldest first. */
 export function previousOutcomeCodes(view: View, entryId: string): readonly OutcomeCode[] {
-  return countAttempts(view, entryId).map(({ code }) => code)
+  return attemptOutcomes(view, entryId).map(({ code }) => code)
 }
 
-/** The tries of an entry that were handed over and how each ended, oldest first. */
-export function countAttempts(
+/** The sent attempts of an entry with their outcomes, oldest first. */
+export function attemptOutcomes(
   view: View,
   entryId: string,
 ): readonly { readonly at: UtcInstant; readonly code: OutcomeCode }[] {
@@ -50,7 +50,7 @@ export function countAttempts(
   return rows.map(({ at, code }) => ({ at, code: parseOutcomeCode(code) }))
 }
 
-/** The last `limit` steps of an entry, oldest first; `more` when there were others before them. */
+/** The last `limit` steps of an entry, oldest first. `more` is true if there were earlier steps. */
 export function attemptsOf(
   view: View,
   entryId: string,
@@ -62,7 +62,7 @@ export function attemptsOf(
   return { steps: rows.slice(0, limit).reverse(), more: rows.length > limit }
 }
 
-/** How many of the last tries, without a break, ended the process before anything could be sent. */
+/** How many of the last attempts in a row crashed the process before anything could be sent. */
 export function countCrashedAttempts(view: View, entryId: string): number {
   const rows = view
     .sql('SELECT phase FROM attempts WHERE entry_id = ? ORDER BY seq DESC LIMIT 10')

@@ -43,7 +43,7 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   )
 }
 
-/** Writes what is asked for now over a booking; what it is to whom stays. */
+/** Replaces the requested values of a booking. Its provider and its identity stay. */
 export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
   tx.touch(booking.id)
   tx.sql(
@@ -64,8 +64,8 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
 }
 
 /**
- * The provider's own ready-by takes the place of our estimate; never one after the appointment of a pair, at which no
- * driver could keep it.
+ * Replaces our estimate by the provider's ready-by. Ignores a ready-by after a pair's appointment, which no driver
+ * could keep.
  */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)
@@ -91,19 +91,21 @@ type BookingRow = {
   readonly saved_at: string
 }
 
-/** A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it; null for an unknown id. */
+/**
+ * A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it. Null for an unknown id.
+ */
 export function readBooking(view: View, id: string, remote: Remote): BookedMoves | null {
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
   const entry = entryOfBooking(view, id)
   if (row === undefined || entry === null) return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened } = entry
+  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds } = entry
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
     state,
     waitReason: state === 'waiting' ? waitingReason(view, row, entry, remote) : null,
-    entry: { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened },
+    entry: { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds },
     savedAt: row.saved_at,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
@@ -115,7 +117,7 @@ export function readBooking(view: View, id: string, remote: Remote): BookedMoves
   }
 }
 
-/** The booking that a move belongs to; null for an unknown move. */
+/** The booking of a move. Null for an unknown move. */
 export function bookingOfMove(view: View, moveId: string): string | null {
   const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
   return row?.booking_id ?? null
@@ -125,7 +127,7 @@ function belongsTo(row: BookingRow, remote: Remote): boolean {
   return row.provider_address === remote.address && row.provider_profile === remote.profile
 }
 
-/** Only the provider that a booking was made for can be asked anything of it. */
+/** Only the provider that a booking was made for can take requests about it. */
 function capabilitiesOf(row: BookingRow, remote: Remote): ProviderCapabilities {
   const profile = PROFILES.find((one) => one === row.provider_profile)
   if (profile === undefined || !belongsTo(row, remote)) return { cancel: false, change: false }

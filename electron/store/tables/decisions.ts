@@ -2,19 +2,19 @@ import type { OutboxEvent } from '../../../shared/outbox/machine.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
 
-/** The decisions of persons about an entry: append-only. */
+/** Persons' decisions about an entry: append-only. */
 
-/** What a person can decide: an event of the outbox, or to book beside others like it. */
+/** The kinds of decisions: the outbox events that a person causes, and a booking despite duplicates. */
 export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates'
 
 export type Decision = {
   readonly entryId: string
   readonly at: UtcInstant
-  /** The event of the outbox that it caused, or that it could not cause. */
+  /** The outbox event that the decision caused, or could not cause. */
   readonly kind: DecisionKind
   readonly who: string | null
   readonly why: string | null
-  /** The provider's numbers, the reference of a phone call, or the bookings beside which one was saved. */
+  /** The provider's numbers, the reference of a phone call, or the duplicate candidates of a saved booking. */
   readonly detail: string | null
 }
 
@@ -30,7 +30,7 @@ export function appendDecision(tx: Tx, decision: Decision): void {
   )
 }
 
-/** What persons decided about an entry, oldest first. */
+/** Persons' decisions about an entry, oldest first. */
 export function decisionsOn(view: View, entryId: string): readonly Decision[] {
   return view
     .sql(

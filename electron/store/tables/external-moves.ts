@@ -8,17 +8,17 @@ import { parseJson } from '../../platform/json.ts'
 import { moveIdByNumber } from './moves.ts'
 import type { Tx, View } from '../tx.ts'
 
-/** Moves that no booking of this desk is and that were asked for by their number: kept for each remote apart, to read. */
+/** External moves that were fetched by their number: stored per provider, for reading. */
 
-/** Kept for each remote; the one that was asked longest ago makes room. */
+/** The limit per provider. The move that was fetched longest ago is deleted first. */
 export const MAX_EXTERNAL_MOVES = 500
 
-/** Keeps what a provider showed of a move in the place of what it showed before. */
-export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, askedAt }: StoredExternalMove): void {
+/** Stores the provider's data of a move and replaces earlier data. */
+export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, fetchedAt }: StoredExternalMove): void {
   const row = {
     providerAddress: remoteAddress,
     number: move.number,
-    fetchedAt: askedAt,
+    fetchedAt: fetchedAt,
     searchLine: externalMoveSearchLine(move),
     response: JSON.stringify(move),
   }
@@ -28,7 +28,7 @@ export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, askedA
      ON CONFLICT (provider_address, number) DO UPDATE SET
        fetched_at = excluded.fetched_at, search_line = excluded.search_line, response = excluded.response`,
   ).run(row)
-  // This one stays whatever the others say of their time: a clock may have been set back.
+  // The new move stays whatever its time, because a clock may have been set back.
   tx.sql(
     `DELETE FROM external_moves WHERE provider_address = @providerAddress AND number IN (
        SELECT number FROM external_moves WHERE provider_address = @providerAddress AND number <> @number
@@ -37,22 +37,25 @@ export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, askedA
   ).run({ providerAddress: remoteAddress, number: move.number, others: MAX_EXTERNAL_MOVES - 1 })
 }
 
-/** Takes a move away that the provider knows no longer. */
+/** Deletes a move that the provider does not know any more. */
 export function deleteExternalMove(tx: Tx, remoteAddress: string, number: number): void {
   tx.sql('DELETE FROM external_moves WHERE provider_address = ? AND number = ?').run(remoteAddress, number)
 }
 
-/** A kept move; null where none is, and where what is kept cannot be read. */
+/** A stored move. Null if there is none, and for unreadable data. */
 export function readExternalMove(view: View, remoteAddress: string, number: number): StoredExternalMove | null {
   const row = view
     .sql('SELECT fetched_at AS fetchedAt, response FROM external_moves WHERE provider_address = ? AND number = ?')
     .get(remoteAddress, number) as { fetchedAt: string; response: string } | undefined
   if (row === undefined) return null
-  const read = externalMoveSchema.safeParse({ move: parseJson(row.response), askedAt: row.fetchedAt })
+  const read = externalMoveSchema.safeParse({ move: parseJson(row.response), fetchedAt: row.fetchedAt })
   return read.success && read.data.move.number === number ? read.data : null
 }
 
-/** The kept moves whose line holds every word, at most `limit`; without those that a booking here turned out to be. */
+/**
+ * The stored moves whose search line contains every word, at most `limit`. Excludes moves that a booking of this desk
+ * owns now.
+ */
 export function searchStoredExternalMoves(
   view: View,
   remoteAddress: string,
@@ -75,7 +78,7 @@ export function searchStoredExternalMoves(
   return { moves, more: false }
 }
 
-/** True where a booking of this desk has that number. */
+/** True if a booking of this desk has that number. */
 export function isOwnMove(view: View, remoteAddress: string, number: number): boolean {
   return moveIdByNumber(view, number, remoteAddress, '') !== null
 }

@@ -2,8 +2,8 @@ import { readSetting, writeSetting } from './settings.ts'
 import type { Tx, View } from '../tx.ts'
 
 /*
- * A recorded contract test (`duplicate_check`) that its remote went back on. Kept by the time at which it was recorded, so
- * that one which is made anew counts again.
+ * The revocation of a duplicate guarantee that its provider violated. Stored with the time of the recorded test, so
+ * that a newer test counts again.
  */
 
 const KEY = 'duplicate-guarantee-revoked'

@@ -16,7 +16,7 @@ import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 import { amendmentsOfMove } from './amendments.ts'
 
-/** A move as it is saved: what a person asked for, and nothing of the provider's yet. */
+/** A move as it is saved: the requested values, without values of the provider. */
 export type NewMove = {
   readonly id: string
   readonly bookingId: string
@@ -53,7 +53,7 @@ export function insertMove(tx: Tx, move: NewMove): void {
   )
 }
 
-/** Writes what is asked for now over a move that no provider has. */
+/** Replaces the requested values of a move that no provider has. */
 export function updateMove(tx: Tx, move: Omit<NewMove, 'bookingId'>): void {
   tx.sql(
     `UPDATE moves SET reference = ?, vehicle_id = ?, pickup_place_id = ?, delivery_place_id = ?, dealer_contact = ?,
@@ -76,7 +76,7 @@ function insertVehicle(tx: Tx, car: Vehicle): number {
   return Number(row.lastInsertRowid)
 }
 
-/** Writes what the provider said of a move; what a person asked for is never touched. */
+/** Stores the provider's values of a move. The requested values never change. */
 export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, providerReadAt: UtcInstant): void {
   tx.sql(
     `UPDATE moves SET provider_read_at = @readAt, polled_at = @readAt, missing_since = NULL, number = @number,
@@ -105,7 +105,9 @@ export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, provider
   })
 }
 
-/** Notes the number of the move that took the place of one of ours, which an answer about the other of the pair shows. */
+/**
+ * Records the number of the move that replaced one of ours, which a response about the other half of the pair shows.
+ */
 export function recordReplacement(
   tx: Tx,
   bookingId: string,
@@ -117,7 +119,7 @@ export function recordReplacement(
   ).run({ bookingId, number: other.number, reference: other.reference })
 }
 
-/** Takes over the vehicle of a change that the provider took; what was not changed stays. */
+/** Stores the vehicle of an applied change. Unchanged values stay. */
 export function updateVehicle(tx: Tx, moveId: string, change: Change): void {
   const { readyBy: _, ...parts } = change
   const { vehicle_id: id } = tx.sql('SELECT vehicle_id FROM moves WHERE id = ?').get(moveId) as {
@@ -134,12 +136,12 @@ export function updateVehicle(tx: Tx, moveId: string, change: Change): void {
   ).run({ ...parts, id })
 }
 
-/** Makes a move one to ask about in the next round: something happened to it that the desk cannot tell by itself. */
+/** Makes the next round fetch a move, after an event whose effect the desk cannot know by itself. */
 export function refreshSoon(tx: Tx, moveId: string): void {
   tx.sql('UPDATE moves SET polled_at = NULL WHERE id = ?').run(moveId)
 }
 
-/** The id of one of our moves that already carries a provider's number of this remote, but for the booking given. */
+/** The id of our move with this number at this provider, outside the given booking; null if there is none. */
 export function moveIdByNumber(view: View, number: number, remoteAddress: string, butBooking: string): string | null {
   const row = view
     .sql(
@@ -150,7 +152,7 @@ export function moveIdByNumber(view: View, number: number, remoteAddress: string
   return row?.id ?? null
 }
 
-/** The highest number that a provider gave to a move of this store; 0 when none did. */
+/** The highest number that a provider gave to a move of this store, or 0. */
 export function highestNumber(view: View): number {
   return (view.sql('SELECT coalesce(max(number), 0) AS number FROM moves').get() as { number: number }).number
 }

@@ -18,12 +18,12 @@ import type { Fields } from '../../../shared/outbox/fields.ts'
 import { formatFields, parseFields } from '../fields.ts'
 
 /*
- * The outbox: one entry for each booking, in the same transaction as the booking. What it may become is said by
- * `shared/outbox/machine.ts` alone; each change is a compare-and-swap on the revision in which the entry was read, so that two
- * hands can never both have moved it, and only the one who moved it to `sending` may send it.
+ * The outbox: one entry for each booking, written in the same transaction. `shared/outbox/machine.ts` alone defines
+ * the transitions; each change is a compare-and-swap on the revision that was read, so only one caller can move an
+ * entry to `sending` and send it.
  */
 
-/** The one provider that a booking was made for; it is sent to no other. */
+/** The provider that a booking was made for. The booking is sent to no other provider. */
 export type Remote = { readonly address: string; readonly profile: string }
 
 export type Entry = OutboxEntry & {
@@ -31,7 +31,7 @@ export type Entry = OutboxEntry & {
   readonly bookingId: string
   readonly seq: number
   readonly revision: number
-  /** The frozen bytes of a first try; null before it. */
+  /** The frozen bytes of the first attempt; null before it. */
   readonly payload: string | null
 }
 
@@ -39,29 +39,29 @@ const COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.
   o.provider_message AS providerMessage, o.unresolved, o.sent_at AS sentAt,
   o.not_booked_reported_at AS notBookedReportedAt, o.overridden_holds AS overriddenHolds`
 
-type EntryRow = Omit<Entry, 'fields' | 'doubt' | 'opened'> & {
+type EntryRow = Omit<Entry, 'fields' | 'doubt' | 'overriddenHolds'> & {
   readonly fields: string | null
   readonly unresolved: number
   readonly overriddenHolds: string
 }
 
 function readEntry({ fields, unresolved, overriddenHolds, ...row }: EntryRow): Entry {
-  return { ...row, fields: parseFields(fields), doubt: unresolved === 1, opened: parseHolds(overriddenHolds) }
+  return { ...row, fields: parseFields(fields), doubt: unresolved === 1, overriddenHolds: parseHolds(overriddenHolds) }
 }
 
-/** What cannot be read opens nothing. */
+/** Unreadable text releases no hold. */
 function parseHolds(text: string): readonly HoldReason[] {
   const gates = parseJson<unknown>(text)
-  return Array.isArray(gates) ? HOLD_REASONS.filter((gate) => gates.includes(gate)) : []
+  return Array.isArray(gates) ? HOLD_REASONS.filter((reason) => gates.includes(reason)) : []
 }
 
 /**
- * The words of the partial index over what is not settled. A query that says them, beside what it looks for, is answered by
- * that index; one that does not reads every entry that ever was.
+ * The condition of the partial index over open entries. A query with this condition uses that index, and a query
+ * without it reads every entry.
  */
 export const OPEN_STATES_SQL = `state NOT IN ${sqlStates({ open: false })}`
 
-/** A vehicle of booking `b` is one of booking `e`, by its VIN; words in its place, which have no digit, name no car. */
+/** A vehicle of booking `b` is also one of booking `e`, by VIN. Text without a digit in the VIN column names no car. */
 const SAME_VEHICLE = `EXISTS (
   SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
   JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
@@ -69,8 +69,8 @@ const SAME_VEHICLE = `EXISTS (
 )`
 
 /**
- * Another entry that may be on its way, for the same vehicle or repair order: an entry is not sent past it, because its
- * own outcome would then be read wrongly.
+ * Another entry for the same vehicle or repair order that may have been sent. An entry must not pass it, or its own
+ * outcome would be misread.
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
@@ -79,10 +79,10 @@ const BLOCKERS = `
     e.reference = b.reference OR ${SAME_VEHICLE}
   )`
 
-/** Waits for a turn after the others, see `nextEntry`. */
+/** Entries with these codes take their turn after the others, see `nextEntry`. */
 const DEFERRED_CODES_SQL = "code IN ('provider-busy', 'token-refused')"
 
-/** An earlier entry for the same vehicle or repair order that was put back: those keep their order. */
+/** An earlier deferred entry for the same vehicle or repair order. Such entries keep their order. */
 const PUT_BACK_BEFORE = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
   WHERE d.${OPEN_STATES_SQL} AND d.state = 'waiting' AND d.${DEFERRED_CODES_SQL} AND d.seq < o.seq
@@ -102,8 +102,8 @@ export function appendEntry(
 }
 
 /**
- * The oldest entry that may leave for this remote now; null when none may. One that the provider had wait, or refused for its
- * token, has its turn after those that were not tried: else it would keep them here, also after each start.
+ * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred or refused for
+ * the token come after untried entries, or they would hold back the others, even after each restart.
  */
 export function nextEntry(view: View, remote: Remote): Entry | null {
   const row = view
@@ -129,8 +129,8 @@ export function isBlocked(view: View, entryId: string): boolean {
 const CANCELED_SQL = sqlList(CANCELED)
 
 /**
- * True when another open or booked entry, not canceled since, is for the same time and the same vehicle or repair order, and
- * was there before this one, or before this one was changed.
+ * True if another open or booked entry, not canceled since, has the same time and the same vehicle or repair order,
+ * and existed before this entry or before its last change.
  */
 export function hasPossibleDuplicate(view: View, entryId: string): boolean {
   return (
@@ -153,8 +153,8 @@ export function hasPossibleDuplicate(view: View, entryId: string): boolean {
 }
 
 /**
- * Notes that somebody changed what an entry asks for, and which entry was the newest then: clocks are set, and the times of
- * two rows do not tell which was there first.
+ * Records a change of an entry with the newest entry at that moment. Clocks can be set, so the times of two rows do
+ * not show which was first.
  */
 export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
   const newest = tx.sql('SELECT max(seq) FROM outbox').pluck().get() as number
@@ -162,8 +162,8 @@ export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
 }
 
 /**
- * Entries in doubt whose last request left between two times, whose own time is to come, and of which nothing is to be
- * canceled, oldest first.
+ * Entries in doubt whose last request left between two times, whose own time is in the future, and without a
+ * cancellation request. Oldest first.
  */
 export function wentInDoubtBetween(
   view: View,
@@ -190,13 +190,13 @@ export function entryOfBooking(view: View, bookingId: string): Entry | null {
 }
 
 /**
- * What an event makes of an entry, written. Null when the event does not fit it, or when it is no longer as it was read:
- * then nothing was written.
+ * Writes the result of an event. Null without writing if the event does not fit or the entry changed since it was
+ * read.
  */
 export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry | null {
   const after = stepEntry(entry, event, at)
   if (after.kind === 'impossible') return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, opened } = after.entry
+  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds } = after.entry
   const payload = event.kind === 'changed' ? null : entry.payload
   const swapped = tx
     .sql(
@@ -217,7 +217,7 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
       unresolved: doubt ? 1 : 0,
       sentAt,
       notBookedReportedAt,
-      overriddenHolds: JSON.stringify(opened),
+      overriddenHolds: JSON.stringify(overriddenHolds),
       payload,
       at,
     })
@@ -226,7 +226,10 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
   return { ...entry, ...after.entry, payload, revision: entry.revision + 1 }
 }
 
-/** As `transitionEntry`, where anything but a move is a fault: another hand was at work. */
+/**
+ * As `transitionEntry`, but throws if the event does not fit or the entry changed since it was read (optimistic lock
+ * failed).
+ */
 export function transitionOrThrow(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry {
   const moved = transitionEntry(tx, entry, event, at)
   if (moved === null) throw new Error(`an entry that was ${entry.state} could not become ${event.kind}`)
@@ -234,8 +237,8 @@ export function transitionOrThrow(tx: Tx, entry: Entry, event: OutboxEvent, at: 
 }
 
 /**
- * Takes an entry for sending, with the exact bytes that will leave. Null when it is no longer as it was read: then
- * nothing may be sent. The caller's commit must be on disk before the first byte leaves.
+ * Claims an entry for sending, with the exact bytes that will leave. Null if the entry changed since it was read, and
+ * then nothing may be sent; the caller's commit must be on disk before the first byte leaves.
  */
 export function claimEntry(
   tx: Tx,
@@ -254,7 +257,8 @@ export function claimEntry(
 }
 
 /**
- * Start-up rule: whatever says `sending` when nobody is sending may be booked. Returns how many entries went into doubt.
+ * Runs at the start: an entry in `sending` that no process sends may be booked, so it goes into doubt. Returns how
+ * many entries did.
  */
 export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): number {
   const entries = entriesIn(tx, 'sending')
@@ -265,7 +269,7 @@ export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): 
   return entries.length
 }
 
-/** Puts in doubt every entry that may have been sent since it was as it stands, by somebody or by itself. */
+/** Puts in doubt every entry that may have been sent since its current state, by a person or by itself. */
 export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
   // All entries are read before the first transition, or an entry that just became in doubt would be marked again.
   const entries = POSSIBLY_SENT_STATES.flatMap((state) => entriesIn(tx, state))

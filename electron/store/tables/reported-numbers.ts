@@ -2,16 +2,16 @@ import type { Remote } from './outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 
-/** Numbers that a person named for moves whose booking may be booked, and that were not looked up yet. */
+/** Numbers that a person reported for moves of bookings in doubt, and that were not verified yet. */
 
 export type ReportedNumber = { readonly moveId: string; readonly bookingId: string; readonly number: number }
 
-/** Names the number of a move; it counts only after it was looked up. */
+/** Records a reported number of a move. The number counts only after it was verified. */
 export function recordReportedNumber(tx: Tx, moveId: string, number: number | null): void {
   tx.sql('UPDATE moves SET reported_number = ? WHERE id = ?').run(number, moveId)
 }
 
-/** What is to be looked up at a remote, oldest booking first. */
+/** The numbers to verify at a provider, oldest booking first. */
 export function reportedNumbers(view: View, remote: Remote): readonly ReportedNumber[] {
   return view
     .sql(

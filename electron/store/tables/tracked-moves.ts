@@ -2,20 +2,20 @@ import { TERMINAL_CANCEL_STATUSES, CANCEL_PENDING } from '../../../shared/move/c
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
 
-/** The moves that the provider has and that are not at their end, and when each is to be asked about. */
+/** The moves that the provider has and that are not over, and when each is due for a fetch. */
 
-/** A move `m` that the provider numbered, that is not delivered, and that no cancellation has ended. */
+/** The condition for a move `m` that has a number, is not delivered, and was not ended by a cancellation. */
 export const TRACKED_SQL = `m.number IS NOT NULL AND m.delivery_successful IS NULL
   AND lower(coalesce(m.cancel_status, '')) NOT IN (${TERMINAL_CANCEL_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
-/** Marks a move as asked about, so that one whose answer cannot be read does not keep its place at the front. */
+/** Marks a move as fetched, so that a move with unreadable responses does not stay first. */
 export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
   tx.sql('UPDATE moves SET polled_at = ? WHERE id = ?').run(at, moveId)
 }
 
 /**
- * Marks a move as one that the provider says it does not know (test/spec/reliability.md#reads). What was kept of
- * it stays: it may come back, and is never booked anew by itself.
+ * Marks a move that the provider does not know (test/spec/reliability.md#reads). Its stored data stays, because the
+ * move may come back, and the desk never books it again by itself.
  */
 export function markMissing(tx: Tx, move: { readonly id: string; readonly bookingId: string }, at: UtcInstant): void {
   tx.sql('UPDATE moves SET polled_at = @at, missing_since = coalesce(missing_since, @at) WHERE id = @id').run({
@@ -25,17 +25,17 @@ export function markMissing(tx: Tx, move: { readonly id: string; readonly bookin
   tx.touch(move.bookingId)
 }
 
-/** Has the moves of a booking asked about in the next round: what happened to one tells of the other. */
+/** Makes the next round fetch all moves of a booking, because an event of one move affects the other. */
 export function refreshPairSoon(tx: Tx, bookingId: string): void {
   tx.sql('UPDATE moves SET polled_at = NULL WHERE booking_id = ? AND number IS NOT NULL').run(bookingId)
 }
 
 type TrackedMove = { readonly id: string; readonly bookingId: string; readonly number: number }
 
-/** Walked in the order of asking: by any other index every move that was ever numbered is read, and then sorted. */
+/** Reads in the order of the last fetch. Any other index would read and sort every numbered move. */
 const TRACKED_FIRST_SQL = 'moves m INDEXED BY moves_tracked'
 
-/** A move that the provider numbered and that is not finished, the longest unasked; null when there is none. */
+/** The tracked move that was fetched least recently, or null. */
 export function trackedMove(view: View, remoteAddress: string): TrackedMove | null {
   const row = view
     .sql(
@@ -46,13 +46,12 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
   return row ?? null
 }
 
-/** Between which times a move's own lies, and when it must have been asked about last to be asked about again. */
-type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly askedBefore: UtcInstant }
+/** The range of move times, and the latest fetch that makes a move due. */
+type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
 /**
- * The unfinished moves of a remote that it is time to ask about, those first that were not asked about for longest. The
- * first window holds for every move that is on the road or whose cancellation is not decided; the last one's `from` is the
- * end of asking.
+ * The tracked moves of a provider that are due, the least recently fetched first. The first window applies to every
+ * move on the road or with an undecided cancellation, and the last window's `from` ends the polling.
  */
 export function movesDueForRefresh(
   view: View,
@@ -66,12 +65,12 @@ export function movesDueForRefresh(
   const [nearest, farthest] = [windows[0], windows.at(-1)]
   if (nearest === undefined || farthest === undefined) return []
   const cases = windows.map((_, at) => `WHEN b.time_utc BETWEEN @from${at} AND @to${at} THEN @asked${at}`)
-  const bound = windows.flatMap(({ from, to, askedBefore }, at) => [
+  const bound = windows.flatMap(({ from, to, fetchedBefore }, at) => [
     [`from${at}`, from],
     [`to${at}`, to],
-    [`asked${at}`, askedBefore],
+    [`asked${at}`, fetchedBefore],
   ])
-  // A clock that was set back must not keep a move from being asked about.
+  // A clock that was set back must not keep a move from being fetched.
   return view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id

@@ -5,17 +5,19 @@ import { describeFailure } from '../text/failure-text.ts'
 
 export type AppearanceState = {
   readonly appearance: Appearance
-  /** Why the last change is not kept; null when it is. */
+  /** Why the last change was not stored; null if it was stored. */
   readonly trouble: string | null
 }
 
 export type AppearanceStore = StoreApi<AppearanceState> & {
   readonly read: () => Promise<void>
-  /** Changes it at once, and keeps it. */
+  /** Applies the change at once, then stores it. If storing fails, the change holds until the app closes. */
   readonly change: (part: Partial<Appearance>) => Promise<void>
 }
 
-/** How this workstation likes the desk. What it is set to stands on the page's root, where the tokens read it. */
+/**
+ * Appearance of the desk on this workstation. Writes the values to data attributes of `root`, where the CSS reads them.
+ */
 export function createAppearance(bridge: Bridge, root: HTMLElement, wantsContrast: MediaQueryList): AppearanceStore {
   const store = createStore<AppearanceState>(() => ({ appearance: DEFAULT_APPEARANCE, trouble: null }))
   const show = () => {

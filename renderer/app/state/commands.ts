@@ -20,24 +20,27 @@ import type { Navigation } from './navigation.ts'
 import type { UndoStore } from './undo.ts'
 
 export type CommandsState = {
-  /** What lies over the screen. */
-  readonly over: 'palette' | 'keys' | null
-  /** What was chosen in it and is done as soon as it is gone, so that the focus ends where the act leads. */
+  /** Overlay above the screen; null if none is open. */
+  readonly overlay: 'palette' | 'keys' | null
+  /**
+   * Action chosen in the overlay. `settle` runs the action after the overlay has closed, so that the closing overlay
+   * does not take the focus back.
+   */
   readonly chosen: (() => void) | null
-  /** The commands that were run last, the newest first. */
+  /** Commands that ran last, newest first. */
   readonly recent: readonly CommandId[]
-  /** Why the last command was not done, or did less than its name says; null once another one is. */
+  /** Why the last command did not run or did less than its name says; null after any other command. */
   readonly refusal: string | null
 }
 
 export type Commands = StoreApi<CommandsState> & {
   readonly situation: () => CommandContext
-  /** Does it, or says why it cannot be done now. */
+  /** Runs the command, or sets `refusal` if the command is disabled now. */
   readonly run: (id: CommandId) => void
   readonly close: () => void
-  /** Closes what lies over the screen, then acts. */
+  /** Closes the overlay, then runs `act`. */
   readonly choose: (act: () => void) => void
-  /** Does what was chosen: what lay over the screen is gone. */
+  /** Runs the chosen action. The overlay must have left the page. */
   readonly settle: () => void
 }
 
@@ -50,7 +53,7 @@ export type CommandParts = {
   readonly navigation: Navigation
   readonly undo: UndoStore
   readonly rebook: Rebook
-  /** What only the page can do. */
+  /** Actions that need the document. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
 
@@ -61,14 +64,14 @@ const STILL_CHANGED =
   'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
 const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
 
-/** Runs the commands of the table, from keys, menu bar and palette alike. */
+/** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
   { bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
-  const store = createStore<CommandsState>(() => ({ over: null, chosen: null, recent: [], refusal: null }))
+  const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
-  /** The booking that is selected on the screen, if it is one that selects. */
+  /** Selected booking of Lookup or Day; null on other screens, and in Lookup until the booking is read. */
   const selected = (): BookedMoves | null => {
     const { screen } = navigation.getState()
     if (screen === 'lookup') {
@@ -87,7 +90,7 @@ export function createCommands(
     return {
       screen: navigation.getState().screen,
       link: status?.connection.kind ?? 'checking',
-      practises: status !== null && status.practice !== null,
+      usesPracticeProvider: status !== null && status.practice !== null,
       typed: !isEmpty(form),
       changes: form.changes !== '',
       saving,
@@ -110,14 +113,14 @@ export function createCommands(
     const booking = selected()
     if (booking !== null) rebook.copy(booking, how)
   }
-  const lay = (over: 'palette' | 'keys') => () =>
-    store.setState((before) => ({ over: before.over === over ? null : over }))
+  const toggle = (overlay: 'palette' | 'keys') => () =>
+    store.setState((before) => ({ overlay: before.overlay === overlay ? null : overlay }))
 
   const acts: Readonly<Record<CommandId, () => void>> = {
     'new-booking': () => {
       const { form } = draft.getState()
       store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
-      // It is a pair, unless something was typed that would not be one.
+      // An empty form becomes the default kind, a pair. A form with typed text keeps its kind.
       if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
       navigation.go('schedule', 'first-field')
     },
@@ -133,7 +136,7 @@ export function createCommands(
     'book-return': copy('return'),
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
-    palette: lay('palette'),
+    palette: toggle('palette'),
     find: () => navigation.go(navigation.getState().screen, 'find'),
     'go-schedule': () => navigation.go('schedule'),
     'go-lookup': () => navigation.go('lookup'),
@@ -149,10 +152,10 @@ export function createCommands(
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'up' ? 'cut' : 'up'),
     'next-pane': () => page.walkPanes(1),
     'previous-pane': () => page.walkPanes(-1),
-    keys: lay('keys'),
+    keys: toggle('keys'),
   }
 
-  /** False while the facts of the selected row are on their way. */
+  /** False while the booking of the selected row is still being read. */
   const isRead = () => {
     const { readId, bookingId } = lookup.getState()
     return navigation.getState().screen !== 'lookup' || bookingId === null || readId === bookingId
@@ -164,7 +167,7 @@ export function createCommands(
   }
 
   const runNow = (id: CommandId) => {
-    // Before the first answer there is no desk to command, and while it is damaged only its own screen helps.
+    // Without a status there is no desk to command. With a damaged store only `RecoveryScreen` helps.
     const { status, damage } = desk.getState()
     if (status === null || damage !== null) return
     const refusal = disabledReason(id, situation())
@@ -175,9 +178,9 @@ export function createCommands(
     }
     acts[id]()
   }
-  const choose = (act: () => void) => store.setState({ over: null, chosen: act })
+  const choose = (act: () => void) => store.setState({ overlay: null, chosen: act })
 
-  // What stood in the form was saved or cleared.
+  // An empty form was saved or cleared, so a refusal about its content no longer applies.
   draft.subscribe(({ form }, before) => {
     if (form !== before.form && isEmpty(form) && STILL.includes(store.getState().refusal)) {
       store.setState({ refusal: null })
@@ -186,7 +189,7 @@ export function createCommands(
 
   bridge.on('commandChosen', ({ command }) => {
     if (!isCommandId(command)) return
-    if (store.getState().over === null) run(command)
+    if (store.getState().overlay === null) run(command)
     else choose(() => run(command))
   })
 
@@ -194,7 +197,7 @@ export function createCommands(
     ...store,
     situation,
     run,
-    close: () => store.setState({ over: null }),
+    close: () => store.setState({ overlay: null }),
     choose,
     settle: () => {
       const { chosen } = store.getState()
@@ -204,7 +207,7 @@ export function createCommands(
   }
 }
 
-/** What was typed stays, as far as a one-way has a place for it. */
+/** Keeps every typed field; `toBooking` drops the fields that a one-way does not have. */
 function asOneWay(form: BookingForm): BookingForm {
   return { ...form, kind: 'one-way' }
 }

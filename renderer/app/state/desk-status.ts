@@ -5,42 +5,42 @@ import type { RecoveryReport, Damage } from '../../../shared/desk/damage.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
 export type DeskStatusState = {
-  /** Null until the first answer. */
+  /** Null until the first reply. */
   readonly status: DeskStatus | null
-  /** Why the desk could not be read, or why the practice link did not move; null when all is well. */
+  /** Why the last read, recovery or practice switch failed; null if none did. */
   readonly trouble: string | null
-  /** Asking again may help: it was not the desk that refused to open. */
+  /** A new read may succeed, because the failure is `internal` and not a refusal to open the desk. */
   readonly mayPass: boolean
-  /** What is damaged; null while the desk is open. */
+  /** The damaged store; null while the desk is open. */
   readonly damage: Damage | null
-  /** The bookings are just being brought back. */
+  /** The recovery is running. */
   readonly bringing: boolean
-  /** What was brought back, until the desk is opened. */
+  /** Report of the recovery, until the desk is read again. */
   readonly back: RecoveryReport | null
-  /** The practice switch was moved and the desk has not answered yet. */
+  /** A practice switch is under way and has no reply yet. */
   readonly switching: boolean
 }
 
 export type DeskStatusStore = StoreApi<DeskStatusState> & {
-  /** Reads the desk's state; later changes arrive by themselves. */
+  /** Reads the status once. Later changes arrive as events. */
   readonly read: () => Promise<void>
-  /** The network may have come or gone. */
+  /** Makes the desk check the connection now, because the network may have changed. */
   readonly checkConnection: () => void
-  /** Brings back the bookings of what is damaged. One at a time. */
+  /** Recovers the damaged store. Does nothing while a recovery is running. */
   readonly recoverStore: () => Promise<void>
-  /** Puts the reminder of what may be booked off; why not, where it could not be. */
+  /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
-  /** Cuts or restores the practice service's link. */
+  /** Cuts or restores the connection to the practice service. Does nothing while a switch is under way. */
   readonly setPracticeConnection: (link: 'up' | 'cut') => Promise<void>
 }
 
-/** Calls `heard` with each status that is told, whether bookings changed with it or not. */
+/** Calls `listener` with the status of each event, whether or not bookings changed. */
 export function onStatus(bridge: Bridge, listener: (status: DeskStatus) => void): void {
   bridge.on('deskChanged', listener)
   bridge.on('movesChanged', ({ status }) => listener(status))
 }
 
-/** What the frame of the window shows, kept up to date by events. */
+/** Store of the desk status that the window frame shows, kept current by events. */
 export function createDeskStatus(bridge: Bridge): DeskStatusStore {
   const store = createStore<DeskStatusState>(() => ({
     status: null,
@@ -57,7 +57,7 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       mayPass: failure.code === 'internal',
       damage: failure.damage ?? null,
     })
-  /** The newest of what was said holds, in whatever order it came. */
+  /** Returns the newer status by `monotonicAt`, because a reply may arrive after a newer event. */
   const newest = (status: DeskStatus): DeskStatus => {
     const shown = store.getState().status
     return shown !== null && shown.monotonicAt > status.monotonicAt ? shown : status

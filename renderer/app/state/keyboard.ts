@@ -10,7 +10,7 @@ import {
 
 const first = (id: CommandId): string => commandOf(id).keys[0] ?? ''
 
-/** The keys that the screens print beside what they do. */
+/** First key of each command, as screens print that key beside a button. */
 export const KEYS = {
   schedule: first('go-schedule'),
   lookup: first('go-lookup'),
@@ -24,15 +24,15 @@ export const KEYS = {
 } as const
 
 type KeyBindingOptions = {
-  /** Runs a command, or says why it cannot be done now. */
+  /** Runs a command, or says why the command is disabled now. */
   readonly run: (id: CommandId) => void
-  /** Whether a command's keys are heard where the desk stands now. */
+  /** True if the command's keys act on the current screen or overlay. */
   readonly hears: (command: Command) => boolean
-  /** Whether keys without Ctrl act; a setting. */
+  /** True if keys without Ctrl act, which is a setting. */
   readonly singleKeys: () => boolean
 }
 
-/** Binds the keys of every command that the frame listens for. Returns what unbinds them. */
+/** Binds the keys of every command that no screen handles itself. Returns a function that unbinds them. */
 export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingOptions): () => void {
   const byKey = new Map<string, Command[]>()
   for (const command of COMMANDS) {
@@ -54,18 +54,21 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
   )
 }
 
-/** A printed key as the listener names it. A sign may need Shift on one keyboard and not on another. */
+/**
+ * Converts a printed key to the syntax of tinykeys. Shift is optional for a sign, because some keyboards need Shift for
+ * the sign and others do not.
+ */
 function pressOf(key: string): string {
   const press = key.replace('Ctrl', 'Control').replace('←', 'ArrowLeft').replace('→', 'ArrowRight').replaceAll(' ', '+')
   return isSingleKey(key) && !/[a-z]/i.test(key) ? `[Shift]+${press}` : press
 }
 
-/** Elements in which keys are typed, or move what is chosen. */
+/** Elements in which keys type text or move a selection. */
 const FIELDS =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="spinbutton"], [role="radiogroup"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
-/** True for the key that copies, where it has no text to copy: `target` is a field, or the page. */
+/** True for Ctrl+C or Cmd+C if no text is selected, in the field `target` or else on the page. */
 export function copiesRow(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   target: EventTarget,
@@ -78,7 +81,7 @@ export function copiesRow(
   return isKey && isFree
 }
 
-/** The list of results is walked with other keys: what is typed there goes nowhere. */
+/** True if the focused element uses typed keys. The result list does not use them. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null && target.id !== 'results'
 }

@@ -3,32 +3,32 @@ import type { Bridge, DeskStatus, Reply } from '../../../shared/bridge/calls.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
 export type LiveQueryState<T> = {
-  /** Null before the first answer. */
+  /** Null before the first reply. */
   readonly data: T | null
-  /** Why the list could not be read. */
+  /** Why the list could not be read; null otherwise. */
   readonly trouble: string | null
 }
 
 export type LiveQuery<T> = StoreApi<LiveQueryState<T>> & {
-  /** The screen is shown: the list is read now and after each change. */
+  /** Marks the screen as shown. Reads the list now and after each change. */
   readonly enter: () => void
   readonly leave: () => void
-  /** Reads the list while its screen is shown. */
+  /** Reads the list again if its screen is shown. */
   readonly refresh: () => void
 }
 
 type LiveQueryDeps<T> = {
   readonly bridge: Bridge
-  /** The newest status; null before the first one. */
+  /** Newest status; null before the first status. */
   readonly status: () => DeskStatus | null
   readonly read: () => Promise<Reply<T>>
-  /** The part of the status by which the list changes although no booking did, such as the day that it shows. */
+  /** Part of the status that changes the list without a change of a booking, for example the current date. */
   readonly dependsOn: (status: DeskStatus) => string
 }
 
 const EMPTY = { data: null, trouble: null }
 
-/** A list of one screen: read once after each commit while that screen is shown, and never for another screen. */
+/** List of one screen. Reads the list after each commit while that screen is shown, and never for another screen. */
 export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQueryDeps<T>): LiveQuery<T> {
   const store = createStore<LiveQueryState<T>>(() => EMPTY)
   let entered = false
@@ -53,7 +53,7 @@ export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQuer
 
   bridge.on('movesChanged', () => void refresh())
   bridge.on('deskChanged', () => {
-    // A desk that could not answer tells of its next status when the desk can.
+    // After a failed read, the next status event shows that the desk answers again.
     if (store.getState().trouble !== null || basis() !== readFor) void refresh()
   })
 

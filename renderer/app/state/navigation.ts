@@ -1,22 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Screen } from '../../../shared/desk/commands.ts'
 
-/** Where the focus goes on arrival; `stay` leaves it where it is, for example in the find box. */
+/** Where the focus goes on arrival at a screen; `stay` leaves the focus in place, for example in the global search. */
 export type FocusTarget = 'heading' | 'first-field' | 'when' | 'detail' | 'attention' | 'find' | 'stay'
 
 export type NavigationState = {
   readonly screen: Screen
-  /** `turn` grows with each arrival, so that going where one already is moves the focus again. */
+  /** `turn` grows with each arrival, so that going to the current screen moves the focus again. */
   readonly arrival: { readonly landing: FocusTarget; readonly turn: number }
 }
 
 export type Navigation = StoreApi<NavigationState> & {
   readonly go: (screen: Screen, landing?: FocusTarget) => void
-  /** The focus has landed: it does not move again until the next arrival. */
-  readonly landed: () => void
+  /** Marks the focus as placed. The focus does not move again until the next arrival. */
+  readonly focusArrived: () => void
 }
 
-/** Which screen stands in the window and where the focus lands on arrival. */
+/** Store of the current screen and of the focus target on arrival. */
 export function createNavigation(): Navigation {
   const store = createStore<NavigationState>(() => ({
     screen: 'schedule',
@@ -24,7 +24,7 @@ export function createNavigation(): Navigation {
   }))
   return {
     ...store,
-    landed: () => store.setState(({ arrival }) => ({ arrival: { landing: 'stay', turn: arrival.turn } })),
+    focusArrived: () => store.setState(({ arrival }) => ({ arrival: { landing: 'stay', turn: arrival.turn } })),
     go: (screen, landing = 'heading') =>
       store.setState((before) => ({ screen, arrival: { landing, turn: before.arrival.turn + 1 } })),
   }

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/desk/commands.ts'
 import { normalizeForSearch, type FoundMove } from '../../../shared/views/lookup.ts'
 
-/** A line of the palette. `reason` says why a command cannot be done now; null when it can. */
+/** Line of the palette. `reason` says why a command is disabled now; null for an enabled command. */
 export type Hit =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command; readonly reason: string | null }
   | { readonly kind: 'move'; readonly id: string; readonly move: FoundMove }
@@ -19,60 +19,59 @@ export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
 
 export type PaletteState = {
   readonly text: string
-  /** The moves that the last answered text found. */
+  /** Moves that were found for the text `answered`. */
   readonly moves: readonly FoundMove[]
   readonly answered: string
-  /** The line that Enter runs; null for the top one. */
+  /** Id of the line that Enter runs; null for the top line. */
   readonly selected: string | null
-  /** Enter was pressed before the answer: the top hit is run when it is there. */
-  readonly hasty: boolean
+  /** Enter was pressed before the reply, so the top line runs as soon as the reply arrives. */
+  readonly isUrgent: boolean
 }
 
 export type Palette = StoreApi<PaletteState> & {
   readonly type: (text: string) => void
   readonly select: (id: string | null) => void
-  readonly hurry: () => void
+  readonly prioritize: () => void
   readonly startOver: () => void
 }
 
-/** Moves asked for at once: who wants more of them searches in Lookup. */
+/** Moves per search. A longer list belongs to Lookup. */
 const MAX_MOVES = 12
 
-const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, hasty: false }
+const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, isUrgent: false }
 
-/** What is typed in the palette and which moves it finds; the commands are found by `hitsOf`. */
+/** Store of the typed text and the moves found for that text; `hitsOf` finds the commands. */
 export function createPalette(bridge: Bridge): Palette {
   const store = createStore<PaletteState>(() => NOTHING)
-  let asked = 0
+  let searches = 0
 
   async function find(text: string) {
-    asked += 1
-    const mine = asked
+    searches += 1
+    const mine = searches
     const found = text.trim() === '' ? null : await bridge.findMoves({ text: text.slice(0, 200), limit: MAX_MOVES })
-    // An answer to an older text must not overwrite the newer one.
-    if (mine !== asked) return
+    // A reply for an older text must not overwrite a newer one.
+    if (mine !== searches) return
     store.setState({ answered: text, moves: found?.ok === true ? found.value.moves : [] })
   }
 
   return {
     ...store,
     type: (text) => {
-      store.setState({ text, selected: null, hasty: false })
+      store.setState({ text, selected: null, isUrgent: false })
       void find(text)
     },
     select: (selected) => store.setState({ selected }),
-    hurry: () => store.setState({ hasty: true }),
+    prioritize: () => store.setState({ isUrgent: true }),
     startOver: () => {
-      asked += 1
+      searches += 1
       store.setState(NOTHING)
     },
   }
 }
 
 /**
- * The lines of the palette in order. Without a text: what was run last, this screen's commands, then all others. With one:
- * the commands that are called so and can be done, the moves, what is called otherwise, and the commands that cannot be done
- * with the reason; Enter runs the first.
+ * Groups the lines of the palette; without a text: recent commands, commands of the screen, all others. With a text:
+ * enabled commands that match by name, moves, enabled commands that match by `also`, then disabled commands.
  */
 export function hitsOf(
   { text, moves, answered }: Pick<PaletteState, 'text' | 'moves' | 'answered'>,
@@ -90,8 +89,9 @@ export function hitsOf(
     return groups.filter(({ hits }) => hits.length > 0)
   }
   const words = normalizeForSearch(text).split(' ')
-  // From the beginning of a word on: "art" is a customer, and not in the middle of another word.
-  const fits = (said: string) => words.every((word) => ` ${normalizeForSearch(said)}`.includes(` ${word}`))
+  // Typed words match only the start of a word, so that the customer name "Art" does not find every command that
+  // contains those letters.
+  const fits = (label: string) => words.every((word) => ` ${normalizeForSearch(label)}`.includes(` ${word}`))
   const byName = COMMANDS.filter((command) => fits(command.words))
   const otherwise = COMMANDS.filter(
     (command) => !byName.includes(command) && fits(`${command.words} ${command.also ?? ''}`),

@@ -8,7 +8,7 @@ import { checkForm } from '../../scheduler/state/form-errors.ts'
 import { undoBlockedReason, type UndoableAction, type Undoable } from '../../booking/text/undo-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
-/** What was done to a booking last; `was` is how it stood before. */
+/** Last action on a booking; `was` is the booking before the action. */
 type NotedAct =
   | { readonly kind: 'booked'; readonly bookingId: string }
   | { readonly kind: 'changed' | 'taken-back'; readonly bookingId: string; readonly was: BookedMoves }
@@ -16,19 +16,19 @@ type NotedAct =
 export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAct | null }
 
 export type UndoStore = StoreApi<UndoState> & {
-  /** The bridge for everything that acts on bookings: what is done through it can be undone. */
+  /** Bridge for all code that acts on bookings. Each action through this bridge can be undone. */
   readonly watched: Bridge
-  /** Why the last act cannot be undone now; null when it can. */
+  /** Why the last action cannot be undone now; null if undo is possible. */
   readonly blockedReason: () => string | null
-  /** Undoes the last act. One at a time. */
+  /** Undoes the last action. Does nothing while an undo is running. */
   readonly undo: () => Promise<void>
-  /** The desk works with other bookings now. */
+  /** Drops the last action, because the desk now works with other bookings. */
   readonly forget: () => void
 }
 
 const NOTHING: UndoState = { act: null, undone: false, busy: false, refusal: null }
 
-/** The last act with its booking as the window knows it; no act where that is not known. */
+/** Joins the last action with the cached booking. `act` is null if the booking is not cached. */
 export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | null): Undoable {
   return { ...state, act: act === null || booking === null ? null : actOn(act, booking) }
 }
@@ -38,9 +38,9 @@ function actOn(act: NotedAct, booking: BookedMoves): UndoableAction {
 }
 
 /**
- * Undo of the last booking action, while the booking has certainly not left: what was saved is taken back, what was changed
- * is changed back, what was taken back is booked anew, as a booking of its own. Each goes the way that a person has for it
- * too, so that the main process decides about the entry as it then stands: what is being sent is never undone.
+ * Undo of the last booking action while the booking has certainly not left: withdraws a saved booking, changes a
+ * changed booking back, or books a withdrawn booking as a new one. Each undo is an ordinary bridge call, so the main
+ * process decides on the current entry and never undoes an entry that is being sent.
  */
 export function createUndo(bookings: BookingsStore): UndoStore {
   const store = createStore<UndoState>(() => NOTHING)
@@ -96,14 +96,14 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       if (act === null || blockedReason() !== null) return
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
-      // Another act may have taken its place meanwhile.
+      // Another action may have become the last one during the call.
       if (store.getState().act?.bookingId !== act.booking.id) return
       store.setState({ busy: false, refusal, undone: refusal === null })
     },
   }
 }
 
-/** Does the opposite of an act. Answers why it was not done, null when it was. */
+/** Does the opposite of an action. Returns why that failed, or null on success. */
 async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['refusal']> {
   const bookingId = act.booking.id
   if (act.kind === 'booked') return refusalOf(await bridge.withdrawBooking({ bookingId }))
@@ -120,7 +120,10 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
   )
 }
 
-/** After anything but a plain no it is not known whether it was done, and it must not be done twice. */
+/**
+ * Allows another try only after `not-saved` or `busy`. After any other failure the reversal may have happened and must
+ * not happen twice.
+ */
 function refusalOf(answer: Result<unknown>): Undoable['refusal'] {
   if (answer.ok) return null
   const { code } = answer.failure

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { ConnectionState, ConnectionCause } from '../../../shared/desk/connection.ts'
 import type { FieldValue } from '../../../shared/outbox/fields.ts'
 
-/** Why nothing leaves for the provider, and what to do, in sentences. */
+/** Text for a connection that is down: why nothing leaves for the provider, and what to do. */
 export function describeConnection({ cause, detail, fields }: Extract<ConnectionState, { kind: 'down' }>): string {
   switch (detail) {
     case null:
@@ -58,13 +58,16 @@ function describeUnsavedOutcome(numbers: FieldValue | undefined): string {
     : 'The outcome of a booking could not be saved: the disk is full or cannot be written. Free space; nothing more is sent until then.'
 }
 
-/** Why the provider was not asked for a move now, as a sentence; `unreadable` for an answer that cannot be read. */
+/** Text for a move that could not be fetched. `unreadable` means that the provider's response could not be read. */
 export function describeUnreachable(cause: ConnectionCause | 'unreadable'): string {
   if (cause === 'unreadable') return 'The provider answered something that cannot be read. Ask them by phone.'
   return `${CAUSES[cause].replace(/\.$/, '')}.`
 }
 
-/** What came of testing a connection that somebody typed. The address may be the mistake, so it is named first. */
+/**
+ * Text for the result of a connection test. The test uses an address that a person just typed, so the text suspects the
+ * address first.
+ */
 export function describeConnectionTest({ good, cause, detail }: ConnectionTest): string {
   if (good) return 'The provider answers, and takes what this desk signs in with.'
   switch (detail) {

@@ -5,7 +5,7 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { LINK_CAUSES } from '../../../shared/desk/connection.ts'
 
-/** A failure as the sentences for the person at the desk: what happened, and what to do. */
+/** Text of a failure for the user: what happened, and what to do. */
 export function describeFailure(failure: Failure): string {
   const { detail, fields } = failure
   switch (detail) {
@@ -197,7 +197,7 @@ function describeOpenBookings({ fields }: Failure): string {
   )
 }
 
-/** More wrong keys than this are one mistake. */
+/** A longer list of wrong keys is cut, because so many keys usually have one common mistake. */
 const MAX_NAMED_KEYS = 8
 
 function describeSettingsFile({ fields, issues }: Failure): string {

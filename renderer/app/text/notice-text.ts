@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import { describeFailure } from './failure-text.ts'
 
-/** What somebody must know of the settings or of this PC, as sentences. */
+/** Text of a notice about the settings or about this PC. */
 export function describeNotice(notice: Notice): string {
   switch (notice.code) {
     case 'file-refused':
@@ -39,7 +39,7 @@ export function describeNotice(notice: Notice): string {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** "3 minutes", "24 hours", "9 days": the largest unit of which there are two, rounded. */
+/** Formats a duration as "3 minutes", "24 hours" or "9 days", rounded. Hours begin at two hours, days at two days. */
 function formatLong(ms: number): string {
   if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
   return ms < 48 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / (24 * HOUR_MS))} days`

@@ -3,12 +3,14 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { describeOwner } from '../../booking/text/booking-text.ts'
 
-/** What the reminder of bookings that may be booked says, in the zone of the rooftop. */
+/** Text of the reminder about bookings in doubt, with times in the rooftop's zone. */
 export type ReminderText = {
   readonly count: string
-  /** Whose booking it is, or which is the most urgent of several, and when. */
+  /** Owner and time of the booking; with several bookings, of the most urgent one. */
   readonly first: string
-  /** How long until then; null where it is not urgent. */
+  /**
+   * Time left until `first.time`, such as "in 5 min"; null if the reminder is not urgent or that time cannot be read.
+   */
   readonly wait: string | null
 }
 
@@ -24,7 +26,10 @@ export function describeReminder({ count, urgent, first }: Reminder, zone: strin
 
 const MINUTE_MS = 60_000
 
-/** "in 1 h 20 min", "now", "5 min ago", "3 days ago": whole minutes, never more than are left. */
+/**
+ * Formats the time until `time` as "in 1 h 20 min", "now", "5 min ago" or "3 days ago". Rounds minutes down, so that
+ * the text never promises more time than is left.
+ */
 export function describeWait(time: UtcInstant, now: UtcInstant): string {
   const minutes = Math.floor((toMillis(time) - toMillis(now)) / MINUTE_MS)
   if (minutes === 0) return 'now'

@@ -66,7 +66,7 @@ export type AmendmentDialogStore = StoreApi<AmendmentDialogState> & {
   readonly requestChange: (zone: string, now: UtcInstant) => Promise<void>
   readonly withdraw: (amendmentId: string, moveId: string) => Promise<void>
   readonly close: () => void
-  readonly landed: () => void
+  readonly focusArrived: () => void
 }
 
 const NOTHING: AmendmentDialogState = {
@@ -175,7 +175,7 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
     close: () => {
       if (!store.getState().busy) store.setState({ question: null, alert: null })
     },
-    landed: () => store.setState({ landing: null }),
+    focusArrived: () => store.setState({ landing: null }),
   }
 }
 

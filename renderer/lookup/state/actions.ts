@@ -3,11 +3,11 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { LookupState } from './state.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** What is done with the booking that is looked at; what came of it stands in `outcome`, in words. */
+/** Actions on the shown booking; each action writes its result to `outcome`. */
 export type LookupActs = {
   readonly withdraw: () => Promise<void>
   readonly openLink: (url: string) => Promise<void>
-  /** Puts all that is known here of the booking onto the clipboard. */
+  /** Puts all stored data of the booking on the clipboard. */
   readonly copySupportDump: () => Promise<void>
 }
 

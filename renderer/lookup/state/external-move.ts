@@ -11,7 +11,10 @@ import { onStatus } from '../../app/state/desk-status.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeConnection, describeUnreachable } from '../../app/text/connection-text.ts'
 
-/** A move as it is shown: why it is not as the provider shows it now, and why it is not kept, are sentences. */
+/**
+ * External move on the screen. `old` says why the values are not current and when another fetch may help; `notKept`
+ * says why the move is not stored.
+ */
 export type ShownExternalMove = StoredExternalMove & {
   readonly old: { readonly words: string; readonly againAt: UtcInstant | null } | null
   readonly notKept: string | null
@@ -19,19 +22,19 @@ export type ShownExternalMove = StoredExternalMove & {
 
 export type ExternalMoveState = {
   readonly fetching: boolean
-  /** What the provider showed, now or when it was asked last; null while nothing is shown. */
+  /** The move on the screen, as of its last fetch; null if no move is shown. */
   readonly shown: ShownExternalMove | null
-  /** Why it shows none, or why its page was not opened. */
+  /** Why no move is shown, or why a page did not open; null otherwise. */
   readonly trouble: string | null
-  /** The kept ones that the search finds. */
+  /** Stored external moves that match the search. */
   readonly found: ExternalMoveMatches
 }
 
 export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
   readonly ask: (number: number) => Promise<void>
-  /** Finds the kept ones for a text, and closes what was shown for another. */
+  /** Finds stored moves for a text and closes the move that is shown for another text. */
   readonly find: (text: string) => Promise<void>
-  /** Shows a kept one at once and asks for it anew: now, or when the link is back. */
+  /** Shows a stored move at once and fetches that move again: now, or when the connection is back. */
   readonly show: (
     kept: StoredExternalMove,
     desk: { readonly connection: ConnectionState; readonly now: UtcInstant },
@@ -43,36 +46,36 @@ export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
 const CLOSED = { fetching: false, shown: null, trouble: null }
 const NONE: ExternalMoveMatches = { moves: [], more: false }
 
-/** The longest number that a move can have. */
+/** A move number has at most 15 digits, which keeps the number a safe integer. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
-/** The move number that a search can mean; null for any other text. */
+/** Reads a search text as a move number; null for any other text. */
 export function moveNumberIn(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null
 }
 
-/** Moves that no booking of this desk is, asked for at the provider by their number and kept to read. */
+/** Store of external moves: fetches a move from the provider by its number, and finds moves that are stored already. */
 export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   const store = createStore<ExternalMoveState>(() => ({ ...CLOSED, found: NONE }))
-  let asked = 0
-  let searched = 0
+  let fetches = 0
+  let searches = 0
   let text = ''
   let link: ConnectionState['kind'] = 'checking'
 
   async function search() {
-    searched += 1
-    const mine = searched
-    const answer = text === '' ? null : await bridge.findAsked({ text })
-    if (mine === searched) store.setState({ found: answer?.ok === true ? answer.value : NONE })
+    searches += 1
+    const mine = searches
+    const answer = text === '' ? null : await bridge.searchExternalMoves({ text })
+    if (mine === searches) store.setState({ found: answer?.ok === true ? answer.value : NONE })
   }
 
   async function ask(number: number) {
     if (store.getState().fetching) return
-    asked += 1
-    const mine = asked
+    fetches += 1
+    const mine = fetches
     store.setState({ fetching: true, trouble: null })
     const answer = await bridge.fetchExternalMove({ number })
-    if (mine !== asked) return
+    if (mine !== fetches) return
     const { shown } = store.getState()
     if (answer.ok) store.setState({ fetching: false, shown: shownOf(answer.value) })
     else if (shown === null || answer.failure.code === 'not-found')
@@ -91,7 +94,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     const { shown, fetching } = store.getState()
     const againAt = shown?.old?.againAt ?? null
     if (link !== 'up' || fetching || shown === null || againAt === null) return
-    // A question may have found the link gone, or the provider busy, where the desk did not.
+    // A fetch can fail while the desk still shows the connection as up, so `againAt` also starts a fetch.
     if (isBack || desk.now >= againAt) void ask(shown.move.number)
   })
 
@@ -99,7 +102,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     ...store,
     ask,
     find: async (typed) => {
-      asked += 1
+      fetches += 1
       text = typed
       store.setState(CLOSED)
       await search()
@@ -121,7 +124,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
       store.setState({ trouble: answer.ok ? null : `The page was not opened. ${describeFailure(answer.failure)}` })
     },
     close: () => {
-      asked += 1
+      fetches += 1
       store.setState(CLOSED)
     },
   }

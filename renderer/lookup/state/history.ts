@@ -4,22 +4,22 @@ import type { History } from '../../../shared/views/history.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type HistoryState = {
-  /** The section is unfolded; stays so from one booking to the next. */
+  /** The section is expanded, also for the next booking. */
   readonly open: boolean
   readonly bookingId: string | null
-  /** Null before the first answer about this booking. */
+  /** Null before the first reply for this booking. */
   readonly history: History | null
-  /** Why it could not be read. */
+  /** Why the history could not be read; null otherwise. */
   readonly trouble: string | null
 }
 
 export type HistoryStore = StoreApi<HistoryState> & {
   readonly unfold: (open: boolean) => void
-  /** Reads the history of a booking, as long as it is unfolded. */
+  /** Reads the history of a booking if the section is expanded. */
   readonly look: (bookingId: string) => Promise<void>
 }
 
-/** What happened to the booking that is looked at. */
+/** Store of the history of the shown booking. */
 export function createHistory(bridge: Bridge): HistoryStore {
   const store = createStore<HistoryState>(() => ({ open: false, bookingId: null, history: null, trouble: null }))
   return {

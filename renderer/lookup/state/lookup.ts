@@ -24,61 +24,69 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 export type LookupStore = StoreApi<LookupState> &
   LookupActs & {
     readonly type: (text: string) => void
-    /** Settles once what was typed is answered and the facts of what is looked at are there, which are read without any pause. */
+    /**
+     * Resolves when the running search is answered and the selected booking is read. Skips the pause before that read.
+     */
     readonly found: () => Promise<void>
     readonly filter: (filters: readonly LookupFilter[]) => void
     readonly select: (move: FoundMove) => void
-    /** Moves the selection by rows, to one that is not read yet as soon as it is; stops at both ends. */
+    /**
+     * Moves the selection by `rows` and stops at both ends. A row that is not loaded yet is selected as soon as its
+     * page arrives.
+     */
     readonly step: (rows: number) => void
-    /** Tells which rows are on the screen. */
+    /** Sets the visible range, so that missing rows of the range are read. */
     readonly see: PageLoader['see']
     /** Shows a booking with an empty search and no filter. */
     readonly open: (bookingId: string) => void
     readonly showNewer: () => void
-    readonly rebook: () => void
-    /** Forgets all that stood there: the desk works with other bookings now. */
+    readonly reload: () => void
+    /** Resets the store, because the desk now works with other bookings. */
     readonly startOver: () => void
     readonly enter: () => void
     readonly leave: () => void
-    /** The decisions about the booking that is looked at. */
+    /** Resolutions of the shown booking. */
     readonly ways: ResolutionStore
-    /** The same, asked one after the other by the guide that lies over its page. */
+    /** Resolutions of the shown booking, for the steps of `InDoubtGuide`. */
     readonly guide: ResolutionStore
-    /** Shows a booking as a decision left it, with words. */
+    /** Shows a booking after a resolution, with `words` as the outcome. */
     readonly settled: (booking: BookedMoves, words: string) => void
     readonly copying: Clipboard
     readonly externalMove: ExternalMoveStore
     readonly history: HistoryStore
-    /** Puts the selected move onto the clipboard, as one line. */
+    /** Puts the selected move on the clipboard as one line. */
     readonly copyRow: () => void
   }
 
-/** Rows told at once however low the list is. */
+/** Least number of rows that a search reads, however low the list is on the screen. */
 const MIN_VISIBLE_ROWS = 24
 
-/** What is asked next: a list, or how the one on the screen stands now. */
+/** The next request: another list, or a refresh of the list on the screen. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
 
 /**
- * The lookup: the search, its list, and the booking that is looked at. `pause` settles after a moment in which the next
- * letter would have come: the facts of the first row are read then, or the list that answers that letter would wait for them.
+ * Store of Lookup: the search, its list and the selected booking. `pause` resolves when a fast typist would have typed
+ * another letter; the booking of the first row is read only then, so that the next search does not wait for that read.
  */
 export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () => Promise<void>): LookupStore {
   const store = createStore<LookupState>(() => EMPTY_STATE)
   const copying = createClipboard(bridge)
-  /** Goes up with what makes an answer that is under way say nothing about the desk as it is now. */
+  /** Grows when a running search becomes out of date, so that its reply is ignored. */
   let turn = 0
-  /** One question at a time: what comes meanwhile is asked after it, and of many only the last. */
-  let amendmentDialog: Promise<void> | null = null
+  /**
+   * The running search. Only one search runs at a time, and of the requests that arrive meanwhile only the last one
+   * runs.
+   */
+  let running: Promise<void> | null = null
   let next: Want | null = null
-  /** The booking whose facts are read after the pause. */
+  /** Id of the booking to read after the pause. */
   let unread: string | null = null
   let facts = Promise.resolve()
   let entered = false
-  /** Typed and not answered yet: the first row of the answer is looked at, whatever was looked at before. */
+  /** The typed text has no reply yet. The reply selects the first row, whatever the earlier selection. */
   let typed = false
 
-  const slices = createPageLoader(bridge, {
+  const pages = createPageLoader(bridge, {
     answer: () => store.getState().answer,
     moveId: () => store.getState().moveId,
     put: (answer) => store.setState({ answer }),
@@ -88,19 +96,19 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     fail: (trouble) => store.setState({ trouble }),
   })
 
-  /** Asks as soon as what is asked now is answered. A list is never given up for news of the one before it. */
+  /** Runs a request after the running one. A `news` request never replaces a waiting `list` request. */
   async function ask(want: Want) {
     if (want.kind === 'list' || next === null) next = want
-    amendmentDialog ??= answerAll()
-    await amendmentDialog
+    running ??= answerAll()
+    await running
   }
 
   async function answerAll() {
     try {
       for (let now = take(); now !== null; now = take()) await (now.kind === 'list' ? search(now.keep) : refresh())
     } finally {
-      // In one step with the last look for what is asked: nothing may be asked between them and wait for good.
-      amendmentDialog = null
+      // No `await` separates this line from the last `take`, so no request can arrive in between and wait forever.
+      running = null
     }
   }
 
@@ -113,10 +121,10 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   async function find(shown: readonly string[]): Promise<(FoundMoves & Pick<ResultPage, 'text' | 'filters'>) | null> {
     const { text, filters } = store.getState()
     const mine = turn
-    const { from, to } = slices.seen()
+    const { from, to } = pages.seen()
     const found = await bridge.findMoves({
       text,
-      // No more than are seen: each row takes its time to read, and a typed letter waits for all of them.
+      // No more rows than are visible, because each row takes time to read and a typed letter waits for all of them.
       limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE),
       filters,
       most: MAX_MATCHES,
@@ -134,12 +142,15 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (found !== null) show(answerOf(found, found), keep, found.shown)
   }
 
-  /** Puts a list on the screen; keeps the selected row where the list still has it, else takes the first. */
-  function show(answer: ResultPage, keep: boolean, told: readonly FoundMove[] = []) {
+  /**
+   * Puts a list on the screen. With `keep` an existing selection stays, even if the list lacks its booking; otherwise
+   * the first row is selected.
+   */
+  function show(answer: ResultPage, keep: boolean, freshRows: readonly FoundMove[] = []) {
     const { bookingId } = store.getState()
-    const kept = keep ? keptRow(answer, told, store.getState()) : null
+    const kept = keep ? keptRow(answer, freshRows, store.getState()) : null
     typed = typed && answer.text !== store.getState().text
-    slices.stay()
+    pages.stay()
     const rows = kept === null ? answer.rows : new Map([...answer.rows, kept])
     store.setState({ answer: { ...answer, rows }, newer: null, trouble: null })
     if (kept !== null) look(kept[1].bookingId, kept[1].moveId)
@@ -147,11 +158,11 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       const first = answer.rows.get(0)
       look(first?.bookingId ?? null, first?.moveId ?? null, pause())
     }
-    // Of a list that stands where another stood the same places are seen.
-    slices.see(slices.seen())
+    // A list that replaces another is visible in the same range, so missing rows of that range are read.
+    pages.see(pages.seen())
   }
 
-  /** Its facts are read at once, or after a pause unless another booking is looked at by then. */
+  /** Selects a booking and reads it: at once, or after the pause unless another booking is selected by then. */
   function look(bookingId: string | null, moveId: string | null, after: Promise<void> | null = null) {
     const before = store.getState()
     const same = before.bookingId === bookingId
@@ -197,13 +208,13 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (entered && isPast && store.getState().filters.includes('today')) void ask({ kind: 'news' })
   })
 
-  /** Brings the shown rows up to date where they stand; a list with other rows waits as `newer`. */
+  /** Updates the visible rows in place. A list with other rows waits as `newer`, so that no row moves by itself. */
   async function refresh() {
     const { answer: before, moveId } = store.getState()
-    const fresh = await find(before === null ? [] : shownRows(before, slices.seen(), moveId))
+    const fresh = await find(before === null ? [] : shownRows(before, pages.seen(), moveId))
     const { answer } = store.getState()
     if (fresh === null) return
-    // Filters are replaced and never changed, so that the same list of them is the same question.
+    // Filter arrays are replaced and never mutated, so the same array means the same filters.
     const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
     const list = answerOf(fresh, fresh)
     if (!same || before === null || answer.count === 0) {
@@ -211,7 +222,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       return
     }
     store.setState({ answer: refreshed(answer, before, fresh), newer: sameRows(answer, list) ? null : list })
-    slices.see(slices.seen())
+    pages.see(pages.seen())
   }
 
   return {
@@ -227,22 +238,22 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       void ask({ kind: 'list', keep: false })
     },
     select: (move) => {
-      slices.stay()
+      pages.stay()
       look(move.bookingId, move.moveId)
     },
     step: (rows) => {
       const { answer, moveId } = store.getState()
       if (answer === null || answer.count === 0) return
-      const at = slices.heading() ?? placeOf(answer, moveId) ?? -1
-      slices.reach(Math.min(Math.max(at + rows, 0), answer.count - 1))
+      const at = pages.heading() ?? placeOf(answer, moveId) ?? -1
+      pages.reach(Math.min(Math.max(at + rows, 0), answer.count - 1))
     },
-    see: slices.see,
+    see: pages.see,
     open: (bookingId) => {
       typed = false
-      slices.stay()
+      pages.stay()
       store.setState({ text: '', filters: [], moveId: null })
       look(bookingId, null)
-      // The answer to an older text would look at another booking.
+      // The reply for an older text would select another booking.
       turn += 1
       void ask({ kind: 'list', keep: true })
     },
@@ -251,11 +262,11 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       if (newer !== null) show(newer, true)
     },
     found: async () => {
-      await amendmentDialog
+      await running
       readUnread()
       await facts
     },
-    rebook: () => {
+    reload: () => {
       const { bookingId } = store.getState()
       if (bookingId !== null) void readBooking(bookingId)
       void ask({ kind: 'list', keep: true })
@@ -263,8 +274,8 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     startOver: () => {
       next = null
       typed = false
-      slices.stay()
-      // An answer that is under way speaks of the bookings before.
+      pages.stay()
+      // A running search has a reply about the previous bookings.
       turn += 1
       store.setState(EMPTY_STATE)
     },

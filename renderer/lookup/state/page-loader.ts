@@ -5,27 +5,30 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 
 type Parts = {
   readonly answer: () => ResultPage | null
-  /** The row that is looked at. */
+  /** Id of the selected row's move. */
   readonly moveId: () => string | null
   readonly put: (answer: ResultPage) => void
-  /** A row that was to be reached is there. */
+  /** Called when the row of `reach` is loaded. */
   readonly arrive: (move: FoundMove) => void
   readonly fail: (words: string) => void
 }
 
 export type PageLoader = {
-  /** What stands on the screen: what of it is not there is read. */
+  /** Sets the visible range and reads its missing rows. */
   readonly see: (seen: Range) => void
   readonly seen: () => Range
-  /** Arrives at a place, at once or as soon as its row was read. */
+  /** Calls `arrive` with the row at a place, at once or as soon as that row is loaded. */
   readonly reach: (place: number) => void
-  /** The place that is to be reached. */
+  /** Place of the pending `reach`; null if there is none. */
   readonly heading: () => number | null
-  /** Nothing is to be reached any more. */
+  /** Drops the pending `reach`. */
   readonly stay: () => void
 }
 
-/** Reads the rows of a list that are seen or to be reached, one page at a time: what is passed by meanwhile is not read. */
+/**
+ * Reads the visible rows and the row of `reach`, one page at a time. Rows that the user scrolls past meanwhile are not
+ * read.
+ */
 export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
   let seen: Range = { from: 0, to: PAGE }
   let heading: number | null = null
@@ -44,7 +47,7 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     }
   }
 
-  /** False when there is nothing more to read, or when trying again would not help. */
+  /** Reads one page. Returns false if no page is missing, or if another try would not help. */
   async function readOne(): Promise<boolean> {
     const list = answer()
     const from = list === null ? null : next(list)
@@ -53,7 +56,7 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     const found = await bridge.findMoves(
       ids === undefined
         ? { text: '', limit: PAGE, from: { offset: from, of: list.count } }
-        : // By their ids, also those that the search would find no longer.
+        : // A read by ids also returns rows that the search no longer finds.
           { text: '', limit: 1, shown: ids },
     )
     const now = answer()

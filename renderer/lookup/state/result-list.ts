@@ -1,35 +1,35 @@
 import type { FoundMove, FoundMoves, LookupFilter } from '../../../shared/views/lookup.ts'
 
-/** A list, of which the rows near to what is seen are there, and the text and the filters that it answers. */
+/** Result list for `text` and `filters`. Only the rows near the visible range are loaded. */
 export type ResultPage = {
   readonly text: string
   readonly filters: readonly LookupFilter[]
-  /** Its rows in all. */
+  /** Number of rows in the list. */
   readonly count: number
-  /** More were found than stand in it. */
+  /** The search found more moves than the list holds. */
   readonly more: boolean
-  /** Every move that this desk holds. */
+  /** Number of all moves of this desk. */
   readonly total: number
-  /** Its rows where it was narrowed; null for the list of every move, whose rows are asked for by their place. */
+  /** Move ids of a list narrowed by text or filters. Null for the list of every move, whose rows are read by place. */
   readonly ids: readonly string[] | null
-  /** The rows that were read, by their place from 0. */
+  /** Loaded rows by place, from 0. */
   readonly rows: ReadonlyMap<number, FoundMove>
 }
 
-/** Places from the first to before the last. */
+/** Places from `from` to before `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** Rows asked for at once. */
+/** Rows per read. */
 export const PAGE = 100
 
-/** Rows kept on either side of what is seen. */
+/** Loaded rows that stay on either side of the visible range. */
 const PREFETCH_ROWS = 2 * PAGE
 
-export function answerOf(found: FoundMoves, asked: Pick<ResultPage, 'text' | 'filters'>): ResultPage {
+export function answerOf(found: FoundMoves, query: Pick<ResultPage, 'text' | 'filters'>): ResultPage {
   const { moves, ids, more, total } = found
   return {
-    text: asked.text,
-    filters: asked.filters,
+    text: query.text,
+    filters: query.filters,
     count: ids?.length ?? total,
     more: ids !== null && more,
     total,
@@ -38,20 +38,23 @@ export function answerOf(found: FoundMoves, asked: Pick<ResultPage, 'text' | 'fi
   }
 }
 
-/** The place of a row, where it is one of those that are there. */
+/** Place of a loaded row; null if the row is not loaded. */
 export function placeOf(answer: ResultPage | null, moveId: string | null): number | null {
   if (answer === null || moveId === null) return null
   for (const [place, move] of answer.rows) if (move.moveId === moveId) return place
   return null
 }
 
-/** Whether both have the same rows in the same places. The list of every move only grows: one of its length is the same. */
+/**
+ * True if both lists have the same rows in the same places. The list of every move only grows, so the same count means
+ * the same rows.
+ */
 export function sameRows(one: ResultPage, other: ResultPage): boolean {
   if (one.ids === null || other.ids === null) return one.ids === other.ids && one.count === other.count
   return one.ids.length === other.ids.length && one.ids.every((id, place) => id === other.ids?.[place])
 }
 
-/** The first place of the page in which the first row stands that is seen and not there; null when all are. */
+/** First place of the page with the first visible row that is not loaded; null if all are loaded. */
 export function missingPage({ rows, count }: ResultPage, { from, to }: Range): number | null {
   for (let place = Math.max(from, 0); place < Math.min(to, count); place += 1) {
     if (!rows.has(place)) return place - (place % PAGE)
@@ -59,7 +62,7 @@ export function missingPage({ rows, count }: ResultPage, { from, to }: Range): n
   return null
 }
 
-/** The list with rows that were read; those far from what is seen go, but for the one that is looked at. */
+/** Adds rows to the list and drops rows far from the visible range, except the selected row. */
 export function withRows(
   answer: ResultPage,
   read: ReadonlyMap<number, FoundMove>,
@@ -72,7 +75,7 @@ export function withRows(
   return { ...answer, rows: new Map([...near, ...read]) }
 }
 
-/** The rows to be told anew: those that are seen, the one that is looked at first among them. */
+/** Ids of the rows to read again: the selected row if loaded, then the visible rows. */
 export function shownRows(answer: ResultPage, seen: Range, moveId: string | null): readonly string[] {
   const rows = [...answer.rows]
     .filter(([place]) => place >= seen.from && place < seen.to)
@@ -81,20 +84,20 @@ export function shownRows(answer: ResultPage, seen: Range, moveId: string | null
 }
 
 /**
- * The list with its rows as they were told anew. What was there when it was asked (`before`) and was not told may have
- * changed and goes: it is read again when it is seen.
+ * Replaces rows by their fresh values. A row that was loaded at the request (`before`) and is missing in the reply may
+ * have changed, so that row is dropped and read again when visible.
  */
 export function refreshed(answer: ResultPage, before: ResultPage, fresh: FoundMoves): ResultPage {
-  const told = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
+  const byId = new Map([...fresh.moves, ...fresh.shown].map((move) => [move.moveId, move]))
   const rows = new Map<number, FoundMove>()
   for (const [place, move] of answer.rows) {
-    const row = told.get(move.moveId) ?? (before.rows.get(place) === move ? undefined : move)
+    const row = byId.get(move.moveId) ?? (before.rows.get(place) === move ? undefined : move)
     if (row !== undefined) rows.set(place, row)
   }
   return { ...answer, rows, total: fresh.total }
 }
 
-/** The place in `list` of a row of the list before it; null where that cannot be said without asking. */
+/** Place in `list` of a row of the previous list; null if only another read could tell. */
 function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): number | null {
   const there = placeOf(list, moveId)
   if (there !== null) return there
@@ -106,15 +109,19 @@ function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): n
   return place === null || before === null || before.ids !== null ? null : place + list.count - before.count
 }
 
-/** The selected row in a newer list and its place there, or another row of its booking; null where neither stands in it. */
+/**
+ * Selected row in a newer list with its place, otherwise another row of the same booking. Null if the list has neither.
+ */
 export function keptRow(
   list: ResultPage,
-  told: readonly FoundMove[],
+  freshRows: readonly FoundMove[],
   shown: { readonly moveId: string | null; readonly bookingId: string | null; readonly answer: ResultPage | null },
 ): readonly [number, FoundMove] | null {
   const { moveId, bookingId, answer } = shown
   const place = moveId === null ? null : placeIn(list, answer, moveId)
-  const row = [...list.rows.values(), ...told, ...(answer?.rows.values() ?? [])].find((move) => move.moveId === moveId)
+  const row = [...list.rows.values(), ...freshRows, ...(answer?.rows.values() ?? [])].find(
+    (move) => move.moveId === moveId,
+  )
   if (place !== null && row !== undefined) return [place, row]
   return [...list.rows].find(([, move]) => move.bookingId === bookingId) ?? null
 }

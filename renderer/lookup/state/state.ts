@@ -2,30 +2,30 @@ import type { LookupFilter } from '../../../shared/views/lookup.ts'
 import type { ResultPage } from './result-list.ts'
 
 export type LookupState = {
-  /** What stands in the find box. */
+  /** Text of the global search. */
   readonly text: string
-  /** What the search is narrowed to; kept, like the text, when one comes back. */
+  /** Filters of the search. Filters and text stay when the user leaves the screen. */
   readonly filters: readonly LookupFilter[]
-  /** The list that stands on the screen; null before the first answer. */
+  /** List on the screen; null before the first reply. */
   readonly answer: ResultPage | null
-  /** A newer list for the same text, which would move rows: it waits until it is asked for. */
+  /** Newer list for the same search. Its rows have other places, so the list waits until the user asks to see it. */
   readonly newer: ResultPage | null
-  /** The selected row. */
+  /** Id of the selected row's move. */
   readonly moveId: string | null
-  /** The booking whose facts are shown; also one that no row of the list stands for. */
+  /** Id of the selected booking, which may have no row in the list. */
   readonly bookingId: string | null
-  /** The booking whose facts were read: the one before `bookingId` until its own are there. */
+  /** Id of the booking on the screen. While `bookingId` is being read, the previous booking stays on the screen. */
   readonly readId: string | null
-  /** Why there is no list. */
+  /** Why there is no list; null otherwise. */
   readonly trouble: string | null
-  /** Why the facts of the booking that is looked at are not there. */
+  /** Why the selected booking could not be read; null otherwise. */
   readonly unreadable: string | null
   readonly withdrawing: boolean
-  /** What came of an action on the booking, in words. */
+  /** Result of the last action on the booking, in words. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
-/** Before anything was asked. */
+/** State before the first search. */
 export const EMPTY_STATE: LookupState = {
   text: '',
   filters: [],

@@ -7,25 +7,25 @@ import type { ExternalMoveState } from '../state/external-move.ts'
 
 type HereContext = Pick<DeskStatus, 'now' | 'rooftop'>
 
-/** "10:02 AM" on the same day, else with its day. */
+/** Formats `at` in the rooftop's zone as "10:02 AM" on the same day, otherwise with the date. */
 export function describeFetchedAt(at: UtcInstant, { now, rooftop: { zone } }: HereContext): string {
   return dateOf(at, zone) === dateOf(now, zone) ? formatClock(at, zone) : formatTime(at, zone, now)
 }
 
-/** As of when a move is shown, and when it is asked for again. */
+/** Says at what time the shown move was fetched, and whether another fetch is running or will follow. */
 export function describeFetched(
   { shown, fetching }: Pick<ExternalMoveState, 'shown' | 'fetching'>,
   here: HereContext,
 ): string {
   if (shown === null) return ''
-  const at = describeFetchedAt(shown.askedAt, here)
+  const at = describeFetchedAt(shown.fetchedAt, here)
   if (fetching) return `This is as of ${at}. The provider is being asked again…`
   if (shown.old === null) return `Asked ${at}.`
   const rebook = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
   return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${rebook}`
 }
 
-/** A kept move in one line: reference, VIN, vehicle, and from where to where. */
+/** Describes an external move in one line: reference, VIN, vehicle, pickup and delivery address. */
 export function describeExternalMove({ reference, vehicle, pickup, delivery }: ExternalMove): string {
   const car = vehicle === null ? '' : formatVehicle({ ...vehicle, manual: false }, '')
   const way = [pickup, delivery].filter((place) => place !== null).join(' → ')

@@ -8,7 +8,7 @@ import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amend
 import { describeAmendment } from '../../booking/text/amendment-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
-/** What happened, in words; `more` are what belongs to it, each a sentence. */
+/** An event of the history in words; `more` holds further sentences about the event. */
 export type DescribedEvent = { readonly words: string; readonly who: string | null; readonly more: readonly string[] }
 
 export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant): DescribedEvent {
@@ -29,7 +29,7 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
             `The last time ${formatTime(event.until, zone, now)}.`,
           ])
     case 'held':
-      return describe('Held before it was sent', null, [describeHold(event.gate)])
+      return describe('Held before it was sent', null, [describeHold(event.reason)])
     case 'resolved':
       return describe(describeDecision(event.decision, event.detail), event.who, more(event.why))
     case 'amendment-requested':
@@ -75,7 +75,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   unknown: 'The answer proves nothing: it may be booked.',
 }
 
-/** How a try that left ended, by its code. */
+/** Sentence for how a sent attempt ended; null stands for an attempt without a response yet. */
 function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]
@@ -91,8 +91,8 @@ const HOLD_TEXT: Readonly<Record<HoldReason, string>> = {
   'save-unacknowledged': 'Lanekeeper had ended while it was being saved.',
 }
 
-function describeHold(gate: HoldReason | null): string {
-  return gate === null ? 'Somebody had to look at it first.' : HOLD_TEXT[gate]
+function describeHold(reason: HoldReason | null): string {
+  return reason === null ? 'Somebody had to look at it first.' : HOLD_TEXT[reason]
 }
 
 function describeDecision(kind: string, detail: string | null): string {

@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { LookupFilter } from '../../../shared/views/lookup.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 
-/** The name of a filter, on its chip. */
+/** Label of a filter chip. */
 export function describeFilter(filter: LookupFilter): string {
   switch (filter) {
     case 'open':
@@ -16,7 +16,7 @@ export function describeFilter(filter: LookupFilter): string {
   }
 }
 
-/** What is found with the filters, after "that is": "open, due today and in need of attention". */
+/** Active filters as the end of "Nothing is …", for example "open, due today and in need of attention". */
 export function describeFilters(filters: readonly LookupFilter[]): string {
   const words = filters.map((filter) =>
     filter === 'open' ? 'open' : filter === 'today' ? 'due today' : 'in need of attention',
@@ -25,8 +25,8 @@ export function describeFilters(filters: readonly LookupFilter[]): string {
 }
 
 /**
- * A move in one line to be pasted elsewhere: its repair order, else its reference, its number and its tracking page. Without
- * `moveId` the whole booking.
+ * A line of text to paste elsewhere: repair order (otherwise the reference), move number and tracking link. With
+ * `moveId` null, the line has every move of the booking.
  */
 export function describeMove(booking: BookedMoves, moveId: string | null): string {
   const moves = moveId === null ? booking.moves : booking.moves.filter(({ id }) => id === moveId)

@@ -53,7 +53,7 @@ export type DraftStore = StoreApi<DraftState> & {
    * the save and appear as `duplicateWarning`.
    */
   readonly save: (onSaved: OnSaved) => Promise<void>
-  /** Saves despite `duplicateWarning`. `who` may be blank, and is stored only for a new booking with duplicate candidates. */
+  /** Saves despite `duplicateWarning`. `who` may be blank; only a new booking with duplicate candidates stores it. */
   readonly saveAnyway: (who: string, onSaved: OnSaved) => Promise<void>
   /** Closes `duplicateWarning` without a save. */
   readonly goBack: () => void

@@ -3,10 +3,11 @@ import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
 
 /*
- * The settings screen's own shape: one text a field. Pure; what may be set is asked of shared/ through `parseSettings`.
+ * The form of the settings screen, with one string per field. All functions are pure; `parseSettings` decides what is
+ * valid.
  */
 
-/** Every field in the order in which the eye meets it. */
+/** All fields. After a refused save, the first wrong field in this order takes the focus. */
 export const SETTINGS_FIELDS = [
   'remote',
   'profile',
@@ -30,7 +31,9 @@ export const SETTINGS_FIELDS = [
 
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
-/** `remote` is practice or provider; `notice` and `margin` are in minutes; an empty `token` keeps the one that is there. */
+/**
+ * `remote` is `practice` or `provider`; `notice` and `margin` are in minutes. An empty `token` keeps the stored token.
+ */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
 export type SettingsErrors = { readonly [Name in SettingsField]?: string }
@@ -61,7 +64,7 @@ export function formOf(view: SettingsView): SettingsForm {
 
 const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
 
-/** The shape that `parseSettings` takes. A rooftop of which nothing was filled in is none. */
+/** Converts the form to the input of `parseSettings`. In practice, a rooftop without any filled field becomes null. */
 export function toSettings(form: SettingsForm): { readonly provider: unknown; readonly rooftop: unknown } {
   const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
   return {
@@ -98,7 +101,10 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
   }
 }
 
-/** An empty box stands for the usual number, or for none. What is no number goes on as it is, and is refused with words. */
+/**
+ * An empty field becomes undefined, which stands for the default or for no number. Text that is not a number passes
+ * unchanged, so that `parseSettings` refuses the text with a message.
+ */
 function toNumber(text: string): unknown {
   const typed = text.trim()
   if (typed === '') return undefined
@@ -126,13 +132,15 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'rooftop.marginMinutes': 'margin',
 }
 
-/** Sorts issues by the settings' paths into the fields; what has no field goes to the first. */
+/**
+ * Assigns issues to fields by their path in the settings. An issue without a field goes to `remote`, the first field.
+ */
 export function settingsErrors(issues: readonly FieldIssue[], form: SettingsForm): SettingsErrors {
   const problems: { [Name in SettingsField]?: string } = {}
   for (const { path, message } of issues) {
-    // A lot without a name is called as the rooftop: when both are missing, one sentence is enough.
+    // An empty lot name defaults to the name of the rooftop, so one message is enough when both are missing.
     if (path === 'rooftop.address.name' && form.lot.trim() === '' && form.name.trim() === '') continue
-    // One of a list stands in the field of the whole list.
+    // The issue of a list item belongs to the field of the whole list.
     problems[BY_PATH[path.replace(/\.\d+$/, '')] ?? 'remote'] ??= message
   }
   return problems
@@ -153,7 +161,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'rooftop.marginMinutes': ['margin'],
 }
 
-/** The fields that a settings file sets, which the screen cannot. */
+/** Fields that a settings file sets and the screen cannot change. */
 export function fieldsByFile(view: SettingsView): ReadonlySet<SettingsField> {
   return new Set(view.setByFile.flatMap((name) => BY_SETTING[name]))
 }

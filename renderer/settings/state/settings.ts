@@ -19,31 +19,37 @@ import {
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type SettingsState = {
-  /** What the desk is set to; null until it was read. */
+  /** Current settings of the desk; null before the first reply. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
-  /** Something in the form was typed and not saved. */
+  /** The form holds input that is not saved. */
   readonly typed: boolean
   readonly problems: SettingsErrors
-  /** Grows with each refused save, so that the first wrong field takes the focus again. */
+  /** Grows with each refused save or test, so that the first wrong field takes the focus again. */
   readonly refusals: number
   readonly saving: boolean
-  /** What came of trying the provider that is typed; `trying` until it answers, null before and when something is typed. */
+  /**
+   * Result of the connection test for the typed provider; `trying` until the reply. Null before a test and after any
+   * input.
+   */
   readonly trial: ConnectionTest | 'trying' | null
-  /** What came of the last save, until something is typed. */
+  /** Result of the last save, or why a read or test failed; null after any input. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
 }
 
 export type SettingsStore = StoreApi<SettingsState> & {
   readonly read: () => Promise<void>
   readonly type: (name: SettingsField, value: string) => void
-  /** Tries the provider as it is typed, and keeps nothing. */
+  /** Tests the connection to the typed provider and stores nothing. */
   readonly tryIt: () => Promise<void>
-  /** Checks and saves. One at a time. */
+  /** Validates and saves the form. Does nothing while a save is running. */
   readonly save: () => Promise<void>
 }
 
-/** The settings screen. `changed` is called when the desk works with another remote, whose bookings are others. */
+/**
+ * Store of the settings screen. `remote.leaving` runs before each save, and `remote.changed` after a save that changes
+ * to another provider or to practice, whose bookings are different.
+ */
 export function createSettings(
   bridge: Bridge,
   remote: { readonly leaving: () => void; readonly changed: () => void },
@@ -63,7 +69,7 @@ export function createSettings(
     store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, words } }))
   }
 
-  /** What the form asks for, as `parse` finds it; null where fields were refused, which is said. */
+  /** Parses the form. If fields are refused, shows their problems and returns null. */
   function read(
     parse: (typed: ReturnType<typeof toSettings>) => Result<SettingsChange>,
     otherwise: string,
@@ -73,7 +79,8 @@ export function createSettings(
     const found = parse(toSettings(form))
     if (found.ok) return found.value
     const problems = settingsErrors(found.failure.issues, form)
-    // Whether the vault has it is known to the main process alone, which says so when nothing else is wrong.
+    // Only the main process knows what the vault holds, and reports a missing token only for an otherwise valid form. A
+    // token that is missing for certain joins the other problems here.
     const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
     const count = Object.keys(all).length
     refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
@@ -88,7 +95,7 @@ export function createSettings(
         store.setState({ outcome: { good: false, words: describeFailure(answer.failure) } })
         return
       }
-      // What was typed and not saved is still there when the screen is opened again.
+      // Input that is not saved survives leaving the screen.
       const { form, typed } = store.getState()
       store.setState({ view: answer.value, form: typed && form !== null ? form : formOf(answer.value), outcome: null })
     },
@@ -104,7 +111,7 @@ export function createSettings(
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
       const { form } = store.getState()
       const answer = await bridge.testConnection(change)
-      // What was typed meanwhile is another provider.
+      // After input during the test, the result belongs to another provider.
       if (form === null || store.getState().form !== form) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
@@ -124,7 +131,7 @@ export function createSettings(
         return
       }
       const words = change.provider !== null && form.token !== '' ? describeToken(answer.value) : 'Saved.'
-      // The form starts anew from what holds now: a token that was typed does not stay on the screen.
+      // The form is filled again from the saved settings, so that a typed token does not stay on the screen.
       const fresh = formOf(answer.value)
       store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, words } })
       const [before, after] = [view.provider, answer.value.provider]
@@ -135,7 +142,7 @@ export function createSettings(
 
 const TOKEN_MISSING = 'Token is missing: this provider needs one.'
 
-/** A provider that the desk does not work with yet has no token here. */
+/** True if the form names a new provider without a token, because only the current provider has a stored token. */
 function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
   if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
   return provider === null || parseAddress(form.address) !== provider.address

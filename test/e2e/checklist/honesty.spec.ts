@@ -356,8 +356,10 @@ test(
       expect(words).not.toMatch(CODE)
     }
     // A refused token would stop the send queue, so its sentence is checked without the window.
-    const { line } = verdictOf(400, errorBody('access_denied', ''))
-    expect('cause' in line && describeUnreachable(line.cause)).toMatch(/^The provider does not accept the token/)
+    const { directive } = verdictOf(400, errorBody('access_denied', ''))
+    expect('cause' in directive && describeUnreachable(directive.cause)).toMatch(
+      /^The provider does not accept the token/,
+    )
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
     const banner = page.locator('[data-testid="banner"]')
     await expect(banner).toContainText(/account|token/)

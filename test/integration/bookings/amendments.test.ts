@@ -40,8 +40,8 @@ const of = (result: { ok: true; value: BookedMoves } | { ok: false; failure: { d
 }
 const states = (booking: BookedMoves) => booking.moves.map((move) => move.amendments[0]?.state ?? 'none')
 
-describe('asking to cancel', () => {
-  test('is saved for the moves that are named, in one commit, and wakes the sender', () => {
+describe('`requestCancellation`', () => {
+  test('`requestCancellation` saves the named moves in one commit and wakes the send queue', () => {
     const { moves, ids, store, woken, facts } = desk()
     const before = woken()
     const told: (readonly string[])[] = []
@@ -54,14 +54,14 @@ describe('asking to cancel', () => {
     expect(states(of(other.moves.requestCancellation([other.ids[1] ?? ''], WHO)))).toEqual(['none', 'waiting'])
   })
 
-  test('saves nothing of a pair of which one half cannot be asked for', () => {
+  test('`requestCancellation` saves nothing for a pair when one of its moves has a cancellation already', () => {
     const { moves, ids, first, booked } = desk()
     of(moves.requestCancellation([first], WHO))
     expect(moves.requestCancellation(ids, WHO)).toMatchObject(ALREADY)
     expect(states(of(moves.getBooking(booked.id)))).toEqual(['waiting', 'none'])
   })
 
-  test('finds no move that is not there, or that is of another booking', () => {
+  test('`requestCancellation` does not find an unknown move or a move of another booking', () => {
     const { moves, book, first } = desk()
     const other = book(oneWayBooking(9))
     expect(moves.requestCancellation(['nobody'], WHO)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
@@ -71,16 +71,19 @@ describe('asking to cancel', () => {
     expect(moves.requestCancellation([], WHO)).toMatchObject({ failure: { code: 'not-found' } })
   })
 
-  test.for(ENTRY_STATES)('of a booking that is %s', (state) => {
-    const { moves, first } = desk(pairBooking(2), state)
-    const asked = moves.requestCancellation([first], WHO)
-    const waits = ['booked', 'sending', 'in-doubt', 'booked-awaiting-number'].includes(state)
-    if (waits) expect(states(of(asked))[0]).toBe('waiting')
-    else expect(asked).toMatchObject(NOT_POSSIBLE)
-    if (['waiting', 'held', 'refused'].includes(state) && !asked.ok) {
-      expect(describeFailure(asked.failure)).toContain('Withdraw it instead')
-    }
-  })
+  test.for(ENTRY_STATES)(
+    '`requestCancellation` accepts a booking that is %s only if the provider may have it',
+    (state) => {
+      const { moves, first } = desk(pairBooking(2), state)
+      const asked = moves.requestCancellation([first], WHO)
+      const waits = ['booked', 'sending', 'in-doubt', 'booked-awaiting-number'].includes(state)
+      if (waits) expect(states(of(asked))[0]).toBe('waiting')
+      else expect(asked).toMatchObject(NOT_POSSIBLE)
+      if (['waiting', 'held', 'refused'].includes(state) && !asked.ok) {
+        expect(describeFailure(asked.failure)).toContain('Withdraw it instead')
+      }
+    },
+  )
 
   test.for([
     ['succeeded', ALREADY],
@@ -89,30 +92,36 @@ describe('asking to cancel', () => {
     ['pending', ALREADY],
     ['failed', { ok: true }],
     ['not cancelled', { ok: true }],
-  ] as const)('of a move whose cancel_status is %s', ([cancelStatus, expected]) => {
-    const { moves, tell, first } = desk()
-    tell({ cancelStatus })
-    expect(moves.requestCancellation([first], WHO)).toMatchObject(expected)
-  })
+  ] as const)(
+    '`requestCancellation` accepts a move with cancel_status %s only if no cancellation stands',
+    ([cancelStatus, expected]) => {
+      const { moves, tell, first } = desk()
+      tell({ cancelStatus })
+      expect(moves.requestCancellation([first], WHO)).toMatchObject(expected)
+    },
+  )
 
-  test('of a move that is delivered is too late', () => {
+  test('`requestCancellation` refuses a delivered move as too late', () => {
     const { moves, tell, first } = desk()
     tell({ stages: { ...toldMove(1).stages, delivery_successful: START } })
     expect(moves.requestCancellation([first], WHO)).toMatchObject(LATE)
   })
 
-  test.for(['refused', 'withdrawn'] as const)('can be asked again once it was %s', (state) => {
-    const { moves, first, putAmendment } = desk()
-    const amendment = newestAmendment(of(moves.requestCancellation([first], WHO)))
-    expect(moves.requestCancellation([first], WHO)).toMatchObject(ALREADY)
-    putAmendment(amendment.id, state)
-    expect(of(moves.requestCancellation([first], WHO)).moves[0]?.amendments.map((one) => one.state)).toEqual([
-      'waiting',
-      state,
-    ])
-  })
+  test.for(['refused', 'withdrawn'] as const)(
+    '`requestCancellation` accepts a move again once its cancellation was %s',
+    (state) => {
+      const { moves, first, putAmendment } = desk()
+      const amendment = newestAmendment(of(moves.requestCancellation([first], WHO)))
+      expect(moves.requestCancellation([first], WHO)).toMatchObject(ALREADY)
+      putAmendment(amendment.id, state)
+      expect(of(moves.requestCancellation([first], WHO)).moves[0]?.amendments.map((one) => one.state)).toEqual([
+        'waiting',
+        state,
+      ])
+    },
+  )
 
-  test('drops a change that waits', () => {
+  test('`requestCancellation` withdraws a waiting change of the move', () => {
     const { moves, first } = desk()
     of(moves.requestChange(first, RED, WHO))
     const amendments = of(moves.requestCancellation([first], WHO)).moves[0]?.amendments
@@ -123,8 +132,8 @@ describe('asking to cancel', () => {
   })
 })
 
-describe('what a provider takes', () => {
-  test('stands at the booking, and is nothing for one made for another provider', () => {
+describe('`takes`', () => {
+  test('`takes` shows what the profile supports, and an unsupported request is refused', () => {
     expect(desk().booked.takes).toEqual({ cancel: true, change: true })
     const baseline = desk(pairBooking(2), 'booked', REMOTE)
     expect(baseline.booked.takes).toEqual({ cancel: false, change: false })
@@ -135,7 +144,7 @@ describe('what a provider takes', () => {
     expect(baseline.moves.requestChange(baseline.first, RED, WHO)).toMatchObject(NOT_POSSIBLE)
   })
 
-  test('a booking made for another provider can be asked nothing', () => {
+  test('`takes` is all false for a booking made for another provider', () => {
     const { store, moves, booked, first } = desk()
     store.write((tx) => tx.sql(`UPDATE bookings SET provider_address = 'https://other.example'`).run())
     expect(of(moves.getBooking(booked.id)).takes).toEqual({ cancel: false, change: false })
@@ -143,20 +152,23 @@ describe('what a provider takes', () => {
   })
 })
 
-describe('asking for a change', () => {
-  test('is saved with what was asked', () => {
+describe('`requestChange`', () => {
+  test('`requestChange` saves an amendment with the requested change', () => {
     const { moves, first } = desk()
     expect(of(moves.requestChange(first, RED, WHO)).moves[0]?.amendments).toMatchObject([
       { kind: 'change', change: { color: 'Red', stock: null, readyBy: null }, state: 'waiting' },
     ])
   })
 
-  test.for(ENTRY_STATES.filter((state) => state !== 'booked'))('of a booking that is %s is not possible', (state) => {
-    const { moves, first } = desk(pairBooking(2), state)
-    expect(moves.requestChange(first, RED, WHO)).toMatchObject(NOT_POSSIBLE)
-  })
+  test.for(ENTRY_STATES.filter((state) => state !== 'booked'))(
+    '`requestChange` refuses a booking that is %s',
+    (state) => {
+      const { moves, first } = desk(pairBooking(2), state)
+      expect(moves.requestChange(first, RED, WHO)).toMatchObject(NOT_POSSIBLE)
+    },
+  )
 
-  test('of a ready-by after the appointment is refused at its field, at it is taken', () => {
+  test('`requestChange` refuses a ready-by after the appointment at its field, and accepts the appointment time', () => {
     const booking = pairBooking(2)
     const { zone, utc } = booking.appointment
     const at = (minutes: number) => {
@@ -170,7 +182,7 @@ describe('asking for a change', () => {
     expect(late.moves.requestChange(late.first, at(0), WHO)).toMatchObject({ ok: true })
   })
 
-  test('of a ready-by that has passed is refused at its field', () => {
+  test('`requestChange` refuses a past ready-by at its field', () => {
     const { moves, first, clock } = desk()
     const readyBy = { local: '2026-11-21T10:30', zone: 'America/New_York', utc: addMinutes(START, 30) }
     clock.setWall(addMinutes(START, 30))
@@ -180,7 +192,7 @@ describe('asking for a change', () => {
   })
 
   test.for(['pickup_successful', 'delivery_started', 'delivery_arrived', 'delivery_successful'])(
-    'is too late from %s on',
+    '`requestChange` refuses a move from the stage %s on as too late',
     (stage) => {
       const { moves, tell, first } = desk()
       tell({ stages: { ...toldMove(1).stages, [stage]: START } })
@@ -188,13 +200,13 @@ describe('asking for a change', () => {
     },
   )
 
-  test('is still taken while the driver is on the way to the vehicle, and at it', () => {
+  test('`requestChange` accepts a move whose driver is on the way to the vehicle or at it', () => {
     const { moves, tell, first } = desk()
     tell({ stages: { ...toldMove(1).stages, pickup_started: START, pickup_arrived: START } })
     expect(moves.requestChange(first, RED, WHO).ok).toBe(true)
   })
 
-  test('comes one after the other, and not while the move is to be canceled, or is', () => {
+  test('`requestChange` accepts one change at a time, and none beside a cancellation', () => {
     const { moves, first, ids, tell } = desk()
     of(moves.requestChange(first, RED, WHO))
     expect(moves.requestChange(first, change({ color: 'Blue' }), WHO)).toMatchObject(ALREADY)
@@ -206,8 +218,8 @@ describe('asking for a change', () => {
   })
 })
 
-describe('taking an amendment back', () => {
-  test('works while it certainly was not sent', () => {
+describe('`withdrawAmendment`', () => {
+  test('`withdrawAmendment` withdraws a waiting amendment once', () => {
     const { moves, first, facts } = desk()
     const amendment = newestAmendment(of(moves.requestCancellation([first], WHO)))
     expect(states(of(moves.withdrawAmendment(amendment.id)))[0]).toBe('withdrawn')
@@ -216,15 +228,18 @@ describe('taking an amendment back', () => {
     expect(moves.withdrawAmendment('nobody')).toMatchObject({ failure: { code: 'not-found' } })
   })
 
-  test.for(['sending', 'submitted', 'completed', 'refused'] as const)('does not once it is %s', (state) => {
-    const { moves, first, putAmendment } = desk()
-    const amendment = newestAmendment(of(moves.requestCancellation([first], WHO)))
-    putAmendment(amendment.id, state)
-    expect(moves.withdrawAmendment(amendment.id)).toMatchObject({ ok: false, failure: { code: 'already-sent' } })
-  })
+  test.for(['sending', 'submitted', 'completed', 'refused'] as const)(
+    '`withdrawAmendment` refuses an amendment that is %s',
+    (state) => {
+      const { moves, first, putAmendment } = desk()
+      const amendment = newestAmendment(of(moves.requestCancellation([first], WHO)))
+      putAmendment(amendment.id, state)
+      expect(moves.withdrawAmendment(amendment.id)).toMatchObject({ ok: false, failure: { code: 'already-sent' } })
+    },
+  )
 })
 
-test('a disk that cannot be written says so, and nothing is asked for', () => {
+test('An amendment on a disk that cannot be written is not saved', () => {
   const { moves, first, store, booked } = desk()
   const mend = breakDisk(store)
   expect(moves.requestCancellation([first], WHO)).toMatchObject({ ok: false, failure: { code: 'not-saved' } })

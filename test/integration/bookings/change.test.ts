@@ -22,34 +22,37 @@ function inState(state: EntryState) {
   return { ...desk, booked, change: (to = other) => desk.moves.changeBooking(booked.id, to) }
 }
 
-describe('row 32: a booking that has not left is changed where it stands', () => {
-  test.each<EntryState>(['waiting', 'held', 'refused'])('what is %s leaves as it is asked for now', (state) => {
-    const desk = inState(state)
-    const changed = desk.change()
-    if (!changed.ok) throw new Error(changed.failure.detail)
-    expect(changed.value).toMatchObject({
-      id: desk.booked.id,
-      state: 'waiting',
-      savedAt: desk.booked.savedAt,
-      action: 'pickup',
-      customerName: other.customer.name,
-      customerPhone: other.customer.phone,
-      time: other.appointment,
-    })
-    // What leaves is what a new booking would have sent, under the moves and the unique part that this one always had.
-    const fresh = openDeskStore().book(other)
-    const sent = (booking: typeof fresh) => JSON.parse(bookingRequest(booking, BASELINE).body) as unknown
-    const [C, L] = changed.value.moves.map((move) => move.reference)
-    expect([C, L]).toEqual(desk.booked.moves.map((move) => move.reference))
-    const ours = JSON.stringify(sent(fresh))
-      .replace(fresh.moves[0]?.reference ?? '', C ?? '')
-      .replace(fresh.moves[1]?.reference ?? '', L ?? '')
-    expect(sent(changed.value)).toEqual(JSON.parse(ours))
-    expect(entryOf(desk.store, desk.booked)).toMatchObject({ payload: null, opened: [], doubt: false })
-    expect(desk.facts.all.at(-1)).toEqual({ event: 'booking-changed', bookingId: desk.booked.id })
-  })
+describe('`changeBooking`', () => {
+  test.each<EntryState>(['waiting', 'held', 'refused'])(
+    '`changeBooking` makes a booking that is %s leave as the new booking would',
+    (state) => {
+      const desk = inState(state)
+      const changed = desk.change()
+      if (!changed.ok) throw new Error(changed.failure.detail)
+      expect(changed.value).toMatchObject({
+        id: desk.booked.id,
+        state: 'waiting',
+        savedAt: desk.booked.savedAt,
+        action: 'pickup',
+        customerName: other.customer.name,
+        customerPhone: other.customer.phone,
+        time: other.appointment,
+      })
+      // The request is that of a new booking, under the moves and the unique part of the old one.
+      const fresh = openDeskStore().book(other)
+      const sent = (booking: typeof fresh) => JSON.parse(bookingRequest(booking, BASELINE).body) as unknown
+      const [C, L] = changed.value.moves.map((move) => move.reference)
+      expect([C, L]).toEqual(desk.booked.moves.map((move) => move.reference))
+      const ours = JSON.stringify(sent(fresh))
+        .replace(fresh.moves[0]?.reference ?? '', C ?? '')
+        .replace(fresh.moves[1]?.reference ?? '', L ?? '')
+      expect(sent(changed.value)).toEqual(JSON.parse(ours))
+      expect(entryOf(desk.store, desk.booked)).toMatchObject({ payload: null, overriddenHolds: [], doubt: false })
+      expect(desk.facts.all.at(-1)).toEqual({ event: 'booking-changed', bookingId: desk.booked.id })
+    },
+  )
 
-  test('a sender that read it before the change gets nothing', () => {
+  test('`changeBooking` defeats a claim of the entry that was read before', () => {
     const desk = inState('waiting')
     const read = entryOf(desk.store, desk.booked)
     desk.change()
@@ -57,7 +60,7 @@ describe('row 32: a booking that has not left is changed where it stands', () =>
     expect(desk.store.write((tx) => claimEntry(tx, read, claim, START))).toBeNull()
   })
 
-  test('it is found by what it is now, and no more by what it was', () => {
+  test('`changeBooking` makes the moves findable by their new words only', () => {
     const desk = inState('waiting')
     desk.change()
     const found = (text: string) => {
@@ -68,7 +71,7 @@ describe('row 32: a booking that has not left is changed where it stands', () =>
   })
 
   test.each<EntryState>(['sending', 'in-doubt', 'booked', 'booked-awaiting-number', 'withdrawn', 'placed-by-phone'])(
-    'row 33: what is %s is not',
+    '`changeBooking` refuses a booking that is %s',
     (state) => {
       const desk = inState(state)
       const before = desk.moves.getBooking(desk.booked.id)
@@ -78,7 +81,7 @@ describe('row 32: a booking that has not left is changed where it stands', () =>
   )
 })
 
-test('another kind of booking, a time that has passed, an unknown booking and a dead disk change nothing', () => {
+test('`changeBooking` refuses another kind, a past time, an unknown booking and a broken disk, and changes nothing', () => {
   const desk = inState('waiting')
   const before = desk.moves.getBooking(desk.booked.id)
   const past = { ...other.appointment, utc: addMinutes(START, -1) }
@@ -94,13 +97,13 @@ test('another kind of booking, a time that has passed, an unknown booking and a 
   expect(desk.moves.getBooking(desk.booked.id)).toEqual(before)
 })
 
-test('takes away the draft of the change with it, and leaves what waits behind that', () => {
+test('`changeBooking` clears the draft of the change and keeps the stashed draft', () => {
   const { moves, store, change } = inState('waiting')
   const waiting = { 'stashed.customerName': 'Wren Castellane', 'stashed.kind': 'pickup' }
   store.write((tx) => writeDraft(tx, { changes: 'a booking', customerName: 'Theo Brandt', ...waiting }, START))
   expect(change().ok).toBe(true)
   expect(store.read(readDraft)?.form).toEqual(waiting)
-  // A booking of its own is the draft that stood there.
+  // A new booking clears the stashed draft.
   expect(moves.bookMove(pairBooking(7)).ok).toBe(true)
   expect(store.read(readDraft)).toBeNull()
 })

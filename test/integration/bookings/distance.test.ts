@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadDistance } from '../../../electron/bookings/distance.ts'
 
-test('two ZIPs are as far apart as the offline data says, and an unknown one is nowhere', async () => {
+test('`loadDistance` gives the miles between two ZIPs, and null for an unknown ZIP', async () => {
   const miles = await loadDistance()
   expect(miles('23230', '23230')).toBe(0)
   expect(miles('23230', '23220')).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ const historyOf = (desk: DeskStore, bookingId: string) => {
   return answer.value
 }
 
-test('a history says who did what and when, the newest last', () => {
+test('The history shows each event with its person and time, the newest last', () => {
   const desk = openDeskStore()
   const first = desk.book(pairBooking(6))
   const saved = desk.moves.bookDespiteDuplicates({ booking: pairBooking(6), alike: [first.id], who: 'Dana R.' })
@@ -69,7 +69,7 @@ test('a history says who did what and when, the newest last', () => {
   expect(desk.moves.readHistory('no such booking')).toMatchObject({ ok: false, failure: { code: 'not-found' } })
 })
 
-test('what was taken back before that was written down is said by its entry', () => {
+test('The history shows a withdrawal for which there is no decision', () => {
   const desk = openDeskStore()
   const { id } = desk.book(pairBooking(1))
   desk.store.write((tx) =>
@@ -78,7 +78,7 @@ test('what was taken back before that was written down is said by its entry', ()
   expect(historyOf(desk, id).events.at(-1)).toMatchObject({ decision: 'withdrawn', at: addMinutes(START, 5) })
 })
 
-test('a try is told with its end, also when that is not known, and when the start of it is cut off', () => {
+test('`attemptsIn` shows a try with its end, with an unknown end, and with a lost beginning', () => {
   const at = (minutes: number) => addMinutes(START, minutes)
   expect(attemptsIn([{ at: at(0), phase: 'sending' }])).toMatchObject([{ kind: 'sent', code: null, endedAt: null }])
   expect(attemptsIn([{ at: at(1), phase: 'interrupted', code: 'interrupted' }])).toMatchObject([
@@ -93,6 +93,6 @@ test('a try is told with its end, also when that is not known, and when the star
   expect(twice).toMatchObject([
     { at: at(0), code: 'no-answer' },
     { at: at(2), code: 'unverified' },
-    { kind: 'held', gate: 'too-late' },
+    { kind: 'held', reason: 'too-late' },
   ])
 })

@@ -15,13 +15,13 @@ import { toldMove } from '../../support/builders/provider-response.ts'
 const ZONE = 'America/New_York'
 const at = (local: string) => ({ local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' })
 
-describe('a known customer', () => {
+describe('`knownCustomer`', () => {
   const base = pairBooking(6)
   const place = (street: string): PairBooking['place'] => ({ ...base.place, addressOne: street })
   const notes = (specialInstructions: string | null) => ({ dealerContact: 'Dana R.', specialInstructions })
   const known = (desk: DeskStore, phone = '804 555 0106') => valueOf(desk.moves.knownCustomer(phone))
 
-  test('is who the newest bookings with this phone say, each car and each address once, the newest first', () => {
+  test('`knownCustomer` gives the newest name of a phone, and each car and address once, the newest first', () => {
     const desk = openDeskStore()
     const book = (changes: Partial<PairBooking>) => {
       desk.clock.advance(60_000)
@@ -44,13 +44,13 @@ describe('a known customer', () => {
     expect(found?.places[0]?.place).toEqual(base.place)
     expect(found?.places.map((one) => [one.customerInstructions, one.loanerInstructions])).toEqual([
       ['Gate code 0417', null],
-      // As it was last booked there, also where it was left out since.
+      // The instructions are the last ones booked there, although a later booking left them out.
       [null, 'Park there'],
       ['Gate code 0417', null],
     ])
   })
 
-  test('is nobody for another phone, for what is no phone, and after the booking was taken back', () => {
+  test('`knownCustomer` gives null for another phone, for an invalid phone, and after a withdrawal', () => {
     const desk = openDeskStore()
     const booked = desk.book(base)
     expect(known(desk)).not.toBeNull()
@@ -62,7 +62,7 @@ describe('a known customer', () => {
   })
 })
 
-describe('bookings alike', () => {
+describe('Duplicate candidates', () => {
   const evening = at('2099-06-07T23:30')
   const base = pairBooking(6, { appointment: at('2099-06-07T00:30') })
   const other = (changes: Partial<PairBooking>) => pairBooking(13, { appointment: evening, ...changes })
@@ -77,7 +77,7 @@ describe('bookings alike', () => {
     ['the VIN', other({ vehicle: base.vehicle })],
     ['the VIN in a one-way', oneWayBooking(14, { readyBy: evening, vehicle: base.vehicle })],
     ['the VIN as a loaner', other({ loaner: base.vehicle })],
-  ])('share %s on the same day of the rooftop', ([, booking]) => {
+  ])('`findDuplicates` finds a booking of the same day that shares %s', ([, booking]) => {
     const desk = openDeskStore()
     const { id } = desk.book(base)
     desk.book(pairBooking(21))
@@ -85,7 +85,7 @@ describe('bookings alike', () => {
     expect(alike(desk, booking, id)).toEqual([])
   })
 
-  test('are not those of another day, nor what shares nothing, nor what has nothing to share', () => {
+  test('`findDuplicates` ignores a booking of another day and a booking that shares nothing', () => {
     const desk = openDeskStore()
     desk.book(base)
     desk.book(oneWayBooking(5, { readyBy: evening, reference: null, vehicle: { ...base.vehicle, vin: null } }))
@@ -96,7 +96,7 @@ describe('bookings alike', () => {
     expect(alike(desk, bare)).toEqual([])
   })
 
-  test('are not those taken back, nor those of which every move is canceled', () => {
+  test('`findDuplicates` ignores withdrawn bookings and bookings with every move canceled', () => {
     const desk = openDeskStore()
     const taken = desk.book(base)
     const canceled = desk.book(base)
@@ -108,7 +108,7 @@ describe('bookings alike', () => {
     expect(alike(desk, base)).toEqual([half.id])
   })
 
-  test('are saved despite duplicates with who did so, in the one commit', () => {
+  test('`bookDespiteDuplicates` saves the booking with the person and the duplicates', () => {
     const desk = openDeskStore()
     const first = desk.book(base)
     const saved = valueOf(desk.moves.bookDespiteDuplicates({ booking: base, alike: [first.id], who: 'Dana R.' }))
@@ -129,7 +129,7 @@ function cancel(desk: DeskStore, booking: BookedMoves, moves: number): void {
   }
 }
 
-test('a ZIP of the United States has its city and state, and no other text has', async () => {
+test('`loadTowns` gives the city and state of a ZIP, and null for other text', async () => {
   const townOf = await loadTowns()
   expect(townOf('23220')).toEqual({ city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' })
   expect(townOf('60601')).toEqual({ city: 'Chicago', state: 'IL', stateName: 'ILLINOIS' })

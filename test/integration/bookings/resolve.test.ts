@@ -12,13 +12,13 @@ import { withNumber } from '../../support/builders/provider-number.ts'
 import { START } from '../../support/fakes/system.ts'
 
 const WHO = 'Dana R.'
-const ABSENT: Resolution = {
+const NOT_BOOKED: Resolution = {
   kind: 'not-booked-reported',
   who: WHO,
   why: 'Asked Lee at the provider by phone',
   confirmed: false,
 }
-const CONFIRMED: Resolution = { ...ABSENT, confirmed: true }
+const CONFIRMED: Resolution = { ...NOT_BOOKED, confirmed: true }
 const BY_PHONE: Resolution = { kind: 'placed-by-phone', who: WHO, reference: 'PH-77' }
 const RELEASE: Resolution = { kind: 'release', who: WHO }
 
@@ -45,10 +45,10 @@ function inState(state: EntryState) {
   }
 }
 
-describe('"not there"', () => {
-  test('is said, and confirmed after the quarantine: it is sent again, and who said it is kept', () => {
+describe('A not-booked report', () => {
+  test('A not-booked report that is confirmed after the quarantine lets the entry leave again, and both decisions stay', () => {
     const desk = inState('in-doubt')
-    expect(desk.settle(ABSENT)).toMatchObject({
+    expect(desk.settle(NOT_BOOKED)).toMatchObject({
       ok: true,
       value: { state: 'in-doubt', entry: { notBookedReportedAt: START } },
     })
@@ -67,9 +67,9 @@ describe('"not there"', () => {
     expect(desk.woken()).toBe(2)
   })
 
-  test('is not confirmed within the quarantine, and the words name the time from which it can be', () => {
+  test('A not-booked report cannot be confirmed within the quarantine, and the failure names the earliest time', () => {
     const desk = inState('in-doubt')
-    desk.settle(ABSENT)
+    desk.settle(NOT_BOOKED)
     desk.clock.advance(2 * 60_000)
     expect(desk.settle(CONFIRMED)).toMatchObject({
       ok: false,
@@ -78,9 +78,9 @@ describe('"not there"', () => {
     expect([entryOf(desk.store, desk.booked).state, desk.decisions().length]).toEqual(['in-doubt', 1])
   })
 
-  test('is not confirmed because the wall clock was set forward, and the words name a time that is still to come', () => {
+  test('A not-booked report cannot be confirmed early by a clock set forward', () => {
     const desk = inState('in-doubt')
-    desk.settle(ABSENT)
+    desk.settle(NOT_BOOKED)
     desk.clock.advance(60_000)
     desk.clock.setWall(addMinutes(START, 24 * 60))
     expect(desk.settle(CONFIRMED)).toMatchObject({
@@ -92,7 +92,7 @@ describe('"not there"', () => {
     expect(desk.settle(CONFIRMED)).toMatchObject({ ok: true, value: { state: 'waiting' } })
   })
 
-  test('is not confirmed before it was said', () => {
+  test('A not-booked report cannot be confirmed before it was made', () => {
     const desk = inState('in-doubt')
     desk.clock.advance(60 * 60_000)
     expect(desk.settle(CONFIRMED)).toMatchObject({
@@ -102,30 +102,37 @@ describe('"not there"', () => {
   })
 })
 
-describe('by phone', () => {
-  test.each<EntryState>(['waiting', 'held', 'refused', 'in-doubt'])('what is %s is off the queue for good', (state) => {
-    const desk = inState(state)
-    expect(desk.settle(BY_PHONE)).toMatchObject({ ok: true, value: { state: 'placed-by-phone' } })
-    expect(desk.decisions()).toMatchObject([{ kind: 'placed-by-phone', who: WHO, detail: 'PH-77' }])
-    for (const way of [BY_PHONE, RELEASE, ABSENT, CONFIRMED]) expect(desk.settle(way)).toMatchObject({ ok: false })
-    expect(desk.moves.withdrawBooking(desk.booked.id)).toMatchObject({ ok: false })
-  })
+describe('A placed-by-phone resolution', () => {
+  test.each<EntryState>(['waiting', 'held', 'refused', 'in-doubt'])(
+    'A placed-by-phone resolution settles a booking that is %s for good',
+    (state) => {
+      const desk = inState(state)
+      expect(desk.settle(BY_PHONE)).toMatchObject({ ok: true, value: { state: 'placed-by-phone' } })
+      expect(desk.decisions()).toMatchObject([{ kind: 'placed-by-phone', who: WHO, detail: 'PH-77' }])
+      for (const way of [BY_PHONE, RELEASE, NOT_BOOKED, CONFIRMED])
+        expect(desk.settle(way)).toMatchObject({ ok: false })
+      expect(desk.moves.withdrawBooking(desk.booked.id)).toMatchObject({ ok: false })
+    },
+  )
 
-  test.each<EntryState>(['sending', 'booked', 'withdrawn', 'booked-awaiting-number'])('not what is %s', (state) => {
-    const desk = inState(state)
-    expect(desk.settle(BY_PHONE)).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
-    expect([entryOf(desk.store, desk.booked).state, desk.decisions(), desk.woken()]).toEqual([state, [], 0])
-  })
+  test.each<EntryState>(['sending', 'booked', 'withdrawn', 'booked-awaiting-number'])(
+    'A placed-by-phone resolution is refused for a booking that is %s',
+    (state) => {
+      const desk = inState(state)
+      expect(desk.settle(BY_PHONE)).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+      expect([entryOf(desk.store, desk.booked).state, desk.decisions(), desk.woken()]).toEqual([state, [], 0])
+    },
+  )
 
-  test('and its number is named later', () => {
+  test('A booking placed by phone accepts reported numbers later', () => {
     const desk = inState('placed-by-phone')
     expect(desk.settle(desk.numbers(4711, 4712))).toMatchObject({ ok: true, value: { state: 'placed-by-phone' } })
     expect(desk.named()).toEqual([4711, 4712])
   })
 })
 
-describe('by number', () => {
-  test('what is in doubt waits for its numbers to be looked up', () => {
+describe('A report of numbers', () => {
+  test('A booking in doubt with reported numbers waits for their lookup', () => {
     const desk = inState('in-doubt')
     expect(desk.settle(desk.numbers(4711, 4712))).toMatchObject({
       ok: true,
@@ -135,7 +142,7 @@ describe('by number', () => {
     expect(desk.decisions()).toMatchObject([{ kind: 'number-reported', who: WHO, detail: '4711, 4712' }])
   })
 
-  test('one number twice, or one that the other move has, is refused', () => {
+  test('A reported number is refused when it is given twice or its move has a number', () => {
     const desk = inState('in-doubt')
     expect(desk.settle(desk.numbers(4711, 4711))).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
     withNumber(desk, desk.booked, 4711)
@@ -153,7 +160,7 @@ describe('by number', () => {
     expect(desk.named()).toEqual([])
   })
 
-  test('of a move of another booking is refused', () => {
+  test('A reported number for a move of another booking is refused', () => {
     const desk = inState('in-doubt')
     const other = desk.book(pairBooking(2))
     const numbers = [{ moveId: other.moves[0]?.id ?? '', number: 7 }]
@@ -161,43 +168,46 @@ describe('by number', () => {
     expect(desk.named()).toEqual([])
   })
 
-  test.each<EntryState>(['waiting', 'sending', 'booked', 'refused', 'held', 'withdrawn'])('not what is %s', (state) => {
-    const desk = inState(state)
-    expect(desk.settle(desk.numbers(4711))).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
-    expect(desk.named()).toEqual([])
-  })
+  test.each<EntryState>(['waiting', 'sending', 'booked', 'refused', 'held', 'withdrawn'])(
+    'A reported number is refused for a booking that is %s',
+    (state) => {
+      const desk = inState(state)
+      expect(desk.settle(desk.numbers(4711))).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
+      expect(desk.named()).toEqual([])
+    },
+  )
 })
 
-describe('letting go', () => {
-  test('what is held leaves by itself again', () => {
+describe('A release', () => {
+  test('A release lets a held entry leave by itself again', () => {
     const desk = inState('held')
     expect(desk.settle(RELEASE)).toMatchObject({
       ok: true,
-      value: { state: 'waiting', entry: { opened: ['possible-duplicate'] } },
+      value: { state: 'waiting', entry: { overriddenHolds: ['possible-duplicate'] } },
     })
     expect(desk.woken()).toBe(1)
   })
 
   test.each<EntryState>(['waiting', 'sending', 'booked', 'in-doubt', 'refused', 'withdrawn', 'placed-by-phone'])(
-    'not what is %s',
+    'A release is refused for a booking that is %s',
     (state) => {
       expect(inState(state).settle(RELEASE)).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
     },
   )
 })
 
-test('an unknown booking, and a disk that cannot be written, change nothing', () => {
+test('A resolution of an unknown booking or on a broken disk changes nothing', () => {
   const desk = inState('in-doubt')
-  expect(desk.moves.resolveBooking('b-0', ABSENT)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+  expect(desk.moves.resolveBooking('b-0', NOT_BOOKED)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
   const mend = breakDisk(desk.store)
-  expect(desk.settle(ABSENT)).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+  expect(desk.settle(NOT_BOOKED)).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
   mend()
   expect([entryOf(desk.store, desk.booked).notBookedReportedAt, desk.decisions()]).toEqual([null, []])
 })
 
-test('decisions are kept for good', () => {
+test('A decision cannot be changed or deleted', () => {
   const desk = inState('in-doubt')
-  desk.settle(ABSENT)
+  desk.settle(NOT_BOOKED)
   for (const sql of ['DELETE FROM decisions', `UPDATE decisions SET decided_by = 'x'`]) {
     expect(() => desk.store.write((tx) => tx.sql(sql).run())).toThrow(/append-only/)
   }

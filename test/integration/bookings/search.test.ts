@@ -6,7 +6,7 @@ import { openDeskStore } from '../../support/desk/test-store.ts'
 import { START } from '../../support/fakes/system.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 
-/** Forty bookings, of which one is looked for in every way that a person at the desk would. */
+/** Forty bookings, one of which is searched in every way that a person at the desk would use. */
 function desk() {
   const { book, moves, store } = openDeskStore()
   const all = Array.from({ length: 40 }, (_, number) =>
@@ -27,8 +27,8 @@ function desk() {
   return { find, ours, move, total: all.flatMap((booked) => booked.moves).length }
 }
 
-describe('a move is found by', () => {
-  test('number, repair order, name, the last four of its phone, the end of its VIN, and its loaner’s stock', () => {
+describe('`findMoves`', () => {
+  test('`findMoves` finds a move by number, repair order, name, phone, end of the VIN and loaner stock', () => {
     const { find, ours, move } = desk()
     const both = ours.moves.map(({ id }) => id)
     expect(find('77123').moves.map(({ moveId }) => moveId)).toEqual([move.id])
@@ -46,7 +46,7 @@ describe('a move is found by', () => {
     expect(find('LN-27').moves.map(({ role, bookingId }) => [role, bookingId])).toEqual([['loaner', ours.id]])
   })
 
-  test('nothing else, and an empty search gives the newest first', () => {
+  test('`findMoves` finds nothing by unknown words, and gives the newest moves for an empty text', () => {
     const { find, total } = desk()
     expect(find('nobody of that name')).toEqual({ moves: [], ids: [], more: false, total, shown: [] })
     const newest = find('', 3)

@@ -18,8 +18,8 @@ const moveOf = (booked: BookedMoves, role: Move['role']) => {
 const streets = (move: Move) => [move.pickup.addressOne, move.delivery.addressOne]
 const LOT = PRACTICE_ROOFTOP.address.addressOne
 
-describe('a pair', () => {
-  test('pickup: the loaner stands at the service lot, the customer’s car at the customer’s', () => {
+describe('A pair', () => {
+  test('A pickup pair takes the loaner from the lot to the customer and the customer’s car to the lot', () => {
     proves('1: pickup', '4.3: pickup-places')
     const booking = pairBooking(6, { action: 'pickup' })
     const booked = openDeskStore().book(booking)
@@ -27,7 +27,7 @@ describe('a pair', () => {
     expect(streets(moveOf(booked, 'customer'))).toEqual([booking.place.addressOne, LOT])
   })
 
-  test('return: the customer’s car stands at the service lot, the loaner at the customer’s', () => {
+  test('A return pair takes the customer’s car from the lot to the customer and the loaner to the lot', () => {
     proves('1: return', '4.3: not-shown-return-places')
     const booking = pairBooking(6, { action: 'return' })
     const booked = openDeskStore().book(booking)
@@ -35,7 +35,7 @@ describe('a pair', () => {
     expect(streets(moveOf(booked, 'loaner'))).toEqual([booking.place.addressOne, LOT])
   })
 
-  test('is kept as it was asked for, with the customer’s move first', () => {
+  test('A pair is kept as requested, with the customer’s move first', () => {
     const booking = pairBooking(3)
     const booked = openDeskStore().book(booking)
     expect(booked).toMatchObject({
@@ -55,7 +55,7 @@ describe('a pair', () => {
     expect(loaner).toMatchObject({ vehicle: booking.loaner, ...booking.loanerNotes })
   })
 
-  test("names the rooftop's contact to the driver where it names nobody, and nobody where there is none", () => {
+  test('A pair takes the rooftop’s contact for a move without a contact, or null when there is none', () => {
     const nobody = { dealerContact: null, specialInstructions: 'Ring twice' }
     const booking = { ...pairBooking(4), customerNotes: nobody, loanerNotes: { ...nobody, dealerContact: 'Ines' } }
     const rooftop = { ...PRACTICE_ROOFTOP, contact: 'Service desk, (804) 555-0100' }
@@ -68,7 +68,7 @@ describe('a pair', () => {
     expect(moveOf(openDeskStore().book(booking), 'customer').dealerContact).toBeNull()
   })
 
-  test('has a ready-by that follows from the drive and the rooftop, and never lies after the appointment', () => {
+  test('A pair has a ready-by from the drive and the rooftop margin, always before the appointment', () => {
     const booking = pairBooking(1)
     const minutesBefore = (miles: number | null, marginMinutes: number) => {
       const desk = openDeskStore({ rooftop: { ...PRACTICE_ROOFTOP, marginMinutes }, miles: () => miles })
@@ -79,14 +79,14 @@ describe('a pair', () => {
     expect(minutesBefore(0, 0)).toBeGreaterThan(0)
   })
 
-  test('has a ready-by that is marked as our estimate', () => {
+  test('A pair has a ready-by that is marked as an estimate', () => {
     proves('4.3: not-shown-ready-by')
     const booked = openDeskStore().book(pairBooking(1))
     expect(booked.readyBy.source).toBe('estimate')
     expect(booked.readyBy.utc < booked.time.utc).toBe(true)
   })
 
-  test('has two references of its own, one for each move, and no vehicle for a loaner that is not known', () => {
+  test('A pair has one reference for each move, and no vehicle for an unknown loaner', () => {
     const booked = openDeskStore().book(pairBooking(1))
     expect(moveOf(booked, 'customer').reference).toMatch(/^RO 10001 LK-[0-9A-Z]{8}C$/)
     expect(moveOf(booked, 'loaner').reference).toBe(moveOf(booked, 'customer').reference.replace(/C$/, 'L'))
@@ -94,8 +94,8 @@ describe('a pair', () => {
   })
 })
 
-describe('a one-way', () => {
-  test('goes from its place to its destination, ready when that was asked for', () => {
+describe('A one-way', () => {
+  test('A one-way goes from its place to its destination at the requested ready-by', () => {
     proves('1: one-way')
     const booking = oneWayBooking(7)
     const booked = openDeskStore().book(booking)
@@ -111,8 +111,8 @@ describe('a one-way', () => {
   })
 })
 
-describe('booking', () => {
-  test('leaves what only the provider can know as not known', () => {
+describe('`bookMove`', () => {
+  test('`bookMove` leaves every fact unknown that only the provider can tell', () => {
     for (const move of openDeskStore().book(pairBooking(3)).moves) {
       const facts = [
         move.number,
@@ -129,7 +129,7 @@ describe('booking', () => {
     }
   })
 
-  test('saves the booking and its outbox entry together, says so in the log, then wakes the sender', () => {
+  test('`bookMove` saves the booking and its outbox entry, logs the save, then wakes the send queue', () => {
     const order: string[] = []
     const { store, book, facts } = openDeskStore({ wake: () => order.push(`wake after ${facts.all.at(-1)?.event}`) })
     const booked = book(pairBooking(1))
@@ -138,7 +138,7 @@ describe('booking', () => {
     expect(facts.all).toEqual([{ event: 'booking-saved', bookingId: booked.id }])
   })
 
-  test('is for the provider of this desk alone', () => {
+  test('`bookMove` makes the entry for the provider of this desk', () => {
     const { store, book } = openDeskStore()
     book(pairBooking(1))
     const rows = store.read((view) => view.sql('SELECT provider_address, provider_profile FROM outbox').all())
@@ -148,7 +148,7 @@ describe('booking', () => {
   test.for([
     ['appointment', pairBooking(1)],
     ['readyBy', oneWayBooking(1)],
-  ] as const)('into the past is refused at its %s, and nothing is saved', ([path, booking]) => {
+  ] as const)('`bookMove` refuses a past %s and saves nothing', ([path, booking]) => {
     const { moves, clock, store, facts } = openDeskStore({ wake: () => expect.unreachable() })
     clock.setWall('2099-12-01T00:00:00Z')
     expect(moves.bookMove(booking)).toMatchObject({ ok: false, failure: { code: 'invalid', issues: [{ path }] } })
@@ -156,7 +156,7 @@ describe('booking', () => {
     expect(facts.all).toEqual([])
   })
 
-  test('on a full disk is said as not saved, leaves nothing, wakes nobody, and goes well once there is room', () => {
+  test('`bookMove` fails as not saved on a full disk, leaves nothing, and works again once there is room', () => {
     let woken = 0
     const { moves, store, facts } = openDeskStore({ wake: () => (woken += 1) })
     const free = fillDisk(store)
@@ -175,8 +175,8 @@ describe('booking', () => {
   })
 })
 
-describe('getting a booking', () => {
-  test('answers it as it was saved; by an id that nobody made it is not found', () => {
+describe('`getBooking`', () => {
+  test('`getBooking` returns a booking as saved, and fails with `not-found` for an unknown id', () => {
     const { moves, book } = openDeskStore()
     const booked = book(pairBooking(1))
     expect(moves.getBooking(booked.id)).toEqual({ ok: true, value: booked })
@@ -186,7 +186,7 @@ describe('getting a booking', () => {
   })
 })
 
-describe('withdrawing', () => {
+describe('`withdrawBooking`', () => {
   function inState(state: BookedMoves['state']) {
     const desk = openDeskStore()
     const booked = desk.book(pairBooking(1))
@@ -194,7 +194,7 @@ describe('withdrawing', () => {
     return { ...desk, booked }
   }
 
-  test.for(['waiting', 'held', 'refused'] as const)('takes back what is %s', (state) => {
+  test.for(['waiting', 'held', 'refused'] as const)('`withdrawBooking` withdraws a booking that is %s', (state) => {
     const { moves, booked, facts } = inState(state)
     expect(moves.withdrawBooking(booked.id)).toMatchObject({
       ok: true,
@@ -204,7 +204,7 @@ describe('withdrawing', () => {
   })
 
   test.for(['sending', 'in-doubt', 'booked', 'booked-awaiting-number', 'withdrawn'] as const)(
-    'takes nothing back that is %s',
+    '`withdrawBooking` refuses a booking that is %s',
     (state) => {
       const { moves, booked } = inState(state)
       expect(moves.withdrawBooking(booked.id)).toMatchObject({ ok: false, failure: { code: 'already-sent' } })
@@ -212,7 +212,7 @@ describe('withdrawing', () => {
     },
   )
 
-  test('what is not there is not found', () => {
+  test('`withdrawBooking` fails with `not-found` for an unknown booking', () => {
     expect(openDeskStore().moves.withdrawBooking('nobody')).toMatchObject({ failure: { code: 'not-found' } })
   })
 })

@@ -17,15 +17,15 @@ const ANYWHERE = [
   '',
 ]
 
-test('its provider’s own, and in the profile that names them those of its portal', async () => {
+test('The desk opens the pages of its provider, and the portal’s pages in the profile that names the portal', async () => {
   const provider = 'http://127.0.0.1:9'
   const own = ['http://127.0.0.1:9/track/7', 'http://127.0.0.1:9/']
   const portal = ['https://dealer.hopdrive.io/moves/7', 'https://dealer.socialautotransport.com/moves/7']
 
   const baseline = await openTestDesk(temporaryFolder(), providerOf(provider))
-  expect([...own, ...portal, ...ANYWHERE].filter(baseline.desk.mayOpen)).toEqual(own)
+  expect([...own, ...portal, ...ANYWHERE].filter(baseline.desk.isAllowedUrl)).toEqual(own)
 
   const hopdrive = await openTestDesk(temporaryFolder())
   valueOf(await hopdrive.desk.changeSettings(settingsFor({ url: provider })))
-  expect([...own, ...portal, ...ANYWHERE].filter(hopdrive.desk.mayOpen)).toEqual([...own, ...portal])
+  expect([...own, ...portal, ...ANYWHERE].filter(hopdrive.desk.isAllowedUrl)).toEqual([...own, ...portal])
 })

@@ -2,7 +2,8 @@ import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeskSettings } from '../../../electron/settings/desk-settings.ts'
-import { systemIds, systemRandom } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
 import { createProviderSwitch } from '../../../electron/desk/provider-switch.ts'
 import { fail } from '../../../shared/result.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
@@ -35,7 +36,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
   }
 }
 
-test('a desk that cannot even go back is at work again as soon as the disk lets it', async () => {
+test('A desk that can neither switch nor go back works again as soon as the disk does', async () => {
   const folder = temporaryFolder()
   const home = { store: openTestStore(folder), sound: Promise.resolve(true), end: () => Promise.resolve() }
   const clock = virtualClock()
@@ -73,7 +74,7 @@ test('a desk that cannot even go back is at work again as soon as the disk lets 
   expect(work.current()).toBeNull()
   rmdirSync(service)
   renameSync(`${service}.away`, service)
-  // The next try is set when the one before it has ended.
+  // The next try is scheduled when the previous one has ended.
   while (clock.pending().length === 0) await Promise.resolve()
   clock.advance(5_000)
   while (arrivals.length === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { startFaultServer, type FaultServer } from '../../support/faults/fault-server.ts'
 import type { ConnectionEnd } from '../../support/faults/toxics.ts'
 
-/** What one end of a connection saw: every byte, and how the connection ended. */
+/** Every byte that one end of a connection saw, and how the connection ended. */
 export type Seen = { readonly bytes: Buffer; readonly end: ConnectionEnd }
 
 /** A client of plain bytes: sends them and tells what came back. */
@@ -13,7 +13,7 @@ export function sendRaw(url: string, bytes: string): Promise<Seen> & { readonly 
 }
 
 export type ByteUpstream = FaultServer & {
-  /** One for each connection, in order. */
+  /** The upstream end of each connection, in order. */
   readonly seen: readonly Promise<Seen>[]
 }
 

@@ -43,8 +43,8 @@ async function openBoth(toxic: Toxic): Promise<{ readonly proxy: FaultProxy; rea
 const textOf = ({ bytes }: Seen) => bytes.toString('latin1')
 const NOTHING = Buffer.alloc(0)
 
-describe('without a toxic', () => {
-  test('The proxy passes every byte both ways and ends both connections in order.', async () => {
+describe('A proxy without a toxic', () => {
+  test('The proxy passes every byte both ways and ends both connections in order', async () => {
     const upstream = await openByteUpstream(ANSWER)
     const proxy = await openTestProxy(upstream.url.origin)
     expect(await sendRaw(proxy.url, POST)).toEqual({ bytes: Buffer.from(ANSWER), end: 'fin' })
@@ -57,7 +57,7 @@ describe('without a toxic', () => {
     expect(counter.hits).toEqual([])
   })
 
-  test('A dead upstream is a connection that breaks.', async () => {
+  test('A dead upstream breaks the connection of the client', async () => {
     const { proxy, upstream } = await openBoth({ type: 'latency', when: 'before', delay: 0 })
     upstream.server.close()
     expect((await sendRaw(proxy.url, POST)).bytes).toHaveLength(0)
@@ -65,7 +65,7 @@ describe('without a toxic', () => {
     expect(proxy.counter.hit({ applied: false })).toBe(1)
   })
 
-  test('A closed proxy refuses connections.', async () => {
+  test('A closed proxy refuses connections', async () => {
     const { proxy } = await openBoth({ type: 'half-open', when: 'before' })
     await proxy.close()
     expect(await sendRaw(proxy.url, POST)).toEqual({ bytes: NOTHING, end: 'rst' })
@@ -73,8 +73,8 @@ describe('without a toxic', () => {
   })
 })
 
-describe.for(['fin', 'rst'] as const)('with a connection that ends by %s', (end) => {
-  test('A cut before the upstream leaves the upstream without a connection and the client without a byte.', async () => {
+describe.for(['fin', 'rst'] as const)('A connection that ends by %s', (end) => {
+  test('A cut before the upstream leaves the upstream without a connection and the client without a byte', async () => {
     const { client, upstream, proxy } = await strike({ type: 'cut', when: 'before', end })
     expect(client).toEqual({ bytes: NOTHING, end })
     expect(upstream).toEqual([])
@@ -82,7 +82,7 @@ describe.for(['fin', 'rst'] as const)('with a connection that ends by %s', (end)
     expect([proxy.counter.arrived(), proxy.counter.reached()]).toEqual([1, 0])
   })
 
-  test('A cut after the upstream gives the upstream everything and the client nothing.', async () => {
+  test('A cut after the upstream gives the upstream everything and the client nothing', async () => {
     const { client, upstream, proxy } = await strike({ type: 'cut', when: 'after', end })
     expect(client).toEqual({ bytes: NOTHING, end })
     expect(upstream.map(textOf)).toEqual([POST])
@@ -90,7 +90,7 @@ describe.for(['fin', 'rst'] as const)('with a connection that ends by %s', (end)
   })
 
   test.for([0, 1, 60, POST.length - SENT.length, -1, 9_999])(
-    'A data limit of %i bytes on the request is exact.',
+    'A data limit of %i bytes on the request is exact',
     async (bytes) => {
       const { client, upstream, proxy } = await strike({ type: 'limit-data', when: 'before', bytes, end })
       const exact = bytes < 0 ? POST.length + bytes : Math.min(bytes, POST.length - 1)
@@ -103,7 +103,7 @@ describe.for(['fin', 'rst'] as const)('with a connection that ends by %s', (end)
   )
 
   test.for([0, 1, 12, ANSWER.length - BODY.length, -1, 9_999])(
-    'A data limit of %i bytes on the response is exact.',
+    'A data limit of %i bytes on the response is exact',
     async (bytes) => {
       const { client, upstream, proxy } = await strike({ type: 'limit-data', when: 'after', bytes, end })
       const exact = bytes < 0 ? ANSWER.length + bytes : Math.min(bytes, ANSWER.length - 1)
@@ -116,9 +116,9 @@ describe.for(['fin', 'rst'] as const)('with a connection that ends by %s', (end)
   )
 })
 
-describe('toxics that hold', () => {
+describe('Toxics that hold a connection', () => {
   test.for(['before', 'after'] as const)(
-    'A half-open connection %s the upstream ends with the client, without a byte.',
+    'A half-open connection %s the upstream ends with the client, without a byte',
     async (when) => {
       const { proxy, upstream } = await openBoth({ type: 'half-open', when })
       const client = sendRaw(proxy.url, POST)
@@ -132,7 +132,7 @@ describe('toxics that hold', () => {
   )
 
   test.for(['before', 'after'] as const)(
-    'Latency %s the upstream can last until the client has gone, and the request then goes on.',
+    'Latency %s the upstream can last until the client has gone, and the request then goes on',
     async (when) => {
       const { proxy, upstream } = await openBoth({ type: 'latency', when, delay: 'client-gone' })
       const client = sendRaw(proxy.url, POST)
@@ -145,13 +145,13 @@ describe('toxics that hold', () => {
     },
   )
 
-  test.for(['before', 'after'] as const)('Latency %s the upstream loses no byte.', async (when) => {
+  test.for(['before', 'after'] as const)('Latency %s the upstream loses no byte', async (when) => {
     const { client, upstream, proxy } = await strike({ type: 'latency', when, delay: 20 })
     expect([textOf(client), ...upstream.map(textOf)]).toEqual([ANSWER, POST])
     expect(proxy.counter.hit({ type: 'latency', when, applied: true })).toBe(1)
   })
 
-  test('A slow close gives the whole response and keeps the connection open until the client has gone.', async () => {
+  test('A slow close gives the whole response and keeps the connection open until the client has gone', async () => {
     const { proxy } = await openBoth({ type: 'slow-close', when: 'after', delay: 'client-gone' })
     const client = sendRaw(proxy.url, POST)
     await proxy.next('held')
@@ -162,7 +162,7 @@ describe('toxics that hold', () => {
     expect(await proxy.next('hit')).toMatchObject({ type: 'slow-close', applied: true })
   })
 
-  test('A slow close of some time then ends the connection in order.', async () => {
+  test('A slow close of some time then ends the connection in order', async () => {
     const { client } = await strike({ type: 'slow-close', when: 'after', delay: 20 })
     expect(client).toEqual({ bytes: Buffer.from(ANSWER), end: 'fin' })
   })
@@ -171,79 +171,79 @@ describe('toxics that hold', () => {
 /** The responses that differ from the upstream's own: the first line, and a text that each holds. */
 const RESPONSES: readonly (readonly [title: string, toxic: Toxic, first: string, holds: string])[] = [
   [
-    'A status without a body has a length of 0.',
+    'A status without a body has a length of 0',
     { type: 'status', when: 'before', status: 503, body: 'none' },
     '503 Service',
     'length: 0',
   ],
   [
-    'A status with a page holds HTML.',
+    'A status with a page holds HTML',
     { type: 'status', when: 'after', status: 403, body: 'page' },
     '403 Forbidden',
     '<title>',
   ],
   [
-    'A status with an error code holds the envelope of the provider.',
+    'A status with an error code holds the envelope of the provider',
     { type: 'status', when: 'before', status: 422, body: { errors: 'field_invalid' } },
     '422 Unprocessable',
     '{"errors":[{"type":"invalid_request_error","code":"field_invalid"',
   ],
   [
-    'A status with JSON holds the JSON of the test.',
+    'A status with JSON holds the JSON of the test',
     { type: 'status', when: 'after', status: 418, body: { json: { tea: 1 } } },
     "418 I'm",
     '{"tea":1}',
   ],
   [
-    'A status with a header holds the header of the test.',
+    'A status with a header holds the header of the test',
     { type: 'status', when: 'after', status: 503, body: 'none', headers: ['retry-after: 1'] },
     '503 Service',
     '\r\nretry-after: 1\r\n',
   ],
   [
-    'A 204 has no length.',
+    'A 204 has no length',
     { type: 'status', when: 'after', status: 204, body: 'none' },
     '204 No',
     'type: application/json\r\nconnection: close\r\n\r\n',
   ],
   [
-    'A redirect leads to the same address.',
+    'A redirect leads to the same address',
     { type: 'status', when: 'after', status: 307, body: 'none' },
     '307 Temporary',
     'location: /v1/one-way-moves',
   ],
   [
-    'A page with 200 says that it is HTML.',
+    'A page with 200 says that it is HTML',
     { type: 'status', when: 'before', status: 200, body: 'page' },
     '200 OK',
     'content-type: text/html',
   ],
   [
-    'A corrupt status leaves the body of the upstream.',
+    'A corrupt status leaves the body of the upstream',
     { type: 'corrupt', when: 'after', status: 201 },
     '201 Said',
     BODY,
   ],
   [
-    'A corrupt body of a response gets its own length.',
+    'A corrupt body of a response gets its own length',
     { type: 'corrupt', when: 'after', body: (body) => body.replace('70001', '7') },
     '200 OK',
     `content-length: ${BODY.length - 4}\r\n\r\n{"move":{"id":7,`,
   ],
   [
-    'A corrupt header leaves the body of the upstream.',
+    'A corrupt header leaves the body of the upstream',
     { type: 'corrupt', when: 'after', header: ['content-type', () => 'text/html'] },
     '200 OK\r\ncontent-type: text/html\r\n',
     BODY,
   ],
   [
-    'A foreign response can name another reference.',
+    'A foreign response can name another reference',
     { type: 'foreign', when: 'before', numbers: [5, 6], reference: 'RO 9' },
     '200 OK',
     '"id":5,"status":null,"reference_num":"RO 9"',
   ],
   [
-    'A foreign response can name the sent reference.',
+    'A foreign response can name the sent reference',
     { type: 'foreign', when: 'after', numbers: [5, 6], reference: null },
     '200 OK',
     '"id":5,"status":null,"reference_num":"RO 1"',
@@ -267,7 +267,7 @@ test.for([
   ['fitting', `content-length: 20\r\nconnection: close\r\n\r\n${HALF}`],
   ['chunked', `transfer-encoding: chunked\r\nconnection: close\r\n\r\n14\r\n${HALF}\r\n`],
   ['until-end', `content-type: application/json\r\nconnection: close\r\n\r\n${HALF}`],
-] as const)('A truncated body framed as %s breaks off at its byte.', async ([framing, ending]) => {
+] as const)('A truncated body framed as %s breaks off at its byte', async ([framing, ending]) => {
   const { client } = await strike({ type: 'truncated', when: 'after', bytes: 20, framing })
   expect(textOf(client).endsWith(ending)).toBe(true)
   const made = await strike({ type: 'truncated', when: 'before', bytes: -1, framing })
@@ -275,7 +275,7 @@ test.for([
   expect(made.upstream).toEqual([])
 })
 
-test('A truncated response can hold the whole body and not say so.', async () => {
+test('A truncated response can hold the whole body and not say so', async () => {
   const all = { type: 'truncated', when: 'after', bytes: 'all' } as const
   const long = await strike({ ...all, framing: 'too-long' })
   expect(textOf(long.client)).toContain(`content-length: ${BODY.length + 1}\r\nconnection: close\r\n\r\n${BODY}`)
@@ -301,7 +301,7 @@ test.for([
   ['empty', ['']],
   ['missing', []],
   ['twice', ['120', '7200']],
-] as const)('A busy upstream says Retry-After as %s.', async ([retryAfter, values]) => {
+] as const)('A busy upstream says Retry-After as %s', async ([retryAfter, values]) => {
   const { client, upstream } = await strike({ type: 'busy', when: 'before', retryAfter, envelope: true })
   const lines = textOf(client).split('\r\n')
   expect(lines[0]).toBe('HTTP/1.1 429 Too Many Requests')
@@ -312,14 +312,14 @@ test.for([
   expect(upstream).toEqual([])
 })
 
-describe('a corrupt request', () => {
-  test('An expired token takes the place of the good token, and the upstream itself answers.', async () => {
+describe('A corrupt request', () => {
+  test('An expired token takes the place of the good token, and the upstream itself answers', async () => {
     const { client, upstream } = await strike(EXPIRED_TOKEN)
     expect(upstream.map(textOf)).toEqual([POST.replace('Bearer good', 'Bearer ran-out')])
     expect(textOf(client)).toBe(ANSWER)
   })
 
-  test('A corrupt body gets its own length, in bytes.', async () => {
+  test('A corrupt body gets its own length, in bytes', async () => {
     const body = (text: string) => text.replace('RO 1', 'RO ñ1')
     const { upstream, proxy } = await strike({ type: 'corrupt', when: 'before', body })
     const length = `content-length: ${SENT.length}`
@@ -348,10 +348,10 @@ async function statusesOf(proxy: FaultProxy, ...requests: readonly string[]): Pr
   return statuses
 }
 
-describe('rules', () => {
+describe('Rules', () => {
   const says = (status: number) => ({ type: 'status', when: 'before', status, body: 'none' }) as const
 
-  test('A toxic strikes the calls that match by their kind, method, path, body and count.', async () => {
+  test('A toxic strikes the calls that match by their kind, method, path, body and count', async () => {
     const proxy = await openTestProxy((await openByteUpstream(ANSWER)).url.origin)
     proxy.addToxic({ ...says(500), match: { asks: 'create', method: 'POST', path: /one-way/, body: 'RO 1', nth: 2 } })
     const [put, pair] = [
@@ -369,7 +369,7 @@ describe('rules', () => {
     ])
   })
 
-  test('The first rule that gives a toxic decides, and every rule counts its matches.', async () => {
+  test('The first rule that gives a toxic decides, and every rule counts its matches', async () => {
     const proxy = await openTestProxy((await openByteUpstream(ANSWER)).url.origin)
     proxy.addToxic({ ...says(501), match: { asks: 'create', nth: 1 } })
     proxy.addToxic({ ...says(502), match: { asks: 'create', nth: 2 } })
@@ -381,7 +381,7 @@ describe('rules', () => {
     expect(await statusesOf(proxy, POST, get)).toEqual(['200', '200'])
   })
 
-  test('The counter knows each call of the service by its address.', async () => {
+  test('The counter knows each call of the service by its address', async () => {
     const proxy = await openTestProxy((await openByteUpstream(ANSWER)).url.origin)
     for (const [, method, path] of CALLS) await sendRaw(proxy.url, requestOf(method, path, ''))
     for (const asks of ['create', 'fetch', 'authorize', 'cancel', 'change', 'other'] as const) {
@@ -392,8 +392,8 @@ describe('rules', () => {
   })
 })
 
-describe('holds and listeners', () => {
-  test('A held request waits before any toxic, and the toxics of the release decide.', async () => {
+describe('Holds and listeners', () => {
+  test('A held request waits before any toxic, and the toxics of the release decide', async () => {
     const { proxy, upstream } = await openBoth({ type: 'cut', when: 'after', end: 'rst' })
     const hold = proxy.holdRequests({ asks: 'create' })
     const held = sendRaw(proxy.url, POST)
@@ -407,7 +407,7 @@ describe('holds and listeners', () => {
     expect(await statusesOf(proxy, POST)).toEqual(['200'])
   })
 
-  test('A request whose client left during a hold goes nowhere.', async () => {
+  test('A request whose client left during a hold goes nowhere', async () => {
     const upstream = await openByteUpstream(ANSWER)
     const proxy = await openTestProxy(upstream.url.origin)
     const hold = proxy.holdRequests()
@@ -421,7 +421,7 @@ describe('holds and listeners', () => {
     expect([proxy.calls.length, proxy.counter.reached(), upstream.seen.length]).toEqual([2, 1, 1])
   })
 
-  test('A listener sees the request as the upstream got it and the response as the client gets it.', async () => {
+  test('A listener sees the request as the upstream got it and the response as the client gets it', async () => {
     const upstream = await openByteUpstream(ANSWER)
     const proxy = await openTestProxy(upstream.url.origin)
     const seen: unknown[] = []
@@ -443,13 +443,13 @@ describe('holds and listeners', () => {
   })
 })
 
-describe('connections', () => {
+describe('Connections', () => {
   const openTcp = async () => {
     const upstream = await openByteUpstream(ANSWER)
     return { upstream, proxy: await openTestProxy(upstream.url.origin, { protocol: 'tcp' }) }
   }
 
-  test('A proxy for TCP carries every byte both ways and counts them by direction.', async () => {
+  test('A proxy for TCP carries every byte both ways and counts them by direction', async () => {
     const { upstream, proxy } = await openTcp()
     expect(await sendRaw(proxy.url, POST)).toEqual({ bytes: Buffer.from(ANSWER), end: 'fin' })
     expect(await upstream.seen[0]).toEqual({ bytes: Buffer.from(POST), end: 'fin' })
@@ -457,7 +457,7 @@ describe('connections', () => {
     expect([proxy.carried(), proxy.toxicConnections()]).toEqual([{ up: POST.length, down: ANSWER.length }, 0])
   })
 
-  test.for(['tcp', 'http'] as const)('A cut connection over %s reaches no upstream.', async (protocol) => {
+  test.for(['tcp', 'http'] as const)('A cut connection over %s reaches no upstream', async (protocol) => {
     const upstream = await openByteUpstream(ANSWER)
     const proxy = await openTestProxy(upstream.url.origin, { protocol })
     proxy.addConnectionToxic({ type: 'cut', end: 'rst' })
@@ -467,7 +467,7 @@ describe('connections', () => {
     expect(textOf(await sendRaw(proxy.url, POST))).toBe(ANSWER)
   })
 
-  test('A half-open connection stands until the proxy disconnects.', async () => {
+  test('A half-open connection stands until the proxy disconnects', async () => {
     const { upstream, proxy } = await openTcp()
     proxy.addConnectionToxic({ type: 'half-open' })
     const client = sendRaw(proxy.url, POST)
@@ -478,7 +478,7 @@ describe('connections', () => {
     expect(upstream.seen).toEqual([])
   })
 
-  test.for(['fin', 'rst'] as const)('A data limit on a connection is exact and ends it by %s.', async (end) => {
+  test.for(['fin', 'rst'] as const)('A data limit on a connection is exact and ends it by %s', async (end) => {
     for (const bytes of [0, 1, 60, POST.length]) {
       const { upstream, proxy } = await openTcp()
       proxy.addConnectionToxic({ type: 'limit-data', direction: 'up', bytes, end })
@@ -496,7 +496,7 @@ describe('connections', () => {
     }
   })
 
-  test('A rule can choose the toxic of each connection, and an untouched connection counts as none.', async () => {
+  test('A rule can choose the toxic of each connection, and an untouched connection counts as none', async () => {
     const { proxy } = await openTcp()
     let count = 0
     proxy.addConnectionToxic(() => ((count += 1) === 2 ? { type: 'cut', end: 'fin' } : null))
@@ -505,7 +505,7 @@ describe('connections', () => {
     expect([answers, proxy.toxicConnections()]).toEqual([[ANSWER, '', ANSWER], 1])
   })
 
-  test.for(['tcp', 'http'] as const)('A rerouted connection over %s reaches the other port.', async (protocol) => {
+  test.for(['tcp', 'http'] as const)('A rerouted connection over %s reaches the other port', async (protocol) => {
     const other = await openByteUpstream('HTTP/1.1 204 Elsewhere\r\n\r\n')
     const upstream = await openByteUpstream(ANSWER)
     const proxy = await openTestProxy(upstream.url.origin, { protocol })
@@ -514,7 +514,7 @@ describe('connections', () => {
     expect([upstream.seen.length, other.seen.length, proxy.toxicConnections()]).toEqual([0, 1, 1])
   })
 
-  test('A proxy with a certificate ends TLS and gives the upstream plain bytes.', async () => {
+  test('A proxy with a certificate ends TLS and gives the upstream plain bytes', async () => {
     const upstream = await openByteUpstream(ANSWER)
     const certificate = selfSigned()
     const proxy = await openTestProxy(upstream.url.origin, { protocol: 'tcp', certificate })
@@ -524,7 +524,7 @@ describe('connections', () => {
     expect((await Promise.all(upstream.seen)).map(textOf)).toEqual([POST])
   })
 
-  test('A connection that ends inside its TLS handshake leaves nothing open.', async () => {
+  test('A connection that ends inside its TLS handshake leaves nothing open', async () => {
     const upstream = await openByteUpstream(ANSWER)
     const proxy = await openTestProxy(upstream.url.origin, { protocol: 'tcp', certificate: selfSigned() })
     const client = connect({ host: '127.0.0.1', port: proxy.port, allowHalfOpen: true })
@@ -539,7 +539,7 @@ describe('connections', () => {
     expect(upstream.seen).toEqual([])
   })
 
-  test('Held connections reach the upstream after the release, with all of their bytes.', async () => {
+  test('Held connections reach the upstream after the release, with all of their bytes', async () => {
     const { upstream, proxy } = await openTcp()
     const hold = proxy.holdConnections()
     const clients = [sendRaw(proxy.url, POST), sendRaw(proxy.url, POST)]

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { writeFileAtomic } from '../../../electron/platform/atomic-file.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 
-describe('replaceFile', () => {
-  test('A new file takes the place of the old file whole, with its own mode and nothing beside it.', () => {
+describe('`writeFileAtomic`', () => {
+  test('A new file takes the place of the old file whole, with its own mode and nothing beside it', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'desk.json')
     for (const text of ['a longer text than the next', 'short']) {
@@ -16,7 +16,7 @@ describe('replaceFile', () => {
     expect(readdirSync(folder)).toEqual(['desk.json'])
   })
 
-  test('A replacement that fails leaves what stood there, and no part beside it.', () => {
+  test('A replacement that fails leaves what stood there, and no part beside it', () => {
     const folder = temporaryFolder()
     const taken = join(folder, 'desk.json')
     mkdirSync(taken)
@@ -26,7 +26,7 @@ describe('replaceFile', () => {
     expect(readdirSync(folder)).toEqual(['desk.json'])
   })
 
-  test('A link that lies where the part goes is removed, and the file behind it is not written to.', () => {
+  test('A link that lies where the part goes is removed, and the file behind it is not written to', () => {
     const folder = temporaryFolder()
     const other = join(folder, 'other')
     writeFileSync(other, 'theirs')

@@ -13,7 +13,7 @@ const cancel = (id: number) => remote.send('POST', '/v1/cancelation', { move_id:
 const decide = (id: number, outcome: string) => remote.door('POST', `/practice/moves/${id}/cancel-outcome`, { outcome })
 const move = async (id = 70001) => (await remote.send('GET', `/v1/moves/${id}`)).json.move
 
-describe('a cancelation (provider.md 8)', () => {
+describe('A cancellation', () => {
   // Seconds from the booking; a stage comes each 10.
   test.each([
     [0, null, 'succeeded', null],
@@ -23,7 +23,7 @@ describe('a cancelation (provider.md 8)', () => {
     [30, 'pickup successful', 'failed', 'delivery successful'],
     [50, 'delivery arrived', 'failed', 'delivery successful'],
     [60, 'delivery successful', 'failed', 'delivery successful'],
-  ])('asked after %i seconds, at %s: %s', async (seconds, status, outcome, last) => {
+  ])('A cancellation after %i seconds, at the status %s, ends as %s', async (seconds, status, outcome, last) => {
     remote.desk.clock.pass(seconds)
     expect(await cancel(70001)).toEqual({ status: 200, json: { move_id: 70001, cancel_status: 'pending' } })
     expect(await move()).toMatchObject({ status, cancel_status: 'pending', cancel_reason: null })
@@ -35,7 +35,7 @@ describe('a cancelation (provider.md 8)', () => {
     expect(await move()).toMatchObject({ status: last, cancel_status: outcome })
   })
 
-  test('asked again while pending it stays as it is; after failed it is judged anew; after canceled it is refused', async () => {
+  test('A repeated cancellation changes nothing while pending, is judged anew after a failure, and is refused at last', async () => {
     remote.desk.clock.pass(5)
     await cancel(70001)
     remote.desk.clock.pass(9)
@@ -53,7 +53,7 @@ describe('a cancelation (provider.md 8)', () => {
     expect((await move(70002)).cancel_status).toBe('succeeded')
   })
 
-  test('one move of a pair leaves the other, whose turn then comes', async () => {
+  test('A cancellation of one move of a pair leaves the other move, which is driven next', async () => {
     await remote.send('POST', '/v1/concierge-loaner-moves', numberedPair())
     remote.desk.clock.pass(15)
     await cancel(70002)
@@ -69,15 +69,15 @@ describe('a cancelation (provider.md 8)', () => {
     [{ move_id: 1.5 }, 400, ['FIELD_INVALID', 'move_id']],
     [[], 400, ['REQUEST_INVALID', undefined]],
     [{ move_id: 70009 }, 404, ['MOVE_INVALID', undefined]],
-  ])('%j is refused', async (body, status, [code, param]) => {
+  ])('The cancellation body %j gets %i', async (body, status, [code, param]) => {
     const heard = await remote.send('POST', '/v1/cancelation', body)
     expect([heard.status, heard.json.errors[0].code, heard.json.errors[0].param]).toEqual([status, code, param])
     expect((await move()).cancel_status).toBe('not cancelled')
   })
 })
 
-describe('by hand', () => {
-  test('rescheduled: a new move takes its place in the lane, the old one keeps its status', async () => {
+describe('A manual outcome', () => {
+  test('A rescheduled move is replaced by a new move in its lane and keeps its status', async () => {
     remote.desk.clock.pass(20)
     const before = await move()
     const { status, json } = await decide(70001, 'rescheduled')
@@ -110,11 +110,11 @@ describe('by hand', () => {
       },
       { move_id: 70002, move_uri: fresh.move_uri, status: 'pickup successful', cancel_status: 'not cancelled' },
     ])
-    // The ledger is the judge of what was asked for: nobody asked for the new move.
+    // The ledger lists requested moves only, so the new move is not in it.
     expect((await remote.desk.ledger()).map((entry) => entry.move_ids)).toEqual([[70001]])
   })
 
-  test('the second move of a pair waits for the one that took the place of the first', async () => {
+  test('The second move of a pair waits for the replacement of the first one', async () => {
     await remote.send('POST', '/v1/concierge-loaner-moves', numberedPair())
     remote.desk.clock.pass(20)
     await decide(70002, 'rescheduled')
@@ -131,19 +131,22 @@ describe('by hand', () => {
     expect((await remote.send('GET', '/v1/moves/70003')).json.customer_move.status).toBe('pickup started')
   })
 
-  test.each(['succeeded', 'partial', 'failed'])('%s wins over what the clock would say', async (outcome) => {
-    remote.desk.clock.pass(10)
-    await cancel(70001)
-    remote.desk.clock.pass(5)
-    expect((await decide(70001, outcome)).json.cancel_status).toBe(outcome)
-    remote.desk.clock.pass(100)
-    expect(await move()).toMatchObject({
-      cancel_status: outcome,
-      status: outcome === 'failed' ? 'delivery successful' : 'pickup started',
-    })
-  })
+  test.each(['succeeded', 'partial', 'failed'])(
+    'The manual outcome %s wins over the outcome by the clock',
+    async (outcome) => {
+      remote.desk.clock.pass(10)
+      await cancel(70001)
+      remote.desk.clock.pass(5)
+      expect((await decide(70001, outcome)).json.cancel_status).toBe(outcome)
+      remote.desk.clock.pass(100)
+      expect(await move()).toMatchObject({
+        cancel_status: outcome,
+        status: outcome === 'failed' ? 'delivery successful' : 'pickup started',
+      })
+    },
+  )
 
-  test('what has ended is left: 409; delivered, only failed is true', async () => {
+  test('A manual outcome gets a 409 for a canceled move, and for a delivered one unless the outcome is failed', async () => {
     await decide(70001, 'succeeded')
     for (const outcome of ['succeeded', 'failed', 'rescheduled']) {
       expect((await decide(70001, outcome)).status).toBe(409)
@@ -156,7 +159,7 @@ describe('by hand', () => {
     expect((await decide(70002, 'failed')).status).toBe(200)
   })
 
-  test('a driver by hand: pending until somebody decides, and the driver can go on meanwhile', async () => {
+  test('A cancellation under a manual driver stays pending until a decision, and the driver can go on', async () => {
     await remote.desk.restart({ profile: 'hopdrive', client: CLIENT, driver: 'manual' })
     await remote.authorize()
     await remote.send('POST', '/v1/one-way-moves', { ...nestedOneWay(), duplicate_check: undefined })
@@ -169,7 +172,7 @@ describe('by hand', () => {
     expect((await remote.door('POST', '/practice/moves/70002/step')).status).toBe(409)
   })
 
-  test('in the baseline too, which shows the outcome and has no field for the reason', async () => {
+  test('A manual outcome works in the baseline profile, which has no field for the reason', async () => {
     const desk = await running()
     await desk.post('/v1/one-way-moves', oneWayBody())
     expect((await desk.post('/practice/moves/70001/cancel-outcome', { outcome: 'partial' })).status).toBe(200)
@@ -186,17 +189,17 @@ describe('by hand', () => {
     ['/practice/moves/70001/cancel-outcome', {}, 422],
     ['/practice/moves/70009/cancel-outcome', { outcome: 'failed' }, 404],
     ['/practice/moves/x/step', {}, 404],
-  ])('POST %s %j: %i', async (path, body, status) => {
+  ])('A POST to %s with %j gets %i', async (path, body, status) => {
     expect((await remote.door('POST', path, body)).status).toBe(status)
     expect((await ask(remote.desk.at(path), { method: 'POST', token: null })).status).toBe(401)
     expect((await ask(remote.desk.at(path))).status).toBe(405)
   })
 })
 
-describe('a change (provider.md 7)', () => {
+describe('A change', () => {
   const patch = (body: unknown, id = 70001) => remote.send('PATCH', `/v1/moves/${id}`, body)
 
-  test('every field, answered flat, and read again', async () => {
+  test('A change of every field is answered flat and shown by the next fetch', async () => {
     const all = {
       vehicle_year: '2022',
       vehicle_make: 'Kia',
@@ -218,14 +221,14 @@ describe('a change (provider.md 7)', () => {
     })
   })
 
-  test('what is left out stays; a blank clears', async () => {
+  test('A change keeps a missing field and clears a blank one', async () => {
     const before = await move()
     const { json } = await patch({ vehicle_color: '' })
     expect(json).toMatchObject({ vehicle_color: null, vehicle_make: 'Ford', ready_by: '2026-11-24T19:00:00Z' })
     expect(await move()).toEqual({ ...before, vehicle: { ...before.vehicle, color: null } })
   })
 
-  test('a ready-by after the appointment of a pair is refused at its field, and nothing changes', async () => {
+  test('A change to a ready-by after the appointment of a pair is refused at its field and changes nothing', async () => {
     await remote.send('POST', '/v1/concierge-loaner-moves', numberedPair())
     const id = 70002
     const before = (await remote.send('GET', `/v1/moves/${id}`)).json
@@ -236,7 +239,7 @@ describe('a change (provider.md 7)', () => {
     expect((await patch({ ready_by: appointment }, id)).status).toBe(200)
   })
 
-  test('until the pickup is completed', async () => {
+  test('A change is accepted until the pickup is completed', async () => {
     remote.desk.clock.pass(29)
     expect((await patch({ vehicle_color: 'Red' })).status).toBe(200)
     remote.desk.clock.pass(1)
@@ -245,7 +248,7 @@ describe('a change (provider.md 7)', () => {
     expect((await move()).vehicle.color).toBe('Red')
   })
 
-  test('not when it is canceled', async () => {
+  test('A change is refused once the move is canceled', async () => {
     await cancel(70001)
     expect((await patch({ vehicle_color: 'Red' })).status).toBe(200)
     remote.desk.clock.pass(10)
@@ -260,7 +263,7 @@ describe('a change (provider.md 7)', () => {
     [{ ready_by: 'soon' }, 'FIELD_INVALID', 'ready_by'],
     [{ ready_by: '2026-11-25 20:30:00' }, 'FIELD_INVALID', 'ready_by'],
     [{ reference_num: 'a\u0000' }, 'FIELD_INVALID', 'reference_num'],
-  ])('%j is refused', async (body, code, param) => {
+  ])('The change body %j is refused with %s', async (body, code, param) => {
     const before = await move()
     const { status, json } = await patch(body)
     expect([status, json.errors[0].code, json.errors[0].param]).toEqual([400, code, param])

@@ -9,17 +9,17 @@ import { ask, oneWayBody, post, testRandom } from './running.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-describe('the command line', () => {
+describe('The command line', () => {
   const read = (...args: string[]) => readOptions(args, '/desk', testRandom())
 
-  test('everything given', () => {
+  test('The command line reads every option', () => {
     expect(read('--port', '4711', '--token', 'T', '--db', 'a/b.db', '--step-seconds', '0.5')).toEqual({
       kind: 'options',
       options: { port: 4711, token: 'T', file: '/desk/a/b.db', stepSeconds: 0.5 },
     })
   })
 
-  test('nothing given: a free port, a token by chance, out/practice.db', () => {
+  test('An empty command line gives a free port, a random token and out/practice.db', () => {
     expect(read()).toEqual({
       kind: 'options',
       options: {
@@ -31,7 +31,7 @@ describe('the command line', () => {
     })
   })
 
-  test('a driver by hand and the profile hopdrive', () => {
+  test('The command line reads a manual driver and the profile hopdrive', () => {
     expect(read('--token', 'T', '--driver', 'manual', '--profile', 'hopdrive')).toMatchObject({
       options: {
         driver: 'manual',
@@ -45,35 +45,37 @@ describe('the command line', () => {
     })
   })
 
-  test.each([
-    ['--driver', 'robot'],
-    ['--profile', 'other'],
-    ['--client-id', 'x'],
-    ['--profile', 'baseline', '--client-secret', 'x'],
-    ['--profile', 'hopdrive', '--client-id', 'a b'],
-    ['--profile', 'hopdrive', '--client-secret', ''],
-    ['--profile', 'hopdrive', '--token-seconds', '0'],
-    ['--port', 'x'],
-    ['--port', '65536'],
-    ['--port', '-1'],
-    ['--port', ''],
-    ['--token', ''],
-    ['--token', 'a b'],
-    ['--token', 'a\nb'],
-    ['--db', ' '],
-    ['--step-seconds', '0'],
-    ['--step-seconds', '-3'],
-    ['--step-seconds', 'fast'],
-    ['--step-seconds', 'Infinity'],
-    ['--colour', 'red'],
-    ['somewhere'],
-    ['--token'],
-  ])('%j is wrong', (...args) => {
+  test.each(
+    [
+      ['--driver', 'robot'],
+      ['--profile', 'other'],
+      ['--client-id', 'x'],
+      ['--profile', 'baseline', '--client-secret', 'x'],
+      ['--profile', 'hopdrive', '--client-id', 'a b'],
+      ['--profile', 'hopdrive', '--client-secret', ''],
+      ['--profile', 'hopdrive', '--token-seconds', '0'],
+      ['--port', 'x'],
+      ['--port', '65536'],
+      ['--port', '-1'],
+      ['--port', ''],
+      ['--token', ''],
+      ['--token', 'a b'],
+      ['--token', 'a\nb'],
+      ['--db', ' '],
+      ['--step-seconds', '0'],
+      ['--step-seconds', '-3'],
+      ['--step-seconds', 'fast'],
+      ['--step-seconds', 'Infinity'],
+      ['--colour', 'red'],
+      ['somewhere'],
+      ['--token'],
+    ].map((args) => [JSON.stringify(args), args] as const),
+  )('The command line %s is refused', (_, args) => {
     expect(read(...args)).toMatchObject({ kind: 'wrong', words: expect.stringContaining('Usage: npm run practice') })
   })
 })
 
-describe.skipIf(process.platform === 'win32')('as a process of its own', () => {
+describe.skipIf(process.platform === 'win32')('The practice process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'practice-cli-'))
   beforeAll(async () => {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -109,27 +111,30 @@ describe.skipIf(process.platform === 'win32')('as a process of its own', () => {
     return { child, line, ended }
   }
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('one line on stdout, answers, ends cleanly on %s', async (signal) => {
-    const file = join(folder, `${signal}.db`)
-    const run = started('--port', '0', '--token', 'T', '--db', file)
-    const line = await run.line
-    const { url, token, ...rest } = JSON.parse(line)
-    expect([token, rest]).toEqual(['T', {}])
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const booked = await post(`${url}/v1/one-way-moves`, oneWayBody(), { token: 'T' })
-    expect(booked.status).toBe(200)
-    run.child.kill(signal)
-    expect(await run.ended).toMatchObject({ code: 0, signal: null, out: line })
-    expect(existsSync(`${file}-wal`)).toBe(false)
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'The practice process prints one line, serves requests and ends cleanly on %s',
+    async (signal) => {
+      const file = join(folder, `${signal}.db`)
+      const run = started('--port', '0', '--token', 'T', '--db', file)
+      const line = await run.line
+      const { url, token, ...rest } = JSON.parse(line)
+      expect([token, rest]).toEqual(['T', {}])
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      const booked = await post(`${url}/v1/one-way-moves`, oneWayBody(), { token: 'T' })
+      expect(booked.status).toBe(200)
+      run.child.kill(signal)
+      expect(await run.ended).toMatchObject({ code: 0, signal: null, out: line })
+      expect(existsSync(`${file}-wal`)).toBe(false)
 
-    const again = started('--token', 'T', '--db', file)
-    const next = JSON.parse(await again.line)
-    expect(JSON.parse((await ask(`${next.url}/practice/ledger`, { token: 'T' })).text)).toHaveLength(1)
-    again.child.kill('SIGTERM')
-    await again.ended
-  })
+      const again = started('--token', 'T', '--db', file)
+      const next = JSON.parse(await again.line)
+      expect(JSON.parse((await ask(`${next.url}/practice/ledger`, { token: 'T' })).text)).toHaveLength(1)
+      again.child.kill('SIGTERM')
+      await again.ended
+    },
+  )
 
-  test('a token is made by chance, and the file in use is said on stderr', async () => {
+  test('The practice process makes a random token and names its file on stderr', async () => {
     const run = started()
     const { token } = JSON.parse(await run.line)
     expect(token).toMatch(/^[0-9a-f]{32}$/)
@@ -138,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('as a process of its own', () => {
     expect(existsSync(join(folder, 'out', 'practice.db'))).toBe(true)
   })
 
-  test('in the profile hopdrive the line names the client, whose token opens /v1', async () => {
+  test('The practice process of the profile hopdrive prints the client, whose token opens /v1', async () => {
     const run = started('--db', join(folder, 'hopdrive.db'), '--profile', 'hopdrive', '--driver', 'manual')
     const { url, token, client_id, client_secret, ...rest } = JSON.parse(await run.line)
     expect(rest).toEqual({})
@@ -151,13 +156,13 @@ describe.skipIf(process.platform === 'win32')('as a process of its own', () => {
     await run.ended
   })
 
-  test('a wrong command line ends with 2 and nothing on stdout', async () => {
+  test('A wrong command line ends with the code 2 and an empty stdout', async () => {
     const { code, out, err } = await started('--port', 'x').ended
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain('--port must be a number')
   })
 
-  test('a port that is taken ends with 1 and words, without a stack', async () => {
+  test('A taken port ends the process with the code 1 and words, without a stack', async () => {
     const run = started('--db', join(folder, 'one.db'))
     const { port } = new URL(JSON.parse(await run.line).url)
     const { code, out, err } = await started('--db', join(folder, 'two.db'), '--port', port).ended

@@ -13,8 +13,8 @@ afterEach(async () => {
 const step = (id: number) => desk.post(`/practice/moves/${id}/step`, {})
 const statusOf = async (id: number) => (await desk.get(`/v1/moves/${id}`)).json.move.status
 
-describe('a lane', () => {
-  test('lists the moves of a pair by the address that both carry', async () => {
+describe('A lane', () => {
+  test('A lane lists the moves of a pair at the address that both moves carry', async () => {
     const { json } = await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect(json.loaner_move.lane_uri).toBe(json.customer_move.lane_uri)
     desk.clock.pass(10)
@@ -35,7 +35,7 @@ describe('a lane', () => {
     })
   })
 
-  test('another number is none; only GET', async () => {
+  test('A lane answers at its own number only, to GET only, and with a token only', async () => {
     await desk.post('/v1/one-way-moves', oneWayBody())
     for (const id of ['879', '881', '0', 'x', '%00']) expect((await desk.get(`/v1/lanes/${id}`)).status).toBe(404)
     const { status, headers } = await ask(desk.at('/v1/lanes/880'), { method: 'POST' })
@@ -44,8 +44,8 @@ describe('a lane', () => {
   })
 })
 
-describe('steps by hand', () => {
-  test('the clock goes on from there', async () => {
+describe('The manual steps', () => {
+  test('The clock goes on from a manual step', async () => {
     await desk.post('/v1/one-way-moves', oneWayBody())
     desk.clock.pass(12)
     expect((await step(70001)).json).toEqual({
@@ -66,7 +66,7 @@ describe('steps by hand', () => {
     })
   })
 
-  test('a driver by hand makes no other; they outlast a restart, also with a driver by the clock', async () => {
+  test('A manual driver takes no other step, and its steps outlast a restart', async () => {
     await desk.restart({ driver: 'manual' })
     await desk.post('/v1/one-way-moves', oneWayBody())
     desk.clock.pass(100_000)
@@ -82,7 +82,7 @@ describe('steps by hand', () => {
     expect([status, json.errors[0].code]).toEqual([409, 'move_invalid'])
   })
 
-  test('the driver has one move of a pair at a time', async () => {
+  test('The driver takes one move of a pair at a time', async () => {
     await desk.restart({ driver: 'manual' })
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     const early = await step(70002)
@@ -91,7 +91,7 @@ describe('steps by hand', () => {
     expect((await step(70002)).json.status).toBe('pickup started')
   })
 
-  test('a driver of the first move that is ahead of the clock begins the second earlier', async () => {
+  test('A first move that is ahead of the clock makes the second move begin earlier', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     for (let made = 0; made < 6; made++) await step(70001)
     desk.clock.pass(10)
@@ -99,7 +99,7 @@ describe('steps by hand', () => {
   })
 })
 
-describe('the SMS that would have been sent', () => {
+describe('The SMS list', () => {
   const texts = async () =>
     (await desk.get('/practice/sms')).json.map((sms: { at: string; move_id: number; text: string }) => [
       sms.at.slice(11, 19),
@@ -107,7 +107,7 @@ describe('the SMS that would have been sent', () => {
       sms.text,
     ])
 
-  test('pickup: in order, to the customer’s phone as it was given', async () => {
+  test('The SMS of a pickup pair come in order, to the customer’s phone as given', async () => {
     await desk.post('/v1/one-way-moves', oneWayBody())
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect((await desk.get('/practice/sms')).json).toEqual([
@@ -128,7 +128,7 @@ describe('the SMS that would have been sent', () => {
     ])
   })
 
-  test('return: the customer’s vehicle comes first; a move that was canceled sends no more', async () => {
+  test('The SMS of a return pair begin with the customer’s vehicle and stop at a cancellation', async () => {
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_action', 'return'))
     desk.clock.pass(60)
     expect(await texts()).toEqual([
@@ -142,7 +142,7 @@ describe('the SMS that would have been sent', () => {
     expect(await texts()).toHaveLength(4)
   })
 
-  test('two customers’ stand in the order of their times; a restart keeps them', async () => {
+  test('The SMS of two customers are sorted by time and outlast a restart', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     desk.clock.pass(45)
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_phone', '804-555-0177'))
@@ -153,7 +153,7 @@ describe('the SMS that would have been sent', () => {
     expect((await desk.get('/practice/sms')).json).toEqual(before)
   })
 
-  test('only there: the ledger, the lane and the pages know no customer; the door needs the token', async () => {
+  test('The SMS list alone names the customer, and needs the token', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     desk.clock.pass(200)
     const { json } = await desk.get('/v1/moves/70002')

@@ -54,7 +54,7 @@ const oneWays = fc.record({
   body: fc.record({ ready_by_time_utc: spaced, ...notes, ...vehicle, ...place }),
 })
 
-test('whatever the description allows to be asked is taken, and answered and fetched as it has it', async () => {
+test('Every request that the description allows is accepted, and its responses match the description', async () => {
   const referee = createReferee('baseline')
   const taken = { '/v1/concierge-loaner-moves': 0, '/v1/one-way-moves': 0 }
   await fc.assert(

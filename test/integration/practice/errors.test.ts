@@ -26,7 +26,7 @@ beforeAll(async () => {
   desk = await running()
 })
 afterAll(async () => {
-  // Nothing that this file sends is taken, so nothing may be stored.
+  // This file sends only refused requests, so the store stays empty.
   expect(await desk.ledger()).toEqual([])
   expect((await desk.get('/v1/moves/70001')).status).toBe(404)
   expect(desk.events.filter((event) => event.event === 'internal-error')).toEqual([])
@@ -62,11 +62,11 @@ const ROW_OF_PATH: Readonly<Record<string, string>> = {
   '/v2/moves/1': '9: not-shown-versions',
 }
 
-describe('422 names the field', () => {
+describe('A 422', () => {
   test.each([
     ...PAIR_REQUIRED.map((path) => [PAIR, path] as const),
     ...ONE_WAY_REQUIRED.map((path) => [ONE_WAY, path] as const),
-  ])('%s without %s', async (address, path) => {
+  ])('A booking at %s without a valid %s gets a 422 that names the field', async (address, path) => {
     proves(rowOf(address, path))
     const body = address === PAIR ? pairBody() : oneWayBody()
     expect(await fieldsOf(address, changed(body, path, undefined))).toEqual([`field_missing ${path}`])
@@ -78,7 +78,7 @@ describe('422 names the field', () => {
   test.each([
     ...PAIR_OPTIONAL.map((path) => [PAIR, path] as const),
     ...ONE_WAY_OPTIONAL.map((path) => [ONE_WAY, path] as const),
-  ])('%s with %s of the wrong type', async (address, path) => {
+  ])('A booking at %s with the wrong type of %s gets a 422 that names the field', async (address, path) => {
     proves(rowOf(address, path))
     const body = address === PAIR ? pairBody() : oneWayBody()
     for (const value of [7, null, ['x']]) {
@@ -113,7 +113,7 @@ describe('422 names the field', () => {
     ['special_instructions', ['a\u0000b', 'a\u001bb', 'x'.repeat(2001), '\udfff']],
     ['vin', ['x'.repeat(201), 'a\tb']],
     ['manual', ['true', 0, 1]],
-  ])('one-way %s', async (field, values) => {
+  ])('A one-way booking with an invalid %s gets a 422 that names the field', async (field, values) => {
     proves(rowOf(ONE_WAY, field))
     for (const value of values) {
       expect(await fieldsOf(ONE_WAY, changed(oneWayBody(), field, value)), JSON.stringify(value)).toEqual([
@@ -129,7 +129,7 @@ describe('422 names the field', () => {
     ['loaner_move', ['x', 1, ['x']]],
     ['customer_move.vehicle', ['Ford', ['Ford']]],
     ['customer_move.pickup_location.zip', ['232', 23220]],
-  ])('pair %s', async (field, values) => {
+  ])('A pair booking with an invalid %s gets a 422 that names the field', async (field, values) => {
     proves(rowOf(PAIR, field))
     for (const value of values) {
       expect(await fieldsOf(PAIR, changed(pairBody(), field, value)), JSON.stringify(value)).toEqual([
@@ -138,7 +138,7 @@ describe('422 names the field', () => {
     }
   })
 
-  test('all bad fields at once, each once', async () => {
+  test('A 422 names all bad fields, each one once', async () => {
     let body = changed(pairBody(), 'customer_phone', '1')
     body = changed(body, 'customer_move.vehicle.make', undefined)
     body = changed(body, 'loaner_move.pickup_location.zip', '\u0000')
@@ -152,14 +152,14 @@ describe('422 names the field', () => {
     expect(await fieldsOf(ONE_WAY, {})).toEqual(ONE_WAY_REQUIRED.map((path) => `field_missing ${path}`))
   })
 
-  test('a reason never quotes what was sent', async () => {
+  test('A 422 does not quote the sent value', async () => {
     const answer = await post(desk.at(PAIR), changed(pairBody(), 'customer_phone', 'Harriet 12'))
     expect(answer.status).toBe(422)
     expect(answer.text).not.toContain('Harriet')
   })
 })
 
-describe('401', () => {
+describe('A 401', () => {
   test.each([
     ['no header', {}],
     ['another token', { authorization: 'Bearer another' }],
@@ -167,7 +167,7 @@ describe('401', () => {
     ['an empty token', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: `Basic ${TOKEN}` }],
     ['the bare token', { authorization: TOKEN }],
-  ])('%s', async (_, headers) => {
+  ])('A request with %s gets a 401 at every address', async (_, headers) => {
     proves('5: authorization, not-shown-token')
     const asks: [string, string][] = [
       ['POST', PAIR],
@@ -186,7 +186,7 @@ describe('401', () => {
     }
   })
 
-  test('comes before anything of the body is read', async () => {
+  test('A 401 comes before the body is read', async () => {
     const { hostname, port } = new URL(desk.service.url)
     const heard = await new Promise<string>((settle, refuse) => {
       const socket = connect(Number(port), hostname)
@@ -202,7 +202,7 @@ describe('401', () => {
   })
 })
 
-describe('404', () => {
+describe('A 404', () => {
   test.each([
     '/v1/moves/70001',
     '/v1/moves/0',
@@ -215,14 +215,14 @@ describe('404', () => {
     '/v1/moves/9007199254740993',
     '/v1/moves/99999999999999999999999',
     '/moves/x',
-  ])('%s is no move', async (path) => {
+  ])('The path %s gets a 404 as an unknown move', async (path) => {
     proves('4.1: move_id', '7: not-shown-errors')
     const answer = await ask(desk.at(path))
     expect([answer.status, errorsOf(answer)[0].code]).toEqual([404, 'move_invalid'])
   })
 
   test.each(['/', '/v1', '/v1/moves', '/v1/moves/', '/v2/moves/1', '/v1/lanes/880', '/v1/one-way-moves/'])(
-    '%s is no address',
+    'The path %s gets a 404 as an unknown address',
     async (path) => {
       proves(ROW_OF_PATH[path] ?? '4: not-shown-others')
       const answer = await ask(desk.at(path))
@@ -231,7 +231,7 @@ describe('404', () => {
   )
 })
 
-describe('405 with Allow', () => {
+describe('A 405', () => {
   test.each([
     ['GET', PAIR, 'POST'],
     ['PUT', PAIR, 'POST'],
@@ -244,7 +244,7 @@ describe('405 with Allow', () => {
     ['TRACE', '/v1/moves/70001', 'GET, HEAD'],
     ['PROPFIND', '/portal/moves/70001', 'GET, HEAD'],
     ['POST', '/track/x', 'GET, HEAD'],
-  ])('%s %s', async (method, path, allow) => {
+  ])('A %s of %s gets a 405 that allows %s', async (method, path, allow) => {
     proves('4: not-shown-others')
     const answer = await ask(desk.at(path), { method })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
@@ -252,27 +252,27 @@ describe('405 with Allow', () => {
   })
 })
 
-describe('415, 413, 400', () => {
+describe('A malformed request', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/jsonp',
     'application/json-patch+json',
     '',
-  ])('content type "%s"', async (type) => {
+  ])('The content type "%s" gets a 415', async (type) => {
     proves('5: content-type')
     const answer = await post(desk.at(PAIR), pairBody(), { headers: { 'content-type': type } })
     expect(answer.status).toBe(415)
     errorsOf(answer)
   })
 
-  test('no content type; a content encoding', async () => {
+  test('A body without a content type or with a content encoding gets a 415', async () => {
     const bare = await ask(desk.at(PAIR), { method: 'POST', body: JSON.stringify(pairBody()) })
     const packed = await post(desk.at(PAIR), pairBody(), { headers: { 'content-encoding': 'gzip' } })
     expect([bare.status, packed.status]).toEqual([415, 415])
   })
 
-  test('a body past 1 MB, its length said before or not', async () => {
+  test('A body past 1 MB gets a 413, with a content length or without', async () => {
     proves('8: not-shown-limits')
     const long = JSON.stringify({ ...pairBody(), filler: 'x'.repeat(1024 * 1024) })
     const said = await post(desk.at(PAIR), long)
@@ -286,7 +286,7 @@ describe('415, 413, 400', () => {
     }
   })
 
-  test('a body of exactly 1 MB is read', async () => {
+  test('A body of exactly 1 MB is read', async () => {
     const short = JSON.stringify({ filler: '' })
     const body = JSON.stringify({ filler: 'x'.repeat(1024 * 1024 - short.length) })
     expect(body.length).toBe(1024 * 1024)
@@ -297,13 +297,13 @@ describe('415, 413, 400', () => {
     ['nothing', ''],
     ['cut JSON', '{"customer_name":'],
     ['two values', '{}{}'],
-    ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['NaN', '{"make":NaN}'],
     ['a list', '[]'],
     ['a text', '"x"'],
     ['null', 'null'],
     ['deep nesting', '['.repeat(200_000)],
-  ])('%s is not a JSON object', async (_, body) => {
+  ])('A body of %s gets a 400', async (_, body) => {
     proves('4: json')
     for (const path of [PAIR, ONE_WAY]) {
       const answer = await post(desk.at(path), body)
@@ -320,7 +320,7 @@ describe('415, 413, 400', () => {
     ['a whole URL', `GET http://[::/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
     ['two slashes', `GET //%ff/%% HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
     ['no Host', `GET /v1/moves/1 HTTP/1.1\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: close\r\n\r\n`, 404],
-  ])('%s is answered in the envelope', async (_, bytes, status) => {
+  ])('A request with %s gets an error in the envelope', async (_, bytes, status) => {
     const { hostname, port } = new URL(desk.service.url)
     const heard = await new Promise<string>((settle, refuse) => {
       const socket = connect(Number(port), hostname)

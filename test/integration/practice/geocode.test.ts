@@ -5,7 +5,7 @@ import { loadZipPoints, readyBy, geocode } from '../../../electron/practice/doma
 import { readWireTime } from '../../../electron/practice/schemas/times.ts'
 import { proves } from '../../support/spec-rows.ts'
 
-describe('the destination line of a one-way', () => {
+describe('The destination line of a one-way', () => {
   const place = {
     name: 'Body shop',
     addressOne: '12 Hull St',
@@ -21,7 +21,7 @@ describe('the destination line of a one-way', () => {
     ['Keys inside.\r\nDestination: Body shop, 12 Hull St, Richmond, VA 23224\r\nThanks', place],
     ['Destination: Other, 1 A St, Boston, MA 02110\nDestination: Body shop, 12 Hull St, Richmond, VA 23224', place],
     ['Destination: Body shop, 12 Hull St, Richmond, VA 23224\nDestination: unknown', place],
-  ])('%j', (text, expected) => {
+  ])('The instructions %j name a destination', (text, expected) => {
     proves('4.2: not-shown-destination')
     expect(readDestination(text)).toEqual(expected)
   })
@@ -38,35 +38,30 @@ describe('the destination line of a one-way', () => {
     'Destination: a, b, c, d, e, VA 23224',
     'The Destination: Body shop, 12 Hull St, Richmond, VA 23224',
     `Destination: ${'x'.repeat(201)}, 12 Hull St, Richmond, VA 23224`,
-  ])('%j names none', (text) => {
+  ])('The instructions %j name no destination', (text) => {
     expect(readDestination(text)).toBe(null)
   })
 })
 
-describe('ready-by of a pair', () => {
+describe('The ready-by of a pair', () => {
   test.each([
     ['the same ZIP', '23220', '23220', '2026-11-24T18:15:00Z'],
     // About 21.5 km in a straight line: 28 km by road, 42 minutes at 40 km/h.
-    ['across town', '23220', '23113', expect.stringMatching(/^2026-11-24T1(7:[345]|8:0)\d:00Z$/)],
-    [
-      'a ZIP that nobody has, next to a known one',
-      '23220',
-      '23299',
-      expect.stringMatching(/^2026-11-24T1[78]:\d\d:00Z$/),
-    ],
-  ])('%s', async (_, from, to, expected) => {
+    ['two ZIPs across town', '23220', '23113', expect.stringMatching(/^2026-11-24T1(7:[345]|8:0)\d:00Z$/)],
+    ['an unknown ZIP next to a known one', '23220', '23299', expect.stringMatching(/^2026-11-24T1[78]:\d\d:00Z$/)],
+  ])('The ready-by of a pair with %s allows for the drive', async (_, from, to, expected) => {
     proves('4.3: not-shown-ready-by')
     const zipPoint = await loadZipPoints()
     expect(readyBy('2026-11-24T19:00:00Z', zipPoint(from), zipPoint(to))).toEqual(expected)
     expect(readyBy('2026-11-24T19:00:00Z', zipPoint(to), zipPoint(from))).toEqual(expected)
   })
 
-  test('one degree of latitude, 111.2 km, is 217 minutes of driving', () => {
+  test('One degree of latitude counts as 217 minutes of driving', () => {
     expect(readyBy('2026-11-24T19:00:00Z', { lat: 37, lon: -77 }, { lat: 38, lon: -77 })).toBe('2026-11-24T14:53:00Z')
   })
 })
 
-test('a place id follows from the address alone', async () => {
+test('A place id follows from the address alone', async () => {
   proves('2.3: google_place_id, full_address')
   const zipPoint = await loadZipPoints()
   const address = { name: 'A', addressOne: '1 Main St.', addressTwo: null, city: 'Boston', state: 'MA', zip: '02110' }
@@ -79,8 +74,8 @@ test('a place id follows from the address alone', async () => {
   expect(geocode({ ...address, addressTwo: '2' }, zipPoint).googlePlaceId).not.toBe(one.googlePlaceId)
 })
 
-describe('times on the wire', () => {
-  test('every instant of 2000 to 2199 is read back from each form, in every offset', () => {
+describe('`readWireTime`', () => {
+  test('`readWireTime` reads every instant of 2000 to 2199 in each form and offset', () => {
     const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19)
     fc.assert(
       fc.property(
@@ -100,7 +95,7 @@ describe('times on the wire', () => {
     )
   })
 
-  test('29 February is there in leap years only', () => {
+  test('`readWireTime` accepts 29 February in leap years only', () => {
     expect(readWireTime('2028-02-29 00:00:00')).toBe('2028-02-29T00:00:00Z')
     expect(readWireTime('2100-02-29 00:00:00')).toBe(null)
   })

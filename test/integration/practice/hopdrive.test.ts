@@ -15,8 +15,8 @@ afterEach(async () => {
 const PAIR = '/v1/concierge-loaner-moves'
 const ONE_WAY = '/v1/one-way-moves'
 
-describe('tokens (provider.md 2)', () => {
-  test('an answer names the token, its kind and its lifetime', async () => {
+describe('Tokens', () => {
+  test('The response to a sign-in names the token, its kind and its lifetime', async () => {
     const asked = { client_id: CLIENT.id, client_secret: CLIENT.secret }
     const { status, text } = await post(remote.desk.at('/v1/authorize'), asked, { token: null })
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe('tokens (provider.md 2)', () => {
     })
   })
 
-  test('several are good at once; each ends after its own time', async () => {
+  test('Several tokens are valid at once, and each ends after its own lifetime', async () => {
     const status = async (token: string) => (await ask(remote.desk.at('/v1/moves/1'), { token })).status
     const first = await remote.authorize()
     remote.desk.clock.pass(300)
@@ -45,12 +45,12 @@ describe('tokens (provider.md 2)', () => {
   test.each([
     [{ client_id: 'lakeside', client_secret: 'wrong' }],
     [{ client_id: 'wrong', client_secret: CLIENT.secret }],
-  ])('%j is no client', async (asked) => {
+  ])('The credentials %j get a 401', async (asked) => {
     const { status, text } = await post(remote.desk.at('/v1/authorize'), asked, { token: null })
     expect([status, JSON.parse(text).errors[0].code]).toEqual([401, 'ACCESS_DENIED'])
   })
 
-  test('a field that is missing is named, the code in upper case', async () => {
+  test('A sign-in with bad fields gets a 400 that names them with codes in upper case', async () => {
     const { status, text } = await post(remote.desk.at('/v1/authorize'), { client_id: 5 }, { token: null })
     const errors = JSON.parse(text).errors.map((error: { code: string; param: string }) => [error.code, error.param])
     expect(status).toBe(400)
@@ -60,7 +60,7 @@ describe('tokens (provider.md 2)', () => {
     ])
   })
 
-  test('the service’s own token opens the doors of practice and nothing of /v1; a client’s token the other way round', async () => {
+  test('The service token opens only the practice doors, and a client token opens only /v1', async () => {
     const token = await remote.authorize()
     const status = async (path: string, with_: string) => (await ask(remote.desk.at(path), { token: with_ })).status
     expect(await status('/practice/ledger', TOKEN)).toBe(200)
@@ -69,7 +69,7 @@ describe('tokens (provider.md 2)', () => {
     expect(await status('/v1/moves/1', token)).toBe(404)
   })
 
-  test('a service started anew knows no earlier token', async () => {
+  test('A restarted service knows no earlier token', async () => {
     await remote.desk.restart({ profile: 'hopdrive', client: CLIENT })
     expect((await remote.send('GET', '/v1/moves/1')).status).toBe(401)
     await remote.authorize()
@@ -80,7 +80,7 @@ describe('tokens (provider.md 2)', () => {
     [undefined, 'client id'],
     [{ ...CLIENT, secret: '' }, 'client secret'],
     [{ ...CLIENT, tokenSeconds: 0 }, 'above 0'],
-  ])('client %j is refused at the start', async (client, words) => {
+  ])('The client %j is refused at the start with the words "%s"', async (client, words) => {
     const start = startPractice({
       file: `${remote.desk.file}.other`,
       port: 0,
@@ -95,8 +95,8 @@ describe('tokens (provider.md 2)', () => {
   })
 })
 
-describe('a one-way move (provider.md 5.1, 6.1)', () => {
-  test('every field, created and fetched', async () => {
+describe('A one-way move', () => {
+  test('A one-way move has every field when created and when fetched', async () => {
     const { url } = remote.desk.service
     const created = await remote.send('POST', ONE_WAY, nestedOneWay())
     expect(created.status).toBe(200)
@@ -146,7 +146,7 @@ describe('a one-way move (provider.md 5.1, 6.1)', () => {
     expect((await remote.send('GET', '/moves/70001')).json).toEqual(created.json)
   })
 
-  test('settled seven days after the delivery', async () => {
+  test('A one-way move is settled seven days after its delivery', async () => {
     await remote.send('POST', ONE_WAY, nestedOneWay())
     const settled = async () => (await remote.send('GET', '/v1/moves/70001')).json.move.settled
     remote.desk.clock.pass(120 + 7 * 24 * 3600 - 1)
@@ -156,7 +156,7 @@ describe('a one-way move (provider.md 5.1, 6.1)', () => {
     expect(await settled()).toBe(true)
   })
 
-  test('the flat body of the description is refused with 400, which names the move', async () => {
+  test('A flat one-way body gets a 400 that names `move`', async () => {
     const { status, json } = await remote.send('POST', ONE_WAY, oneWayBody())
     expect(status).toBe(400)
     expect(json.errors).toEqual([
@@ -165,8 +165,8 @@ describe('a one-way move (provider.md 5.1, 6.1)', () => {
   })
 })
 
-describe('a pair (provider.md 5.1, 6.1)', () => {
-  test('a fetch of either member answers the pair as its creation did', async () => {
+describe('A pair', () => {
+  test('A fetch of either move of a pair gives the response of its creation', async () => {
     const { url } = remote.desk.service
     const created = await remote.send('POST', PAIR, numberedPair())
     expect(created.status).toBe(200)
@@ -223,7 +223,7 @@ describe('a pair (provider.md 5.1, 6.1)', () => {
     expect((await remote.send('GET', '/v1/moves/70002')).json).toEqual(fetched)
   })
 
-  test('moves of the baseline are read in the form of this profile, and the other way round', async () => {
+  test('A move booked under one profile is readable in the form of the other profile', async () => {
     await remote.desk.restart({})
     await remote.desk.post(PAIR, pairBody())
     await remote.desk.restart({ profile: 'hopdrive', client: CLIENT })
@@ -239,7 +239,7 @@ describe('a pair (provider.md 5.1, 6.1)', () => {
   })
 })
 
-describe('duplicate_check (provider.md 5.2)', () => {
+describe('`duplicate_check`', () => {
   const duplicate = (param: string) => ({
     status: 400,
     json: {
@@ -258,17 +258,20 @@ describe('duplicate_check (provider.md 5.2)', () => {
     ['reference_num', 'move.reference_num', { ...nestedOneWay().move.vehicle, vin: 'X1', stock: 'X1' }, {}],
     ['vehicle_stock', 'move.vehicle.stock', { ...nestedOneWay().move.vehicle, vin: 'X1' }, { reference_num: 'X1' }],
     ['vehicle_vin', 'move.vehicle.vin', { ...nestedOneWay().move.vehicle, stock: 'X1' }, { reference_num: 'X1' }],
-  ])('%s: refused while the other is in progress, and nothing is stored', async (field, param, vehicle, more) => {
-    const first = nestedOneWay()
-    expect((await remote.send('POST', ONE_WAY, first)).status).toBe(200)
-    const again = { ...first, duplicate_check: field, move: { ...first.move, ...more, vehicle } }
-    expect(await remote.send('POST', ONE_WAY, again)).toEqual(duplicate(param))
-    expect(await remote.desk.ledger()).toHaveLength(1)
-    const { duplicate_check: _, ...unchecked } = again
-    expect((await remote.send('POST', ONE_WAY, unchecked)).status).toBe(200)
-  })
+  ])(
+    '`duplicate_check` by %s refuses a duplicate of a move in progress and stores nothing',
+    async (field, param, vehicle, more) => {
+      const first = nestedOneWay()
+      expect((await remote.send('POST', ONE_WAY, first)).status).toBe(200)
+      const again = { ...first, duplicate_check: field, move: { ...first.move, ...more, vehicle } }
+      expect(await remote.send('POST', ONE_WAY, again)).toEqual(duplicate(param))
+      expect(await remote.desk.ledger()).toHaveLength(1)
+      const { duplicate_check: _, ...unchecked } = again
+      expect((await remote.send('POST', ONE_WAY, unchecked)).status).toBe(200)
+    },
+  )
 
-  test('delivered, or canceled, it is no longer in the way; failed and pending it is', async () => {
+  test('`duplicate_check` ignores delivered and canceled moves, and counts a failed or pending cancellation', async () => {
     const body = nestedOneWay()
     await remote.send('POST', ONE_WAY, body)
     remote.desk.clock.pass(119)
@@ -283,7 +286,7 @@ describe('duplicate_check (provider.md 5.2)', () => {
     expect((await remote.send('POST', ONE_WAY, body)).status).toBe(200)
   })
 
-  test('of a pair both moves are compared; nothing given is equal to nothing', async () => {
+  test('`duplicate_check` compares both moves of a pair and does not match missing values', async () => {
     const body = numberedPair()
     expect((await remote.send('POST', PAIR, body)).status).toBe(200)
     const { status, json } = await remote.send('POST', PAIR, body)
@@ -298,7 +301,7 @@ describe('duplicate_check (provider.md 5.2)', () => {
   })
 })
 
-test('in the baseline the newer endpoints are not there', async () => {
+test('The baseline profile has none of the newer endpoints', async () => {
   const desk = await running()
   await desk.post(ONE_WAY, oneWayBody())
   expect((await desk.post('/v1/authorize', { client_id: 'x', client_secret: 'y' })).status).toBe(404)
@@ -314,7 +317,7 @@ test.each([
   ['GET', '/v1/moves/70001', 404, 'move_invalid'],
   ['PATCH', '/v1/moves/70001', 404, 'MOVE_INVALID'],
   ['PATCH', '/v1/moves/x', 400, 'MOVE_INVALID'],
-])('%s %s: %i %s', async (method, path, status, code) => {
+])('A %s of %s gets %i with the code %s', async (method, path, status, code) => {
   const heard = await remote.send(method, path, method.startsWith('P') ? {} : undefined)
   expect([heard.status, heard.json.errors[0].code]).toEqual([status, code])
 })

@@ -54,7 +54,7 @@ const oneWays = fc.record({
 /** A text cut, doubled or with one character changed: mostly no JSON any more. */
 const garbled = fc.tuple(fc.nat(), fc.constantFrom('', '"', '{', '}', '\\', '\u0000', ',', '9', '\\ud800'))
 
-test('mutated bodies: never a 5xx, every 422 names fields, and the ledger grows only with a 200', async () => {
+test('A mutated body gets no 5xx, every 422 names its fields, and the ledger grows only with a 200', async () => {
   const counts: Record<string, number> = {}
   let taken = 0
   await fc.assert(
@@ -66,7 +66,7 @@ test('mutated bodies: never a 5xx, every 422 names fields, and the ledger grows 
           try {
             return changed(now, field, value)
           } catch {
-            // An earlier change took away what this one would go into.
+            // An earlier change removed the holder of this field.
             return now
           }
         }, body)
@@ -101,7 +101,7 @@ test('mutated bodies: never a 5xx, every 422 names fields, and the ledger grows 
     ),
     { numRuns: 800 },
   )
-  // What the run really did: each kind of answer came often enough to mean something.
+  // Each kind of response came often enough for the test to mean something.
   expect(counts['200'] ?? 0).toBeGreaterThan(100)
   expect(counts['422'] ?? 0).toBeGreaterThan(200)
   expect(counts['400'] ?? 0).toBeGreaterThan(20)

@@ -8,8 +8,8 @@ beforeEach(async () => {
 })
 afterEach(() => desk.end())
 
-describe('numbers and places', () => {
-  test('moves count from 70001 and lanes from 880, a refusal takes no number', async () => {
+describe('Numbers and places', () => {
+  test('Moves count from 70001 and lanes from 880, and a refusal takes no number', async () => {
     proves('2.1: lane_uri')
     const pair = (await desk.post('/v1/concierge-loaner-moves', pairBody())).json
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_name', undefined))
@@ -22,7 +22,7 @@ describe('numbers and places', () => {
     expect(lanes.map((move) => move.lane_uri.split('/').at(-1))).toEqual(['880', '880', '881', '882', '882'])
   })
 
-  test('one address has one location, however it is spelled; the name is the move’s own', async () => {
+  test('An address has one location however it is spelled, and the name belongs to the move', async () => {
     const first = (await desk.post('/v1/one-way-moves', oneWayBody())).json
     const spelled = { ...oneWayBody(), name: 'The lot', address_one: ' 4100  w. broad ST ', city: 'RICHMOND' }
     const second = (await desk.post('/v1/one-way-moves', spelled)).json
@@ -36,14 +36,14 @@ describe('numbers and places', () => {
     ['00000', { lat: 40.8154, lon: -73.0451 }],
     ['23299', { lat: 37.5406, lon: -77.4316 }],
     ['99999', { lat: 55.3422, lon: -131.6478 }],
-  ])('ZIP %s, which nobody has, has the coordinates of the next known one', async (zip, point) => {
+  ])('The unknown ZIP %s has the coordinates of the next known one', async (zip, point) => {
     const body = changed(pairBody(), 'customer_move.pickup_location.zip', zip)
     const { status, json } = await desk.post('/v1/concierge-loaner-moves', body)
     expect(status).toBe(200)
     expect(json.customer_move.pickup_location).toMatchObject(point)
   })
 
-  test('the ledger has every accepted POST in order', async () => {
+  test('The ledger has every accepted POST in order', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     desk.clock.pass(5)
     await desk.post('/v1/one-way-moves', changed(oneWayBody(), 'reference_id', undefined))
@@ -59,7 +59,7 @@ describe('numbers and places', () => {
     ])
   })
 
-  test('the same body twice is two bookings: nothing promises otherwise', async () => {
+  test('The same body sent twice makes two bookings', async () => {
     await desk.post('/v1/one-way-moves', oneWayBody())
     await desk.post('/v1/one-way-moves', oneWayBody())
     expect((await desk.ledger()).map((entry) => entry.move_ids)).toEqual([[70001], [70002]])

@@ -41,7 +41,7 @@ function schemaAt(document: Parsed, operation: string, part: 'request' | '200'):
   return new Ajv2020({ strict: true, formats: { uri: true } }).compile(schema)
 }
 
-describe.each(['baseline', 'hopdrive'] as const)('the document of %s', (profile) => {
+describe.each(['baseline', 'hopdrive'] as const)('The document of %s', (profile) => {
   let desk: Running
   let document: Parsed
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(['baseline', 'hopdrive'] as const)('the document of %s', (profile)
   })
   afterAll(() => desk.end())
 
-  test('is valid OpenAPI 3.1', async () => {
+  test('The document is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
@@ -59,7 +59,7 @@ describe.each(['baseline', 'hopdrive'] as const)('the document of %s', (profile)
     expect((await new Validator().validate(spoilt)).valid).toBe(false)
   })
 
-  test('has every address that is served, and no other', () => {
+  test('The document has every served address and no other', () => {
     const store = openPracticeStore(`${temporaryFolder()}/routes.db`)
     const [clock, random] = [testClock(), testRandom()]
     const shop = {
@@ -79,7 +79,7 @@ describe.each(['baseline', 'hopdrive'] as const)('the document of %s', (profile)
     store.close()
   })
 
-  test('an address takes the methods that it lists, says so in Allow, and asks for a token where it should', async () => {
+  test('A documented address takes its listed methods, names them in Allow, and asks for a token where documented', async () => {
     for (const [path, item] of Object.entries<Parsed>(document.paths)) {
       const listed = METHODS.filter((method) => method in item).map((method) => method.toUpperCase())
       const allow = listed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
@@ -95,13 +95,13 @@ describe.each(['baseline', 'hopdrive'] as const)('the document of %s', (profile)
   })
 })
 
-test('it speaks of the address that it is served from', async () => {
+test('The document names the address that serves it', async () => {
   const desk = await running()
   expect((await documentOf(desk)).servers).toEqual([{ url: desk.service.url }])
   await desk.end()
 })
 
-describe('what is said is what is done: baseline', () => {
+describe('The requests and responses of baseline', () => {
   let desk: Running
   let document: Parsed
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('what is said is what is done: baseline', () => {
   })
   afterAll(() => desk.end())
 
-  test('bodies and answers fit', async () => {
+  test('The requests and responses of baseline fit the document', async () => {
     const heard = async (operation: string, path: string, body?: object) => {
       if (body !== undefined) expect(schemaAt(document, operation, 'request')(body)).toBe(true)
       const { status, json } = await (operation.startsWith('GET') ? desk.get(path) : desk.post(path, body ?? {}))
@@ -137,14 +137,14 @@ describe('what is said is what is done: baseline', () => {
   })
 })
 
-describe('what is said is what is done: hopdrive', () => {
+describe('The requests and responses of hopdrive', () => {
   let remote: Authorized
   beforeAll(async () => {
     remote = await authorized({ stepSeconds: 10 })
   })
   afterAll(() => remote.desk.end())
 
-  test('bodies and answers fit', async () => {
+  test('The requests and responses of hopdrive fit the document', async () => {
     const document = await documentOf(remote.desk)
     const heard = async (operation: string, path: string, body?: object) => {
       if (body !== undefined) expect(schemaAt(document, operation, 'request')(body)).toBe(true)

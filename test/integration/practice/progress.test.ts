@@ -3,10 +3,10 @@ import { progressOf, STAGES, legsOf } from '../../../electron/practice/domain/dr
 import { ask, changed, pairBody, running, START, type Running } from './running.ts'
 import { proves } from '../../support/spec-rows.ts'
 
-describe('the driver as a function of the time', () => {
+describe('The driver as a function of the time', () => {
   const trip = { acceptedAt: START, leg: 0, stepSeconds: 20 } as const
 
-  test('one stage every step, in order, with the status word of the last', () => {
+  test('The driver reaches one stage every step, in order, with the status word of the last stage', () => {
     proves('3: progress, not-shown-status')
     const seen = [19, 20, 40, 60, 80, 100, 119, 120, 9999].map((seconds) => {
       const { status, times } = progressOf(trip, after(seconds))
@@ -25,7 +25,7 @@ describe('the driver as a function of the time', () => {
     ])
   })
 
-  test('the times are those of the steps, whenever one looks', () => {
+  test('The stage times are those of the steps, however late they are read', () => {
     expect(progressOf(trip, after(9999)).times).toEqual({
       pickup_started: '2026-11-24T12:00:20+00:00',
       pickup_arrived: '2026-11-24T12:00:40+00:00',
@@ -36,27 +36,27 @@ describe('the driver as a function of the time', () => {
     })
   })
 
-  test('the second move of a pair begins after the first has ended', () => {
+  test('The second move of a pair begins after the first one has ended', () => {
     const second = { ...trip, leg: 1 } as const
     expect(progressOf(second, after(139)).status).toBe(null)
     expect(progressOf(second, after(140)).times.pickup_started).toBe('2026-11-24T12:02:20+00:00')
     expect(progressOf(second, after(240)).status).toBe('delivery successful')
   })
 
-  test('steps shorter than a second stay in order', () => {
+  test('Steps shorter than a second stay in order', () => {
     const times = Object.values(progressOf({ ...trip, stepSeconds: 0.3 }, after(2)).times)
     expect(times).not.toContain(null)
     expect([...times].sort()).toEqual(times)
   })
 
-  test('on pickup the loaner goes first, on return the customer’s vehicle (section 1)', () => {
+  test('The loaner goes first on a pickup, and the customer’s vehicle goes first on a return', () => {
     proves('1: pickup, return')
     expect(legsOf('pickup')).toEqual({ loaner: 0, customer: 1 })
     expect(legsOf('return')).toEqual({ loaner: 1, customer: 0 })
   })
 })
 
-describe('the driver over HTTP', () => {
+describe('The driver over HTTP', () => {
   let desk: Running
   beforeEach(async () => {
     desk = await running({ stepSeconds: 10 })
@@ -66,7 +66,7 @@ describe('the driver over HTTP', () => {
   test.each([
     ['pickup', 70001, 70002],
     ['return', 70002, 70001],
-  ])('%s: move %i is driven first, then %i', async (action, first, second) => {
+  ])('The driver of a %s pair drives move %i first, then move %i', async (action, first, second) => {
     proves(`1: ${action}`)
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_action', action))
     desk.clock.pass(10)
@@ -77,7 +77,7 @@ describe('the driver over HTTP', () => {
     expect((await desk.get(`/v1/moves/${second}`)).json.move.status).toBe('pickup started')
   })
 
-  test('the tracking link comes with the first stage, and leads to a page that says only where the move stands', async () => {
+  test('The tracking link comes with the first stage and leads to a page without personal data', async () => {
     proves('2.1: tracking_link, pickup_started, pickup_arrived')
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect((await desk.get('/v1/moves/70001')).json.move.tracking_link).toBe(null)
@@ -100,7 +100,7 @@ describe('the driver over HTTP', () => {
     }
   })
 
-  test('a tracking code that is not right, and a number that is not there, give nothing', async () => {
+  test('A wrong tracking code and an unknown move number get a 404', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     for (const path of [
       '/track/70001-0000000000000000',
@@ -114,7 +114,7 @@ describe('the driver over HTTP', () => {
     }
   })
 
-  test('a time once told stays, also under another speed after a restart', async () => {
+  test('A reported stage time stays the same under another speed after a restart', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     desk.clock.pass(35)
     const before = (await desk.get('/v1/moves/70001')).json.move

@@ -77,7 +77,7 @@ const ends = fc.oneof(
 )
 
 test.for(['baseline', 'hopdrive'] as const)(
-  '%s: what the practice service refuses is predicted, and what it takes is not',
+  'Every rejection of the %s profile is predicted, and no accepted booking is predicted as rejected',
   async (profile) => {
     const { post, end } = await serve(profile)
     onTestFinished(end)

@@ -57,8 +57,8 @@ function sorted(...names: string[]): string[] {
   return [...names].sort()
 }
 
-describe('the creation of a pair (2.5)', () => {
-  test('every field', async () => {
+describe('The response to a pair booking', () => {
+  test('The response to a pair booking has every field', async () => {
     proves(
       '2.1: id, status, cancel_status, pickup_started, pickup_arrived, pickup_successful',
       '2.1: delivery_started, delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri',
@@ -153,7 +153,7 @@ describe('the creation of a pair (2.5)', () => {
     })
   })
 
-  test('what was not given is null, address_two is left out, a loaner without a vehicle has manual false', async () => {
+  test('The response to a pair booking has null for a missing field, no missing address_two, and manual as false', async () => {
     proves(
       '1: loaner',
       '2.1: reference_id, dealer_contact, special_instructions',
@@ -178,7 +178,7 @@ describe('the creation of a pair (2.5)', () => {
     expect(json.loaner_move.pickup_location.full_address).toBe('4100 W Broad St, Richmond, VA 23230, USA')
   })
 
-  test('a loaner with only a stock number, blank make and model, has manual false', async () => {
+  test('A loaner with only a stock number has null for its blank fields and manual as false', async () => {
     proves('2.2: vin, year, make, model, color, manual', '4.3: vehicle.make, vehicle.model, vehicle.manual')
     const body = changed(pairBody(), 'loaner_move.vehicle', { stock: 'LN-7', make: '', model: ' ' })
     const { json } = await desk.post('/v1/concierge-loaner-moves', body)
@@ -193,7 +193,7 @@ describe('the creation of a pair (2.5)', () => {
     })
   })
 
-  test('fields that the description does not list are taken and ignored', async () => {
+  test('An unlisted field is accepted and ignored', async () => {
     const body: Parsed = { ...pairBody(), sla_id: 4, __proto__: null }
     body.customer_move.vehicle.trim_level = ['x']
     const { status, json } = await desk.post('/v1/concierge-loaner-moves', body)
@@ -208,7 +208,7 @@ describe('the creation of a pair (2.5)', () => {
     ['2026-11-24T19:00:00.987Z', '2026-11-24T18:15:00Z'],
     ['2026-11-24 19:00:00.5', '2026-11-24T18:15:00Z'],
     ['2026-03-01T00:10:00+00:00', '2026-02-28T23:25:00Z'],
-  ])('the appointment %s is echoed to the letter and means %s ready', async (given, ready) => {
+  ])('The appointment %s is echoed unchanged and gives the ready-by %s', async (given, ready) => {
     proves('2.5: appointment_time_utc, ready_by_time_utc', '4.3: appointment_time_utc, ready-by')
     const { json } = await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'appointment_time_utc', given))
     expect(json.appointment_time_utc).toBe(given)
@@ -216,8 +216,8 @@ describe('the creation of a pair (2.5)', () => {
   })
 })
 
-describe('the fetch of a move (2.4)', () => {
-  test('every field of both halves; each is delivered where the other is picked up', async () => {
+describe('The response to a fetch', () => {
+  test('The response to a fetch has every field, and each move of a pair ends where the other begins', async () => {
     proves(
       '2.1: id, status, cancel_status, pickup_started, pickup_arrived, pickup_successful',
       '2.1: delivery_started, delivery_arrived, delivery_successful, tracking_link, move_uri, lane_uri',
@@ -285,15 +285,15 @@ describe('the fetch of a move (2.4)', () => {
     expect(customer.json.delivery_location).toEqual(loaner.json.pickup_location)
   })
 
-  test('the address without the version gives the same answer', async () => {
+  test('The address without the version gives the same response', async () => {
     proves('4.1: no-version', '9: no-prefix')
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect(await desk.get('/moves/70002')).toEqual(await desk.get('/v1/moves/70002'))
   })
 })
 
-describe('the creation of a one-way move (4.2)', () => {
-  test('is answered as a fetch of it is', async () => {
+describe('The response to a one-way booking', () => {
+  test('The response to a one-way booking equals a fetch of the move', async () => {
     proves('1: one-way', '4: status-200', '4.1: as-created', '4.2: call, not-shown-answer, not-shown-destination')
     const { status, json } = await desk.post('/v1/one-way-moves', oneWayBody())
     const { url } = desk.service
@@ -347,7 +347,7 @@ describe('the creation of a one-way move (4.2)', () => {
     expect((await desk.get('/v1/moves/70001')).json).toEqual(json)
   })
 
-  test('with required fields only: what was not given is null, it goes back to the pickup place', async () => {
+  test('A one-way with required fields only has null for the others and returns to its pickup place', async () => {
     proves(
       '2.2: vin, year, color',
       '4.2: dealer_contact, special_instructions, reference_id, stock, vin, year, color, address_two',

@@ -3,10 +3,12 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPractice, type PracticeOptions, type PracticeService } from '../../../electron/practice/service.ts'
-import type { Clock, LogEvent, Random } from '../../../electron/platform/clock.ts'
+import type { Clock } from '../../../electron/platform/clock.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
+import type { Random } from '../../../electron/platform/random.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 
-/** What a body holds once it is parsed: its shape is what these tests are about. */
+/** A parsed body, whose shape the tests check. */
 export type Parsed = ReturnType<typeof JSON.parse>
 
 /** A practice service over real HTTP and a real file, with a clock that only the test moves. */
@@ -44,7 +46,7 @@ export type Ask = {
   readonly body?: string | Buffer
 }
 
-/** One request on a connection of its own. */
+/** Sends a request on a connection of its own. */
 export function ask(url: string, { method = 'GET', token = TOKEN, headers = {}, body }: Ask = {}): Promise<Answer> {
   return new Promise((settle, refuse) => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` }

@@ -22,8 +22,8 @@ function codeOf(trial: Promise<unknown>): Promise<string> {
   )
 }
 
-describe('the link', () => {
-  test('cut refuses connections, restore answers on the same port', async () => {
+describe('The link', () => {
+  test('`cut` refuses connections, and `restore` answers on the same port', async () => {
     const { service } = desk
     await desk.post('/v1/one-way-moves', oneWayBody())
     expect(service.link()).toBe('up')
@@ -36,7 +36,7 @@ describe('the link', () => {
     expect((await desk.get('/v1/moves/70001')).json.move.move_uri).toBe(`${service.url}/v1/moves/70001`)
   })
 
-  test('cut ends connections that are open, idle or in the middle of a request; nothing of them is stored', async () => {
+  test('`cut` ends idle and half-sent connections, and nothing of them is stored', async () => {
     const { service } = desk
     const { hostname, port } = new URL(service.url)
     const body = JSON.stringify(oneWayBody())
@@ -67,7 +67,7 @@ describe('the link', () => {
     expect(desk.events.filter((event) => event.event === 'internal-error')).toEqual([])
   })
 
-  test('a client that goes away in the middle of a body leaves nothing', async () => {
+  test('A client that leaves in the middle of a body stores nothing', async () => {
     const { hostname, port } = new URL(desk.service.url)
     const body = JSON.stringify(oneWayBody())
     for (const shown of [body.length - 1, 10, 0]) {
@@ -89,7 +89,7 @@ describe('the link', () => {
   test.each([
     ['half closed', false],
     ['gone', true],
-  ])('a whole body without its last chunk, then the client is %s: nothing is stored', async (_, gone) => {
+  ])('A body without its last chunk stores nothing when the client is %s', async (_, gone) => {
     const { hostname, port } = new URL(desk.service.url)
     const body = JSON.stringify(oneWayBody())
     await new Promise<void>((closed) => {
@@ -107,7 +107,7 @@ describe('the link', () => {
     expect(desk.events.filter((event) => event.event === 'internal-error')).toEqual([])
   })
 
-  test('cut and restore twice, and many at once, end as the last one said', async () => {
+  test('Repeated and simultaneous calls of `cut` and `restore` end as the last call says', async () => {
     const { service } = desk
     await Promise.all([service.cut(), service.cut(), service.restore(), service.restore(), service.cut()])
     expect(service.link()).toBe('cut')
@@ -120,7 +120,7 @@ describe('the link', () => {
     expect((await desk.get('/v1/moves/1')).status).toBe(404)
   })
 
-  test('it can be started cut, with its address settled', async () => {
+  test('The service can start cut, with a settled address', async () => {
     await desk.restart({ link: 'cut' })
     const { service } = desk
     expect(service.link()).toBe('cut')
@@ -130,7 +130,7 @@ describe('the link', () => {
     expect((await desk.get('/v1/moves/1')).status).toBe(404)
   })
 
-  test('a port that another program took meanwhile is said in words; the link stays cut and can be restored later', async () => {
+  test('A `restore` to a port that another program took fails with words and works later', async () => {
     const { service } = desk
     await service.cut()
     const other = createServer()
@@ -142,7 +142,7 @@ describe('the link', () => {
     expect((await desk.get('/v1/moves/1')).status).toBe(404)
   })
 
-  test('it listens on loopback only', async () => {
+  test('The service listens on loopback only', async () => {
     const { port } = new URL(desk.service.url)
     const others = Object.values(networkInterfaces())
       .flat()
@@ -154,8 +154,8 @@ describe('the link', () => {
   })
 })
 
-describe('the file', () => {
-  test('a restart keeps the moves, the numbers, the places and the ledger', async () => {
+describe('The file of the service', () => {
+  test('A restart keeps the moves, the numbers, the places and the ledger', async () => {
     const pair = (await desk.post('/v1/concierge-loaner-moves', pairBody())).json
     const before = [(await desk.get('/v1/moves/70001')).json, (await desk.get('/v1/moves/70002')).json]
     const ledger = await desk.ledger()
@@ -171,7 +171,7 @@ describe('the file', () => {
     expect(next.loaner_move.pickup_location.location_id).toBe(pair.loaner_move.pickup_location.location_id)
   })
 
-  test('a file of a newer version is refused in words and left as it was', async () => {
+  test('A file of a newer version is refused with words and left unchanged', async () => {
     await desk.service.close()
     const db = new Sqlite(desk.file)
     db.pragma('user_version = 9')
@@ -184,7 +184,7 @@ describe('the file', () => {
     again.close()
   })
 
-  test('it keeps the customer of a pair in one table, and no other', async () => {
+  test('The file keeps the customer of a pair in one table only', async () => {
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     const db = new Sqlite(desk.file, { readonly: true })
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
@@ -196,7 +196,7 @@ describe('the file', () => {
     expect(all).not.toMatch(/Harriet|555-0142/)
   })
 
-  test('a disk fault is a 500 in the envelope, it is logged, and nothing is half written', async () => {
+  test('A disk fault gives a 500 in the envelope, is logged, and leaves nothing half-written', async () => {
     const db = new Sqlite(desk.file)
     db.exec("CREATE TRIGGER full BEFORE INSERT ON moves WHEN new.leg = 1 BEGIN SELECT RAISE(ABORT, 'Harriet'); END")
     db.close()
@@ -218,7 +218,7 @@ describe('the file', () => {
   })
 })
 
-test('close can be asked for twice; a closed service cannot be restored', async () => {
+test('`close` can be called twice, and a closed service cannot be restored', async () => {
   const { service } = desk
   await service.close()
   await service.close()
@@ -226,7 +226,7 @@ test('close can be asked for twice; a closed service cannot be restored', async 
   expect(await codeOf(ask(`${service.url}/v1/moves/1`))).toBe('ECONNREFUSED')
 })
 
-test('every answer carries the time of the service’s own clock, whatever the machine’s says', async () => {
+test('Every response carries the time of the service’s own clock', async () => {
   const answers = [
     await ask(desk.at('/v1/moves/1')),
     await ask(desk.at('/v1/moves/1'), { token: 'another' }),
@@ -238,12 +238,12 @@ test('every answer carries the time of the service’s own clock, whatever the m
   expect(answers.map(({ headers }) => headers.date)).toEqual([date, date, date, date])
 })
 
-test('the adapter leaves the Request and Response of the process alone', async () => {
+test('The adapter leaves the Request and Response of the process alone', async () => {
   await desk.get('/v1/moves/1')
   expect(globalThis.Request === OWN_REQUEST && globalThis.Response === OWN_RESPONSE).toBe(true)
 })
 
-test.each([0, -1, NaN, Infinity])('a speed of %s is refused', async (stepSeconds) => {
+test.each([0, -1, NaN, Infinity])('A step time of %s seconds is refused', async (stepSeconds) => {
   await expect(
     startPractice({
       file: `${desk.file}.other`,

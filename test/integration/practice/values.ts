@@ -2,8 +2,8 @@ import { assertNever } from '../../../shared/result.ts'
 import type { Chance } from '../../support/sim/seeded-rng.ts'
 
 /*
- * Values for the fields of a body, by what the description says of the field: those that must be taken, and those that
- * must be refused. Written down by hand and not read off the service's schemas, so that they can judge them.
+ * The values of a field that must be accepted, and those that must be refused. They are written by hand from the
+ * description, not read off the service's schemas, so that they can judge the schemas.
  */
 
 /** In place of a value: the field is left out. */

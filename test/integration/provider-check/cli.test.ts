@@ -33,7 +33,7 @@ describe('The command line', () => {
   const read = (...args: string[]) => parseOptions(args, '/desk')
   const url = 'https://provider.example/v1'
 
-  test('An address and a token are enough.', () => {
+  test('The command line needs only an address and a token', () => {
     expect(read(url, 'T')).toEqual({
       kind: 'options',
       options: {
@@ -49,7 +49,7 @@ describe('The command line', () => {
     })
   })
 
-  test('Every option is read.', () => {
+  test('The command line reads every option', () => {
     const args = ['--client-id', 'lakeside', '--create', '--record', 'a.json', '--json', '--move', '70001']
     expect(read(...args, '--timeout-seconds', '5', url, '-')).toEqual({
       kind: 'options',
@@ -66,29 +66,31 @@ describe('The command line', () => {
     })
   })
 
-  test.each([
-    [],
-    [url],
-    ['s3cret', url],
-    ['http://provider.example', 's3cret'],
-    ['https://user:s3cret@provider.example', 's3cret'],
-    ['https://provider.example?key=s3cret', 's3cret'],
-    [url, 's3cret', 's3cret'],
-    [url, 's3cret with a space'],
-    [url, ''],
-    [url, 's3cret', '--s3cret'],
-    [url, '--s3cret'],
-    [url, 's3cret', '--create=s3cret'],
-    [url, 's3cret', '--client-id', 'a s3cret'],
-    [url, 's3cret', '--client-id', ''],
-    [url, 's3cret', '--move', '0'],
-    [url, 's3cret', '--move', 's3cret'],
-    [url, 's3cret', '--move', '99999999999999999'],
-    [url, 's3cret', '--record', 'a.json'],
-    [url, 's3cret', '--create', '--record', ' '],
-    [url, 's3cret', '--timeout-seconds', '0'],
-    [url, 's3cret', '--timeout-seconds', 'Infinity'],
-  ])('The arguments %j are refused, and none of them is quoted.', (...args) => {
+  test.each(
+    [
+      [],
+      [url],
+      ['s3cret', url],
+      ['http://provider.example', 's3cret'],
+      ['https://user:s3cret@provider.example', 's3cret'],
+      ['https://provider.example?key=s3cret', 's3cret'],
+      [url, 's3cret', 's3cret'],
+      [url, 's3cret with a space'],
+      [url, ''],
+      [url, 's3cret', '--s3cret'],
+      [url, '--s3cret'],
+      [url, 's3cret', '--create=s3cret'],
+      [url, 's3cret', '--client-id', 'a s3cret'],
+      [url, 's3cret', '--client-id', ''],
+      [url, 's3cret', '--move', '0'],
+      [url, 's3cret', '--move', 's3cret'],
+      [url, 's3cret', '--move', '99999999999999999'],
+      [url, 's3cret', '--record', 'a.json'],
+      [url, 's3cret', '--create', '--record', ' '],
+      [url, 's3cret', '--timeout-seconds', '0'],
+      [url, 's3cret', '--timeout-seconds', 'Infinity'],
+    ].map((args) => [JSON.stringify(args), args] as const),
+  )('The arguments %s are refused, and none of them is quoted', (_, args) => {
     const answer = read(...args)
     expect(answer).toMatchObject({
       kind: 'invalid',
@@ -99,7 +101,7 @@ describe('The command line', () => {
 })
 
 describe('The command as a process of its own', () => {
-  test('The command prints the table alone on stdout, or the same as JSON, and exits with 0.', async () => {
+  test('The command prints the table alone on stdout, or the same as JSON, and exits with 0', async () => {
     const { desk } = await remoteOf('baseline')
     const table = await ended([desk.service.url, TOKEN])
     expect(table).toEqual({ code: 0, out: tableOf('baseline').join('\n'), err: '' })
@@ -114,13 +116,13 @@ describe('The command as a process of its own', () => {
     )
   })
 
-  test('The command reads the token from the standard input.', async () => {
+  test('The command reads the token from the standard input', async () => {
     const { desk } = await remoteOf('baseline')
     expect(await ended([desk.service.url, '-'], `${TOKEN}\n`)).toMatchObject({ code: 0, err: '' })
     expect(await ended([desk.service.url, '-'], 'two words\n')).toMatchObject({ code: 2, out: '' })
   })
 
-  test('The command with --create announces its plan first, and writes the record.', async () => {
+  test('The command with --create announces its plan first, and writes the record', async () => {
     const { desk, signIn } = await remoteOf('hopdrive')
     const record = join(temporaryFolder(), 'contract.json')
     const args = [desk.service.url, CLIENT.secret, '--client-id', String(signIn.clientId), '--create']
@@ -133,7 +135,7 @@ describe('The command as a process of its own', () => {
     expect(existsSync(`${record}.lanekeeper-part`)).toBe(false)
   })
 
-  test('The command refuses a record that cannot be written before it sends a request.', async () => {
+  test('The command refuses a record that cannot be written before it sends a request', async () => {
     const { desk } = await remoteOf('baseline')
     const folder = temporaryFolder()
     for (const record of [join(folder, 'no-such-folder', 'contract.json'), folder]) {
@@ -143,7 +145,7 @@ describe('The command as a process of its own', () => {
     expect([await desk.ledger(), readdirSync(folder)]).toEqual([[], []])
   })
 
-  test('The command exits with 1 and the reasons when the remote fits neither profile.', async () => {
+  test('The command exits with 1 and the reasons when the remote fits neither profile', async () => {
     const { desk } = await remoteOf('hopdrive')
     const road = await crooked(desk.service.url, { answer: () => ({ status: 500, json: {} }) })
     const { code, out } = await ended([road.url, TOKEN])
@@ -151,7 +153,7 @@ describe('The command as a process of its own', () => {
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^fits: neither\. baseline: 5 a request without a token, 500/)
   })
 
-  test('The command exits with 2 and an explanation when the remote is unreachable.', async () => {
+  test('The command exits with 2 and an explanation when the remote is unreachable', async () => {
     const { code, out, err } = await ended([(await refusedUrl()).origin, 'a-secret-token', '--create'])
     expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(/^It could not be reached \(ECONNREFUSED\)\. Check the address/)
@@ -160,12 +162,12 @@ describe('The command as a process of its own', () => {
     expect(late).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^It did not answer in 1 seconds\./) })
   })
 
-  test('The command exits with 2 and the usage when the command line is wrong.', async () => {
+  test('The command exits with 2 and the usage when the command line is wrong', async () => {
     expect(await ended(['nowhere'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage: ') })
   })
 
   test.skipIf(process.platform === 'win32')(
-    'The command cancels its moves and lists them when Ctrl+C ends it.',
+    'The command cancels its moves and lists them when Ctrl+C ends it',
     async () => {
       const { desk, signIn } = await remoteOf('hopdrive')
       const run: { now?: ReturnType<typeof started> } = {}
@@ -184,7 +186,7 @@ describe('The command as a process of its own', () => {
     },
   )
 
-  test('The command prints the token nowhere.', async () => {
+  test('The command prints the token nowhere', async () => {
     const { desk, signIn } = await remoteOf('hopdrive')
     const road = await crooked(desk.service.url, {
       answer: (came, from) =>

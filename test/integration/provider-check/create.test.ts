@@ -9,7 +9,7 @@ import { describedFields } from './fields.ts'
 const PROFILES = ['baseline', 'hopdrive'] as const
 
 describe.each(PROFILES)('The check with --create of a %s remote', (profile) => {
-  test('The table is as expected, row by row.', async () => {
+  test('The table is as expected, row by row', async () => {
     const { desk, signIn } = await remoteOf(profile)
     const report = await reportOf(desk.service.url, { ...signIn, create: true })
     expect(linesOf(report)).toEqual(tableOf(`${profile}-create`))
@@ -17,7 +17,7 @@ describe.each(PROFILES)('The check with --create of a %s remote', (profile) => {
     expect(linesOf(report).filter((line) => line.length > 120)).toEqual([])
   })
 
-  test('The table has a row for every field that the documents describe.', async () => {
+  test('The table has a row for every field that the documents describe', async () => {
     const { desk, signIn } = await remoteOf(profile)
     const { rows } = await reportOf(desk.service.url, { ...signIn, create: true })
     const fields = describedFields(profile)
@@ -34,7 +34,7 @@ describe.each(PROFILES)('The check with --create of a %s remote', (profile) => {
     expect(fields.filter(([path, sections]) => !isNamed(path, sections)).map(([path]) => path)).toEqual([])
   })
 
-  test('The report lists every booked move, and each carries a reference of the check.', async () => {
+  test('The report lists every booked move, and each carries a reference of the check', async () => {
     const { desk, signIn } = await remoteOf(profile)
     const { leftovers, guarantee } = await reportOf(desk.service.url, { ...signIn, create: true })
     const ledger = await desk.ledger()
@@ -47,7 +47,7 @@ describe.each(PROFILES)('The check with --create of a %s remote', (profile) => {
     expect(contractSchema.parse(guarantee)).toEqual(guarantee)
   })
 
-  test('The check books only invented people, two days ahead.', async () => {
+  test('The check books only invented people, two days ahead', async () => {
     const { desk, signIn } = await remoteOf(profile)
     const road = await crooked(desk.service.url, {})
     const told: string[] = []
@@ -65,7 +65,7 @@ describe.each(PROFILES)('The check with --create of a %s remote', (profile) => {
   })
 })
 
-test('The report lists what the provider canceled, and a booking under the same reference may follow.', async () => {
+test('The report lists what the provider canceled, and a booking under the same reference may follow', async () => {
   const { desk, signIn } = await remoteOf('hopdrive')
   const road = await crooked(desk.service.url, {
     async answer(came, from) {
@@ -85,7 +85,7 @@ test('The report lists what the provider canceled, and a booking under the same 
   expect(cell(report, 'hopdrive 8', 'cancel_status in a fetch after it')).toBe('yes: string "succeeded"')
 })
 
-test('The check renews a token before it expires.', async () => {
+test('The check renews a token before it expires', async () => {
   const { desk, signIn } = await remoteOf('hopdrive', { driver: 'manual' })
   // Tokens live 600 seconds; each booking takes 250, by the clock of the service and of the check alike.
   const road = await crooked(desk.service.url, {

@@ -25,7 +25,7 @@ const SCHEMAS: Readonly<Record<DocumentName, readonly (readonly [schema: string,
   ],
 }
 
-/** Every field that a document describes, each with the sections in which the table may name it. */
+/** Every field that a document describes, with the sections in which the table may name the field. */
 export function describedFields(name: DocumentName): readonly (readonly [path: string, sections: RegExp])[] {
   const { schemas } = readDocument(name).components
   const walk = ({ $ref, allOf = [], properties = {} }: Schema, prefix: string): readonly string[] => [

@@ -31,8 +31,8 @@ function editing(edit: (json: Parsed, came: Came) => void): Crookedness {
   }
 }
 
-describe('A remote that is not one', () => {
-  test('The check books nothing at a remote that answers every request with an HTML page.', async () => {
+describe('A remote that is no provider', () => {
+  test('The check books nothing at a remote that answers every request with an HTML page', async () => {
     const { desk } = await remoteOf('baseline')
     const road = await crooked(desk.service.url, { answer: () => PAGE })
     const report = await reportOf(road.url, { create: true })
@@ -42,7 +42,7 @@ describe('A remote that is not one', () => {
     expect(road.came.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('The check follows no redirect.', async () => {
+  test('The check follows no redirect', async () => {
     const goal = await startFaultServer({
       onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
     })
@@ -53,7 +53,7 @@ describe('A remote that is not one', () => {
     expect([report.fits, goal.received]).toEqual([null, []])
   })
 
-  test('A remote that takes the connection and never answers is reported as unreachable.', async () => {
+  test('A remote that takes the connection and never answers is reported as unreachable', async () => {
     const remote = await startFaultServer({})
     expect(await checkOf(remote.url.origin, { timeoutMs: 300 })).toEqual({ kind: 'unreachable', code: 'timeout' })
   })
@@ -73,7 +73,7 @@ describe('A creation whose outcome is unclear', () => {
     ],
   ]
   test.for(cases)(
-    'The check sends the booking once, books nothing after it, and lists it: %s.',
+    'The check sends a booking that ends with %s once, books nothing after it, and lists it',
     async ([, given, found]) => {
       const crookedness: Crookedness = { answer: (came, from) => (isCreation(came) ? given : from) }
       const { report, creations } = await hopdrive(crookedness, given === null ? { timeoutMs: 1500 } : {})
@@ -90,7 +90,7 @@ describe('A creation whose outcome is unclear', () => {
 })
 
 describe('A remote that answers for another move', () => {
-  test("The check neither changes nor cancels a externalMove's move whose number the remote answered.", async () => {
+  test('The check neither changes nor cancels an external move whose number the remote answered', async () => {
     const { desk, signIn } = await remoteOf('hopdrive')
     const externalMoves = numberedPair()
     const body = { client_id: signIn.clientId, client_secret: signIn.secret }
@@ -113,7 +113,7 @@ describe('A remote that answers for another move', () => {
     expect(report.fits).toBeNull()
   })
 
-  test('The check finds a fetch that shows another move.', async () => {
+  test('The check finds a fetch that shows another move', async () => {
     const { report } = await hopdrive(
       editing((json, came) => {
         if (came.method === 'GET' && json.move?.id !== undefined) json.move.id = 71234
@@ -124,7 +124,7 @@ describe('A remote that answers for another move', () => {
     expect(report.fits).toBeNull()
   })
 
-  test('The check finds a pair whose moves share one number or stand on two lanes.', async () => {
+  test('The check finds a pair whose moves share one number or stand on two lanes', async () => {
     const { report } = await hopdrive(
       editing((json) => {
         if (json.loaner_move === undefined) return
@@ -138,8 +138,8 @@ describe('A remote that answers for another move', () => {
   })
 })
 
-describe('A remote that does not keep to what it says', () => {
-  test('The check reports a remote that ignores duplicate_check, and books no more than shows it.', async () => {
+describe('A remote that breaks its promises', () => {
+  test('The check reports a remote that ignores duplicate_check, and books no more than shows it', async () => {
     const { report, creations } = await hopdrive({ request: ({ json }) => ({ ...json, duplicate_check: undefined }) })
     expect(cell(report, 'hopdrive 5.2', 'the same one-way again')).toBe('no: 200, booked')
     expect(cell(report, 'hopdrive 5.2', 'duplicate_check')).toBe('no: not honoured')
@@ -148,7 +148,7 @@ describe('A remote that does not keep to what it says', () => {
     expect(creations.filter(({ json }) => json?.duplicate_check !== undefined)).toHaveLength(2)
   })
 
-  test('The check does not take a refusal with another code, or one that ends the first booking, for a kept guarantee.', async () => {
+  test('The check accepts neither another refusal code nor a refusal that ends the first booking as a guarantee', async () => {
     const other = await hopdrive({
       answer: (_, from) =>
         from.text?.includes('move_duplication') === true ? { status: 409, json: { errors: [{ code: 'busy' }] } } : from,
@@ -166,7 +166,7 @@ describe('A remote that does not keep to what it says', () => {
     expect(gone.report.guarantee?.honoured).toBe(false)
   })
 
-  test('The check finds a changed reference, and leaves the move that carries it alone.', async () => {
+  test('The check finds a changed reference, and leaves the move that carries it alone', async () => {
     const { report, road } = await hopdrive({
       answer: (_, from) => ({ ...from, text: from.text?.replaceAll(/"check \w+"/gi, '"RO 1"') ?? '' }),
     })
@@ -176,7 +176,7 @@ describe('A remote that does not keep to what it says', () => {
     expect(road.posts('/v1/cancelation').filter(({ json }) => json?.move_id !== undefined)).toEqual([])
   })
 
-  test('The check sends no more incomplete bodies to a remote that booked three of them.', async () => {
+  test('The check sends no more incomplete bodies to a remote that booked three of them', async () => {
     const { report, desk } = await hopdrive({
       request: ({ json, path }) =>
         path === PAIRS && json.customer_name === undefined && json.customer_move ? good(json) : json,
@@ -192,7 +192,7 @@ describe('A remote that does not keep to what it says', () => {
     expect(await full.ledger()).toHaveLength(9)
   })
 
-  test('The check finds fields that are missing, null, of another kind or in another place.', async () => {
+  test('The check finds fields that are missing, null, of another kind or in another place', async () => {
     const { report } = await hopdrive(
       editing((json, { method }) => {
         if (json.move?.vehicle === undefined) return
@@ -226,8 +226,8 @@ describe('A remote that does not keep to what it says', () => {
   })
 })
 
-describe('What a remote says', () => {
-  test('The table strikes out a token that the remote repeats, and prints no control character.', async () => {
+describe('The words of a remote', () => {
+  test('The table strikes out a token that the remote repeats, and prints no control character', async () => {
     const { desk, signIn } = await remoteOf('hopdrive')
     let granted = ''
     const road = await crooked(desk.service.url, {
@@ -252,7 +252,7 @@ describe('What a remote says', () => {
     expect(cell(report, '2.4', 'move.status')).toBe('yes: string "?[31m[secret]?"')
   })
 
-  test('The check follows no link to another host.', async () => {
+  test('The check follows no link to another host', async () => {
     const goal = await startFaultServer({
       onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
     })
@@ -271,7 +271,7 @@ describe('What a remote says', () => {
   })
 })
 
-test('A check that is ended early cancels its moves and lists the booking without a clear answer.', async () => {
+test('A check that is ended early cancels its moves and lists the booking without a clear answer', async () => {
   const { desk, signIn } = await remoteOf('hopdrive')
   const stop = new AbortController()
   const road = await crooked(desk.service.url, {

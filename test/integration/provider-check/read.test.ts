@@ -31,7 +31,7 @@ async function tokenOf(url: string, { clientId, secret }: Remote['signIn']): Pro
 }
 
 describe.each(PROFILES)('The check without --create of a %s remote', (profile) => {
-  test('The table is as expected, row by row.', async () => {
+  test('The table is as expected, row by row', async () => {
     const { desk, signIn } = await remoteOf(profile)
     const report = await reportOf(desk.service.url, signIn)
     expect(linesOf(report)).toEqual(tableOf(profile))
@@ -39,7 +39,7 @@ describe.each(PROFILES)('The check without --create of a %s remote', (profile) =
     expect(await desk.ledger()).toEqual([])
   })
 
-  test('The check books and changes nothing, as every control route of the practice service shows.', async () => {
+  test('The check books and changes nothing, as every control route of the practice service shows', async () => {
     const remote = await remoteOf(profile)
     const { numbers, doors } = await booked(remote, profile)
     const before = await doors()
@@ -48,7 +48,7 @@ describe.each(PROFILES)('The check without --create of a %s remote', (profile) =
     expect(await remote.desk.ledger()).toHaveLength(2)
   })
 
-  test('The check sends only GET, except for the sign-in.', async () => {
+  test('The check sends only GET, except for the sign-in', async () => {
     const remote = await remoteOf(profile)
     const { numbers } = await booked(remote, profile)
     const road = await crooked(remote.desk.service.url, {})
@@ -58,7 +58,7 @@ describe.each(PROFILES)('The check without --create of a %s remote', (profile) =
     expect([...new Set(others.map(({ method, path }) => `${method} ${path}`))]).toEqual(['POST /v1/authorize'])
   })
 
-  test('The failed sign-in of the check is never one of a real client.', async () => {
+  test('The failed sign-in of the check is never one of a real client', async () => {
     const { desk, signIn } = await remoteOf(profile)
     const road = await crooked(desk.service.url, {})
     await reportOf(road.url, signIn)
@@ -70,7 +70,7 @@ describe.each(PROFILES)('The check without --create of a %s remote', (profile) =
     )
   })
 
-  test('The check reads a given move field by field and follows its links.', async () => {
+  test('The check reads a given move field by field and follows its links', async () => {
     const remote = await remoteOf(profile)
     const { numbers } = await booked(remote, profile)
     remote.desk.clock.pass(30)
@@ -91,7 +91,7 @@ describe.each(PROFILES)('The check without --create of a %s remote', (profile) =
     expect([report.fits, half.fits]).toEqual([profile, profile])
   })
 
-  test('The table holds no data of a customer.', async () => {
+  test('The table holds no data of a customer', async () => {
     const remote = await remoteOf(profile)
     const { numbers } = await booked(remote, profile)
     const tables = await Promise.all(
@@ -103,7 +103,7 @@ describe.each(PROFILES)('The check without --create of a %s remote', (profile) =
   })
 })
 
-test('The check ends at a token that the remote does not take, and books nothing.', async () => {
+test('The check ends at a token that the remote does not take, and books nothing', async () => {
   const { desk } = await remoteOf('baseline')
   const road = await crooked(desk.service.url, {})
   const report = await reportOf(road.url, { secret: 'another-token', create: true })
@@ -113,7 +113,7 @@ test('The check ends at a token that the remote does not take, and books nothing
   expect(road.came.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('The check sends nothing more when the remote grants an unknown client no token.', async () => {
+test('The check sends nothing more when the remote grants an unknown client no token', async () => {
   const { desk } = await remoteOf('hopdrive')
   const report = await reportOf(desk.service.url, { clientId: 'nobody', secret: 'nothing', create: true })
   expect(cell(report, 'hopdrive 2', 'POST /v1/authorize of the client')).toBe('no: 401 ACCESS_DENIED')

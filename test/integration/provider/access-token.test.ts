@@ -43,8 +43,8 @@ const tokenOf = async (session: ReturnType<typeof signingIn>['session']) => {
   return signed.kind === 'token' ? signed.token : signed.cause
 }
 
-describe('a client that signs in', () => {
-  test('sends its id and secret, and keeps the token until a minute before its end', async () => {
+describe('A client that signs in', () => {
+  test('A client sends its id and secret, and keeps the token until a minute before its end', async () => {
     const { clock, bodies, session } = signingIn()
     expect(await tokenOf(session)).toBe('t1')
     expect(JSON.parse(bodies[0] ?? '')).toEqual({ client_id: 'lane-7', client_secret: 'the-secret' })
@@ -55,13 +55,13 @@ describe('a client that signs in', () => {
     expect(bodies).toHaveLength(2)
   })
 
-  test('signs in once for all who ask at the same time', async () => {
+  test('A client signs in once for fifty simultaneous requests', async () => {
     const { bodies, session } = signingIn()
     expect(await Promise.all(Array.from({ length: 50 }, () => tokenOf(session)))).toEqual(Array(50).fill('t1'))
     expect(bodies).toHaveLength(1)
   })
 
-  test('signs in anew after the provider refused its token, and with another secret', async () => {
+  test('A client signs in again after `forget`, with another secret and with another id', async () => {
     const { session, setSecret, setClientId, bodies } = signingIn()
     expect(await tokenOf(session)).toBe('t1')
     session.forget()
@@ -75,11 +75,14 @@ describe('a client that signs in', () => {
     expect(bodies).toHaveLength(4)
   })
 
-  test.for(['access_token', 'token', 'id_token', 'jwt'])('understands a token by the name of %s', async (field) => {
-    expect(await tokenOf(signingIn(granted(900, field)).session)).toBe('t1')
-  })
+  test.for(['access_token', 'token', 'id_token', 'jwt'])(
+    'A client reads the token from the field %s',
+    async (field) => {
+      expect(await tokenOf(signingIn(granted(900, field)).session)).toBe('t1')
+    },
+  )
 
-  test('takes the end from the token itself where the answer names none, and five minutes where neither does', async () => {
+  test('A client takes the expiry from the token itself, or five minutes when the expiry is unknown', async () => {
     const claims = Buffer.from(JSON.stringify({ exp: Date.parse('2026-11-21T15:20:00Z') / 1000 })).toString('base64url')
     const web = signingIn((count) => answer(200, { access_token: `h.${claims}.s${count}` }))
     expect(await tokenOf(web.session)).toContain('s1')
@@ -95,7 +98,7 @@ describe('a client that signs in', () => {
     expect(await tokenOf(plain.session)).toBe('t2')
   })
 
-  test('uses a very short-lived token for half its life', async () => {
+  test('A client uses a very short-lived token for half its life', async () => {
     const { clock, session } = signingIn(granted(30))
     await tokenOf(session)
     clock.advance(14_999)
@@ -105,25 +108,28 @@ describe('a client that signs in', () => {
   })
 
   const refusals: readonly (readonly [said: string, outcome: Awaited<ReturnType<Authorize>>, cause: string])[] = [
-    ['a wrong secret', answer(401, { errors: [{ code: 'ACCESS_DENIED' }] }), 'token-refused'],
-    ['a bad request', answer(400, ''), 'token-refused'],
-    ['a busy provider', answer(429, ''), 'provider-down'],
-    ['a provider in trouble', answer(503, ''), 'provider-down'],
-    ['a page that is no answer', answer(200, '<html>'), 'provider-down'],
-    ['an answer without a token', answer(200, { ok: true }), 'provider-down'],
+    ['a 401', answer(401, { errors: [{ code: 'ACCESS_DENIED' }] }), 'token-refused'],
+    ['a 400', answer(400, ''), 'token-refused'],
+    ['a 429', answer(429, ''), 'provider-down'],
+    ['a 503', answer(503, ''), 'provider-down'],
+    ['an HTML page', answer(200, '<html>'), 'provider-down'],
+    ['a response without a token', answer(200, { ok: true }), 'provider-down'],
     ['a token that cannot be sent', answer(200, { access_token: 'two words' }), 'provider-down'],
-    ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, 'provider-down'],
+    ['a lost response', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, 'provider-down'],
     ['no network', { kind: 'unreachable', cause: 'no-network', code: 'ENOTFOUND' }, 'no-network'],
   ]
-  test.for(refusals)('%s is told as %3$s, and the next one asks again', async ([, outcome, cause]) => {
-    const { session, bodies } = signingIn((count) => (count === 1 ? outcome : granted(900)(count)))
-    expect(await tokenOf(session)).toBe(cause)
-    expect(await tokenOf(session)).toBe('t2')
-    expect(bodies).toHaveLength(2)
-  })
+  test.for(refusals)(
+    'A sign-in that ends with %s is reported as %3$s, and the next one asks again',
+    async ([, outcome, cause]) => {
+      const { session, bodies } = signingIn((count) => (count === 1 ? outcome : granted(900)(count)))
+      expect(await tokenOf(session)).toBe(cause)
+      expect(await tokenOf(session)).toBe('t2')
+      expect(bodies).toHaveLength(2)
+    },
+  )
 })
 
-test('a busy provider that signs nobody in says how long to wait, or nothing', async () => {
+test('A sign-in that gets a 429 carries the Retry-After of the provider, if any', async () => {
   const busy = (headers: Readonly<Record<string, string>>): ExchangeResult => ({
     kind: 'answered',
     answer: { status: 429, headers, body: '', complete: true },
@@ -135,7 +141,7 @@ test('a busy provider that signs nobody in says how long to wait, or nothing', a
   expect(await signingIn(() => answer(503, '')).session.token()).not.toHaveProperty('busy')
 })
 
-test('a token that was given is asked for each time', async () => {
+test('`staticToken` reads the token anew each time', async () => {
   let token: string | null = 'one'
   const session = staticToken(() => token)
   expect(await tokenOf(session)).toBe('one')

@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ProviderSingleResponse } from '../../../electron/provider/parse-response.ts'
 import { createProviderClient, type RequestResult } from '../../../electron/provider/client.ts'
 import { startPractice } from '../../../electron/practice/service.ts'
-import { systemClock, systemRandom } from '../../../electron/platform/clock.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { createDeferred } from '../../support/deferred.ts'
@@ -62,8 +63,8 @@ async function remote(secret = CLIENT.secret) {
 
 const statusOf = (heard: RequestResult) => (heard.kind === 'answered' ? heard.answer.status : heard.kind)
 
-describe('against a provider that takes them', () => {
-  test('a cancellation is pending, and asked twice it is still one', async () => {
+describe('The client against the practice service', () => {
+  test('`cancel` makes a move pending, and a second call leaves the move pending', async () => {
     const { provider, book, read } = await remote()
     await book()
     expect((await read()).move.cancelStatus).toBe('not cancelled')
@@ -77,7 +78,7 @@ describe('against a provider that takes them', () => {
     expect((await read()).move.cancelStatus).toBe('pending')
   })
 
-  test('a change holds, and leaves the rest as it was', async () => {
+  test('`change` sets the named fields of a move and leaves the others', async () => {
     const { provider, book, read } = await remote()
     await book()
     const readyBy = { local: '2099-06-01T12:00', zone: 'America/New_York', utc: '2099-06-01T16:00:00Z' }
@@ -88,7 +89,7 @@ describe('against a provider that takes them', () => {
     expect(move.reference).toBe('RO 1')
   })
 
-  test('what is too late, or of no move, is refused in the envelope', async () => {
+  test('`cancel` and `change` get 404 for an unknown move and 400 when they are too late', async () => {
     const { provider, book, door } = await remote()
     await book()
     expect(statusOf(await provider.cancel(99))).toBe(404)
@@ -99,14 +100,14 @@ describe('against a provider that takes them', () => {
     expect(statusOf(await provider.cancel(70_001))).toBe(400)
   })
 
-  test('a wrong secret sends nothing', async () => {
+  test('`cancel` and `change` with a wrong secret end as unreachable', async () => {
     const { provider } = await remote('wrong')
     expect(await provider.cancel(1)).toMatchObject({ kind: 'unreachable', cause: 'token-refused' })
     expect(await provider.change(1, change({ color: 'Red' }))).toMatchObject({ kind: 'unreachable' })
   })
 })
 
-describe('on the wire', () => {
+describe('The client on the wire', () => {
   const wired = async (answer: string) => {
     const server = await startFaultServer({ onRequest: (socket) => socket.write(answer) })
     return {
@@ -115,7 +116,7 @@ describe('on the wire', () => {
     }
   }
 
-  test('each is one request on a connection of its own', async () => {
+  test('`cancel` and `change` are one request each on a connection of its own', async () => {
     const { server, provider } = await wired(formatResponse(200, '{}'))
     await provider.cancel(7)
     await provider.change(7, change({ color: 'Núñez red' }))
@@ -131,7 +132,7 @@ describe('on the wire', () => {
     expect(second.split('\r\n\r\n')[1]).toBe('{"vehicle_color":"Núñez red"}')
   })
 
-  test('one that is given up ends, and says that it may have arrived', async () => {
+  test('`abort` ends a `cancel` as broken, and the client sends no more', async () => {
     const asked = createDeferred()
     const server = await startFaultServer({ onRequest: () => asked.resolve() })
     const provider = createProviderClient({ base: server.url, secret: () => 'a-token', clock: virtualClock() })

@@ -9,7 +9,7 @@ import { startFaultServer, type ServerScript } from '../../support/faults/fault-
 import { formatResponse } from '../../support/http/wire.ts'
 import { START, virtualClock } from '../../support/fakes/system.ts'
 
-/* What a provider's answers show of this PC's clock, and what becomes of a request over which the machine slept. */
+/* The clock offset that responses show, and requests over which the machine slept. */
 
 const REQUEST = { path: '/v1/one-way-moves', body: '{}' }
 const SECOND = 1_000
@@ -36,20 +36,23 @@ async function setUp(script: ServerScript) {
 const dated = (status: number, ahead: number) =>
   formatResponse(status, '', [`date: ${formatHttpDate(fromMillis(toMillis(START) - ahead))}`])
 
-describe('the clock is read off', () => {
-  test.for([DAY, -DAY, 0])('an answer to a question and to a booking: ahead by %i ms', async (ahead) => {
-    for (const status of [200, 404, 401, 503]) {
-      const { provider, send, offsets } = await setUp({ onRequest: (socket) => socket.write(dated(status, ahead)) })
-      await provider.fetchMove(7)
-      await send()
-      expect(offsets).toEqual([
-        { skewMs: ahead, toleranceMs: SECOND },
-        { skewMs: ahead, toleranceMs: SECOND },
-      ])
-    }
-  })
+describe('The clock offset', () => {
+  test.for([DAY, -DAY, 0])(
+    'A clock offset of %i ms is read from the response to a fetch and to a booking',
+    async (ahead) => {
+      for (const status of [200, 404, 401, 503]) {
+        const { provider, send, offsets } = await setUp({ onRequest: (socket) => socket.write(dated(status, ahead)) })
+        await provider.fetchMove(7)
+        await send()
+        expect(offsets).toEqual([
+          { skewMs: ahead, toleranceMs: SECOND },
+          { skewMs: ahead, toleranceMs: SECOND },
+        ])
+      }
+    },
+  )
 
-  test('no answer without a date, and nothing that was broken off', async () => {
+  test('The clock offset is not read from a response without a date or from a broken request', async () => {
     const without = await setUp({ onRequest: (socket) => socket.write(formatResponse(200, '')) })
     await without.provider.fetchMove(7)
     const broken = await setUp({ onRequest: (socket) => socket.resetAndDestroy() })
@@ -58,13 +61,13 @@ describe('the clock is read off', () => {
   })
 })
 
-describe('after a sleep', () => {
-  test('a request without an answer is given up in five seconds, not at its deadline, and may have been taken', async () => {
+describe('A request over a sleep', () => {
+  test('A request without a response is given up five seconds after a sleep, with its bytes counted as sent', async () => {
     const asked = createDeferred()
     const { clock, provider, send, server } = await setUp({ onRequest: () => asked.resolve() })
     const sending = send()
     await asked.promise
-    provider.resumed()
+    provider.onSystemResume()
     clock.advance(4_999)
     await new Promise((resolve) => setImmediate(resolve))
     expect(clock.pending()).toEqual([1, 85_001])
@@ -76,22 +79,22 @@ describe('after a sleep', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test('an answer that comes in those seconds is read', async () => {
+  test('A response that comes within five seconds after a sleep is read', async () => {
     const asked = createDeferred<Socket>()
     const { clock, provider, send } = await setUp({ onRequest: (socket) => asked.resolve(socket) })
     const sending = send()
     const socket = await asked.promise
-    provider.resumed()
+    provider.onSystemResume()
     clock.advance(4_999)
     socket.write(dated(200, 0))
     expect(await sending).toMatchObject({ kind: 'answered', answer: { status: 200, complete: true } })
     expect(clock.pending()).toEqual([])
   })
 
-  test('a request that began after it has its whole time', async () => {
+  test('A request that begins after a sleep has its whole time', async () => {
     const asked = createDeferred<Socket>()
     const { clock, provider, send } = await setUp({ onRequest: (socket) => asked.resolve(socket) })
-    provider.resumed()
+    provider.onSystemResume()
     const sending = send()
     const socket = await asked.promise
     clock.advance(60_000)
@@ -99,12 +102,12 @@ describe('after a sleep', () => {
     expect(await sending).toMatchObject({ kind: 'answered' })
   })
 
-  test('a question is given up in the same way', async () => {
+  test('A fetch without a response is given up five seconds after a sleep', async () => {
     const asked = createDeferred()
     const { clock, provider } = await setUp({ onRequest: () => asked.resolve() })
     const asking = provider.fetchMove(7)
     await asked.promise
-    provider.resumed()
+    provider.onSystemResume()
     clock.advance(5_000)
     expect(await asking).toMatchObject({ kind: 'broken' })
   })

@@ -6,7 +6,7 @@ import { selfSigned } from '../../support/fakes/certificate-authority.ts'
 import { refusedUrl, startFaultServer } from '../../support/faults/fault-server.ts'
 import { virtualClock } from '../../support/fakes/system.ts'
 
-/** Opening a connection: whatever fails here has sent nothing. */
+/** Opening a connection: a failure here has sent nothing. */
 
 function kept(opened: ConnectResult): ConnectResult {
   if (opened.kind === 'open') onTestFinished(() => void opened.socket.destroy())
@@ -15,8 +15,8 @@ function kept(opened: ConnectResult): ConnectResult {
 
 const open = async (url: URL, clock = virtualClock()) => kept(await openConnection(url, DEFAULT_TIMEOUTS, clock))
 
-describe('a connection over plain HTTP', () => {
-  test('opens, and sends nothing by itself', async () => {
+describe('A connection over plain HTTP', () => {
+  test('A connection opens and sends nothing by itself', async () => {
     const server = await startFaultServer({})
     const clock = virtualClock()
     expect(await open(server.url, clock)).toMatchObject({ kind: 'open' })
@@ -25,7 +25,7 @@ describe('a connection over plain HTTP', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test('row 3: to a port where nobody listens finds the provider down', async () => {
+  test('A connection to a closed port reports the provider as down', async () => {
     expect(await open(await refusedUrl())).toEqual({
       kind: 'unreachable',
       cause: 'provider-down',
@@ -33,14 +33,14 @@ describe('a connection over plain HTTP', () => {
     })
   })
 
-  test('row 2: to a name that there is not finds no network', async () => {
+  test('A connection to an unknown host name reports no network', async () => {
     const opened = await open(new URL('http://no-such-host.invalid/'))
     expect(opened).toMatchObject({ kind: 'unreachable', cause: 'no-network' })
   })
 })
 
-describe('a connection that never comes', () => {
-  test('row 3: is given up after ten seconds, not before', async () => {
+describe('A connection that never opens', () => {
+  test('A connection without a TLS handshake is given up after ten seconds, not before', async () => {
     const server = createServer({ pauseOnConnect: true })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -48,7 +48,7 @@ describe('a connection that never comes', () => {
     const clock = virtualClock()
     const { port } = server.address() as { port: number }
     const accepted = once(server, 'connection')
-    // TCP stands, and nobody answers the greeting of TLS.
+    // TCP is connected, and the TLS handshake gets no answer.
     let outcome: ConnectResult | null = null
     const opening = openConnection(new URL(`https://127.0.0.1:${port}/`), DEFAULT_TIMEOUTS, clock).then(
       (opened) => (outcome = opened),
@@ -64,8 +64,8 @@ describe('a connection that never comes', () => {
   })
 })
 
-describe('a connection over TLS', () => {
-  test('row 5: to a certificate that nobody signed is an unsafe network, and not a byte of a request leaves', async () => {
+describe('A connection over TLS', () => {
+  test('A connection to a self-signed server reports an unsafe network, and no byte of a request leaves', async () => {
     const server = await startFaultServer({}, selfSigned())
     expect(await open(server.url)).toEqual({
       kind: 'unreachable',
@@ -75,7 +75,7 @@ describe('a connection over TLS', () => {
     expect(server.received.join('')).toBe('')
   })
 
-  test('is checked also where the environment tells Node to check nothing', async () => {
+  test('A connection checks the certificate although the environment tells Node not to', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
     const server = await startFaultServer({}, selfSigned())
@@ -83,7 +83,7 @@ describe('a connection over TLS', () => {
     expect(server.received.join('')).toBe('')
   })
 
-  test('row 4: that is reset in its greeting finds the provider down', async () => {
+  test('A connection that is reset in the TLS handshake reports the provider as down', async () => {
     const server = await startFaultServer({
       onConnect: (socket) => socket.once('data', () => socket.resetAndDestroy()),
     })
@@ -91,13 +91,13 @@ describe('a connection over TLS', () => {
     expect(opened).toMatchObject({ kind: 'unreachable', cause: 'provider-down', code: 'ECONNRESET' })
   })
 
-  test('row 4: that is ended in its greeting finds the provider down', async () => {
+  test('A connection that is ended in the TLS handshake reports the provider as down', async () => {
     const server = await startFaultServer({ onConnect: (socket) => socket.end() })
     const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
     expect(opened).toMatchObject({ kind: 'unreachable', cause: 'provider-down' })
   })
 
-  test('row 4: to a server that speaks plain HTTP finds the provider down', async () => {
+  test('A TLS connection to a plain HTTP server reports the provider as down', async () => {
     const server = await startFaultServer({ onConnect: (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') })
     const opened = await open(new URL(server.url.href.replace('http:', 'https:')))
     expect(opened).toMatchObject({ kind: 'unreachable', cause: 'provider-down' })

@@ -9,7 +9,7 @@ import { proves } from '../../support/spec-rows.ts'
 import { createReferee } from '../../support/oracle/referee.ts'
 import { seedOf } from '../../support/fakes/system.ts'
 
-test('whatever a form can book is written as the description has it', () => {
+test('The request of any booking from the form matches the API description', () => {
   proves('4.2: not-shown-nesting', '8: zip, utc')
   const referee = createReferee('baseline')
   const { moves, clock } = openDeskStore()
@@ -23,7 +23,7 @@ test('whatever a form can book is written as the description has it', () => {
       const booked = moves.bookMove(read.value)
       if (!booked.ok) return
       const { path, body } = bookingRequest(booked.value, { profile: 'baseline', rooftop: null })
-      // How a failure is answered is not shown, so that the request alone is judged.
+      // The description shows no failed response, so the referee judges the request alone.
       expect(referee.judge(handMade(`POST ${path}`, JSON.parse(body), null, { status: 500 }))).toEqual([])
       sent[booked.value.kind] += 1
     }),

@@ -9,7 +9,7 @@ import { formatResponse } from '../../support/http/wire.ts'
 import { virtualClock, type VirtualClock } from '../../support/fakes/system.ts'
 import { proves } from '../../support/spec-rows.ts'
 
-/** One request on one connection, against real sockets that fail in every way: the server sees exactly one, always. */
+/** Requests against real sockets that fail in every way: the server always sees exactly one. */
 
 const REQUEST = { path: '/v1/concierge-loaner-moves', body: JSON.stringify({ customer_name: 'Núñez 🚗' }) }
 const BOOKED = JSON.stringify(pairAnswer())
@@ -34,8 +34,8 @@ async function send(
 
 const reply = (text: string): ServerScript => ({ onRequest: (socket) => socket.write(text) })
 
-describe('a request', () => {
-  test('carries the token, the kind of its body, its exact bytes, and asks for the connection to end', async () => {
+describe('A request', () => {
+  test('A request carries the token, its content type and its exact bytes, and asks for the connection to close', async () => {
     proves('4: json', '5: authorization, content-type')
     const { server, provider } = await setUp(reply(formatResponse(200, BOOKED)))
     const { exchanged, socket, written } = await send(provider)
@@ -58,7 +58,7 @@ describe('a request', () => {
     expect(Buffer.from(body, 'latin1').toString('utf8')).toBe(REQUEST.body)
   })
 
-  test('goes under the path of the provider’s address', async () => {
+  test('A request goes under the path of the provider’s address', async () => {
     proves('4: base')
     const server = await startFaultServer(reply(formatResponse(404, '')))
     const clock = virtualClock()
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(server.received.map((text) => text.split(' ')[1])).toEqual(Array(2).fill('/api/v1/concierge-loaner-moves'))
   })
 
-  test('asks for the token anew each time', async () => {
+  test('A request asks for the token anew each time', async () => {
     const server = await startFaultServer(reply(formatResponse(401, '')))
     let token = 't1'
     const provider = createProviderClient({ base: server.url, secret: () => token, clock: virtualClock() })
@@ -83,7 +83,7 @@ const cut = BOOKED.slice(0, 40)
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 const CHUNKED = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
 
-/** How the server fails, and what must be made of it. */
+/** How the server fails, and the expected result. */
 const FAULTS: readonly (readonly [name: string, script: ServerScript, expected: object])[] = [
   ['ends before it answers', { onRequest: (socket) => socket.end() }, { kind: 'broken' }],
   [
@@ -119,7 +119,7 @@ const FAULTS: readonly (readonly [name: string, script: ServerScript, expected: 
     { kind: 'answered', answer: { status: 200, body: BOOKED, complete: true } },
   ],
   [
-    'says first that it goes on',
+    'sends interim responses first',
     reply(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n${formatResponse(200, BOOKED)}`),
     { kind: 'answered', answer: { status: 200, body: BOOKED, complete: true } },
   ],
@@ -160,13 +160,13 @@ const FAULTS: readonly (readonly [name: string, script: ServerScript, expected: 
   ],
 ]
 
-describe('one booking is one POST, when the server', () => {
-  test.for(FAULTS)('%s', async ([, script, expected]) => {
+describe('The one POST of a booking', () => {
+  test.for(FAULTS)('A booking is one POST when the server %s', async ([, script, expected]) => {
     const { server, provider, clock } = await setUp(script)
     const { exchanged, socket } = await send(provider)
     expect(exchanged).toMatchObject(expected)
     expect(socket.destroyed).toBe(true)
-    // Long after, nobody has tried again.
+    // No retry follows, even an hour later.
     clock.advance(3_600_000)
     await server.quiet()
     expect(server.requests()).toBe(1)
@@ -174,7 +174,7 @@ describe('one booking is one POST, when the server', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test('is gone before the request: it ends as broken off, and waits for nothing', async () => {
+  test('A booking on a connection that was reset ends as broken and sends no request', async () => {
     const { provider, server } = await setUp({ onConnect: (socket) => socket.resetAndDestroy() })
     const opened = await provider.open()
     if (opened.kind !== 'open') return
@@ -183,7 +183,7 @@ describe('one booking is one POST, when the server', () => {
     expect(server.requests()).toBe(0)
   })
 
-  test('redirects: the place that it names is never asked', async () => {
+  test('A redirect is not followed to the place that it names', async () => {
     const other = await startFaultServer(reply(formatResponse(200, BOOKED)))
     for (const status of [301, 302, 303, 307, 308]) {
       const { server, provider } = await setUp(reply(formatResponse(status, '', [`location: ${other.url.href}`])))
@@ -195,8 +195,8 @@ describe('one booking is one POST, when the server', () => {
   })
 })
 
-describe('an answer', () => {
-  test('that never comes is given up after ninety seconds, not before', async () => {
+describe('A response', () => {
+  test('A response that never comes is given up after ninety seconds, not before', async () => {
     proves('8: not-shown-limits')
     const asked = createDeferred()
     const { server, provider, clock } = await setUp({ onRequest: () => asked.resolve() })
@@ -211,7 +211,7 @@ describe('an answer', () => {
     expect(server.requests()).toBe(1)
   })
 
-  test('that stops half-way is given up too, and is not whole', async () => {
+  test('A response that stops half-way is given up as incomplete', async () => {
     const { provider, clock } = await setUp(reply(`HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\n${cut}`))
     const opened = await provider.open()
     if (opened.kind !== 'open') throw new Error(opened.code)
@@ -223,7 +223,7 @@ describe('an answer', () => {
     expect(await sending).toMatchObject({ kind: 'answered', answer: { status: 200, body: cut, complete: false } })
   })
 
-  test('longer than a megabyte is cut off, and is not whole', async () => {
+  test('A response longer than a megabyte is cut off as incomplete', async () => {
     proves('8: not-shown-limits')
     const long = 'x'.repeat(3 * 1024 * 1024)
     for (const text of [formatResponse(200, long), `${CHUNKED}${chunk(long)}0\r\n\r\n`]) {
@@ -234,7 +234,7 @@ describe('an answer', () => {
     }
   })
 
-  test('with letters of several bytes is read whole, however it was cut up', async () => {
+  test('A response with letters of several bytes is read whole, however it is split', async () => {
     const body = Buffer.from(JSON.stringify({ name: 'Núñez 🚗' }))
     const { provider } = await setUp({
       onRequest: (socket) => {
@@ -247,8 +247,8 @@ describe('an answer', () => {
   })
 })
 
-describe('asking about a move', () => {
-  test('is one GET, and reads the move', async () => {
+describe('`fetchMove`', () => {
+  test('`fetchMove` is one GET and reads the move', async () => {
     proves('4.1: call, headers', '5: authorization, content-type')
     const { server, provider } = await setUp(reply(formatResponse(200, '{"move":{"id":7}}')))
     expect(await provider.fetchMove(7)).toMatchObject({ kind: 'move', told: { move: { number: 7 } } })
@@ -257,7 +257,7 @@ describe('asking about a move', () => {
     expect(server.received[0]?.toLowerCase()).toContain('content-type: application/json')
   })
 
-  test('gives what was answered where that is no move, or not whole, or no success', async () => {
+  test('`fetchMove` returns the bare response when it is no move, incomplete or no success', async () => {
     proves('4: status-200', '7: not-shown-errors')
     for (const [status, body] of [
       [200, '{}'],
@@ -274,7 +274,7 @@ describe('asking about a move', () => {
     expect(await provider.fetchMove(7)).toMatchObject({ kind: 'answered', answer: { complete: false } })
   })
 
-  test('signs in anew when the token is refused, once', async () => {
+  test('`fetchMove` signs in again once when the token is refused', async () => {
     const asked: string[] = []
     const server = await startFaultServer({
       onRequest(socket) {
@@ -295,19 +295,19 @@ describe('asking about a move', () => {
       'Bearer t1',
       'Bearer t3',
     ])
-    // Of a token that was given there is no other.
+    // A static token cannot be renewed.
     await createProviderClient(options).fetchMove(8)
     expect(asked.filter((call) => call === 'GET /v1/moves/8')).toHaveLength(1)
   })
 
-  test('says when the provider was not reached, or broke off', async () => {
+  test('`fetchMove` reports a broken connection and an unreachable provider', async () => {
     const { provider, server } = await setUp({ onRequest: (socket) => socket.resetAndDestroy() })
     expect(await provider.fetchMove(7)).toMatchObject({ kind: 'broken' })
     server.server.close()
     expect(await provider.fetchMove(7)).toMatchObject({ kind: 'unreachable', cause: 'provider-down' })
   })
 
-  test('without a token does not even connect', async () => {
+  test('`open` and `fetchMove` do not connect without a token', async () => {
     proves('5: not-shown-token')
     let connected = 0
     const server = await startFaultServer({ ...reply(formatResponse(200, '')), onConnect: () => (connected += 1) })
@@ -315,7 +315,7 @@ describe('asking about a move', () => {
     expect(await provider.open()).toMatchObject({ kind: 'unreachable', cause: 'token-missing' })
     expect(await provider.fetchMove(1)).toMatchObject({ kind: 'unreachable', cause: 'token-missing' })
     await server.quiet()
-    // Those of `quiet` alone.
+    // The three connections are those of `quiet`.
     expect(connected).toBe(3)
   })
 })

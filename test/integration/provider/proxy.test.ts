@@ -8,7 +8,7 @@ import { selfSigned } from '../../support/fakes/certificate-authority.ts'
 import { startFaultServer } from '../../support/faults/fault-server.ts'
 import { virtualClock } from '../../support/fakes/system.ts'
 
-/** A proxy on loopback: it keeps what it was asked for, and answers as a test says, or opens the tunnel. */
+/** A loopback proxy that records its requests and answers as the test says, or opens the tunnel. */
 async function startProxy(answer: ((socket: Socket) => void) | 'tunnel') {
   const asked: string[] = []
   const open = new Set<Socket>()
@@ -53,7 +53,7 @@ async function open(url: URL, route: Route, clock = virtualClock()): Promise<Con
 
 const FAR = new URL('https://provider.example/v1')
 
-describe('what the operating system says of a way', () => {
+describe('`parseRoute`', () => {
   const proxy = (host: string, port: number) => ({ kind: 'proxy', host, port })
   test.each<[string, object]>([
     ['DIRECT', { kind: 'direct' }],
@@ -66,37 +66,40 @@ describe('what the operating system says of a way', () => {
     ['DIRECT; PROXY b:3128', { kind: 'direct' }],
     ['SOCKS a:1080', { kind: 'direct' }],
     ['PROXY :::', { kind: 'direct' }],
-  ])('%j', (text, route) => {
+  ])('`parseRoute` reads %j as %j', (text, route) => {
     expect(parseRoute(text)).toEqual(route)
   })
 })
 
-describe('row 6: what a proxy refuses was never sent', () => {
-  test.each<[string, string, string]>([
-    ['HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', 'proxy-sign-in', 'proxy-407'],
-    ['HTTP/1.1 403 Forbidden\r\n\r\n', 'proxy-refuses', 'proxy-403'],
-    ['HTTP/1.1 502 Bad Gateway\r\n\r\n<html>', 'proxy-refuses', 'proxy-502'],
-    ['HTTP/1.1 302 Found\r\nLocation: https://portal.example\r\n\r\n', 'proxy-refuses', 'proxy-302'],
-    ['SSH-2.0-OpenSSH_9.6\r\n\r\n', 'proxy-refuses', 'proxy-0'],
-    ['HTTP/1.1 200 OK\r\n\r\nwelcome', 'proxy-refuses', 'proxy-200'],
-    ['x'.repeat(20_000), 'proxy-refuses', 'proxy-0'],
-  ])('%j', async (answer, cause, code) => {
-    const proxy = await startProxy(says(answer))
-    expect(await open(FAR, proxy.route)).toEqual({ kind: 'unreachable', cause, code })
-    expect(proxy.asked).toEqual(['CONNECT provider.example:443 HTTP/1.1\r\nHost: provider.example:443\r\n\r\n'])
-  })
+describe('A proxy that refuses', () => {
+  test.each<[string, string, string, string]>([
+    ['a 407', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', 'proxy-sign-in', 'proxy-407'],
+    ['a 403', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'proxy-refuses', 'proxy-403'],
+    ['a 502', 'HTTP/1.1 502 Bad Gateway\r\n\r\n<html>', 'proxy-refuses', 'proxy-502'],
+    ['a 302', 'HTTP/1.1 302 Found\r\nLocation: https://portal.example\r\n\r\n', 'proxy-refuses', 'proxy-302'],
+    ['an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'proxy-refuses', 'proxy-0'],
+    ['a 200 and more bytes', 'HTTP/1.1 200 OK\r\n\r\nwelcome', 'proxy-refuses', 'proxy-200'],
+    ['20,000 bytes without a head', 'x'.repeat(20_000), 'proxy-refuses', 'proxy-0'],
+  ])(
+    'A proxy that answers with %s leaves the provider unreachable before a request',
+    async (_, answer, cause, code) => {
+      const proxy = await startProxy(says(answer))
+      expect(await open(FAR, proxy.route)).toEqual({ kind: 'unreachable', cause, code })
+      expect(proxy.asked).toEqual(['CONNECT provider.example:443 HTTP/1.1\r\nHost: provider.example:443\r\n\r\n'])
+    },
+  )
 
   test.each<[string, (socket: Socket) => void]>([
     ['ends', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('one that %s', async (_, answer) => {
+  ])('A proxy that %s leaves the provider unreachable', async (_, answer) => {
     expect(await open(FAR, (await startProxy(answer)).route)).toMatchObject({
       kind: 'unreachable',
       cause: 'provider-down',
     })
   })
 
-  test('one that never answers is given up with the deadline', async () => {
+  test('A proxy that never answers is given up at the connect deadline', async () => {
     let heard = () => {}
     const asked = new Promise<void>((resolve) => (heard = resolve))
     const proxy = await startProxy(() => heard())
@@ -108,7 +111,7 @@ describe('row 6: what a proxy refuses was never sent', () => {
   })
 })
 
-test('through the tunnel the host proves who it is, as it does without one', async () => {
+test('The tunnel of a proxy leaves the certificate check of the host in force', async () => {
   const server = await startFaultServer({}, selfSigned())
   const proxy = await startProxy('tunnel')
   const opened = await open(new URL(`https://127.0.0.1:${server.url.port}/`), proxy.route)
@@ -116,7 +119,7 @@ test('through the tunnel the host proves who it is, as it does without one', asy
   expect([proxy.asked.length, server.received.join('')]).toEqual([1, ''])
 })
 
-test('a client goes the way that the system names, asked for each connection, and straight where it cannot say', async () => {
+test('The client asks the system for the route of each connection, and goes direct when the system fails', async () => {
   const proxy = await startProxy(says('HTTP/1.1 407 Sign in\r\n\r\n'))
   const ways = [`PROXY 127.0.0.1:${proxy.route.kind === 'proxy' ? proxy.route.port : 0}`, null]
   const asked: string[] = []

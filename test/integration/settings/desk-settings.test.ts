@@ -53,7 +53,7 @@ function profile() {
     file: join(folder, 'desk.json'),
     open(more: Partial<SettingsOptions> = {}) {
       const store = valueOf(openStore(folder, 'desk'))
-      const opened = openSettings({ folder, config: null, seal: null, log: facts.log, ...more }, store)
+      const opened = openSettings({ folder, config: null, cipher: null, log: facts.log, ...more }, store)
       if (!opened.ok) store.close()
       return { opened, end: () => store.close() }
     },
@@ -75,8 +75,8 @@ function profile() {
   }
 }
 
-describe('a first start', () => {
-  test('without a file practises', () => {
+describe('A first start', () => {
+  test('A first start without a settings file opens the desk for practice', () => {
     const at = profile()
     at.start((settings) => {
       expect(settings.now()).toEqual({ provider: null, rooftop: null })
@@ -86,7 +86,7 @@ describe('a first start', () => {
     })
   })
 
-  test('with a file takes what it names and says so', () => {
+  test('A first start with a file takes its values and shows which values the file sets', () => {
     const at = profile()
     writeDeskFile(at.folder, { address: `${ADDRESS}/v1/`, token: TOKEN })
     at.start((settings) => {
@@ -102,7 +102,7 @@ describe('a first start', () => {
     })
   })
 
-  test('with a file that cannot be used does not practise instead, and names each key', () => {
+  test('A first start with an unusable file fails and names each bad key', () => {
     const at = profile()
     writeFileSync(at.file, JSON.stringify({ provider: { adress: ADDRESS }, rooftop: { zone: 'Eastern' } }))
     const refusal = at.refusal()
@@ -114,22 +114,38 @@ describe('a first start', () => {
   })
 
   test.for([
-    ['{"provider": {"token": "canary-6f1d0c" "address": 1}}', 'not valid JSON'],
-    ['', 'not valid JSON'],
-    ['\u0000{\u0000}', 'UTF-8'],
-    ['{"provider": {"token": "canary-6f1d0c"}, "provider": {"address": "https://x.example"}}', 'provider: This key'],
-    ['{"provider": {"\\u0074oken": "canary-6f1d0c", "token": "b"}}', 'provider.token: This key'],
-    ['{"rooftop": {"name": "a", "address": {"zip": "1", "zip": "2"}, "name": "b"}}', 'rooftop.address.zip: This key'],
-    [`{"a": 1, ${Array.from({ length: 40 }, (_, at) => `"k${at}": 1`).join(', ')}}`, 'And 33 more.'],
-    [`{"provider": {}, ${' '.repeat(70_000)}"rooftop": {}}`, 'too long'],
-  ])('with %j says what is wrong with it, and never quotes it', ([text = '', said = '']) => {
+    ['a missing comma', '{"provider": {"token": "canary-6f1d0c" "address": 1}}', 'not valid JSON'],
+    ['no content', '', 'not valid JSON'],
+    ['two bytes a letter', '\u0000{\u0000}', 'UTF-8'],
+    [
+      'a doubled key',
+      '{"provider": {"token": "canary-6f1d0c"}, "provider": {"address": "https://x.example"}}',
+      'provider: This key',
+    ],
+    [
+      'a doubled escaped key',
+      '{"provider": {"\\u0074oken": "canary-6f1d0c", "token": "b"}}',
+      'provider.token: This key',
+    ],
+    [
+      'a doubled nested key',
+      '{"rooftop": {"name": "a", "address": {"zip": "1", "zip": "2"}, "name": "b"}}',
+      'rooftop.address.zip: This key',
+    ],
+    [
+      'forty unknown keys',
+      `{"a": 1, ${Array.from({ length: 40 }, (_, at) => `"k${at}": 1`).join(', ')}}`,
+      'And 33 more.',
+    ],
+    ['too many bytes', `{"provider": {}, ${' '.repeat(70_000)}"rooftop": {}}`, 'too long'],
+  ])('A first start with a file of %s says what is wrong and does not quote the file', ([, text = '', said = '']) => {
     const at = profile()
     writeFileSync(at.file, text)
     expect(messageOf(at.refusal())).toContain(said)
     expect(messageOf(at.refusal())).not.toContain('canary')
   })
 
-  test('with --config reads that file alone, and stops when it is not there', () => {
+  test('A first start with `--config` reads only that file, and fails when the file is missing', () => {
     const at = profile()
     writeDeskFile(at.folder, { address: 'https://unused.example', token: TOKEN })
     const other = temporaryFolder()
@@ -139,7 +155,7 @@ describe('a first start', () => {
     expect(messageOf(profile().refusal({ config: join(other, 'none.json') }))).toContain('no such file')
   })
 
-  test('with a folder or a pipe in the place of the file stops with words', () => {
+  test('A first start with a folder, a pipe or a broken link as its file fails with words', () => {
     for (const make of ['mkdir', 'mkfifo']) {
       const at = profile()
       execFileSync(make, [at.file])
@@ -150,7 +166,7 @@ describe('a first start', () => {
     expect(messageOf(linked.refusal())).toContain('no such file')
   })
 
-  test('reads a file that an editor on Windows wrote', () => {
+  test('A first start reads a file that an editor on Windows wrote', () => {
     const at = profile()
     writeDeskFile(at.folder, { address: ADDRESS, token: TOKEN })
     writeFileSync(at.file, `\ufeff${readFileSync(at.file, 'utf8').replaceAll(',', ',\r\n')}`)
@@ -158,7 +174,7 @@ describe('a first start', () => {
   })
 })
 
-describe('a later start', () => {
+describe('A later start', () => {
   const live = () => {
     const at = profile()
     writeDeskFile(at.folder, { address: ADDRESS, token: TOKEN })
@@ -166,7 +182,7 @@ describe('a later start', () => {
     return at
   }
 
-  test('without the file keeps what it set, and lets it be changed', () => {
+  test('A later start with an empty file keeps the earlier values and lets them be changed', () => {
     const at = live()
     writeFileSync(at.file, '{}')
     at.start((settings) => {
@@ -175,7 +191,7 @@ describe('a later start', () => {
     })
   })
 
-  test('with a file that cannot be used works as before and tells', () => {
+  test('A later start with an unusable file works as before and shows a notice', () => {
     const at = live()
     writeFileSync(at.file, '{"provider": {"address": "http://provider.example"}}')
     at.start((settings) => {
@@ -185,7 +201,7 @@ describe('a later start', () => {
     })
   })
 
-  test('goes over to what the file names once the old bookings are settled, and says so till then', () => {
+  test('A later start keeps the old provider until its bookings are settled, and says so until then', () => {
     const at = live()
     writeFileSync(at.file, '{}')
     const { opened, end } = at.open()
@@ -206,7 +222,7 @@ describe('a later start', () => {
     })
     const booked = valueOf(moves.bookMove(pairBooking(1)))
     writeDeskFile(at.folder, { address: 'https://other.example', token: 'for-the-other' })
-    const settings = valueOf(openSettings({ folder: at.folder, config: null, seal: null, log: at.facts.log }, store))
+    const settings = valueOf(openSettings({ folder: at.folder, config: null, cipher: null, log: at.facts.log }, store))
     expect(settings.now().provider?.address).toBe(ADDRESS)
     expect(settings.token('https://other.example')).toBeNull()
     expect(words(settings)).toContain('1 waiting')
@@ -219,7 +235,7 @@ describe('a later start', () => {
     store.close()
   })
 
-  test('with a locked vault lets the rooftop be changed', () => {
+  test('A later start with a locked vault lets the rooftop be changed', () => {
     const at = live()
     writeFileSync(at.file, '{}')
     at.start((settings) => {
@@ -229,14 +245,14 @@ describe('a later start', () => {
     })
   })
 
-  test('of a desk that practised, with a file that cannot be used, stops: it may have been meant to go live', () => {
+  test('A later start of a practice desk with an unusable file fails', () => {
     const at = profile()
     at.start(() => {})
     writeFileSync(at.file, '{"provider": {"address": "http://provider.example"}}')
     expect(messageOf(at.refusal())).toContain('provider.address')
   })
 
-  test('what the file names wins over what the screen sets, then and at the next start', () => {
+  test('The file wins over the screen, at once and at the next start', () => {
     const at = profile()
     writeFileSync(at.file, JSON.stringify({ rooftop: { ...FILE_ROOFTOP, noticeMinutes: 45 } }))
     at.start((settings) => {
@@ -252,44 +268,44 @@ describe('a later start', () => {
   })
 })
 
-describe('the token', () => {
+describe('The token', () => {
   const withToken = (more: object = {}) => {
     const at = profile()
     writeDeskFile(at.folder, { address: ADDRESS, token: TOKEN }, more)
     return at
   }
 
-  test('goes into the vault and out of the file, whose other settings stay', () => {
+  test('The token goes into the vault and out of the file, whose other settings stay', () => {
     const at = withToken()
     chmodSync(at.file, 0o640)
-    const seal = testSeal()
+    const cipher = testSeal()
     at.start(
       (settings) => {
         expect(settings.token(ADDRESS)).toBe(TOKEN)
         expect(settings.view()).toMatchObject({ token: 'vault', vault: true })
         expect(settings.notices()).toEqual([])
       },
-      { seal },
+      { cipher },
     )
     expect(JSON.parse(readFileSync(at.file, 'utf8'))).toEqual({ provider: { address: ADDRESS }, rooftop: FILE_ROOFTOP })
-    at.start((settings) => expect(settings.token(ADDRESS)).toBe(TOKEN), { seal })
+    at.start((settings) => expect(settings.token(ADDRESS)).toBe(TOKEN), { cipher })
     for (const name of readdirSync(at.folder)) {
       expect(readFileSync(join(at.folder, name), 'latin1')).not.toContain(TOKEN)
     }
     expect(JSON.stringify(at.facts.all)).not.toContain('canary')
   })
 
-  test('leaves a link to the file where it leads', () => {
+  test('The token is removed from the file behind a link', () => {
     const at = profile()
     const elsewhere = temporaryFolder()
     const real = writeDeskFile(elsewhere, { address: ADDRESS, token: TOKEN })
     symlinkSync(real, at.file)
-    at.start(() => {}, { seal: testSeal() })
+    at.start(() => {}, { cipher: testSeal() })
     expect(readFileSync(real, 'utf8')).not.toContain(TOKEN)
     expect(readFileSync(at.file, 'utf8')).toBe(readFileSync(real, 'utf8'))
   })
 
-  test('stays in a file that cannot be written, and the user is warned', () => {
+  test('The token stays in a file that cannot be written, and a notice warns the user', () => {
     const at = profile()
     const folder = temporaryFolder()
     chmodSync(folder, 0o755)
@@ -298,7 +314,7 @@ describe('the token', () => {
     const before = readFileSync(config, 'utf8')
     const store = valueOf(openStore(at.folder, 'desk'))
     const settings = asOrdinaryUser([at.folder], () =>
-      valueOf(openSettings({ folder: at.folder, config, seal: testSeal(), log: at.facts.log }, store)),
+      valueOf(openSettings({ folder: at.folder, config, cipher: testSeal(), log: at.facts.log }, store)),
     )
     expect(settings.token(ADDRESS)).toBe(TOKEN)
     expect(settings.view()).toMatchObject({ token: 'vault' })
@@ -309,7 +325,7 @@ describe('the token', () => {
     store.close()
   })
 
-  test('stays in a file that is not ours to write, though its folder is', () => {
+  test('The token stays in a read-only file although its folder is writable', () => {
     const folder = temporaryFolder()
     const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
     chmodSync(config, 0o444)
@@ -317,7 +333,7 @@ describe('the token', () => {
     expect(readFileSync(config, 'utf8')).toContain(TOKEN)
   })
 
-  test('goes out of a file that may be written in a folder that may not', () => {
+  test('The token is removed from a writable file in a read-only folder', () => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o755)
     const config = writeDeskFile(folder, { address: ADDRESS, token: TOKEN })
@@ -326,7 +342,7 @@ describe('the token', () => {
     expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual({ provider: { address: ADDRESS }, rooftop: FILE_ROOFTOP })
   })
 
-  test('that somebody else put into the file meanwhile is left for the next start', () => {
+  test('A newer token in the file is left for the next start', () => {
     const at = withToken()
     writeDeskFile(at.folder, { address: 'https://other.example', token: 'newer' })
     const before = readFileSync(at.file, 'utf8')
@@ -334,19 +350,19 @@ describe('the token', () => {
     expect(readFileSync(at.file, 'utf8')).toBe(before)
   })
 
-  test('is taken out by a file of our own making: what lies in its place is not followed', () => {
+  test('The token is removed through a new file, and a link in its place is not followed', () => {
     const at = withToken()
     const precious = join(temporaryFolder(), 'precious')
     writeFileSync(precious, 'keep me', { mode: 0o666 })
     symlinkSync(precious, `${at.file}.lanekeeper-part`)
     symlinkSync(precious, join(at.folder, 'token.vault.lanekeeper-part'))
-    at.start((settings) => expect(settings.view().token).toBe('vault'), { seal: testSeal() })
+    at.start((settings) => expect(settings.view().token).toBe('vault'), { cipher: testSeal() })
     expect(readFileSync(precious, 'utf8')).toBe('keep me')
     expect(lstatSync(at.file).isFile()).toBe(true)
     expect(statSync(join(at.folder, 'token.vault')).mode & 0o777).toBe(0o600)
   })
 
-  test('without a vault is kept in memory, the file is left as it was, and the user is told', () => {
+  test('The token without a vault is kept in memory, the file stays unchanged, and a notice tells the user', () => {
     const at = withToken()
     const before = readFileSync(at.file, 'utf8')
     at.start((settings) => {
@@ -359,7 +375,7 @@ describe('the token', () => {
     expect(existsSync(join(at.folder, 'token.vault'))).toBe(false)
   })
 
-  test('that stays in the file is set by it: another is not taken from the screen', () => {
+  test('A token that stays in the file wins over a typed one', () => {
     const at = withToken()
     at.start((settings) => {
       const provider = { address: ADDRESS, ...BASELINE, token: 'typed' } as const
@@ -369,7 +385,7 @@ describe('the token', () => {
     })
   })
 
-  test('that was taken out of the file can be replaced on the screen at once', () => {
+  test('A token that left the file can be replaced on the screen at once', () => {
     const at = withToken()
     at.start(
       (settings) => {
@@ -378,21 +394,21 @@ describe('the token', () => {
         expect(settings.view().setByFile).not.toContain('provider.token')
         expect(settings.token(ADDRESS)).toBe('typed')
       },
-      { seal: testSeal() },
+      { cipher: testSeal() },
     )
   })
 
-  test('is never shown: neither in what the screen reads nor in what is kept', () => {
+  test('The token is in neither the view nor the settings nor the notices', () => {
     const at = withToken()
     at.start((settings) => {
       expect(JSON.stringify([settings.view(), settings.now(), settings.notices()])).not.toContain(TOKEN)
     })
   })
 
-  test('typed on the screen goes to the vault, and a new provider is not given the one of the old', () => {
+  test('A typed token is kept, and a new provider does not get the token of the old one', () => {
     const at = withToken()
-    const seal = testSeal()
-    at.start(() => {}, { seal })
+    const cipher = testSeal()
+    at.start(() => {}, { cipher })
     at.start(
       (settings) => {
         const other = { address: 'https://other.example', ...BASELINE, token: null } as const
@@ -401,7 +417,7 @@ describe('the token', () => {
         // The file of this start still names the old one, so nothing changes.
         expect(planned).toMatchObject({ ok: true, value: { settings: { provider: { address: ADDRESS } } } })
       },
-      { seal },
+      { cipher },
     )
     at.start(
       (settings) => {
@@ -413,7 +429,7 @@ describe('the token', () => {
         expect(settings.token(other.address)).toBe('new-one')
         expect(settings.token(ADDRESS)).toBeNull()
       },
-      { seal },
+      { cipher },
     )
   })
 })

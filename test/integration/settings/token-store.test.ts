@@ -8,7 +8,7 @@ import { testSeal } from '../../support/fakes/secret-store.ts'
 const HERE = 'https://provider.example'
 const TOKEN = 'canary-6f1d0c'
 
-test('with a vault a token outlives the app, in a file for its owner alone that does not hold it', () => {
+test('A token with a vault outlives the app, in an owner-only file that does not show the token', () => {
   const folder = temporaryFolder()
   const seal = testSeal()
   const first = openTokens(folder, seal)
@@ -25,7 +25,7 @@ test('with a vault a token outlives the app, in a file for its owner alone that 
   expect(readFileSync(file, 'latin1')).not.toContain('canary')
 })
 
-test('without a vault a token is kept for this run and written nowhere', () => {
+test('A token without a vault is kept for this run only', () => {
   const folder = temporaryFolder()
   const first = openTokens(folder, null)
   expect(first.keep(HERE, TOKEN)).toBe('memory')
@@ -33,7 +33,7 @@ test('without a vault a token is kept for this run and written nowhere', () => {
   expect(openTokens(folder, null).of(HERE)).toBeNull()
 })
 
-test('a token is for the address that it was given for, and for no other', () => {
+test('A token is given for its own address only', () => {
   const folder = temporaryFolder()
   const seal = testSeal()
   const tokens = openTokens(folder, seal)
@@ -44,7 +44,7 @@ test('a token is for the address that it was given for, and for no other', () =>
   }
 })
 
-test('the last token is the one', () => {
+test('The last kept token replaces the earlier one', () => {
   const folder = temporaryFolder()
   const seal = testSeal()
   openTokens(folder, seal).keep(HERE, 'first')
@@ -52,13 +52,13 @@ test('the last token is the one', () => {
   expect(openTokens(folder, seal).of(HERE)).toBe(TOKEN)
 })
 
-test('a vault of another account, a damaged file and a file of something else give no token and do no harm', () => {
+test('A vault of another account, a damaged file and a foreign file give no token and can be replaced', () => {
   const folder = temporaryFolder()
   const seal = testSeal()
   openTokens(folder, seal).keep(HERE, TOKEN)
   expect(openTokens(folder, testSeal()).of(HERE)).toBeNull()
   const file = join(folder, TOKEN_FILE)
-  for (const bytes of [Buffer.alloc(0), Buffer.from('{}'), seal.seal('{}'), seal.seal('not json')]) {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('{}'), seal.encrypt('{}'), seal.encrypt('not json')]) {
     writeFileSync(file, bytes)
     const tokens = openTokens(folder, seal)
     expect(tokens.of(HERE)).toBeNull()
@@ -66,15 +66,15 @@ test('a vault of another account, a damaged file and a file of something else gi
   }
 })
 
-test('a vault that does not give back what it took counts as none', () => {
+test('A vault that does not return its content counts as no vault', () => {
   const folder = temporaryFolder()
-  const forgetful = { seal: () => Buffer.from('sealed'), open: () => null }
+  const forgetful = { encrypt: () => Buffer.from('sealed'), decrypt: () => null }
   expect(openTokens(folder, forgetful).keep(HERE, TOKEN)).toBe('memory')
   const broken = {
-    seal: () => {
+    encrypt: () => {
       throw new Error('locked')
     },
-    open: () => null,
+    decrypt: () => null,
   }
   const tokens = openTokens(folder, broken)
   expect(tokens.keep(HERE, TOKEN)).toBe('memory')

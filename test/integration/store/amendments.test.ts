@@ -31,7 +31,7 @@ const SEEN = { now: START, noticeMinutes: 60 }
 
 const LATER = addMinutes(START, 1)
 
-/** A desk with one booking that the provider has, and the means to amendment something of it. */
+/** A desk with one booking that the provider has, and the means to amend its moves. */
 function desk(booking = oneWayBooking(1)) {
   const opened = openDeskStore({ remote: HOPDRIVE })
   const booked = opened.book(booking)
@@ -58,8 +58,8 @@ function desk(booking = oneWayBooking(1)) {
   return { ...opened, booked, amendment, put, sql, moveId: booked.moves[0]?.id ?? '' }
 }
 
-describe('an amendment', () => {
-  test('is kept apart from the move, with what was asked, the newest first', () => {
+describe('An amendment', () => {
+  test('An amendment is kept apart from its move, with its request, the newest first', () => {
     const { store, amendment, put, moveId } = desk()
     const first = amendment('change')
     const second = amendment('cancel')
@@ -92,7 +92,7 @@ describe('an amendment', () => {
     ])
   })
 
-  test('is told as a change of its booking, made, taken and settled', () => {
+  test('An amendment reports its booking as changed when it is made, claimed and settled', () => {
     const { store, amendment, put, booked } = desk()
     const told: (readonly string[])[] = []
     store.onChange((ids) => void told.push(ids))
@@ -102,17 +102,20 @@ describe('an amendment', () => {
     expect(told).toEqual([[booked.id], [booked.id], [booked.id]])
   })
 
-  test.for(AMENDMENT_STATES)('stands alone in its kind while it is open, %s', (state) => {
-    const { amendment, put } = desk()
-    const id = amendment()
-    put(id, state)
-    const second = () => amendment()
-    if (['waiting', 'sending', 'submitted'].includes(state)) expect(second).toThrow(/UNIQUE/)
-    else expect(second).not.toThrow()
-    expect(() => amendment('change')).not.toThrow()
-  })
+  test.for(AMENDMENT_STATES)(
+    'An amendment that is %s excludes a second one of its kind only while it is open',
+    (state) => {
+      const { amendment, put } = desk()
+      const id = amendment()
+      put(id, state)
+      const second = () => amendment()
+      if (['waiting', 'sending', 'submitted'].includes(state)) expect(second).toThrow(/UNIQUE/)
+      else expect(second).not.toThrow()
+      expect(() => amendment('change')).not.toThrow()
+    },
+  )
 
-  test('is never deleted, and what was asked never changes; nor do its tries', () => {
+  test('An amendment and its attempts cannot be deleted, and its request cannot change', () => {
     const { store, amendment, sql } = desk()
     const id = amendment('change')
     store.write((tx) => claimAmendment(tx, amendmentOf(store, id), LATER))
@@ -124,8 +127,8 @@ describe('an amendment', () => {
   })
 })
 
-describe('claiming an amendment', () => {
-  test('takes it once: the second who read it the same way gets nothing', () => {
+describe('`claimAmendment`', () => {
+  test('`claimAmendment` takes an amendment once, and a second claim of the same revision gets null', () => {
     const { store, amendment } = desk()
     const read = amendmentOf(store, amendment())
     expect(store.write((tx) => claimAmendment(tx, read, LATER))).not.toBeNull()
@@ -134,21 +137,24 @@ describe('claiming an amendment', () => {
     expect(store.read((view) => countAmendmentAttempts(view, read.id))).toEqual({ sent: 1, looked: 0 })
   })
 
-  test('takes one again that nobody knows the outcome of', () => {
+  test('`claimAmendment` takes an amendment again whose outcome is unknown', () => {
     const { store, amendment } = desk()
     const id = amendment()
     store.write((tx) => claimAmendment(tx, amendmentOf(store, id), LATER))
     expect(store.write((tx) => claimAmendment(tx, amendmentOf(store, id), LATER))).not.toBeNull()
   })
 
-  test.for(['submitted', 'completed', 'refused', 'withdrawn'] as const)('takes none that is %s', (state) => {
-    const { store, amendment, put } = desk()
-    const id = amendment()
-    put(id, state)
-    expect(store.write((tx) => claimAmendment(tx, amendmentOf(store, id), LATER))).toBeNull()
-  })
+  test.for(['submitted', 'completed', 'refused', 'withdrawn'] as const)(
+    '`claimAmendment` takes no amendment that is %s',
+    (state) => {
+      const { store, amendment, put } = desk()
+      const id = amendment()
+      put(id, state)
+      expect(store.write((tx) => claimAmendment(tx, amendmentOf(store, id), LATER))).toBeNull()
+    },
+  )
 
-  test('settling one from a state in which it is not throws', () => {
+  test('`transitionAmendment` throws for a transition that the current state does not allow', () => {
     const { store, amendment } = desk()
     const read = amendmentOf(store, amendment())
     const settle = () =>
@@ -159,8 +165,8 @@ describe('claiming an amendment', () => {
   })
 })
 
-describe('the next amendment', () => {
-  test('is the oldest that waits or that nobody knows the outcome of', () => {
+describe('The next amendment', () => {
+  test('The next amendment is the oldest one that waits or has no known outcome', () => {
     const { store, amendment, put, book, clock, moves, facts, folder } = desk()
     const other = book(pairBooking(2))
     withNumber({ store, book, clock, moves, facts, folder }, other, 102)
@@ -176,25 +182,28 @@ describe('the next amendment', () => {
     expect(dueAmendment(store)).toBeNull()
   })
 
-  test('is never given to another provider, or to another profile of the same', () => {
+  test('The next amendment is never one for another provider or profile', () => {
     const { store, amendment } = desk()
     amendment()
     expect(dueAmendment(store, START, { ...HOPDRIVE, address: 'https://other.example' })).toBeNull()
     expect(dueAmendment(store, START, { ...HOPDRIVE, profile: 'baseline' })).toBeNull()
   })
 
-  test.for(ENTRY_STATES.filter((state) => state !== 'booked'))('is none of a booking that is %s', (state) => {
-    const { store, amendment, booked } = desk()
-    amendment()
-    bringTo(store, booked, state)
-    expect(dueAmendment(store)).toBeNull()
-    const unsent: readonly EntryState[] = ['waiting', 'held', 'refused', 'withdrawn', 'placed-by-phone']
-    expect(store.read((view) => amendmentsOfUnsentBookings(view, HOPDRIVE))).toHaveLength(
-      unsent.includes(state) ? 1 : 0,
-    )
-  })
+  test.for(ENTRY_STATES.filter((state) => state !== 'booked'))(
+    'The next amendment is never one of a booking that is %s',
+    (state) => {
+      const { store, amendment, booked } = desk()
+      amendment()
+      bringTo(store, booked, state)
+      expect(dueAmendment(store)).toBeNull()
+      const unsent: readonly EntryState[] = ['waiting', 'held', 'refused', 'withdrawn', 'placed-by-phone']
+      expect(store.read((view) => amendmentsOfUnsentBookings(view, HOPDRIVE))).toHaveLength(
+        unsent.includes(state) ? 1 : 0,
+      )
+    },
+  )
 
-  test('waits for its pause, but for none that a clock that was set back made longer than there is', () => {
+  test('The next amendment waits for its pause, but not for a pause that a clock change made too long', () => {
     const { store, amendment } = desk()
     const id = amendment()
     const pause = (minutes: number) =>
@@ -210,8 +219,8 @@ describe('the next amendment', () => {
   })
 })
 
-describe('what the desk counts', () => {
-  test('amendments that leave by themselves, and moves of which the last thing asked was refused', () => {
+describe('The counts of amendments', () => {
+  test('The inbox counts amendments that leave by themselves and moves whose last request was refused', () => {
     const { store, amendment, put, sql } = desk()
     const counts = () => store.read((view) => countInbox(view, HOPDRIVE, SEEN))
     expect(counts()).toEqual({ waiting: 0, attention: 0 })
@@ -236,7 +245,7 @@ describe('what the desk counts', () => {
     expect(store.read((view) => countInbox(view, other, SEEN))).toEqual({ waiting: 0, attention: 0 })
   })
 
-  test('an amendment that may not have left holds the desk at its provider, one that the provider has does not', () => {
+  test('`openElsewhere` counts an amendment that may not have left, and none that the provider has', () => {
     const { store, amendment, put } = desk()
     const elsewhere = () => store.read((view) => openElsewhere(view, { ...HOPDRIVE, address: 'https://other.example' }))
     expect(elsewhere()).toEqual([])
@@ -249,14 +258,14 @@ describe('what the desk counts', () => {
   })
 })
 
-describe('a move whose cancellation is not decided', () => {
+describe('A move with a pending cancellation', () => {
   const far = oneWayBooking(1)
   const due = (store: ReturnType<typeof desk>['store'], now: string) =>
     store.read((view) =>
       movesDueForRefresh(view, HOPDRIVE.address, { windows: pollWindowsAt(now, POLL_INTERVALS), now, limit: 9 }),
     ).length
 
-  test('is asked about every minute, however far away its time is', () => {
+  test('A move with a pending cancellation is due every minute, however far away its time is', () => {
     const { store, amendment, put, moveId } = desk(far)
     expect(due(store, addMinutes(START, 2))).toBe(0)
     const id = amendment()
@@ -271,7 +280,7 @@ describe('a move whose cancellation is not decided', () => {
   })
 })
 
-test('the list marks a move by the last amendment of each kind and by what the provider says', () => {
+test('The list marks a move by its last amendment of each kind and by the provider’s cancel status', () => {
   const { store, amendment, put, moveId } = desk()
   const mark = () => store.read((view) => loadFoundMoves(view, [moveId]))[0]?.mark
   expect(mark()).toBeNull()
@@ -287,7 +296,7 @@ test('the list marks a move by the last amendment of each kind and by what the p
   expect(mark()).toBe('canceled')
 })
 
-test('what the provider has of an amendment is what it has or may have', () => {
+test('`submittedAmendments` gives the amendments that the provider has or may have', () => {
   const { store, amendment, put, moveId } = desk()
   const asked = () => store.read((view) => submittedAmendments(view, moveId)).map((one) => one.id)
   const id = amendment()

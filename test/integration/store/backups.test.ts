@@ -16,8 +16,8 @@ const namesIn = (folder: string) => readdirSync(join(folder, 'backups')).sort()
 const linesIn = (folder: string) =>
   (readJournal(join(folder, 'desk.journal'))?.lines ?? []).map(({ seq, kind }) => [seq, kind])
 
-describe('a verified copy', () => {
-  test('holds all that was written, is for its owner alone, and stands without a log beside it', async () => {
+describe('A backup', () => {
+  test('A backup holds every write, is for its owner alone, and has no log beside it', async () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     book(pairBooking(2))
@@ -32,7 +32,7 @@ describe('a verified copy', () => {
     expect(listBackups(storePaths(folder, 'practice-desk'))).toEqual([])
   })
 
-  test('is made while the desk goes on, and holds a whole number of writes', async () => {
+  test('A backup made while bookings are saved holds a whole number of writes', async () => {
     const { store, book, folder } = openDeskStore()
     for (let number = 0; number < 200; number += 1) book(pairBooking(number))
     const making = store.copy(START)
@@ -53,7 +53,7 @@ describe('a verified copy', () => {
     expect(linesIn(folder).at(-1)?.[0]).toBe(number + 1)
   })
 
-  test('is not made again when nothing was written since', async () => {
+  test('A backup is not made again when nothing was written since', async () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     await store.copy(START)
@@ -61,7 +61,7 @@ describe('a verified copy', () => {
     expect(namesIn(folder)).toHaveLength(1)
   })
 
-  test('cuts the journal to what the copy before it does not have', async () => {
+  test('A backup cuts the journal to the writes that the backup before it lacks', async () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     await store.copy(START)
@@ -78,7 +78,7 @@ describe('a verified copy', () => {
     expect(statSync(join(folder, 'desk.journal')).mode & 0o777).toBe(0o600)
   })
 
-  test('leaves a journal that is whole where the disk fails after the shorter one took its place', async () => {
+  test('A backup leaves the journal whole when the disk fails after the shorter journal took its place', async () => {
     const desk = openDeskStore()
     desk.book(pairBooking(1))
     await desk.store.copy(START)
@@ -95,7 +95,7 @@ describe('a verified copy', () => {
     expect(recoverStore(desk.folder, 'desk', START)).toMatchObject({ ok: true, value: { bookings: 7 + told.length } })
   })
 
-  test('of a store that is damaged takes no name, and leaves the good ones and the journal', async () => {
+  test('A backup of a damaged store gets no name, and leaves the good backups and the journal', async () => {
     const { store, book, folder } = openDeskStore()
     for (let number = 0; number < 300; number += 1) book(pairBooking(number))
     await store.copy(START)
@@ -115,7 +115,7 @@ describe('a verified copy', () => {
     expect(await store.check({ quick: true })).not.toEqual([])
   })
 
-  test('what a kill left half made is taken away by the next', async () => {
+  test('A half-made backup of a killed app does not hinder the next backup', async () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     await store.copy(START)
@@ -129,7 +129,7 @@ describe('a verified copy', () => {
   })
 })
 
-test('four copies are kept, and of the three days before those the last of each', () => {
+test('`expiredBackups` keeps four backups and the last one of each of three days before', () => {
   const copies = Array.from({ length: 40 }, (_, place) => {
     // Every six hours, the newest first.
     const at = addMinutes(START, -place * 6 * 60)

@@ -27,8 +27,8 @@ function opened(file: string, migrations: readonly Migration[] = [FIRST]): Datab
 const setting = (db: Database, name: string) => db.pragma(name, { simple: true })
 const tables = (db: Database) => db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all()
 
-describe('a connection is durable', () => {
-  test('after a write, and again on the second open', () => {
+describe('A database connection', () => {
+  test('A database connection is durable before and after a write, on the first open and the second', () => {
     const file = join(temporaryFolder(), 'profile', 'desk.db')
     for (const round of ['first', 'second']) {
       const db = opened(file)
@@ -41,11 +41,11 @@ describe('a connection is durable', () => {
     }
   })
 
-  test('a second process waits for a write instead of failing', () => {
+  test('A database connection waits five seconds for the write of another process', () => {
     expect(setting(opened(join(temporaryFolder(), 'desk.db')), 'busy_timeout')).toBe(5000)
   })
 
-  test('the file is for its owner alone, and so are its folder and what SQLite puts beside it', () => {
+  test('A database, its folder and the side files of SQLite are for their owner alone', () => {
     const folder = join(temporaryFolder(), 'deep', 'profile')
     const db = opened(join(folder, 'desk.db'))
     db.prepare('INSERT INTO things (name) VALUES (?)').run('x')
@@ -56,8 +56,8 @@ describe('a connection is durable', () => {
   })
 })
 
-describe('migrations', () => {
-  test('make the schema of the desk from nothing', () => {
+describe('The migrations', () => {
+  test('The migrations make the schema of the desk from nothing', () => {
     const db = opened(join(temporaryFolder(), 'desk.db'), DESK_MIGRATIONS)
     expect(setting(db, 'user_version')).toBe(DESK_MIGRATIONS.length)
     expect(setting(db, 'application_id')).toBe(APPLICATION_ID)
@@ -67,7 +67,7 @@ describe('migrations', () => {
     expect(setting(db, 'integrity_check')).toBe('ok')
   })
 
-  test('are taken up where the file stands, and keep what is in it', () => {
+  test('The migrations continue from the version of the file and keep its rows', () => {
     const file = join(temporaryFolder(), 'desk.db')
     const before = opened(file)
     before.prepare('INSERT INTO things (name) VALUES (?)').run('kept')
@@ -77,7 +77,7 @@ describe('migrations', () => {
     expect(after.prepare('SELECT name, more FROM things').all()).toEqual([{ name: 'kept', more: null }])
   })
 
-  test('one that fails half-way leaves the whole schema of the version before', () => {
+  test('A migration that fails half-way leaves the whole schema of the version before', () => {
     const file = join(temporaryFolder(), 'desk.db')
     opened(file).close()
     const broken = { name: '0002-broken', sql: 'CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);' }
@@ -88,11 +88,11 @@ describe('migrations', () => {
     expect(setting(db, 'integrity_check')).toBe('ok')
   })
 
-  test('out of their order are refused', () => {
+  test('Migrations out of order are refused', () => {
     expect(() => openDatabase(join(temporaryFolder(), 'desk.db'), [SECOND, FIRST])).toThrow(/stands in place 1/)
   })
 
-  test('of a newer version are refused in words, and not a byte of the file changes', () => {
+  test('A file of a newer version is refused with words, and no byte of the file changes', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'desk.db')
     opened(file, [FIRST, SECOND]).close()
@@ -110,7 +110,7 @@ describe('migrations', () => {
     lock?.release()
   })
 
-  test('a file that is no database is refused and kept as it is', () => {
+  test('A file that is no database is refused and kept as it is', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'desk.db')
     const bytes = Buffer.from(
@@ -122,8 +122,8 @@ describe('migrations', () => {
   })
 })
 
-describe('the lock', () => {
-  test('is held by one, and free after its release', () => {
+describe('The lock of a store', () => {
+  test('The lock has one holder and is free after its release', () => {
     const file = join(temporaryFolder(), 'desk.lock')
     const first = acquireLock(file)
     expect(first).not.toBeNull()
@@ -135,7 +135,7 @@ describe('the lock', () => {
     second?.release()
   })
 
-  test('is taken also where something else stands in its file', () => {
+  test('The lock is taken although its file has other content', () => {
     const file = join(temporaryFolder(), 'desk.lock')
     writeFileSync(file, 'not a lock. '.repeat(100))
     const lock = acquireLock(file)
@@ -144,7 +144,7 @@ describe('the lock', () => {
     lock?.release()
   })
 
-  test('is not freed by a second look for it from the same process', () => {
+  test('The lock is not freed by a second attempt from the same process', () => {
     const file = join(temporaryFolder(), 'desk.lock')
     const lock = acquireLock(file)
     expect(acquireLock(file)).toBeNull()
@@ -155,7 +155,7 @@ describe('the lock', () => {
     lock?.release()
   })
 
-  test('keeps a second desk from the same bookings, in words', () => {
+  test('The lock keeps a second desk from opening the same store', () => {
     const folder = temporaryFolder()
     const first = openStore(folder, 'desk')
     expect(first.ok).toBe(true)
@@ -167,7 +167,7 @@ describe('the lock', () => {
     if (third.ok) third.value.close()
   })
 
-  test('of a process that is killed is free', async () => {
+  test('The lock of a killed process is free', async () => {
     const file = join(temporaryFolder(), 'desk.lock')
     const script = join(import.meta.dirname, '../../support/processes/lock-holder.mjs')
     const child = spawn(process.execPath, [script, file], { stdio: ['pipe', 'pipe', 'inherit'] })

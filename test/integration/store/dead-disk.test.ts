@@ -13,7 +13,7 @@ import { killDisk } from '../../support/faults/dead-disk.ts'
 import { openDeskStore, openTestStore, REMOTE, type DeskStore } from '../../support/desk/test-store.ts'
 import { START } from '../../support/fakes/system.ts'
 
-/* A disk that is gone from a commit on: neither is the commit certain, nor can the journal's line be taken out again. */
+/* A disk that is gone from a commit on: the commit is uncertain, and the journal's line cannot be taken out again. */
 
 const WHO = 'Dana R.'
 
@@ -31,16 +31,16 @@ type Case = {
 }
 
 const DECISIONS: Readonly<Record<string, Case>> = {
-  release: {
+  released: {
     before: ({ store }, id) => {
-      const held = { kind: 'held', gate: 'possible-duplicate' } as const
+      const held = { kind: 'held', reason: 'possible-duplicate' } as const
       store.write((tx) => transitionEntry(tx, entryIn(store, id), held, START))
     },
     act: ({ moves }, id) => moves.resolveBooking(id, { kind: 'release', who: WHO }),
     after: 'held',
   },
   changed: { act: ({ moves }, id) => moves.changeBooking(id, pairBooking(3)), after: 'held' },
-  'confirmed not to be there': {
+  'confirmed as not booked': {
     before: ({ store, moves, clock }, id) => {
       const claimed = store.write((tx) =>
         claimEntry(tx, entryIn(store, id), { kind: 'claimed', payload: '{}', digest: 'd' }, START),
@@ -55,46 +55,49 @@ const DECISIONS: Readonly<Record<string, Case>> = {
       moves.resolveBooking(id, { kind: 'not-booked-reported', who: WHO, why: 'by phone', confirmed: true }),
     after: 'held',
   },
-  'taken back': { act: ({ moves }, id) => moves.withdrawBooking(id), after: 'withdrawn' },
+  withdrawn: { act: ({ moves }, id) => moves.withdrawBooking(id), after: 'withdrawn' },
   'placed by phone': {
     act: ({ moves }, id) => moves.resolveBooking(id, { kind: 'placed-by-phone', who: WHO, reference: 'PH-7' }),
     after: 'placed-by-phone',
   },
 }
 
-describe.each(['SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'])('%s', (code) => {
-  test.for(Object.entries(DECISIONS))(
-    'a booking that is %s is not called unchanged, and leaves by nobody’s word',
-    ([, decision]) => {
+describe.each(['SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'])(
+  'A disk that fails with %s',
+  (code) => {
+    test.for(Object.entries(DECISIONS))(
+      'A booking %s in an uncertain commit does not leave after the next starts',
+      ([, decision]) => {
+        const desk = openDeskStore()
+        const { id } = desk.book(pairBooking(1))
+        decision.before?.(desk, id)
+        const mend = killDisk(code)
+        const told = decision.act(desk, id)
+        mend()
+        expect(told).toMatchObject({ ok: false, failure: { detail: 'commit-uncertain' } })
+        desk.store.close()
+        for (const start of ['first', 'second']) {
+          const store = openTestStore(desk.folder)
+          expect([start, entryIn(store, id).state]).toEqual([start, decision.after])
+          expect(store.read((view) => nextEntry(view, REMOTE))).toBeNull()
+          store.close()
+        }
+      },
+    )
+
+    test('A new booking with an uncertain commit is held, and the booking before it still leaves', () => {
       const desk = openDeskStore()
-      const { id } = desk.book(pairBooking(1))
-      decision.before?.(desk, id)
+      const { id } = desk.book(pairBooking(2))
       const mend = killDisk(code)
-      const told = decision.act(desk, id)
+      const told = desk.moves.bookMove(pairBooking(1))
       mend()
       expect(told).toMatchObject({ ok: false, failure: { detail: 'commit-uncertain' } })
       desk.store.close()
-      for (const start of ['first', 'second']) {
-        const store = openTestStore(desk.folder)
-        expect([start, entryIn(store, id).state]).toEqual([start, decision.after])
-        expect(store.read((view) => nextEntry(view, REMOTE))).toBeNull()
-        store.close()
-      }
-    },
-  )
-
-  test('a new booking is held, and one before it leaves as it did', () => {
-    const desk = openDeskStore()
-    const { id } = desk.book(pairBooking(2))
-    const mend = killDisk(code)
-    const told = desk.moves.bookMove(pairBooking(1))
-    mend()
-    expect(told).toMatchObject({ ok: false, failure: { detail: 'commit-uncertain' } })
-    desk.store.close()
-    const store = openTestStore(desk.folder)
-    const states = store.read((view) => view.sql('SELECT state FROM outbox ORDER BY seq').all())
-    expect(states).toEqual([{ state: 'waiting' }, { state: 'held' }])
-    expect(store.read((view) => nextEntry(view, REMOTE))?.bookingId).toBe(id)
-    store.close()
-  })
-})
+      const store = openTestStore(desk.folder)
+      const states = store.read((view) => view.sql('SELECT state FROM outbox ORDER BY seq').all())
+      expect(states).toEqual([{ state: 'waiting' }, { state: 'held' }])
+      expect(store.read((view) => nextEntry(view, REMOTE))?.bookingId).toBe(id)
+      store.close()
+    })
+  },
+)

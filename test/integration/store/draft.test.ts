@@ -5,8 +5,8 @@ import { openTestStore } from '../../support/desk/test-store.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { START } from '../../support/fakes/system.ts'
 
-describe('the draft of the form', () => {
-  test('is none at first, is the last one kept, and is gone when it is cleared', () => {
+describe('The draft of the form', () => {
+  test('The draft is null at first, is the last one written, and is null again after `clearDraft`', () => {
     const store = openTestStore()
     expect(store.read(readDraft)).toBeNull()
     store.write((tx) => writeDraft(tx, { name: 'Nora' }, START))
@@ -20,7 +20,7 @@ describe('the draft of the form', () => {
     expect(() => store.write(clearDraft)).not.toThrow()
   })
 
-  test('comes back as it was typed after the store was closed', () => {
+  test('The draft comes back as typed after the store was closed', () => {
     const folder = temporaryFolder()
     const form = { name: '\u202eעברית 🚗', note: 'two\nlines\t"', sql: "'; DROP TABLE drafts; --", zero: 'a\u0000b' }
     const first = openTestStore(folder)
@@ -30,7 +30,7 @@ describe('the draft of the form', () => {
   })
 })
 
-test('a setting is null until it is written, and then the last one', () => {
+test('A setting is null until it is written, and then has the last value', () => {
   const store = openTestStore()
   expect(store.read((view) => readSetting(view, 'practice-connection'))).toBeNull()
   for (const value of ['cut', 'up', '']) {

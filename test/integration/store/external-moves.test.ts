@@ -23,11 +23,11 @@ const AT = REMOTE.address
 const OTHER = 'https://other.example'
 
 const keep = (store: Store, number: number, minutes = 0, at = AT) =>
-  store.write((tx) => upsertExternalMove(tx, at, { move: { ...ASKED, number }, askedAt: addMinutes(START, minutes) }))
+  store.write((tx) => upsertExternalMove(tx, at, { move: { ...ASKED, number }, fetchedAt: addMinutes(START, minutes) }))
 const keepAll = (store: Store) =>
   store.write((tx) => {
     for (let number = 1; number <= MAX_EXTERNAL_MOVES; number += 1)
-      upsertExternalMove(tx, AT, { move: { ...ASKED, number }, askedAt: addMinutes(START, number) })
+      upsertExternalMove(tx, AT, { move: { ...ASKED, number }, fetchedAt: addMinutes(START, number) })
   })
 const read = (store: Store, number: number, at = AT) => store.read((view) => readExternalMove(view, at, number))
 const found = (store: Store, words: readonly string[], limit = MAX_EXTERNAL_MOVES, at = AT) => {
@@ -35,17 +35,17 @@ const found = (store: Store, words: readonly string[], limit = MAX_EXTERNAL_MOVE
   return { numbers: moves.map(({ move }) => move.number), more }
 }
 
-describe('a move that was asked for', () => {
-  test('is kept as the provider showed it last, for its remote alone, and goes when it is dropped', () => {
+describe('An external move', () => {
+  test('An external move is kept as last shown, for its provider alone, until it is deleted', () => {
     const store = openTestStore()
     keep(store, ASKED.number)
-    expect(read(store, ASKED.number)).toEqual({ move: ASKED, askedAt: START })
+    expect(read(store, ASKED.number)).toEqual({ move: ASKED, fetchedAt: START })
     expect(read(store, ASKED.number, OTHER)).toBeNull()
     expect(found(store, ['70010'], 5, OTHER).numbers).toEqual([])
 
     const collected = { ...ASKED, status: 'collected', pickup: '9 Hull St, Richmond, VA 23224' }
-    store.write((tx) => upsertExternalMove(tx, AT, { move: collected, askedAt: addMinutes(START, 9) }))
-    expect(read(store, ASKED.number)).toEqual({ move: collected, askedAt: addMinutes(START, 9) })
+    store.write((tx) => upsertExternalMove(tx, AT, { move: collected, fetchedAt: addMinutes(START, 9) }))
+    expect(read(store, ASKED.number)).toEqual({ move: collected, fetchedAt: addMinutes(START, 9) })
     expect(found(store, ['hull']).numbers).toEqual([ASKED.number])
     expect(found(store, ['broad']).numbers).toEqual([])
 
@@ -56,12 +56,12 @@ describe('a move that was asked for', () => {
     expect(read(store, ASKED.number, OTHER)?.move).toEqual(ASKED)
   })
 
-  test('makes the one go that was asked longest ago, once there are five hundred of its remote', () => {
+  test('An external move replaces the oldest one once its provider has five hundred', () => {
     const store = openTestStore()
     keep(store, 7, -60, OTHER)
     keepAll(store)
     expect(found(store, []).numbers).toHaveLength(500)
-    // Asked again, it is the newest.
+    // A move that is fetched again is the newest.
     keep(store, 1, 1_000)
     keep(store, 501, 1_001)
     expect(read(store, 2)).toBeNull()
@@ -69,13 +69,13 @@ describe('a move that was asked for', () => {
     expect(found(store, []).numbers).toHaveLength(500)
     expect(read(store, 7, OTHER)).not.toBeNull()
 
-    // With a clock that was set back since.
+    // The clock was set back since.
     keep(store, 502, -1_000)
     expect(read(store, 502)).not.toBeNull()
     expect(read(store, 3)).toBeNull()
   })
 
-  test('is found by every word, the newest asked first, and with word of others that were cut', () => {
+  test('An external move is found by every word, the newest first, and `more` marks a cut list', () => {
     const store = openTestStore()
     for (const number of [101, 102, 103]) keep(store, number, number)
     expect(found(store, ['mulberry', 'buick'])).toEqual({ numbers: [103, 102, 101], more: false })
@@ -84,7 +84,7 @@ describe('a move that was asked for', () => {
     expect(found(store, ['nora'])).toEqual({ numbers: [], more: false })
   })
 
-  test('is not found once a booking here turned out to have its number', () => {
+  test('An external move is not found once a booking of the desk has its number', () => {
     const desk = openDeskStore()
     keep(desk.store, 101)
     keep(desk.store, 102)
@@ -94,10 +94,10 @@ describe('a move that was asked for', () => {
 
   test.for([
     ['no JSON', 'response', '{'],
-    ['not a move', 'response', '{"number":70010}'],
+    ['no move', 'response', '{"number":70010}'],
     ['another move', 'response', JSON.stringify({ ...ASKED, number: 5 })],
-    ['of no time', 'fetched_at', 'at noon'],
-  ])('that cannot be read back is as if it were not there: %s', ([, column, spoilt]) => {
+    ['no time', 'fetched_at', 'at noon'],
+  ])('An external move with %s in its row counts as missing until it is stored again', ([, column, spoilt]) => {
     const store = openTestStore()
     keep(store, ASKED.number)
     store.write((tx) => tx.sql(`UPDATE external_moves SET ${column} = ?`).run(spoilt))
@@ -107,7 +107,7 @@ describe('a move that was asked for', () => {
     expect(read(store, ASKED.number)?.move).toEqual(ASKED)
   })
 
-  test('is in the journal like every booking, and so is that it went', () => {
+  test('An external move and its deletion come back from the journal', () => {
     const folder = temporaryFolder()
     const { store, book } = openDeskStore({ folder })
     book(oneWayBooking(1))
@@ -119,11 +119,11 @@ describe('a move that was asked for', () => {
     valueOf(recoverStore(folder, 'desk', START))
     const again = openTestStore(folder)
     expect(found(again, []).numbers).toEqual([102, 101])
-    expect(read(again, 102)?.askedAt).toBe(addMinutes(START, 500))
+    expect(read(again, 102)?.fetchedAt).toBe(addMinutes(START, 500))
   })
 })
 
-test('finding among five hundred reads their lines along one index, and keeps no one waiting', () => {
+test('The search among five hundred external moves reads one covering index', () => {
   const store = openTestStore()
   keepAll(store)
   const plan = store.read((view) =>

@@ -54,13 +54,16 @@ beforeEach(() => {
 })
 
 describe('A booking that is forgotten', () => {
-  test.for(Object.entries(ERASING))('admits one update of %s that erases its personal columns.', ([, sql]) => {
-    expect(() => run(sql)).toThrow(/frozen|append-only|fixed/)
-    forget()
-    expect(run(sql)).toBe(1)
-  })
+  test.for(Object.entries(ERASING))(
+    'A forgotten booking admits one update of %s that erases its personal columns',
+    ([, sql]) => {
+      expect(() => run(sql)).toThrow(/frozen|append-only|fixed/)
+      forget()
+      expect(run(sql)).toBe(1)
+    },
+  )
 
-  test('refuses a second erasing update of its decisions and amendments.', () => {
+  test('A forgotten booking refuses a second erasing update of its decisions and amendments', () => {
     forget()
     for (const sql of [ERASING.decisions, ERASING.amendments]) {
       run(sql)
@@ -85,13 +88,13 @@ describe('A booking that is forgotten', () => {
     'DELETE FROM attempts',
     'UPDATE bookings SET forgotten_at = NULL',
     `UPDATE bookings SET forgotten_at = 'x'`,
-  ])('refuses every other update: %s', (sql) => {
+  ])('A forgotten booking refuses the statement %s', (sql) => {
     forget()
     expect(() => run(sql)).toThrow(/frozen|append-only|fixed|never deleted|stays forgotten/)
   })
 })
 
-test('An amendment names a booking that exists, and may name a move that does not.', () => {
+test('An amendment names a booking that exists, and may name a move that does not', () => {
   const insert = (booking: string) =>
     run(`INSERT INTO amendments (id, booking_id, move_id, kind, state, requested_by, created_at, changed_at)
          VALUES ('b', ${booking}, 'no move', 'cancel', 'waiting', 'Dana R.', 'x', 'x')`)
@@ -99,7 +102,7 @@ test('An amendment names a booking that exists, and may name a move that does no
   expect(insert('(SELECT id FROM bookings)')).toBe(1)
 })
 
-test('The desk id is random, stays with its store, and is new after a recovery.', () => {
+test('The desk id is random, stays with its store, and is new after a recovery', () => {
   const idOf = (of: OpenedStore) => of.read((view) => readSetting(view, 'desk_id'))
   const first = idOf(store)
   expect(first).toMatch(/^[0-9a-f]{32}$/)

@@ -11,7 +11,7 @@ import { START } from '../../support/fakes/system.ts'
 
 const LATER = addMinutes(START, 7)
 
-test('bookings in doubt are read with what the reminder says of them, and no others', () => {
+test('`inDoubtBookings` reads only the bookings in doubt, with the fields of the reminder', () => {
   const { store, book } = openDeskStore()
   for (const [place, state] of ENTRY_STATES.filter((one) => one !== 'in-doubt').entries()) {
     bringTo(store, book(pairBooking(place)), state)
@@ -43,7 +43,7 @@ test('bookings in doubt are read with what the reminder says of them, and no oth
   ])
 })
 
-test('one that was looked at and not settled begins its ladder anew', () => {
+test('A booking in doubt that is reported as not booked starts its reminder ladder anew', () => {
   const { store, book } = openDeskStore()
   const booked = book(pairBooking(1))
   bringTo(store, booked, 'in-doubt')
@@ -54,7 +54,7 @@ test('one that was looked at and not settled begins its ladder anew', () => {
 })
 
 test.for(['UPDATE bookings SET time_utc = ? WHERE id = ?', 'UPDATE outbox SET changed_at = ? WHERE booking_id = ?'])(
-  'a row that was spoilt is reminded of all the same: %s',
+  'The reminder counts a booking in doubt whose row was spoilt by %s',
   (sql) => {
     const { store, book } = openDeskStore()
     const [spoilt, whole] = [book(pairBooking(1)), book(pairBooking(2))]
@@ -67,7 +67,7 @@ test.for(['UPDATE bookings SET time_utc = ? WHERE id = ?', 'UPDATE outbox SET ch
   },
 )
 
-test('one without its vehicle is reminded of all the same', () => {
+test('`inDoubtBookings` reads a booking in doubt without its vehicle', () => {
   const { store, book } = openDeskStore()
   const booked = book(oneWayBooking(1))
   bringTo(store, booked, 'in-doubt')

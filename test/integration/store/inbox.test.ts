@@ -34,7 +34,7 @@ function openInbox() {
   }
 }
 
-test('each booking that is not settled is listed and counted once, and nothing that is', () => {
+test('The inbox lists and counts each unsettled booking once, and no settled one', () => {
   const { store, book, counts, listed } = openInbox()
   expect([counts(), listed()]).toEqual([{ waiting: 0, attention: 0 }, []])
   const of = new Map<EntryState, string>()
@@ -49,11 +49,11 @@ test('each booking that is not settled is listed and counted once, and nothing t
   expect(new Set(listed().map(([id]) => id))).toEqual(new Set([...attention, ...waiting]))
   expect(listed().map(([, looked]) => looked)).toEqual([true, true, true, true, false, false])
   expect(listed(3)).toEqual(listed().slice(0, 3))
-  // Another provider's bookings wait for a person here: they do not leave.
+  // The bookings of another provider do not leave, so they wait for a person.
   expect(counts(START, { ...REMOTE, address: 'https://other.example' })).toEqual({ waiting: 0, attention: 6 })
 })
 
-test('what a person must look at comes first, and within that what is nearest', () => {
+test('The inbox lists the bookings for a person first, and the nearest time first among equals', () => {
   const { store, book, listed } = openInbox()
   const ids = [9, 5, 7, 3].map((hours, place) => book(inHours(place, hours)))
   for (const booked of ids.slice(0, 2)) bringTo(store, booked, 'in-doubt')
@@ -65,7 +65,7 @@ test('what a person must look at comes first, and within that what is nearest', 
   ])
 })
 
-test('a move that the provider does not know needs a call, until a day after its time or until it is over', () => {
+test('A missing move needs attention until a day after its time or until its delivery', () => {
   const desk = openInbox()
   const booked = desk.book(inHours(1, 2))
   withNumber(desk, booked, 101)
@@ -79,7 +79,7 @@ test('a move that the provider does not know needs a call, until a day after its
   expect(desk.counts().attention).toBe(0)
 })
 
-test('what should have left and still waits is for a person, unless one let it go in spite of that', () => {
+test('An overdue waiting booking needs attention unless a person overrode its send-by time', () => {
   const desk = openInbox()
   const booked = desk.book(inHours(1, 3))
   const by = sendBy(booked, NOTICE)
@@ -89,14 +89,14 @@ test('what should have left and still waits is for a person, unless one let it g
   desk.store.write((tx) => tx.sql(`UPDATE outbox SET overridden_holds = '["send-by-passed"]'`).run())
   expect(desk.counts(addMinutes(by, 1)).attention).toBe(0)
   expect(desk.counts(addMinutes(booked.time.utc, 1)).attention).toBe(1)
-  // Who books later than that has five minutes.
+  // A booking made after its send-by time has five minutes.
   const late = openInbox()
   late.book(inHours(2, 0.5))
   expect(late.counts(addMinutes(START, 5)).attention).toBe(0)
   expect(late.counts(addMinutes(START, 6)).attention).toBe(1)
 })
 
-test('the tally of a day adds up, whatever became of its bookings', () => {
+test('The tally of a day adds up over bookings in every state', () => {
   const { store, book } = openInbox()
   ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
   const of = (from: UtcInstant, to: UtcInstant) => store.read((view) => tallyOf(savedBetween(view, { from, to })))

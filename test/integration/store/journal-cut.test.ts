@@ -14,7 +14,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, readFileSync }
 })
 
-test('a journal that could not be read as it was cut takes the next booking once it can', async () => {
+test('A journal that was unreadable during its cut takes bookings again once it is readable', async () => {
   const { store, moves, clock } = openDeskStore()
   moves.bookMove(oneWayBooking(1))
   await store.copy(clock.now())

@@ -43,7 +43,7 @@ function claim(store: Store, booking: BookedMoves): void {
 const outcomeOf = (booking: BookedMoves): PersistedOutcome => ({
   bookingId: booking.id,
   revision: 2,
-  withdraws: null,
+  revokedGuaranteeAt: null,
   proof: 'booked',
   code: 'booked',
   fields: {},
@@ -73,7 +73,7 @@ function act({ store, book }: DeskStore, what: number, number: number): void {
       if (claimed === null) throw new Error('not claimed')
       const { bookingId, revision } = claimed
       const doubt = { proof: 'unknown', code: 'no-answer', fields: {}, providerMessage: null } as const
-      const rest = { status: null, bytes: 9, at: START, told: null, withdraws: null }
+      const rest = { status: null, bytes: 9, at: START, told: null, revokedGuaranteeAt: null }
       store.write((tx) => writeOutcome(tx, claimed, { bookingId, revision, ...doubt, ...rest }))
     },
     () => {
@@ -88,9 +88,9 @@ function act({ store, book }: DeskStore, what: number, number: number): void {
   deeds[what % deeds.length]?.()
 }
 
-describe('the journal of a store', () => {
+describe('The journal', () => {
   property.prop([fc.array(fc.nat(6), { minLength: 1, maxLength: 25 })], { seed: seedOf('journal'), numRuns: 25 })(
-    'makes the store again, whatever was written to it',
+    'The journal rebuilds the store after any sequence of writes',
     (deeds) => {
       const desk = openDeskStore()
       deeds.forEach((what, place) => act(desk, what, place))
@@ -106,7 +106,7 @@ describe('the journal of a store', () => {
     },
   )
 
-  test('is for its owner alone, counts the writes and says that each was committed', () => {
+  test('The journal is for its owner alone, counts the writes and marks each one as committed', () => {
     const { book, folder, store } = openDeskStore()
     book(pairBooking(1))
     book(pairBooking(2))
@@ -120,7 +120,7 @@ describe('the journal of a store', () => {
     expect(store.read((view) => readSetting(view, 'commit_seq'))).toBe('2')
   })
 
-  test('has a booking on the disk before its commit, and not when that came to nothing', () => {
+  test('The journal on a full disk has exactly the bookings of the store', () => {
     const { book, folder, moves, store } = openDeskStore()
     book(pairBooking(1))
     const free = fillDisk(store)
@@ -135,7 +135,7 @@ describe('the journal of a store', () => {
     expect(journalOf(folder)).toMatchObject({ last: n + 1, whole: true })
   })
 
-  test('has no line of a booking whose commit failed: nobody was told of it, and it must never come back', () => {
+  test('The journal drops the line of a booking whose commit failed', () => {
     const { book, folder, moves, store } = openDeskStore()
     book(pairBooking(1))
     let failing = true
@@ -156,7 +156,7 @@ describe('the journal of a store', () => {
     expect(ids[1]).toBe(id)
   })
 
-  test('that cannot be written keeps the booking from being saved, in words, and nothing of it stays', () => {
+  test('A journal that cannot be written makes the booking not saved and leaves nothing of it', () => {
     const { book, folder, moves, store } = openDeskStore()
     book(pairBooking(1))
     const mend = fillFile(join(folder, 'desk.journal'))
@@ -169,12 +169,12 @@ describe('the journal of a store', () => {
     expect(journalOf(folder)).toMatchObject({ last: 2, whole: true })
   })
 
-  test('grows by the room that it allocates, and stays whole', () => {
+  test('The journal grows in allocated steps and stays whole', () => {
     const { folder, store } = openDeskStore()
     const before = statSync(join(folder, 'desk.journal')).size
     for (let number = 0; number < 100; number += 1) {
       store.write((tx) => writeDraft(tx, { text: `${number}`.repeat(4000) }, START))
-      // What an outcome may still need.
+      // An outcome may still need this room.
       expect(statSync(join(folder, 'desk.journal')).size - journalOf(folder).end).toBeGreaterThanOrEqual(32 * 1024)
     }
     expect(statSync(join(folder, 'desk.journal')).size).toBeGreaterThan(before * 3)
@@ -182,8 +182,8 @@ describe('the journal of a store', () => {
   })
 })
 
-describe('an outcome that the store does not take', () => {
-  test('is kept in the journal, and written when the store is opened next', () => {
+describe('A kept outcome', () => {
+  test('A kept outcome is in the journal and is written at the next open of the store', () => {
     const { book, folder, store } = openDeskStore()
     const booked = book(pairBooking(1))
     claim(store, booked)
@@ -198,13 +198,13 @@ describe('an outcome that the store does not take', () => {
       { number: 7001 },
     ])
     next.close()
-    // Once: another start has nothing to write.
+    // Another start has nothing to write.
     const { last } = journalOf(folder)
     openTestStore(folder).close()
     expect(journalOf(folder)).toMatchObject({ last, whole: true })
   })
 
-  test('outlives another booking that is written before it, and says nothing once its booking was sent anew', () => {
+  test('A kept outcome survives a later booking, and is ignored once its entry has another revision', () => {
     for (const again of [false, true]) {
       const { book, folder, store } = openDeskStore()
       const booked = book(pairBooking(1))
@@ -213,7 +213,7 @@ describe('an outcome that the store does not take', () => {
       book(pairBooking(2))
       const entry = store.read((view) => entryOfBooking(view, booked.id))
       if (entry === null) throw new Error('no entry')
-      // Whatever is written of it since: what was kept is of the try before.
+      // With another revision, the kept outcome is that of an earlier try.
       if (again) store.write((tx) => tx.sql('UPDATE outbox SET revision = revision + 1 WHERE id = ?').run(entry.id))
       store.close()
       const next = openTestStore(folder)
@@ -222,7 +222,7 @@ describe('an outcome that the store does not take', () => {
     }
   })
 
-  test('has room when no booking has', () => {
+  test('A kept outcome has room in the journal when no booking has', () => {
     const { book, folder, moves, store } = openDeskStore()
     const booked = book(pairBooking(1))
     claim(store, booked)
@@ -244,7 +244,7 @@ describe('an outcome that the store does not take', () => {
     expect(journalOf(folder)).toMatchObject({ whole: true })
   })
 
-  test('says nothing of a booking that is no longer being sent', () => {
+  test('A kept outcome is ignored when its entry is no longer `sending`', () => {
     const { book, folder, store } = openDeskStore()
     const booked = book(pairBooking(1))
     claim(store, booked)
@@ -258,8 +258,8 @@ describe('an outcome that the store does not take', () => {
   })
 })
 
-describe('at the next start', () => {
-  test('a last line that an older version wrote, and whose commit is not there, is brought back with the rest', () => {
+describe('The journal at the next start', () => {
+  test('An uncommitted last line of an older version is recovered together with the rest', () => {
     const { book, folder, store } = openDeskStore()
     book(pairBooking(1))
     store.close()
@@ -286,8 +286,8 @@ describe('at the next start', () => {
     ['cut', (bytes: Buffer) => bytes.subarray(0, 700)],
     ['broken in the middle', (bytes: Buffer) => Buffer.from(bytes).fill(7, 300, 400)],
     ['without its end', (bytes: Buffer) => bytes.subarray(0, bytes.lastIndexOf('\n') + 1)],
-    ['zeros at its end', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length - 4096)],
-  ] as const)('a journal that is %s begins anew, is kept, and a copy is due', ([how, damage]) => {
+    ['zeroed at its end', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length - 4096)],
+  ] as const)('A journal that is %s begins anew and makes a backup due', ([how, damage]) => {
     const { book, folder, store } = openDeskStore()
     book(pairBooking(1))
     book(pairBooking(2))

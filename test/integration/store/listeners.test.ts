@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDeskStore } from '../../support/desk/test-store.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 
-test('a listener that throws does not deny the commit that it was told of', () => {
+test('A change listener that throws does not make a saved booking fail', () => {
   const { store, moves } = openDeskStore()
   const faults: unknown[] = []
   const later: string[] = []
@@ -17,7 +17,7 @@ test('a listener that throws does not deny the commit that it was told of', () =
   expect(later).toHaveLength(1)
 })
 
-test('a write within a write is refused, since its listeners would hear of what is not on disk yet', () => {
+test('A write within a write is refused', () => {
   const { store } = openDeskStore()
   expect(() => store.write(() => store.write(() => 1))).toThrow('a write within a write')
 })

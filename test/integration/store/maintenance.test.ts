@@ -22,7 +22,7 @@ type Kept = {
   readonly damages: readonly Damage[]
   write(text: string): void
   paint(): void
-  /** Lets a minute pass and what it brings about end: the next look is set then. */
+  /** Lets a minute pass and its work end, after which the next timer is set. */
   minute(): Promise<void>
 }
 
@@ -75,8 +75,8 @@ function fullFolder(): string {
   return folder
 }
 
-describe('the look through a store', () => {
-  test('comes after the first paint, and says that it is sound', async () => {
+describe('The integrity check', () => {
+  test('The integrity check runs after the first paint and reports a sound store', async () => {
     const kept = keep(temporaryFolder(), false)
     let told: boolean | null = null
     void kept.sound.then((sound) => (told = sound))
@@ -87,7 +87,7 @@ describe('the look through a store', () => {
     expect(kept.facts.all).toMatchObject([{ event: 'integrity-checked', store: 'desk', quick: true, problems: 0 }])
   })
 
-  test('does not wait for ever for a window that shows nothing', async () => {
+  test('The integrity check does not wait forever for a window that paints nothing', async () => {
     const kept = keep(temporaryFolder(), false)
     kept.clock.advance(10_000)
     expect(await kept.sound).toBe(true)
@@ -96,7 +96,7 @@ describe('the look through a store', () => {
     expect(kept.facts.all.filter(({ event }) => event === 'integrity-checked')).toHaveLength(1)
   })
 
-  test('finds damage, says so once, and nothing more is done for it', async () => {
+  test('The integrity check reports damage once, and no more maintenance follows', async () => {
     const folder = fullFolder()
     spoil(folder)
     const kept = keep(folder)
@@ -106,7 +106,7 @@ describe('the look through a store', () => {
     expect(kept.facts.all).toMatchObject([{ event: 'integrity-checked' }, { event: 'store-damaged', store: 'desk' }])
   })
 
-  test('is not sound when it is closed first', async () => {
+  test('The integrity check does not report a sound store that was closed before', async () => {
     const kept = keep(temporaryFolder(), false)
     await kept.end()
     expect(await kept.sound).toBe(false)
@@ -114,8 +114,8 @@ describe('the look through a store', () => {
   })
 })
 
-describe('verified copies', () => {
-  test('are made a quarter of an hour apart, when something was written', async () => {
+describe('The scheduled backups', () => {
+  test('Backups are made fifteen minutes apart, and only after a write', async () => {
     const kept = keep(temporaryFolder())
     await kept.sound
     kept.write('a')
@@ -131,7 +131,7 @@ describe('verified copies', () => {
     expect(kept.facts.all.filter(({ event }) => event === 'internal-error')).toEqual([])
   })
 
-  test('come soon after an end that was none, and look through a store that has one already', async () => {
+  test('A backup follows soon after a crash, or a full integrity check when the store has a backup already', async () => {
     const folder = fullFolder()
     writeFileSync(join(folder, 'desk.db-wal'), '')
     const first = keep(folder)
@@ -150,7 +150,7 @@ describe('verified copies', () => {
     expect(second.facts.all).toMatchObject([{ quick: true }, { event: 'integrity-checked', quick: false, problems: 0 }])
   })
 
-  test('that cannot be made are said once, and made when they can be', async () => {
+  test('A backup that fails is reported once, and is made when its folder is usable again', async () => {
     const folder = temporaryFolder()
     const kept = keep(folder)
     await kept.sound
@@ -167,7 +167,7 @@ describe('verified copies', () => {
     expect(kept.damages).toEqual([])
   })
 
-  test('show damage that came while the desk was open', async () => {
+  test('A backup shows damage that came while the desk was open', async () => {
     const folder = fullFolder()
     const kept = keep(folder)
     expect(await kept.sound).toBe(true)
@@ -181,7 +181,7 @@ describe('verified copies', () => {
     expect(kept.damages).toHaveLength(1)
   })
 
-  test('of a store to which nothing is written: it is looked through once a day', async () => {
+  test('An unwritten store gets one full integrity check a day', async () => {
     const kept = keep(temporaryFolder())
     await kept.sound
     const thorough = () => kept.facts.all.filter((fact) => fact.event === 'integrity-checked' && !fact.quick).length

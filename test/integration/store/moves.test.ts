@@ -13,8 +13,8 @@ import { proves } from '../../support/spec-rows.ts'
 const at = (minute: number) => `2026-11-21T16:${String(minute).padStart(2, '0')}:00Z`
 const RESOLVED = { lat: 37.5, lon: -77.4, googlePlaceId: 'g1', locationId: 5, fullAddress: '212 S Mulberry St' }
 
-describe('what the provider says of a move', () => {
-  test('is all unknown before its first answer, and known after it, null or not', () => {
+describe('The provider’s facts of a move', () => {
+  test('The provider’s facts of a move are unknown before its first response and known after it, null or not', () => {
     proves('3: fields, not-cancelled')
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
@@ -36,7 +36,7 @@ describe('what the provider says of a move', () => {
     expect(after?.moves[1]).toEqual(booked.moves[1])
   })
 
-  test('never touches what a person asked for', () => {
+  test('A response leaves the fields that a person requested unchanged', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(3))
     const asked = (moves: typeof booked.moves) =>
@@ -56,7 +56,7 @@ describe('what the provider says of a move', () => {
     expect(asked(store.read((view) => readBooking(view, booked.id, REMOTE))?.moves ?? [])).toEqual(asked(booked.moves))
   })
 
-  test('an answer that does not carry a page’s address or a place leaves what is known', () => {
+  test('A response without a details URL or a place leaves the known values', () => {
     const { store, book } = openDeskStore()
     const booked = book(oneWayBooking(1))
     const id = booked.moves[0]?.id ?? ''
@@ -71,7 +71,7 @@ describe('what the provider says of a move', () => {
     })
   })
 
-  test('its ready-by takes the place of our estimate', () => {
+  test('The provider’s ready-by replaces the estimate', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     expect(booked.readyBy.source).toBe('estimate')
@@ -83,8 +83,8 @@ describe('what the provider says of a move', () => {
   })
 })
 
-describe('asking about moves', () => {
-  test('takes the longest unseen first, and none without a number, delivered, or of another provider', () => {
+describe('The moves due for a refresh', () => {
+  test('`movesDueForRefresh` lists the undelivered numbered moves of its provider, the longest unseen first', () => {
     const { store, book } = openDeskStore()
     const ids = [1, 2, 3, 4, 5].map((number) => book(oneWayBooking(number)).moves[0]?.id ?? '')
     const [first = '', second = '', third = '', fourth = ''] = ids
@@ -109,13 +109,13 @@ describe('asking about moves', () => {
     expect(store.read((view) => trackedMove(view, 'https://other.example'))).toBeNull()
   })
 
-  test('follows how near a move is, whether it is on the road, and ends with it', () => {
+  test('`movesDueForRefresh` follows the time and the progress of a move, and stops once the move is over', () => {
     const { store, book } = openDeskStore()
     const booked = book(oneWayBooking(1))
     const id = booked.moves[0]?.id ?? ''
     const time = booked.time.utc
-    const due = (now: string, said: Parameters<typeof toldMove>[1], askedAt: string) => {
-      store.write((tx) => confirmMove(tx, id, toldMove(1, said), askedAt))
+    const due = (now: string, said: Parameters<typeof toldMove>[1], fetchedAt: string) => {
+      store.write((tx) => confirmMove(tx, id, toldMove(1, said), fetchedAt))
       return (
         store.read((view) =>
           movesDueForRefresh(view, REMOTE.address, { windows: pollWindowsAt(now, POLL_INTERVALS), now, limit: 9 }),
@@ -140,11 +140,11 @@ describe('asking about moves', () => {
     for (const cancelStatus of ['not cancelled', 'pending', 'failed', 'started', null]) {
       expect(due(before(60), { cancelStatus }, before(600))).toBe(true)
     }
-    // The clock was set back: a move that was asked about "later" than now is asked about again.
+    // After a clock set back, a move that was read "later" than now is due again.
     expect(due(before(60), {}, before(30))).toBe(true)
   })
 
-  test('a number is held by the booking that carries it, for this provider alone', () => {
+  test('`moveIdByNumber` finds the move with a number, for its own provider only', () => {
     const { store, book } = openDeskStore()
     const booked = book(oneWayBooking(1))
     const id = booked.moves[0]?.id ?? ''

@@ -32,8 +32,8 @@ const settle = (store: Store, entry: Entry, proof: Proof, at = LATER) =>
 
 const next = (store: Store, remote = REMOTE) => store.read((view) => nextEntry(view, remote))?.bookingId ?? null
 
-describe('claiming an entry', () => {
-  test('takes it once: the second who read it the same way gets nothing', () => {
+describe('`claimEntry`', () => {
+  test('`claimEntry` takes an entry once, and a second claim of the same revision gets nothing', () => {
     const { store, book } = openDeskStore()
     const entry = entryOf(store, book(pairBooking(1)))
     expect(take(store, entry, '{"first":1}', 'd1')).toBe(true)
@@ -47,7 +47,7 @@ describe('claiming an entry', () => {
     })
   })
 
-  test('takes nothing that changed since it was read', () => {
+  test('`claimEntry` takes no entry that changed since it was read', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const entry = entryOf(store, booked)
@@ -56,7 +56,7 @@ describe('claiming an entry', () => {
     expect(take(store, entry, '{}', 'd')).toBe(false)
   })
 
-  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('takes nothing that is %s', (state) => {
+  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('`claimEntry` takes no entry that is %s', (state) => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     bringTo(store, booked, state)
@@ -64,7 +64,7 @@ describe('claiming an entry', () => {
     expect(entryOf(store, booked)).toMatchObject({ state, payload: null })
   })
 
-  test('a later try keeps the bytes of the first', () => {
+  test('`claimEntry` keeps the bytes of the first try for a later one', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     take(store, entryOf(store, booked), '{"first":1}', 'd1')
@@ -73,7 +73,7 @@ describe('claiming an entry', () => {
     expect(entryOf(store, booked).payload).toBe('{"first":1}')
   })
 
-  test('the record of a try holds no personal data', () => {
+  test('An attempt holds no personal data', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     take(store, entryOf(store, booked), '{"customer_name":"Harriet"}', 'digest')
@@ -81,8 +81,8 @@ describe('claiming an entry', () => {
   })
 })
 
-describe('settling an entry', () => {
-  test('from a state in which it is not throws, and changes nothing', () => {
+describe('The settling of an entry', () => {
+  test('`transitionOrThrow` throws for a transition that the current state does not allow, and changes nothing', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const entry = entryOf(store, booked)
@@ -91,7 +91,7 @@ describe('settling an entry', () => {
     expect(store.read((view) => previousOutcomeCodes(view, entry.id))).toEqual([])
   })
 
-  test('keeps how each try ended, oldest first, and when the last one was taken', () => {
+  test('A settled entry keeps the outcome of each try, oldest first, and the time of the last booking', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const entry = entryOf(store, booked)
@@ -106,8 +106,8 @@ describe('settling an entry', () => {
   })
 })
 
-describe('the next entry', () => {
-  test('is the oldest that waits', () => {
+describe('The next entry', () => {
+  test('The next entry is the oldest waiting one', () => {
     const { store, book } = openDeskStore()
     const [one, two, three] = [book(pairBooking(1)), book(oneWayBooking(2)), book(pairBooking(3))]
     expect(next(store)).toBe(one.id)
@@ -121,7 +121,7 @@ describe('the next entry', () => {
     expect(next(store)).toBe(two.id)
   })
 
-  test('is never given to another provider, or to another profile of the same', () => {
+  test('The next entry is never one for another provider or profile', () => {
     const { store, book } = openDeskStore()
     book(pairBooking(1))
     expect(next(store, { ...REMOTE, address: 'https://other.example' })).toBeNull()
@@ -130,14 +130,14 @@ describe('the next entry', () => {
     expect(next(store)).not.toBeNull()
   })
 
-  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('is none that is %s', (state) => {
+  test.for(ENTRY_STATES.filter((state) => state !== 'waiting'))('The next entry is never one that is %s', (state) => {
     const { store, book } = openDeskStore()
     bringTo(store, book(pairBooking(1)), state)
     expect(next(store)).toBeNull()
   })
 })
 
-describe('an entry that may be on its way holds back', () => {
+describe('An entry that may be on its way', () => {
   const other = pairBooking(2)
   const car = pairBooking(1).vehicle
   /** A first booking in a state, and a second one behind it. */
@@ -153,20 +153,23 @@ describe('an entry that may be on its way holds back', () => {
     return { store, ahead, waits, reason: () => store.read((view) => readBooking(view, waits.id, REMOTE)?.waitReason) }
   }
 
-  test.for(['sending', 'in-doubt'] as const)('%s: one for the same vehicle, and says why', (state) => {
-    const { store, ahead, reason } = behind(state, { ...other, vehicle: { ...other.vehicle, vin: car.vin } })
-    expect(next(store)).toBeNull()
-    expect(reason()).toEqual({ code: 'blocked' })
-    bringTo(store, ahead, 'booked')
-    expect(next(store)).not.toBeNull()
-    expect(reason()).toBeNull()
-  })
+  test.for(['sending', 'in-doubt'] as const)(
+    'An entry that is %s holds back an entry for the same vehicle, which shows why',
+    (state) => {
+      const { store, ahead, reason } = behind(state, { ...other, vehicle: { ...other.vehicle, vin: car.vin } })
+      expect(next(store)).toBeNull()
+      expect(reason()).toEqual({ code: 'blocked' })
+      bringTo(store, ahead, 'booked')
+      expect(next(store)).not.toBeNull()
+      expect(reason()).toBeNull()
+    },
+  )
 
-  test('one with the same reference', () => {
+  test('An entry in doubt holds back an entry with the same reference', () => {
     expect(next(behind('in-doubt', { ...other, reference: pairBooking(1).reference }).store)).toBeNull()
   })
 
-  test('one that lends the same loaner, and a one-way of the customer’s car', () => {
+  test('An entry in doubt holds back an entry with the same loaner and a one-way of the same car', () => {
     const loaner = {
       stock: 'LN-1',
       vin: '1M8GDM9AXKP900001',
@@ -181,7 +184,7 @@ describe('an entry that may be on its way holds back', () => {
     expect(next(behind('in-doubt', oneWay).store)).toBeNull()
   })
 
-  test('nobody else: another car and reference, or none given on either side', () => {
+  test('An entry in doubt holds back no entry with another or no car and reference', () => {
     expect(next(behind('in-doubt', other).store)).not.toBeNull()
     const bare = { ...oneWayBooking(3), reference: null, vehicle: { ...oneWayBooking(3).vehicle, vin: null } }
     const alsoBare = { ...pairBooking(1), reference: null, vehicle: { ...car, vin: null } }
@@ -191,14 +194,17 @@ describe('an entry that may be on its way holds back', () => {
     expect(next(behind('in-doubt', inWords, alsoInWords).store)).not.toBeNull()
   })
 
-  test.for(['waiting', 'booked', 'refused', 'held', 'withdrawn'] as const)('nobody while it is %s', (state) => {
-    const { store, ahead, waits } = behind(state, { ...other, reference: pairBooking(1).reference })
-    expect(next(store)).toBe(state === 'waiting' ? ahead.id : waits.id)
-  })
+  test.for(['waiting', 'booked', 'refused', 'held', 'withdrawn'] as const)(
+    'An entry that is %s holds back no entry with the same reference',
+    (state) => {
+      const { store, ahead, waits } = behind(state, { ...other, reference: pairBooking(1).reference })
+      expect(next(store)).toBe(state === 'waiting' ? ahead.id : waits.id)
+    },
+  )
 })
 
-describe('a start', () => {
-  test('row 24: puts into doubt whatever says that it is being sent, and tells and records it', () => {
+describe('A start', () => {
+  test('A start puts every sending entry in doubt, and reports and records the change', () => {
     const { store, book } = openDeskStore()
     const bookings = [pairBooking(1), pairBooking(2), oneWayBooking(3)].map(book)
     for (const booked of bookings.slice(0, 2)) {
@@ -219,7 +225,7 @@ describe('a start', () => {
   })
 })
 
-test('the counts tell what leaves by itself from what a person must look at', () => {
+test('The counts separate the entries that leave by themselves from those for a person', () => {
   const { store, book } = openDeskStore()
   expect(openTestStore().read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 0, attention: 0 })
   ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))

@@ -9,7 +9,7 @@ import { openDeskStore, openTestStore } from '../../support/desk/test-store.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { START } from '../../support/fakes/system.ts'
 
-test('an outcome that was kept for one try says nothing of the next, also where the journal lost what came between', () => {
+test('A kept outcome of one try does not settle the next try when the journal lost its end', () => {
   const { book, folder, store } = openDeskStore()
   const booked = book(pairBooking(1))
   const claim = () =>
@@ -27,9 +27,9 @@ test('an outcome that was kept for one try says nothing of the next, also where 
     bytes: null,
     at: START,
     told: null,
-    withdraws: null,
+    revokedGuaranteeAt: null,
   }
-  // The disk was full when the answer came, and had room again a moment later; then it was asked for once more.
+  // The disk was full when the response came and had room a moment later, and the entry was sent again.
   store.keepOutcome(outcome)
   const file = join(folder, 'desk.journal')
   const end = readJournal(file)?.end ?? 0

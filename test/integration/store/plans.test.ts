@@ -18,7 +18,7 @@ import { START } from '../../support/fakes/system.ts'
 
 const SEEN = { now: START, noticeMinutes: 60 }
 
-/** How SQLite goes about each statement that `ask` runs. */
+/** The query plan of each statement that `ask` runs. */
 function plansOf(ask: (view: View) => unknown): readonly string[] {
   return openTestStore().read((view) => {
     const texts: string[] = []
@@ -39,49 +39,49 @@ function plansOf(ask: (view: View) => unknown): readonly string[] {
 const ZONE = 'America/New_York'
 const windows = pollWindowsAt(START, POLL_INTERVALS)
 
-/** Indexes that hold nothing else, and what a query made of them by itself. */
+/** The indexes that hold only open rows, and the subqueries over them. */
 const OF_WHAT_IS_OPEN =
   /USING INDEX (outbox_open|moves_tracked|moves_missing|amendments_leaving|amendments_refused)|^SCAN (CONSTANT ROW|\(subquery-\d+\)|q)$/
 
-/** Asked at every pass of the line: a year's bookings must not be read for it. */
+/** Each pass of the send queue runs these queries, which must not read a year's bookings. */
 test.for<[string, (view: View) => unknown]>([
-  ['what leaves next', (view) => nextEntry(view, REMOTE)],
-  ['whether one is blocked', (view) => isBlocked(view, 'an-entry')],
-  [
-    'what may be asked for once more',
-    (view) => wentInDoubtBetween(view, REMOTE, { from: START, to: START, now: START }),
-  ],
-  ['what the status bar counts', (view) => countEntries(view, REMOTE)],
-  ['what may be booked', (view) => inDoubtBookings(view)],
-  ['what was named', (view) => reportedNumbers(view, REMOTE)],
-  ['a move to look at', (view) => trackedMove(view, REMOTE.address)],
-  ['what the badge counts', (view) => countInbox(view, REMOTE, SEEN)],
-  ['what the queue lists', (view) => inboxIds(view, REMOTE, SEEN, 200)],
+  ['the next entry', (view) => nextEntry(view, REMOTE)],
+  ['a blocked entry', (view) => isBlocked(view, 'an-entry')],
+  ['the entries due for a resend', (view) => wentInDoubtBetween(view, REMOTE, { from: START, to: START, now: START })],
+  ['the counts of the status bar', (view) => countEntries(view, REMOTE)],
+  ['the bookings in doubt', (view) => inDoubtBookings(view)],
+  ['the reported numbers', (view) => reportedNumbers(view, REMOTE)],
+  ['the move of the health check', (view) => trackedMove(view, REMOTE.address)],
+  ['the count of the badge', (view) => countInbox(view, REMOTE, SEEN)],
+  ['the list of the inbox', (view) => inboxIds(view, REMOTE, SEEN, 200)],
   ['the bookings of a day', (view) => bookingsBetween(view, { from: START, to: START, limit: 300 })],
   ...LOOKUP_FILTERS.map((filter): [string, (view: View) => unknown] => [
-    `what is ${filter}`,
+    `the filter ${filter}`,
     (view) => bookingsMatching(view, [filter], { remote: REMOTE, zone: ZONE, ...SEEN }),
   ]),
   [
     'the moves of a few bookings',
     (view) => rankCandidates(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 }),
   ],
-  ['who has a phone', (view) => bookingsByPhone(view, '+18045550134', 20)],
+  ['the bookings of a phone', (view) => bookingsByPhone(view, '+18045550134', 20)],
   [
-    'what stands on the same day',
+    'the duplicate candidates',
     (view) => duplicateCandidates(view, pairBooking(6), { zone: ZONE, except: null, limit: 10 }),
   ],
-  ['what was booked today', (view) => savedBetween(view, { from: START, to: START })],
-  ['the moves to ask about', (view) => movesDueForRefresh(view, REMOTE.address, { windows, now: START, limit: 4 })],
-])('%s is found by an index of what is open', ([, ask]) => {
+  ['the bookings saved today', (view) => savedBetween(view, { from: START, to: START })],
+  [
+    'the moves due for a refresh',
+    (view) => movesDueForRefresh(view, REMOTE.address, { windows, now: START, limit: 4 }),
+  ],
+])('The query for %s scans only indexes of open rows', ([, ask]) => {
   const plans = plansOf(ask)
   expect(plans.length).toBeGreaterThan(0)
   expect(plans.filter((plan) => plan.startsWith('SCAN ') && !OF_WHAT_IS_OPEN.test(plan))).toEqual([])
   expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
 })
 
-/** Wherever a slice of every move begins, its rows are met in their order: none is sorted, and no line is read for its words. */
-test('a slice of every move is read in the order of its rows, and they are counted off an index', () => {
+/** A slice of every move meets its rows in their order, without a sort and without reading a search line. */
+test('A slice of every move is read in the order of its rows and counted off an index', () => {
   const plans = plansOf((view) => {
     for (const [offset, of] of [
       [0, 0],

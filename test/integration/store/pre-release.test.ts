@@ -55,14 +55,14 @@ const REFUSED = {
   isFree: true,
 }
 
-describe('openStore and recoverStore', () => {
-  test.for([1, 7, 9000])('A store with schema %i of a pre-release is refused and left untouched.', (schema) => {
+describe('`openStore` and `recoverStore`', () => {
+  test.for([1, 7, 9000])('A store with schema %i of a pre-release is refused and left untouched', (schema) => {
     const folder = temporaryFolder()
     writePreRelease(join(folder, 'desk.db'), { schema })
     expect(attemptsOn(folder)).toEqual(REFUSED)
   })
 
-  test('A store of a pre-release is refused beside its own journal and backup.', () => {
+  test('A store of a pre-release is refused beside its own journal and backup', () => {
     const folder = temporaryFolder()
     writePreRelease(join(folder, 'desk.db'))
     writePreReleaseJournal(join(folder, 'desk.journal'))
@@ -70,13 +70,13 @@ describe('openStore and recoverStore', () => {
     expect(attemptsOn(folder)).toEqual(REFUSED)
   })
 
-  test('A journal of a pre-release whose store is gone is refused, and no store is rebuilt from it.', () => {
+  test('A journal of a pre-release whose store is gone is refused, and no store is rebuilt from it', () => {
     const folder = temporaryFolder()
     writePreReleaseJournal(join(folder, 'desk.journal'))
     expect(attemptsOn(folder)).toEqual(REFUSED)
   })
 
-  test('A backup of a pre-release whose store is gone is refused, and no store is rebuilt from it.', () => {
+  test('A backup of a pre-release whose store is gone is refused, and no store is rebuilt from it', () => {
     const folder = temporaryFolder()
     writePreReleaseBackup(folder)
     expect(attemptsOn(folder)).toEqual(REFUSED)
@@ -93,7 +93,7 @@ describe('openStore and recoverStore', () => {
     expect(attemptsOn(folder)).toEqual(REFUSED)
   })
 
-  test('A damaged store beside a journal of a pre-release is refused as a pre-release, not as damage.', () => {
+  test('A damaged store beside a journal of a pre-release is refused as a pre-release, not as damage', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'desk.db'), 'x'.repeat(9000))
     writePreReleaseJournal(join(folder, 'desk.journal'))
@@ -102,7 +102,7 @@ describe('openStore and recoverStore', () => {
 })
 
 test.for([1, 2])(
-  'openPracticeStore refuses a file with schema %i of a pre-release and changes no byte of it.',
+  '`openPracticeStore` refuses a file with schema %i of a pre-release and changes no byte of it',
   (schema) => {
     const folder = temporaryFolder()
     const file = join(folder, 'practice-service.db')

@@ -39,7 +39,7 @@ function claim({ store }: DeskStore, booking: BookedMoves): void {
   if (entry !== null) store.write((tx) => claimEntry(tx, entry, { kind: 'claimed', payload: '{}', digest: 'd' }, START))
 }
 
-/** False where the damage comes to light at the first work, upon which the window closes the desk and offers to bring it back. */
+/** False when the first work shows damage, upon which the window closes the desk and offers recovery. */
 function doesWork(store: OpenedStore): boolean {
   let damaged = false
   store.onDamage(() => (damaged = true))
@@ -54,7 +54,7 @@ function doesWork(store: OpenedStore): boolean {
   }
 }
 
-/** What a start makes of a folder like this one, with these bytes for its store. */
+/** The result of a start in a copy of the folder with these bytes as its store. */
 function outcomeOf(folder: string, bytes: Buffer): string {
   const other = temporaryFolder()
   cpSync(folder, other, { recursive: true })
@@ -74,13 +74,13 @@ const wreckLastPage = (file: string) => {
   writeFileSync(file, bytes.fill(0x5a, bytes.length - 4096))
 }
 
-describe('damage is found when a store is opened', () => {
+describe('`openStore` on a damaged store', () => {
   test.for([
     ['gone', 'missing', (file: string) => rmSync(file)],
     ['empty', 'missing', (file: string) => writeFileSync(file, '')],
     ['no database', 'unreadable', wreck],
     ['cut', 'unreadable', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 9000))],
-  ] as const)('that is %s, and not a byte of it is touched', ([, kind, damage]) => {
+  ] as const)('`openStore` reports a store that is %s as damaged and changes no byte of it', ([, kind, damage]) => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     store.close()
@@ -97,30 +97,26 @@ describe('damage is found when a store is opened', () => {
     expect(recovered(folder)).toMatchObject({ bookings: 1, doubt, held: 0, unreadable: 0 })
   })
 
-  test(
-    'in any byte of the header, unless all bookings are read and written in spite of it',
-    { timeout: 120_000 },
-    () => {
-      const { store, book, folder } = openDeskStore()
-      book(pairBooking(1))
-      store.close()
-      const whole = readFileSync(join(folder, 'desk.db'))
-      const turned = Array.from({ length: 100 }, (_, at) => [0x00, 0x01, 0xff].map((by) => ({ at, by }))).flat()
-      const found = turned.map(({ at, by }) => {
-        const bytes = Buffer.from(whole)
-        bytes[at] = by
-        return [`byte ${at} is ${by}`, bytes.equals(whole) ? 'as it was' : outcomeOf(folder, bytes)] as const
-      })
-      expect(found.filter(([, outcome]) => !['as it was', 'works', 'brought back'].includes(outcome))).toEqual([
-        // The lower half of the schema's number: a newer app may have written it.
-        ['byte 62 is 1', 'newer'],
-        ['byte 63 is 255', 'newer'],
-      ])
-      expect(new Set(found.map(([, outcome]) => outcome))).toContain('brought back')
-    },
-  )
+  test('`openStore` reports a changed header byte as damage unless the store still works', { timeout: 120_000 }, () => {
+    const { store, book, folder } = openDeskStore()
+    book(pairBooking(1))
+    store.close()
+    const whole = readFileSync(join(folder, 'desk.db'))
+    const turned = Array.from({ length: 100 }, (_, at) => [0x00, 0x01, 0xff].map((by) => ({ at, by }))).flat()
+    const found = turned.map(({ at, by }) => {
+      const bytes = Buffer.from(whole)
+      bytes[at] = by
+      return [`byte ${at} is ${by}`, bytes.equals(whole) ? 'as it was' : outcomeOf(folder, bytes)] as const
+    })
+    expect(found.filter(([, outcome]) => !['as it was', 'works', 'brought back'].includes(outcome))).toEqual([
+      // The lower half of the schema's number: a newer app may have written it.
+      ['byte 62 is 1', 'newer'],
+      ['byte 63 is 255', 'newer'],
+    ])
+    expect(new Set(found.map(([, outcome]) => outcome))).toContain('brought back')
+  })
 
-  test('that lost bookings which were saved: a part of it, or an older one in its place', () => {
+  test('`openStore` reports a store that is older than its journal as damaged', () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     store.read((view) => view.sql('PRAGMA wal_checkpoint(TRUNCATE)').get())
@@ -133,7 +129,7 @@ describe('damage is found when a store is opened', () => {
     expect(damageOf(folder)).toBe('none')
   })
 
-  test('and of a new profile there is none to find', () => {
+  test('`openStore` reports no damage for a profile that never had a booking', () => {
     const { store, folder } = openDeskStore()
     store.close()
     expect(damageOf(folder)).toBe('none')
@@ -141,7 +137,7 @@ describe('damage is found when a store is opened', () => {
     expect(damageOf(folder)).toBe('none')
   })
 
-  test('says what there is to bring back', async () => {
+  test('`openStore` reports the newest backup and the journal of a damaged store', async () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     await store.copy(START)
@@ -155,8 +151,8 @@ describe('damage is found when a store is opened', () => {
   })
 })
 
-describe('what is brought back', () => {
-  test('is all that was saved, in the state in which it was; what was being sent is in doubt', async () => {
+describe('Recovery', () => {
+  test('Recovery restores every saved booking in its state, and a sending one in doubt', async () => {
     const desk = openDeskStore()
     const { store, book, folder } = desk
     const [first, second] = [book(pairBooking(1)), book(oneWayBooking(2))]
@@ -186,7 +182,7 @@ describe('what is brought back', () => {
     expect(next.found).toEqual({ crashed: false, copyDue: false })
   })
 
-  test('leaves the damaged file under a name with its date, and nothing half made', () => {
+  test('Recovery keeps the damaged file under a dated name and leaves nothing half-made', () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     store.close()
@@ -200,7 +196,7 @@ describe('what is brought back', () => {
     expect(readdirSync(folder).filter((name) => name.includes('recovering'))).toEqual([])
   })
 
-  test('takes the older copy and more of the journal when the newest copy is damaged too', async () => {
+  test('Recovery takes an older backup and more of the journal when the newest backup is damaged', async () => {
     const { store, book, folder } = openDeskStore()
     for (let round = 0; round < 3; round += 1) {
       book(pairBooking(round))
@@ -215,7 +211,7 @@ describe('what is brought back', () => {
   })
 
   test.each([255, 6, 0])(
-    'comes from an older copy when the newest bears schema %i, which is not its own',
+    'Recovery takes an older backup when the newest one bears the wrong schema %i',
     async (version) => {
       const { store, book, folder } = openDeskStore()
       for (const number of [1, 2]) {
@@ -234,7 +230,7 @@ describe('what is brought back', () => {
     },
   )
 
-  test('comes back whole where the store’s count of its writes is no number any more', async () => {
+  test('Recovery restores every booking when the commit count of the store is unreadable', async () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     await store.copy(START)
@@ -251,17 +247,20 @@ describe('what is brought back', () => {
     expect(recovered(folder)).toMatchObject({ bookings: 2, doubt: 0 })
   })
 
-  test.each(['zeros', 'nothing'])('is missed where all that is left is a journal of %s', (what) => {
-    const { store, folder, book } = openDeskStore()
-    book(oneWayBooking(1))
-    store.close()
-    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `desk.db${ending}`), { force: true })
-    const journal = join(folder, 'desk.journal')
-    writeFileSync(journal, Buffer.alloc(what === 'zeros' ? readFileSync(journal).length : 0))
-    expect(damageOf(folder)).toBe('missing')
-  })
+  test.each(['zeros', 'nothing'])(
+    '`openStore` reports a store as missing when only a journal of %s is left',
+    (what) => {
+      const { store, folder, book } = openDeskStore()
+      book(oneWayBooking(1))
+      store.close()
+      for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `desk.db${ending}`), { force: true })
+      const journal = join(folder, 'desk.journal')
+      writeFileSync(journal, Buffer.alloc(what === 'zeros' ? readFileSync(journal).length : 0))
+      expect(damageOf(folder)).toBe('missing')
+    },
+  )
 
-  test('comes from the copies alone when the journal is gone, and then whatever might have been sent is in doubt', async () => {
+  test('Recovery from backups alone puts every booking in doubt that may have been sent', async () => {
     const { store, book, folder, moves } = openDeskStore()
     const [first, second] = [book(pairBooking(1)), book(pairBooking(2))]
     moves.withdrawBooking(second.id)
@@ -279,8 +278,8 @@ describe('what is brought back', () => {
     ['cut', (bytes: Buffer, end: number) => bytes.subarray(0, end)],
     ['broken at its last line', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end - 40, end - 20)],
     ['broken in its room', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0x7a, end + 50, end + 60)],
-    ['zeros where room is left', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0, end + 50, end + 60)],
-  ] as const)('is in doubt where a journal that is %s cannot prove that it was never sent', ([, damage]) => {
+    ['zeroed in its room', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(0, end + 50, end + 60)],
+  ] as const)('Recovery puts bookings in doubt when the journal is %s', ([, damage]) => {
     const desk = openDeskStore()
     const { store, book, folder } = desk
     const first = book(pairBooking(1))
@@ -297,15 +296,15 @@ describe('what is brought back', () => {
     const next = openTestStore(folder)
     expect([first, second].map((one) => stateIn(next, one))).toEqual(['in-doubt', 'in-doubt'])
     next.close()
-    // And from then on it counts again.
+    // The new journal counts again.
     expect(readJournal(file)?.whole).toBe(true)
     expect(damageOf(folder)).toBe('none')
   })
 
   test.for([
-    ['zeros, also where nothing of the store can be read', '\0', wreck],
-    ['room again, where the store still counts its writes', '.', wreckLastPage],
-  ] as const)('is in doubt where a disk lost the end of the journal and left %s', ([, left, damage]) => {
+    ['zeros beside an unreadable store', '\0', wreck],
+    ['free room beside a store that counts its writes', '.', wreckLastPage],
+  ] as const)('Recovery puts a booking in doubt when the lost end of the journal is %s', ([, left, damage]) => {
     const desk = openDeskStore()
     const sent = desk.book(pairBooking(1))
     const kept = readJournal(join(desk.folder, 'desk.journal'))
@@ -322,7 +321,7 @@ describe('what is brought back', () => {
     expect(stateIn(next, sent)).toBe('in-doubt')
   })
 
-  test('is in doubt where the newest copy is broken, and tells by its name of writes that the journal lost', async () => {
+  test('Recovery puts a booking in doubt when only the name of a broken backup shows the lost writes', async () => {
     const desk = openDeskStore()
     const sent = desk.book(pairBooking(1))
     await desk.store.copy(START)
@@ -340,7 +339,7 @@ describe('what is brought back', () => {
     expect(stateIn(openTestStore(desk.folder), sent)).toBe('in-doubt')
   })
 
-  test('is held where nobody can tell whether it was ever called saved', () => {
+  test('Recovery holds a booking whose save may not have been acknowledged', () => {
     const { store, book, folder } = openDeskStore()
     const first = book(pairBooking(1))
     const second = book(pairBooking(2))
@@ -361,7 +360,7 @@ describe('what is brought back', () => {
     }
   })
 
-  test('comes back in doubt from an older copy of the files, since it may have been sent after that was made', () => {
+  test('Recovery from an older copy of the journal puts its booking in doubt', () => {
     const { store, book, folder } = openDeskStore()
     const booked = book(pairBooking(1))
     const copied = temporaryFolder()
@@ -377,7 +376,7 @@ describe('what is brought back', () => {
     }
   })
 
-  test('comes back in doubt from older files that were laid beside the store of another PC', async () => {
+  test('Recovery from older files beside the store of another PC puts every booking in doubt', async () => {
     const { store, book, folder } = openDeskStore()
     for (const minutes of [0, 15, 30]) {
       book(pairBooking(minutes + 1))
@@ -397,7 +396,7 @@ describe('what is brought back', () => {
     expect(stateIn(openTestStore(other.folder), waits)).toBe('in-doubt')
   })
 
-  test('keeps what a person did since it was brought back before', () => {
+  test('Recovery keeps a decision that a person made since an earlier recovery', () => {
     const desk = openDeskStore()
     const booked = desk.book(pairBooking(1))
     claim(desk, booked)
@@ -414,7 +413,7 @@ describe('what is brought back', () => {
     expect(stateIn(openTestStore(desk.folder), booked)).toBe('placed-by-phone')
   })
 
-  test('leaves out halves of bookings, where pieces of every copy are gone', () => {
+  test('Recovery leaves out halves of bookings when a part of the journal is gone', () => {
     const desk = openDeskStore()
     const [first, second] = [desk.book(pairBooking(1)), desk.book(pairBooking(2))]
     claim(desk, first)
@@ -434,8 +433,8 @@ describe('what is brought back', () => {
   })
 })
 
-describe('bringing back', () => {
-  test('is refused while a desk works on the bookings, and when a newer version wrote them', () => {
+describe('`recoverStore`', () => {
+  test('`recoverStore` refuses an open store and a store of a newer version', () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     expect(recoverStore(folder, 'desk', LATER)).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
@@ -445,12 +444,12 @@ describe('bringing back', () => {
     expect(readFileSync(join(folder, 'desk.db')).equals(bytes)).toBe(true)
   })
 
-  test('that was killed on the way can be done again', () => {
+  test('`recoverStore` can run again after a kill on the way', () => {
     const { store, book, folder } = openDeskStore()
     book(pairBooking(1))
     store.close()
     const file = join(folder, 'desk.db')
-    // Between the two names, and before: what is half made, and what was put aside.
+    // The files of a kill between the two renames.
     writeFileSync(`${file}.recovering`, 'half')
     writeFileSync(`${file}.recovering-wal`, 'half')
     rmSync(file)

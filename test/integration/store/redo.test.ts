@@ -13,13 +13,13 @@ import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { START } from '../../support/fakes/system.ts'
 
 /*
- * A power cut on a disk that broke its word: the store lost its last commit, and the journal's line of it was not flagged
- * yet, though somebody was told of it.
+ * A power cut on a disk that broke its word: the store lost its last commit, and the journal's line was not flagged
+ * yet, although the commit was acknowledged.
  */
 
 const FILES = ['desk.db', 'desk.db-wal']
 
-/** Puts back the store as it stood before `act`, beside the journal as it stands after, its last line without its flag. */
+/** Puts the store from before `act` beside the journal from after, whose last line has no flag. */
 function loseCommit({ folder, store }: DeskStore, act: () => void): string {
   const torn = temporaryFolder()
   for (const file of FILES) cpSync(join(folder, file), join(torn, file))
@@ -44,7 +44,7 @@ const entryIn = (folder: string, { id }: Pick<BookedMoves, 'id'>) => {
   return entry
 }
 
-test('a booking that was called saved is there, held and not sent', () => {
+test('A saved booking whose commit was lost is redone and held', () => {
   const desk = openDeskStore()
   const first = desk.book(pairBooking(1))
   const told: BookedMoves[] = []
@@ -54,12 +54,12 @@ test('a booking that was called saved is there, held and not sent', () => {
     expect(entryIn(torn, second), round).toMatchObject({ state: 'held', code: 'save-unacknowledged' })
     expect(entryIn(torn, first), round).toMatchObject({ state: 'waiting' })
   }
-  // The journal has it too: it comes back from that alone.
+  // The journal has the booking too, so recovery needs nothing else.
   rmSync(join(torn, 'desk.db'))
   expect(readJournal(join(torn, 'desk.journal'))).toMatchObject({ whole: true })
 })
 
-test('a claim whose request has left is in doubt, and not sent again', () => {
+test('A claim whose commit was lost is redone, and its entry goes in doubt', () => {
   const desk = openDeskStore()
   const booked = desk.book(pairBooking(1))
   const torn = loseCommit(desk, () => {
@@ -74,7 +74,7 @@ test('a claim whose request has left is in doubt, and not sent again', () => {
   expect(entryIn(torn, booked)).toMatchObject({ state: 'in-doubt' })
 })
 
-test('what it brings back is found by its words', () => {
+test('A redone booking is found by its words', () => {
   const desk = openDeskStore()
   desk.book(pairBooking(1))
   const torn = loseCommit(desk, () => void desk.book(pairBooking(2)))
@@ -87,7 +87,7 @@ test('what it brings back is found by its words', () => {
   store.close()
 })
 
-test('a kill while it is done once more loses nothing of it', () => {
+test('A redo that a kill interrupts loses nothing at the next start', () => {
   const desk = openDeskStore()
   desk.book(pairBooking(1))
   const told: BookedMoves[] = []
@@ -103,7 +103,7 @@ test('a kill while it is done once more loses nothing of it', () => {
   expect(entryIn(again, told[0] ?? { id: '' })).toMatchObject({ state: 'held', code: 'save-unacknowledged' })
 })
 
-test('a page that only it needs and that cannot be read is damage, which is mended', () => {
+test('An unreadable page that only the redo needs counts as damage, and recovery mends the store', () => {
   const desk = openDeskStore()
   desk.book(pairBooking(1))
   const told: BookedMoves[] = []

@@ -9,9 +9,9 @@ import { START } from '../../support/fakes/system.ts'
 const ZONE = 'America/New_York'
 const chance = seededChance('slices')
 
-describe('the list of every move', () => {
+describe('The list of every move', () => {
   const SLICES = 300
-  test(`gives any slice of every move, also as they were before others were booked, over ${SLICES} slices`, () => {
+  test(`The list of every move gives any slice of an older or current state, over ${SLICES} slices`, () => {
     const { store, book } = openDeskStore()
     const scan = () =>
       store
@@ -24,7 +24,7 @@ describe('the list of every move', () => {
     let list: readonly string[] = []
     for (let round = 0; round < SLICES; round += 1) {
       if (chance.upTo(3) === 0) book(round % 2 === 0 ? pairBooking(round) : oneWayBooking(round))
-      // What somebody looks at is older than what is there.
+      // The list on the screen may be older than the store.
       if (chance.upTo(9) === 0) list = scan()
       const now = scan()
       const [offset, limit] = [chance.upTo(list.length + 3), 1 + chance.upTo(30)]
@@ -40,7 +40,7 @@ describe('the list of every move', () => {
     expect(find({ offset: 0, of: list.length + 1000 }, 5).moves.map(({ moveId }) => moveId)).toEqual(scan().slice(0, 5))
   })
 
-  test('counts moves again only when there are more of them', () => {
+  test('`countMoves` runs its count again only after a new booking', () => {
     const { store, book } = openDeskStore()
     const listened: string[] = []
     store.read((view) => {

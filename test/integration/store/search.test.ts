@@ -46,17 +46,17 @@ function randomBooking(): Booking {
   return read.value
 }
 
-describe('a search', () => {
+describe('The search', () => {
   const BOOKINGS = 200
   const QUERIES = 400
-  test(`answers what a plain scan of every move answers, over ${BOOKINGS} pairs and ${QUERIES} queries`, () => {
+  test(`The search finds the same moves as a plain scan, over ${BOOKINGS} pairs and ${QUERIES} queries`, () => {
     const { store, book } = openDeskStore()
     const lines: { id: string; line: string }[] = []
     for (let number = 0; number < BOOKINGS; number += 1) {
       const booked = book(randomBooking())
       // The customer's move stands before the loaner's, as in the booking.
       for (const move of booked.moves.toReversed()) {
-        // A third becomes known by a number, and is found by it from then on.
+        // A third of the moves gets a number, and is found by that number from then on.
         if (chance.upTo(2) === 0) giveNumber(store, move.id, 90_000 + lines.length)
         lines.unshift({ id: move.id, line: lineOf(store, booked, move.id) })
       }
@@ -119,7 +119,7 @@ describe('a search', () => {
     expect(hits).toBeGreaterThan(QUERIES / 2)
   })
 
-  test('takes any words without failing, and finds nothing by what is not there', () => {
+  test('The search takes any words without failing, and finds nothing by unknown words', () => {
     const { store, book } = openDeskStore()
     book(pairBooking(1))
     const hostile = [
@@ -147,8 +147,8 @@ describe('a search', () => {
   })
 })
 
-describe('a move', () => {
-  test('is found by its number as soon as that is known, and keeps its place in time', () => {
+describe('A listed move', () => {
+  test('A move is found by its number as soon as the number is known, and keeps its place in time', () => {
     const { store, book } = openDeskStore()
     const [older, newer] = [book(pairBooking(1)), book(pairBooking(2))]
     const find = (text: string) => store.read((view) => searchMoves(view, searchWords(text), 10).ids)
@@ -169,7 +169,7 @@ describe('a move', () => {
     expect(store.read(countMoves)).toBe(4)
   })
 
-  test('is listed with what tells it apart', () => {
+  test('A listed move shows its role, state, number, customer, vehicle, reference and time', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(3))
     const [customer, loaner] = booked.moves
@@ -191,7 +191,7 @@ describe('a move', () => {
     expect(rows[1]).toMatchObject({ role: 'loaner', number: null, stock: 'LN-3', vehicle: 'Stock LN-3' })
   })
 
-  test('is listed with the latest stage', () => {
+  test('A listed move shows its latest stage', () => {
     const { store, book } = openDeskStore()
     const move = book(pairBooking(1)).moves[0]?.id ?? ''
     const stages = { ...toldMove(1).stages, pickup_started: START, delivery_started: START }
@@ -207,7 +207,7 @@ function giveNumber(store: Store, moveId: string, number: number): void {
   })
 }
 
-/** The line by which a move is found, made anew from what is listed of it. */
+/** The search line of a move, made anew from its listed fields. */
 function lineOf(store: Store, booking: { readonly id: string }, moveId: string): string {
   const row = store.read((view) => loadFoundMoves(view, [moveId]))[0]
   const car = store.read((view) =>
@@ -236,7 +236,7 @@ const STATES = [
   'placed-by-phone',
 ]
 
-/** Bookings in every state, with times around today and ready-bys before them; the tables are written as they would stand. */
+/** Puts bookings in every state, with times around today and ready-bys before them, straight into the tables. */
 function settleSome(store: Store, lines: readonly { readonly id: string }[]): void {
   store.write((tx) => {
     for (const { id } of lines) {
@@ -254,7 +254,7 @@ function settleSome(store: Store, lines: readonly { readonly id: string }[]): vo
   })
 }
 
-/** A filter as its words say it, of one move, read without an index. */
+/** Whether one move passes a filter, read without an index. */
 function isThrough(store: Store, moveId: string, filter: LookupFilter): boolean {
   const row = store.read((view) =>
     view

@@ -25,8 +25,8 @@ function counts(store: ReturnType<typeof openTestStore>) {
   )
 }
 
-describe('a write', () => {
-  test('that throws anywhere leaves nothing of itself', () => {
+describe('A write', () => {
+  test('A write that throws leaves nothing behind', () => {
     const { store, moves } = openDeskStore()
     moves.bookMove(pairBooking(1))
     const before = counts(store)
@@ -52,7 +52,7 @@ describe('a write', () => {
     expect(counts(store)).toEqual(before)
   })
 
-  test('that breaks a rule of the schema leaves nothing of itself', () => {
+  test('A write that breaks a rule of the schema leaves nothing behind', () => {
     const { store, book } = openDeskStore()
     const { id } = book(pairBooking(1))
     const before = counts(store)
@@ -70,11 +70,11 @@ describe('a write', () => {
     expect(counts(store)).toEqual(before)
   })
 
-  test('answers what its work answered', () => {
+  test('A write returns the value of its work', () => {
     expect(openTestStore().write(() => 41 + 1)).toBe(42)
   })
 
-  test('is there for the next one who opens the store', () => {
+  test('A write is there for the next opener of the store', () => {
     const { store, folder } = openDeskStore()
     store.write((tx) => writeSetting(tx, 'practice-connection', 'cut'))
     store.close()
@@ -83,14 +83,14 @@ describe('a write', () => {
   })
 })
 
-describe('a change', () => {
-  test('is told once, after its commit, with the ids that it touched', () => {
+describe('The change report', () => {
+  test('A change is reported once, after its commit, with the ids of the touched bookings', () => {
     const { store, book } = openDeskStore()
     const told: (readonly string[])[] = []
     let inside = false
     store.onChange((ids) => {
       expect(inside).toBe(false)
-      // What is told can be read: the commit came first.
+      // The commit comes before the report, so the listener can read the entries.
       expect(store.read((view) => ids.map((id) => entryOfBooking(view, id)?.state))).toEqual(ids.map(() => 'waiting'))
       told.push(ids)
     })
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(told.at(-1)).toEqual([one.id, two.id])
   })
 
-  test('that was rolled back, or touched no booking, is not told', () => {
+  test('A change that was rolled back or touched no booking is not reported', () => {
     const { store } = openDeskStore()
     const told: (readonly string[])[] = []
     store.onChange((ids) => void told.push(ids))
@@ -122,7 +122,7 @@ describe('a change', () => {
   })
 })
 
-describe('what is kept for good', () => {
+describe('The schema', () => {
   function claimed() {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
@@ -134,7 +134,7 @@ describe('what is kept for good', () => {
     return { run: (sql: string) => () => store.write((tx) => tx.sql(sql).run()) }
   }
 
-  test('the bytes of a first try are frozen', () => {
+  test('The bytes of a first try are frozen', () => {
     const { run } = claimed()
     for (const payload of [`'{"a":2}'`, `''`, 'NULL'])
       expect(run(`UPDATE outbox SET payload = ${payload}`)).toThrow(/frozen/)
@@ -142,21 +142,21 @@ describe('what is kept for good', () => {
     expect(run(`UPDATE outbox SET state = 'in-doubt', unresolved = 1`)).not.toThrow()
   })
 
-  test('an outbox entry cannot be deleted, nor its booking or moves', () => {
+  test('An outbox entry, its booking and its moves cannot be deleted', () => {
     const { run } = claimed()
     expect(run('DELETE FROM outbox')).toThrow(/never deleted/)
     expect(run('DELETE FROM bookings')).toThrow(/FOREIGN KEY/)
     expect(run('DELETE FROM moves')).toThrow(/FOREIGN KEY/)
   })
 
-  test('tries are appended, never changed or deleted', () => {
+  test('An attempt cannot be changed or deleted', () => {
     const { run } = claimed()
     expect(run('DELETE FROM attempts')).toThrow(/append-only/)
     expect(run(`UPDATE attempts SET code = 'booked'`)).toThrow(/append-only/)
     expect(run(`UPDATE attempts SET phase = 'settled'`)).toThrow(/append-only/)
   })
 
-  test('two moves never carry one reference, and a state is one of those that we know', () => {
+  test('A move reference is unique, and an entry state is one of the known states', () => {
     const { run } = claimed()
     expect(run('UPDATE moves SET reference = (SELECT max(reference) FROM moves)')).toThrow(/UNIQUE/)
     expect(run(`UPDATE outbox SET state = 'sent'`)).toThrow(/CHECK/)

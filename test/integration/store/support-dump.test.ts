@@ -3,10 +3,10 @@ import { supportDump } from '../../../electron/store/queries/support-dump.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
 
-/** Of the text that is searched, which says nothing that is not elsewhere. */
+/** The searched text, which is also in the other tables. */
 const LEFT_OUT = 'move_search'
 
-test('what is copied for support has every table that knows of a booking', () => {
+test('The support dump has every table that refers to a booking', () => {
   const { store, book } = openDeskStore()
   const { id } = book(pairBooking(1))
   const raw = JSON.parse(store.read((view) => supportDump(view, id)) ?? '{}') as Record<string, unknown[]>
@@ -27,6 +27,6 @@ test('what is copied for support has every table that knows of a booking', () =>
   expect([raw['bookings']?.length, raw['moves']?.length, raw['vehicles']?.length]).toEqual([1, 2, 1])
 })
 
-test('a booking that is not here has nothing to copy', () => {
+test('The support dump of an unknown booking is null', () => {
   expect(openDeskStore().store.read((view) => supportDump(view, 'nobody'))).toBeNull()
 })

@@ -10,7 +10,7 @@ import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { START } from '../../support/fakes/system.ts'
 
-/* A disk that failed at the very commit: its bytes are there, and the journal's line of it was taken out again. */
+/* A disk that failed at the very commit: the bytes are there, and the journal's line was taken out again. */
 
 /** The store as it stands after `act`, beside the journal and the copies from before it. */
 function failAtCommit({ folder }: DeskStore, act: () => void): string {
@@ -28,8 +28,8 @@ const entryIn = (folder: string, { id }: Pick<BookedMoves, 'id'>) => {
   return entry
 }
 
-test.for([['with a copy', true] as const, ['without a copy', false] as const])(
-  'a booking that was called not saved is held, %s, and those before it wait as they did',
+test.for([['with a backup', true] as const, ['without a backup', false] as const])(
+  'A booking called not saved is held in a store %s, and the earlier bookings still wait',
   async ([, copied]) => {
     const desk = openDeskStore()
     const first = desk.book(pairBooking(1))
@@ -46,7 +46,7 @@ test.for([['with a copy', true] as const, ['without a copy', false] as const])(
   },
 )
 
-test('what else was written at the end holds nothing', async () => {
+test('An unacknowledged claim holds no booking', async () => {
   const desk = openDeskStore()
   const first = desk.book(pairBooking(1))
   const second = desk.book(pairBooking(2))
@@ -59,7 +59,7 @@ test('what else was written at the end holds nothing', async () => {
   expect([entryIn(torn, first)?.state, entryIn(torn, second)?.state]).toEqual(['sending', 'waiting'])
 })
 
-test('a booking that was called not saved is held also where the clock was set back since the copy', async () => {
+test('A booking called not saved is held although the clock was set back since the backup', async () => {
   const desk = openDeskStore()
   const first = desk.book(pairBooking(1))
   await desk.store.copy(addMinutes(START, 24 * 60))
@@ -68,7 +68,7 @@ test('a booking that was called not saved is held also where the clock was set b
   expect([entryIn(torn, first)?.state, entryIn(torn, told[0] ?? first)?.state]).toEqual(['waiting', 'held'])
 })
 
-describe('a disk that could not take the line out of the journal again either', () => {
+describe('An unmarked last line of the journal', () => {
   /** The store with its last write in it, whose line in the journal is not marked. */
   function withoutMark({ folder }: DeskStore): string {
     const torn = temporaryFolder()
@@ -82,7 +82,7 @@ describe('a disk that could not take the line out of the journal again either', 
     return torn
   }
 
-  test('leaves a booking held, and those before it wait as they did', () => {
+  test('An unmarked last journal line leaves its booking held and the booking before it waiting', () => {
     const desk = openDeskStore()
     const [first, second] = [desk.book(pairBooking(1)), desk.book(pairBooking(2))]
     const torn = withoutMark(desk)
@@ -92,20 +92,20 @@ describe('a disk that could not take the line out of the journal again either', 
     }
   })
 
-  test('holds a booking that was release by that write, and not for ever', () => {
+  test('An unmarked last journal line holds the booking that it released, and a second release frees the booking', () => {
     const desk = openDeskStore()
     const booked = desk.book(pairBooking(1))
     const release = { kind: 'release', who: 'Dana R.' } as const
     const hold = () => {
       const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
       if (entry === null) throw new Error('no entry')
-      desk.store.write((tx) => transitionEntry(tx, entry, { kind: 'held', gate: 'possible-duplicate' }, START))
+      desk.store.write((tx) => transitionEntry(tx, entry, { kind: 'held', reason: 'possible-duplicate' }, START))
       desk.moves.resolveBooking(booked.id, release)
     }
     hold()
     const torn = withoutMark(desk)
     expect(entryIn(torn, booked)).toMatchObject({ state: 'held', code: 'save-unacknowledged' })
-    // Let go in spite of that very gate, a write that failed in the same way leaves it waiting, and the store opens.
+    // A second release whose write fails in the same way leaves the booking waiting, and the store opens.
     const again = openTestStore(torn)
     const entry = again.read((view) => entryOfBooking(view, booked.id))
     if (entry === null) throw new Error('no entry')
@@ -116,7 +116,7 @@ describe('a disk that could not take the line out of the journal again either', 
   })
 })
 
-test('writes that were lost, the last of which release what an earlier one held, do not keep the desk from opening', () => {
+test('Lost writes that hold and then release a booking do not keep the desk from opening', () => {
   const desk = openDeskStore()
   desk.book(pairBooking(1))
   const torn = temporaryFolder()
@@ -124,7 +124,7 @@ test('writes that were lost, the last of which release what an earlier one held,
   const booked = desk.book(pairBooking(2))
   const entry = desk.store.read((view) => entryOfBooking(view, booked.id))
   if (entry === null) throw new Error('no entry')
-  const heldBack = { kind: 'held', gate: 'save-unacknowledged' } as const
+  const heldBack = { kind: 'held', reason: 'save-unacknowledged' } as const
   desk.store.write((tx) => transitionEntry(tx, entry, heldBack, START))
   desk.moves.resolveBooking(booked.id, { kind: 'release', who: 'Dana R.' })
   desk.store.close()

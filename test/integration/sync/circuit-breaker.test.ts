@@ -15,8 +15,8 @@ import { START } from '../../support/fakes/system.ts'
 
 const MINUTE = 60_000
 
-describe('a provider that answers a GET and takes no booking', () => {
-  test('costs three bookings in doubt, not all that wait; after a rest one more is tried', async () => {
+describe('A provider that answers a GET and takes no booking', () => {
+  test('The circuit breaker stops the send queue after three bookings in doubt, and tries one more after a rest', async () => {
     const desk = openSyncDesk()
     for (let number = 0; number < 10; number += 1) desk.book(oneWayBooking(number))
     desk.script.send = () => answered(503, '')
@@ -37,7 +37,7 @@ describe('a provider that answers a GET and takes no booking', () => {
     expect(sync.connection()).toMatchObject({ kind: 'up' })
   })
 
-  test('costs no more because the network comes and goes, or the machine sleeps for a moment', async () => {
+  test('The circuit breaker stays open through network flaps and short sleeps until `reset`', async () => {
     const desk = openSyncDesk()
     for (let number = 0; number < 20; number += 1) desk.book(oneWayBooking(number))
     desk.script.send = () => ({ kind: 'broken', code: 'ECONNRESET', bytes: 400 })
@@ -50,13 +50,13 @@ describe('a provider that answers a GET and takes no booking', () => {
       await settled()
     }
     expect(desk.sent).toHaveLength(3)
-    // Somebody who put something right is believed.
+    // A reset means that a person put something right.
     sync.reset()
     await settled()
     expect(desk.sent).toHaveLength(6)
   })
 
-  test('is left alone for longer each time when it answers the look and not the connection', async () => {
+  test('The wait doubles with each failed connection although the health checks succeed', async () => {
     const desk = openSyncDesk()
     desk.book(oneWayBooking(1))
     desk.script.ask = () => NOT_THERE
@@ -72,20 +72,20 @@ describe('a provider that answers a GET and takes no booking', () => {
   })
 })
 
-test('a provider that is too busy to sign anybody in is left alone for as long as it asked', async () => {
+test('The send queue waits for the Retry-After of a busy sign-in', async () => {
   const desk = openSyncDesk()
   desk.book(oneWayBooking(1))
   desk.script.open = () => ({ ...DOWN, busy: { 'retry-after': '7200' } })
   const sync = desk.start()
   await settled()
   expect(desk.clock.pending()).toEqual([120 * MINUTE])
-  // Row 22 names the time of the next try.
+  // The status names the time of the next try.
   expect(sync.connection()).toMatchObject({ kind: 'down', cause: 'provider-busy', until: addMinutes(START, 120) })
   expect(desk.sent).toEqual([])
 })
 
 test.for(['checkConnection', 'onSystemResume'] as const)(
-  'a wait that is asked for is not cut by %s while the request is under way',
+  'A Retry-After wait is not cut short by a call of `%s` during the request',
   async (sign) => {
     const desk = openSyncDesk()
     desk.book(oneWayBooking(1))
@@ -103,33 +103,36 @@ test.for(['checkConnection', 'onSystemResume'] as const)(
 
 test.for([
   ['a redirect', 302, '', 'in-doubt'],
-  ['an account that may not book', 403, JSON.stringify({ errors: [{ code: 'missing_scope' }] }), 'held'],
-  ['an address that is gone', 404, JSON.stringify({ errors: [{ code: 'gone' }] }), 'held'],
-] as const)('%s stops the line for one booking, and no time starts it again', async ([, status, body, state]) => {
-  const desk = openSyncDesk()
-  const bookings = [1, 2, 3].map((number) => desk.book(oneWayBooking(number)))
-  desk.script.send = () => answered(status, body)
-  const sync = desk.start()
-  await desk.facts.next('sync-idle')
-  for (let hours = 0; hours < 24; hours += 1) {
-    desk.clock.advance(60 * MINUTE)
+  ['a refused account', 403, JSON.stringify({ errors: [{ code: 'missing_scope' }] }), 'held'],
+  ['a missing endpoint', 404, JSON.stringify({ errors: [{ code: 'gone' }] }), 'held'],
+] as const)(
+  'The send queue stops after one booking on %s, and time alone does not restart it',
+  async ([, status, body, state]) => {
+    const desk = openSyncDesk()
+    const bookings = [1, 2, 3].map((number) => desk.book(oneWayBooking(number)))
+    desk.script.send = () => answered(status, body)
+    const sync = desk.start()
+    await desk.facts.next('sync-idle')
+    for (let hours = 0; hours < 24; hours += 1) {
+      desk.clock.advance(60 * MINUTE)
+      await settled()
+    }
+    sync.checkConnection()
     await settled()
-  }
-  sync.checkConnection()
-  await settled()
-  expect(desk.sent).toHaveLength(1)
-  const states = bookings.map(({ id }) => {
-    const found = desk.moves.getBooking(id)
-    return found.ok ? found.value.state : null
-  })
-  expect(states).toEqual([state, 'waiting', 'waiting'])
-  expect(sync.connection()).toMatchObject({
-    kind: 'down',
-    detail: expect.stringMatching(/forbidden|endpoint-not-found|redirected|refused-twice/) as string,
-  })
-})
+    expect(desk.sent).toHaveLength(1)
+    const states = bookings.map(({ id }) => {
+      const found = desk.moves.getBooking(id)
+      return found.ok ? found.value.state : null
+    })
+    expect(states).toEqual([state, 'waiting', 'waiting'])
+    expect(sync.connection()).toMatchObject({
+      kind: 'down',
+      detail: expect.stringMatching(/forbidden|endpoint-not-found|redirected|refused-twice/) as string,
+    })
+  },
+)
 
-test('an outcome that is written late still asks of the line what it asked', async () => {
+test('An outcome that is written late still makes the send queue wait for its Retry-After', async () => {
   const desk = openSyncDesk()
   desk.book(oneWayBooking(1))
   desk.book(oneWayBooking(2))
@@ -148,7 +151,7 @@ test('an outcome that is written late still asks of the line what it asked', asy
   expect(desk.clock.pending()[0]).toBe(600_000)
 })
 
-test('a closed line leaves no timer behind', async () => {
+test('A closed send queue leaves no timer behind', async () => {
   const desk = openSyncDesk()
   desk.book(oneWayBooking(1))
   let answer: () => void = () => {}

@@ -30,13 +30,13 @@ const bookAndSend = async (desk: SyncDesk, number: number) => {
   return desk.calls.slice(from)
 }
 
-describe('before the first booking after', () => {
+describe('The first booking after a clock jump', () => {
   test.for([
-    ['it was set back by hours', -3 * HOUR],
-    ['it was set forth by a day', 24 * HOUR],
-    ['it was set back by a minute', -MINUTE],
+    ['a clock set back by hours', -3 * HOUR],
+    ['a clock set forward by a day', 24 * HOUR],
+    ['a clock set back by a minute', -MINUTE],
     ['a sleep of a minute', MINUTE],
-  ] as const)('%s the provider is asked, whose answer sets it right', async ([, jump]) => {
+  ] as const)('A health check precedes the first booking after %s', async ([, jump]) => {
     const desk = openSyncDesk([])
     desk.start()
     await idle(desk)
@@ -46,7 +46,7 @@ describe('before the first booking after', () => {
     expect(await bookAndSend(desk, 3)).toEqual(['open', 'send'])
   })
 
-  test('time went by as it should it is not asked', async () => {
+  test('The send queue skips the health check when the time passed as expected', async () => {
     const desk = openSyncDesk()
     desk.start()
     await idle(desk)
@@ -55,7 +55,7 @@ describe('before the first booking after', () => {
   })
 })
 
-/** A desk that goes by what its provider says: the answer to each question shows by how much this PC is ahead now. */
+/** A desk on the corrected clock: the response to each health check shows by how much this PC is ahead now. */
 function openSkewedDesk(ahead: () => number | null) {
   const desk = openSyncDesk()
   const clock = createCorrectedClock(desk.clock, desk.facts.log)
@@ -67,12 +67,12 @@ function openSkewedDesk(ahead: () => number | null) {
   return { ...desk, start: () => desk.start({ clock, clockTrust: clock }), wrong: clock }
 }
 
-describe('the gates go by the provider’s time', () => {
-  test('on a PC that is a day behind: what is too late is held, at the first question', async () => {
+describe('The send guards under clock skew', () => {
+  test('The send guards hold a late booking on a PC whose clock is a day behind', async () => {
     const booking = oneWayBooking(1)
     const desk = openSkewedDesk(() => -24 * HOUR)
     const { id } = desk.book(booking)
-    // This PC has it two hours before its time; it passed 22 hours ago.
+    // This PC sees the time two hours ahead, although the time passed 22 hours ago.
     desk.clock.setWall(addMinutes(booking.readyBy.utc, -120))
     desk.start()
     await idle(desk)
@@ -80,7 +80,7 @@ describe('the gates go by the provider’s time', () => {
     expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'held', entry: { code: 'too-late' } } })
   })
 
-  test('on a PC that is a day ahead: what is in time leaves', async () => {
+  test('The send guards let a timely booking leave on a PC whose clock is a day ahead', async () => {
     const booking = oneWayBooking(1)
     const desk = openSkewedDesk(() => 24 * HOUR)
     const { id } = desk.book(booking)
@@ -92,7 +92,7 @@ describe('the gates go by the provider’s time', () => {
   })
 })
 
-test('one false date of the provider’s holds nothing: it is asked once more before anything leaves', async () => {
+test('A single false provider date holds no booking, and a second health check precedes the send', async () => {
   const said = [-24 * HOUR, 0, 0]
   const desk = openSkewedDesk(() => said.shift() ?? 0)
   const { id } = desk.book(oneWayBooking(1))
@@ -103,7 +103,7 @@ test('one false date of the provider’s holds nothing: it is asked once more be
   expect(desk.wrong.skewMs()).toBe(0)
 })
 
-test('one false date, and none after it, keeps nothing here: this PC’s clock counts', async () => {
+test('A single false provider date without a successor leaves the PC clock in force', async () => {
   const said = [-24 * HOUR]
   const desk = openSkewedDesk(() => said.shift() ?? null)
   const { id } = desk.book(oneWayBooking(1))
@@ -113,7 +113,7 @@ test('one false date, and none after it, keeps nothing here: this PC’s clock c
   expect(desk.wrong.skewMs()).toBe(0)
 })
 
-test('one date that stays in mind is followed with the next that agrees, however long none came between', async () => {
+test('A remembered provider date is followed once the next date agrees with it', async () => {
   const said = [-10 * MINUTE]
   const desk = openSkewedDesk(() => said.shift() ?? null)
   desk.book(oneWayBooking(1))
@@ -123,11 +123,11 @@ test('one date that stays in mind is followed with the next that agrees, however
   expect([desk.wrong.skewMs(), desk.wrong.isSuspect()]).toEqual([-10 * MINUTE, false])
 })
 
-test('while no two answers agree on the time nothing leaves, and the gates go by it once two do', async () => {
+test('The send queue sends nothing until two responses agree on the time, and the guards then use that time', async () => {
   const booking = oneWayBooking(1)
   let answers = 0
   let agree = false
-  // On a PC that is a day behind, each answer is wrong by another time.
+  // On a PC that is a day behind, each response shows another skew.
   const desk = openSkewedDesk(() => (agree ? -24 * HOUR : -(answers += 1) * HOUR))
   const { id } = desk.book(booking)
   desk.clock.setWall(addMinutes(booking.readyBy.utc, -120))
@@ -142,7 +142,7 @@ test('while no two answers agree on the time nothing leaves, and the gates go by
   expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'held', entry: { code: 'too-late' } } })
 })
 
-test('what became late while the connection opened is held, and nothing leaves on it', async () => {
+test('A booking that becomes late while the connection opens is held and not sent', async () => {
   const desk = openSyncDesk()
   const booked = desk.book(oneWayBooking(1))
   const opening = createDeferred<ConnectResult>()
@@ -160,7 +160,7 @@ test('what became late while the connection opened is held, and nothing leaves o
   expect(entryOf(desk.store, booked)).toMatchObject({ state: 'held', code: 'too-late' })
 })
 
-test('what became too old to be asked for once more while the connection opened is not', async () => {
+test('An entry in doubt that becomes too old while the connection opens is not resent', async () => {
   const desk = openSyncDesk(PRACTICE_POLL_INTERVALS, { rejectsDuplicates: () => true })
   const booked = desk.book(oneWayBooking(1))
   desk.script.send = () => ({ kind: 'broken', code: 'ECONNRESET', bytes: 9 })
@@ -181,8 +181,8 @@ test('what became too old to be asked for once more while the connection opened 
   expect(entryOf(desk.store, booked).state).toBe('in-doubt')
 })
 
-describe('after a sleep', () => {
-  test('a wait is cut short, and the provider is asked before the first booking', async () => {
+describe('The send queue after a sleep', () => {
+  test('A sleep of the machine cuts a wait short, and a health check precedes the first booking', async () => {
     const desk = openSyncDesk()
     desk.book(pairBooking(1))
     desk.script.ask = () => DOWN
@@ -194,7 +194,7 @@ describe('after a sleep', () => {
     expect(desk.calls).toEqual(['ask', 'resumed', 'ask', 'open', 'send'])
   })
 
-  test('of one that the provider asked for is left what the sleep did not last; a network that comes and goes cuts nothing', async () => {
+  test('A Retry-After wait loses only the time that the machine slept, and a flapping network cuts nothing', async () => {
     const desk = openSyncDesk()
     desk.book(pairBooking(1))
     desk.script.send = (request) =>
@@ -223,7 +223,7 @@ describe('after a sleep', () => {
   })
 })
 
-test('a clock that is set back or forth loses no wait: it ends when its time has passed', async () => {
+test('A clock that is set back or forward leaves a wait as long as before', async () => {
   for (const jump of [-24 * 60, 24 * 60]) {
     const desk = openSyncDesk()
     desk.book(pairBooking(1))
@@ -241,7 +241,7 @@ test('a clock that is set back or forth loses no wait: it ends when its time has
   }
 })
 
-test('after a sleep while a booking was under way the provider is looked at before the next one', async () => {
+test('A health check follows a sleep during a request, before the next booking is sent', async () => {
   const desk = openSyncDesk()
   for (const number of [1, 2]) desk.book(oneWayBooking(number))
   const deferred = createDeferred()

@@ -16,7 +16,7 @@ const stateOf = (desk: SyncDesk, id: string) => {
   return found.ok ? found.value.state : found.failure.code
 }
 
-/** Makes the next read of the store fail as a dying disk does; the store is one object, so everybody who has it is hit. */
+/** Makes the next read of the store fail as a dying disk does, for every holder of the store. */
 function breakNextRead(store: Store): void {
   const whole = store.read
   store.read = () => {
@@ -25,7 +25,7 @@ function breakNextRead(store: Store): void {
   }
 }
 
-test('a read that fails while an answer is judged does not lose the answer', async () => {
+test('A store read that fails during classification does not lose the response', async () => {
   const desk = openSyncDesk()
   const { id } = desk.book(pairBooking(1))
   desk.script.send = (request) => {
@@ -38,7 +38,7 @@ test('a read that fails while an answer is judged does not lose the answer', asy
   expect(desk.sent).toHaveLength(1)
 })
 
-test('a listener of the link that throws does not end the line', async () => {
+test('A connection listener that throws does not stop the send queue', async () => {
   const desk = openSyncDesk()
   const { id } = desk.book(pairBooking(1))
   desk.script.ask = () => DOWN
@@ -53,7 +53,7 @@ test('a listener of the link that throws does not end the line', async () => {
   expect(stateOf(desk, id)).toBe('booked')
 })
 
-test('a booking that cannot be read back is not saved, and what is saved is never called unsaved', () => {
+test('A booking whose read-back fails is still reported as saved', () => {
   const desk = openSyncDesk()
   const { write } = desk.store
   desk.store.write = (work) => {
@@ -65,7 +65,7 @@ test('a booking that cannot be read back is not saved, and what is saved is neve
   expect(saved).toMatchObject({ ok: true, value: { state: 'waiting' } })
 })
 
-test('reads that the disk refuses before a booking leaves are not counted as ends of the app', async () => {
+test('Store reads that the disk refuses before a send do not count as crashes', async () => {
   const desk = openSyncDesk()
   const { id } = desk.book(pairBooking(1))
   const { read } = desk.store
@@ -96,8 +96,8 @@ test('reads that the disk refuses before a booking leaves are not counted as end
   expect(stateOf(desk, id)).toBe('booked')
 })
 
-test.each(['the judging cannot read', 'the journal refuses'])(
-  'an outcome is kept beside the store also where %s at first',
+test.each(['classification cannot read the store', 'the journal refuses'])(
+  'An outcome is kept beside the store although %s at first',
   async (how) => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
@@ -105,7 +105,7 @@ test.each(['the judging cannot read', 'the journal refuses'])(
     let [full, asked, kept] = [false, 0, 0]
     desk.script.send = (request) => {
       full = true
-      if (how === 'the judging cannot read') breakNextRead(desk.store)
+      if (how === 'classification cannot read the store') breakNextRead(desk.store)
       return bookedAnswer(request)
     }
     desk.store.write = (work) => {

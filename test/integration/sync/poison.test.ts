@@ -15,7 +15,7 @@ import {
 } from '../../support/fakes/scripted-provider.ts'
 import { change, HOPDRIVE, newestAmendment, WHO, amendmentOf } from '../../support/builders/amendment.ts'
 
-/* One amendment, one booking or one move with which something is wrong keeps no other here for good, nor after a restart. */
+/* A spoilt amendment, booking or move keeps no other waiting for good, nor after a restart. */
 
 const AT = { local: '2099-10-01T09:30', zone: 'America/New_York', utc: '2099-10-01T13:30:00Z' }
 
@@ -28,7 +28,7 @@ async function pass(desk: SyncDesk, minutes: number): Promise<void> {
 }
 
 test.each(['{', '', '{"a":1}', '9999', 'null'])(
-  'a change that waits and reads %j is refused with words and asked for in no way, and all else goes on',
+  'A waiting change request that reads %j is refused as unreadable, and everything else goes on',
   async (payload) => {
     const desk = openSyncDesk(POLL_INTERVALS, { remote: HOPDRIVE })
     desk.script.ask = (number) => (number === 0 ? NOT_THERE : toldOf(number))
@@ -48,7 +48,7 @@ test.each(['{', '', '{"a":1}', '9999', 'null'])(
     for (const booking of [spoilt, other]) expect(desk.moves.getBooking(booking.id).ok).toBe(true)
     desk.start()
     await pass(desk, 10)
-    // Nothing was asked for of the move whose change is spoilt: a cancellation least of all.
+    // The move whose change is spoilt got no request, least of all a cancellation.
     expect(desk.requested.filter((line) => JSON.stringify(line).includes('5000'))).toEqual([])
     expect(newestAmendment(valueOf(desk.moves.getBooking(spoilt.id)))).toMatchObject({
       id: newestAmendment(asked).id,
@@ -63,7 +63,7 @@ test.each(['{', '', '{"a":1}', '9999', 'null'])(
   },
 )
 
-test('a change that may have left and cannot be read any more is said to be so, and is asked for no more', async () => {
+test('A possibly sent change request that became unreadable says so and is not sent again', async () => {
   const desk = openSyncDesk(POLL_INTERVALS, { remote: HOPDRIVE })
   desk.script.ask = (number) => (number === 0 ? NOT_THERE : toldOf(number))
   const booked = desk.book(oneWayBooking(4, { readyBy: AT }))
@@ -83,9 +83,9 @@ test('a change that may have left and cannot be read any more is said to be so, 
 })
 
 test.each([
-  ['its token is refused', () => answered(401, '')],
-  ['it is asked to wait', () => answered(429, errorBody('slow_down'))],
-] as const)('of one booking %s, always: the others leave', async (_, answer) => {
+  ['a 401', () => answered(401, '')],
+  ['a 429', () => answered(429, errorBody('slow_down'))],
+] as const)('A booking that is always answered with %s lets the others leave', async (_, answer) => {
   const desk = openSyncDesk(POLL_INTERVALS)
   const [first, ...others] = [1, 2, 3, 4].map((number) => desk.book(oneWayBooking(number, { readyBy: AT })))
   if (first === undefined) throw new Error('it was booked')
@@ -102,7 +102,7 @@ test.each([
   }
 })
 
-test('of one move, always, the provider asks to wait: what is booked here leaves all the same', async () => {
+test('A move whose fetch is always answered with 429 lets the bookings leave', async () => {
   const desk = openSyncDesk(POLL_INTERVALS)
   withNumber(desk, desk.book(oneWayBooking(1, { readyBy: AT })), 4711)
   desk.script.ask = (number) => (number === 4711 ? answered(429, '') : NOT_THERE)

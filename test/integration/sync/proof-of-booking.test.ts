@@ -9,7 +9,7 @@ import { withNumber } from '../../support/builders/provider-number.ts'
 import { bookedAnswer, NOT_THERE, openSyncDesk, settled, type SyncDesk } from '../../support/fakes/scripted-provider.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 
-/* What the provider has by its own answer stays so, whatever a person types and whatever a later answer says. */
+/* A booking that the provider proved stays proved, whatever a person types and a later response says. */
 
 const LOST: ExchangeResult = { kind: 'broken', code: 'ECONNRESET', bytes: 412 }
 const REPEATED = answered(409, errorBody('move_duplication'))
@@ -22,14 +22,14 @@ const pass = async (desk: SyncDesk, minutes: number) => {
   }
 }
 
-/** A first try is lost, and every other is refused as its repeat. */
+/** A desk whose first try is lost and whose later tries are rejected as duplicates. */
 function losing() {
   const desk = openSyncDesk(PRACTICE_POLL_INTERVALS, { rejectsDuplicates: () => true })
   desk.script.send = () => (desk.sent.length === 1 ? LOST : REPEATED)
   return desk
 }
 
-test('a mistyped number puts nothing in doubt that a refused repeat has proved, so "not there" cannot be said of it', async () => {
+test('A mistyped number puts no proved booking in doubt, so "not there" cannot be said of it', async () => {
   const desk = losing()
   const booked = desk.book(oneWayBooking(1))
   desk.start()
@@ -44,13 +44,13 @@ test('a mistyped number puts nothing in doubt that a refused repeat has proved, 
     code: 'number-wrong',
     fields: { mismatch: 'unknown-number', number: 4711 },
   })
-  const absent = { kind: 'not-booked-reported', who: WHO, why: 'They said so', confirmed: false } as const
-  expect(desk.moves.resolveBooking(booked.id, absent).ok).toBe(false)
+  const notBooked = { kind: 'not-booked-reported', who: WHO, why: 'They said so', confirmed: false } as const
+  expect(desk.moves.resolveBooking(booked.id, notBooked).ok).toBe(false)
   await pass(desk, 10)
   expect(desk.sent).toHaveLength(2)
 })
 
-test('nor does the other number of a pair that was named wrong before the repeat', async () => {
+test('Wrong numbers reported before the rejected duplicate leave the pair proved', async () => {
   const desk = losing()
   const booked = desk.book(pairBooking(1))
   desk.start()
@@ -62,10 +62,10 @@ test('nor does the other number of a pair that was named wrong before the repeat
 })
 
 test.each([
-  ['the number of the first half', 4711, {}],
-  ['a number that another booking has', 5000, {}],
-  ['a move of another car', 4712, { vin: 'ANOTHERVIN0000001' }],
-])('a partner that is told as %s is not taken for the other half of a pair', async (_, number, more) => {
+  ['the number of the first move', 4711, {}],
+  ['the number of another booking', 5000, {}],
+  ['another VIN', 4712, { vin: 'ANOTHERVIN0000001' }],
+])('A partner with %s is not taken for the other move of a pair', async (_, number, more) => {
   const desk = openSyncDesk()
   withNumber(desk, desk.book(oneWayBooking(9)), 5000)
   const booked = desk.book(pairBooking(1))
@@ -87,7 +87,7 @@ test.each([
   expect(kept.moves.filter((move) => move.number.known)).toHaveLength(1)
 })
 
-test('row 21: what the provider says is in progress is not changed into a second booking with another reference', async () => {
+test('A booking held as a duplicate in progress cannot be changed to another reference', async () => {
   const desk = openSyncDesk()
   const booked = desk.book(oneWayBooking(1))
   desk.script.send = (request) =>

@@ -31,20 +31,20 @@ const seen = (desk: SyncDesk, id: string | undefined) => {
   return booking.value.moves[0]
 }
 
-describe('with nothing to send', () => {
-  test('the moves that were not seen for longest are asked about, four a round', async () => {
+describe('The polling of tracked moves', () => {
+  test('Polling fetches the four longest unseen moves in each round', async () => {
     const { desk } = deskWith(6)
     desk.script.ask = toldOf
     desk.start()
     await desk.facts.next('sync-idle')
-    // The first one also stood for the probe.
+    // The first request was the health check.
     expect(desk.asked).toEqual([101, 101, 102, 103, 104])
     desk.clock.advance(15_000)
     await desk.facts.next('sync-idle')
     expect(desk.asked.slice(5)).toEqual([105, 106, 101, 102])
   })
 
-  test('what the provider tells is kept, and the booking is told as changed', async () => {
+  test('A fetched move is stored with its status, stages and ready-by, and its booking is reported as changed', async () => {
     proves('1: fetch', '3: fields, not-shown-status', '6: events')
     const { desk, ids } = deskWith(1)
     const stages = { ...toldMove(101).stages, pickup_started: at(30) }
@@ -67,7 +67,7 @@ describe('with nothing to send', () => {
     })
   })
 
-  test('a ready-by after the appointment of a pair is not believed, of a one-way it is', async () => {
+  test('A ready-by after the appointment is ignored for a pair and kept for a one-way', async () => {
     for (const [booking, source] of [
       [pairBooking(1), 'estimate'],
       [oneWayBooking(1), 'provider'],
@@ -83,7 +83,7 @@ describe('with nothing to send', () => {
     }
   })
 
-  test('any stage may follow any other, and a status that nobody listed is kept', async () => {
+  test('A move may show any stage after any other, and an unlisted status is kept', async () => {
     proves('3: not-shown-status, not-shown-transitions')
     const { desk, ids } = deskWith(1)
     const none = toldMove(101).stages
@@ -93,7 +93,7 @@ describe('with nothing to send', () => {
       { status: null, stages: none },
     ]
     let round = 0
-    // The first question of the start stands for the probe.
+    // The first request after the start is the health check.
     desk.script.ask = () => ({
       kind: 'move',
       told: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null, partner: null },
@@ -114,7 +114,7 @@ describe('with nothing to send', () => {
     }
   })
 
-  test('the link is looked at every five quarters of a minute when there is no move to ask about', async () => {
+  test('A health check runs every 75 seconds when the desk tracks no move', async () => {
     const desk = openSyncDesk()
     const sync = desk.start()
     await desk.facts.next('sync-idle')
@@ -129,7 +129,7 @@ describe('with nothing to send', () => {
     expect(sync.connection().kind).toBe('down')
   })
 
-  test('moves are asked about the more often the nearer their time, and never more than sixteen times a minute', async () => {
+  test('Polling fetches near moves more often than far ones, and at most sixteen moves a minute', async () => {
     const desk = openSyncDesk(POLL_INTERVALS)
     const minutes = [30, 90, 6 * 60, 3 * 24 * 60, 30 * 24 * 60]
     const numbers = minutes.map((away, place) => {
@@ -163,7 +163,7 @@ describe('with nothing to send', () => {
     expect(month).toBe(0)
   })
 
-  test('a hundred near moves share the sixteen requests, each in its turn', async () => {
+  test('A hundred near moves share the sixteen requests a minute, and each one is fetched', async () => {
     const desk = openSyncDesk(POLL_INTERVALS)
     for (let number = 1; number <= 100; number += 1) {
       const utc = addMinutes(START, 30)
@@ -183,10 +183,10 @@ describe('with nothing to send', () => {
   })
 })
 
-describe('row 29: the provider says that it knows no such move', () => {
+describe('A move that the provider does not know', () => {
   const UNKNOWN = answered(404, errorBody('move_invalid'))
 
-  test('it is marked and counted, stays booked, is asked about again and never sent again', async () => {
+  test('A move unknown to the provider is marked as missing, stays booked, and is fetched but not sent again', async () => {
     const { desk, ids } = deskWith(3)
     desk.script.ask = (number) => (number === 101 ? UNKNOWN : toldOf(number))
     const sync = desk.start()
@@ -201,7 +201,7 @@ describe('row 29: the provider says that it knows no such move', () => {
     const marks = desk.moves.findMoves({ text: '', limit: 9 })
     expect(marks.ok && marks.value.moves.map(({ mark }) => mark)).toEqual([null, null, 'missing'])
 
-    // Since when is the first time, and not the latest.
+    // `missingSince` is the first time, not the latest.
     desk.clock.advance(10 * 60_000)
     await desk.facts.next('move-missing')
     expect(seen(desk, ids[0])?.missingSince).toBe(START)
@@ -214,14 +214,14 @@ describe('row 29: the provider says that it knows no such move', () => {
   })
 })
 
-describe('an answer that cannot be believed', () => {
+describe('An unbelievable response', () => {
   const unbelievable: readonly (readonly [string, (number: number) => FetchMoveResult, string])[] = [
-    ['of another number', () => toldOf(999), 'other-number'],
-    ['that the move is not known, in nobody’s words', () => NOT_THERE, 'status-404'],
-    ['that there is nothing at this address', () => answered(404, errorBody('request_invalid')), 'status-404'],
+    ['another number', () => toldOf(999), 'other-number'],
+    ['404 and no error code', () => NOT_THERE, 'status-404'],
+    ['404 and `request_invalid`', () => answered(404, errorBody('request_invalid')), 'status-404'],
   ]
   test.for(unbelievable)(
-    '%s is set aside, the move stays as it was, and the others go on',
+    'A response with %s is set aside, its move stays unchanged, and the other moves are refreshed',
     async ([, answer, code]) => {
       const { desk, ids } = deskWith(3)
       desk.script.ask = (number) => (number === 101 ? answer(number) : toldOf(number))
@@ -234,7 +234,7 @@ describe('an answer that cannot be believed', () => {
       expect(desk.facts.all.filter(({ event }) => event === 'move-refreshed')).toHaveLength(2)
       expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, providerReadAt: at(0) })
       expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
-      // It does not keep its place at the front.
+      // The skipped move does not keep its place at the front.
       desk.clock.advance(15_000)
       await desk.facts.next('sync-idle')
       expect(desk.asked.filter((number) => number === 101).length).toBeLessThanOrEqual(3)
@@ -245,7 +245,7 @@ describe('an answer that cannot be believed', () => {
     },
   )
 
-  test('a provider in trouble ends the round, and nothing of the move changes', async () => {
+  test('A 503 for a move and for an unknown number ends the round and leaves the move unchanged', async () => {
     const { desk, ids } = deskWith(3)
     let round = 0
     desk.script.ask = (number) => {
@@ -256,7 +256,7 @@ describe('an answer that cannot be believed', () => {
     }
     const sync = desk.start()
     await settled()
-    // A number that nobody has tells that it is not this move's trouble.
+    // The request for the unknown number 0 shows that the trouble is not of this move alone.
     expect(desk.asked).toEqual([101, 101, 0])
     expect(sync.connection()).toMatchObject({ kind: 'down', cause: 'provider-down' })
     expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, status: { value: null } })
@@ -265,7 +265,7 @@ describe('an answer that cannot be believed', () => {
   test.for([
     ['not reached', DOWN, [101, 101]],
     ['broken', { kind: 'broken', code: 'ECONNRESET', bytes: 412 }, [101, 101, 0]],
-  ] as const)('one that never came (%s) leaves even the time of seeing', async ([, asked, numbers]) => {
+  ] as const)('A fetch without a response (%s) leaves `providerReadAt` unchanged', async ([, asked, numbers]) => {
     const { desk, ids } = deskWith(2)
     let first = true
     desk.script.ask = (number) => {

@@ -16,7 +16,7 @@ const REFUSED = answered(409, errorBody('move_duplication'))
 
 const RECORDED = '2026-11-01T10:00:00Z'
 
-/** A desk whose first try ended as `first`; what comes after ends as `later`. */
+/** A desk whose first try ended as `first` and whose later tries end as `later`. */
 async function doubted(
   first: ExchangeResult,
   later: ExchangeResult | 'booked',
@@ -47,7 +47,7 @@ async function doubted(
   return { desk, booked, withdrawn, pass, entry: () => entryOf(desk.store, booked) }
 }
 
-test('the very same bytes leave once more after the quarantine, and a refusal as a repeat proves the first try', async () => {
+test('The resend has the same bytes after the quarantine, and its rejection as a duplicate proves the first try', async () => {
   const { desk, pass, entry } = await doubted(LOST, REFUSED)
   await pass(2.9)
   expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
@@ -63,7 +63,7 @@ test('the very same bytes leave once more after the quarantine, and a refusal as
   expect(desk.sent).toHaveLength(2)
 })
 
-test('a clock that is set back does not stretch the quarter of an hour', async () => {
+test('A clock that is set back does not stretch the fifteen minutes of the resend', async () => {
   const { desk, pass, entry } = await doubted(LOST, 'booked')
   desk.script.ask = () => DOWN
   await pass(2)
@@ -75,7 +75,7 @@ test('a clock that is set back does not stretch the quarter of an hour', async (
   expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
 })
 
-test('a booking on the second try proves that the first was not applied', async () => {
+test('A resend that is booked proves that the first try was not applied', async () => {
   const { desk, pass, entry, withdrawn } = await doubted(LOST, 'booked')
   await pass(3.1)
   await desk.facts.next('send-settled')
@@ -83,14 +83,14 @@ test('a booking on the second try proves that the first was not applied', async 
 })
 
 test.each<[string, ExchangeResult]>([
-  ['lost again', LOST],
-  ['a fault', answered(503, '')],
-  ['refused', answered(422, errorBody('field_invalid'))],
-  ['no token', answered(401, '')],
-  ['busy', answered(429, errorBody('too_many'))],
-  ['may not book', answered(403, errorBody('missing_scope'))],
-  ['nothing left', { kind: 'broken', code: 'EPIPE', bytes: 0 }],
-])('%s: doubt sticks, and a person settles it', async (_, later) => {
+  ['a lost response', LOST],
+  ['a 503', answered(503, '')],
+  ['a refusal', answered(422, errorBody('field_invalid'))],
+  ['a 401', answered(401, '')],
+  ['a 429', answered(429, errorBody('too_many'))],
+  ['a 403', answered(403, errorBody('missing_scope'))],
+  ['no byte sent', { kind: 'broken', code: 'EPIPE', bytes: 0 }],
+])('An entry stays in doubt after a resend that ends with %s', async (_, later) => {
   const { desk, pass, entry } = await doubted(LOST, later)
   await pass(3.1)
   await desk.facts.next('send-settled')
@@ -100,14 +100,14 @@ test.each<[string, ExchangeResult]>([
   expect(desk.sent).toHaveLength(2)
 })
 
-describe('nothing leaves once more', () => {
-  test('at a provider that makes no such promise', async () => {
+describe('The limits of the resend', () => {
+  test('The resend does not happen at a provider without a duplicate guarantee', async () => {
     const { desk, pass, entry } = await doubted(LOST, REFUSED, { promised: false })
     for (let minutes = 0; minutes < 20; minutes += 2) await pass(2)
     expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
   })
 
-  test('while the first may still run, although the clock was set forward meanwhile', async () => {
+  test('The resend waits for the quarantine although the clock was set forward', async () => {
     const { desk, pass, entry } = await doubted(LOST, REFUSED)
     desk.clock.setWall(addMinutes(desk.clock.now(), 5))
     await pass(2.9)
@@ -117,7 +117,7 @@ describe('nothing leaves once more', () => {
     expect([entry().state, desk.sent.length]).toEqual(['booked-awaiting-number', 2])
   })
 
-  test('a quarter of an hour after the first try', async () => {
+  test('The resend does not happen later than fifteen minutes after the first try', async () => {
     const { desk, pass, entry } = await doubted(LOST, REFUSED)
     await pass(15.1)
     expect([entry().state, desk.sent.length]).toEqual(['in-doubt', 1])
@@ -125,15 +125,15 @@ describe('nothing leaves once more', () => {
 
   test.each<[string, ExchangeResult]>([
     ['a redirect', answered(307, '')],
-    ['what no rule names', answered(409, errorBody('conflict'))],
-  ])('after %s', async (_, first) => {
+    ['an unclassified 409', answered(409, errorBody('conflict'))],
+  ])('The resend does not happen after %s', async (_, first) => {
     const { desk, pass } = await doubted(first, REFUSED)
     await pass(4)
     expect(desk.sent).toHaveLength(1)
   })
 })
 
-test('a provider that books again what it had answered with a success goes back on its promise', async () => {
+test('A resend that is booked after a first 200 revokes the duplicate guarantee', async () => {
   const { desk, pass, withdrawn } = await doubted(answered(200, '<html>'), 'booked')
   await pass(3.1)
   await desk.facts.next('send-settled')
@@ -145,14 +145,14 @@ const UNKNOWN_FIELD = answered(
   JSON.stringify({ errors: [{ code: 'field_invalid', message: 'unknown', param: 'duplicate_check' }] }),
 )
 
-test('a provider that does not know the field goes back on it too', async () => {
+test('A resend that is rejected for the unknown field `duplicate_check` revokes the duplicate guarantee', async () => {
   const { desk, pass, entry, withdrawn } = await doubted(LOST, UNKNOWN_FIELD)
   await pass(3.1)
   await desk.facts.next('send-settled')
   expect([entry().state, withdrawn()]).toEqual(['in-doubt', true])
 })
 
-describe('where the disk refuses the outcome that goes back on it', () => {
+describe('A revocation that the disk refuses', () => {
   const refused = async () => {
     const at = await doubted(LOST, UNKNOWN_FIELD)
     const mend = everyStatement('desk.db', (sql) => {
@@ -166,7 +166,7 @@ describe('where the disk refuses the outcome that goes back on it', () => {
     return { ...at, mend }
   }
 
-  test('both are written as soon as there is room', async () => {
+  test('An unsaved outcome and its revocation are written as soon as the disk has room', async () => {
     const { desk, pass, entry, withdrawn, mend } = await refused()
     mend()
     await pass(0.2)
@@ -175,7 +175,7 @@ describe('where the disk refuses the outcome that goes back on it', () => {
     expect(desk.sent).toHaveLength(2)
   })
 
-  test('both are written by the next start, where the app ends before', async () => {
+  test('An unsaved outcome and its revocation are written by the next start when the app ends before', async () => {
     const { desk, booked, mend } = await refused()
     mend()
     desk.store.close()

@@ -58,8 +58,8 @@ const told = (move: Parameters<typeof toldMove>[1], more: Partial<Fetched> = {})
   told: { move: toldMove(101, move), readyBy: null, partner: null, ...more },
 })
 
-describe('a cancellation', () => {
-  test('is asked for once, and its outcome comes with the news of the move', async () => {
+describe('A cancellation request', () => {
+  test('A cancellation request is sent once, and the fetched move brings its outcome', async () => {
     const { desk, cancel, amendment, booked } = deskWith()
     cancel()
     desk.start()
@@ -79,7 +79,7 @@ describe('a cancellation', () => {
     expect(desk.requested).toHaveLength(1)
   })
 
-  test('is committed as being sent before it is sent', async () => {
+  test('A cancellation request is committed as `sending` before it is sent', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     let during = ''
@@ -92,7 +92,7 @@ describe('a cancellation', () => {
     expect(during).toBe('sending')
   })
 
-  test('leaves after the bookings that wait', async () => {
+  test('A cancellation request leaves after the waiting bookings', async () => {
     const { desk, cancel } = deskWith()
     cancel()
     desk.book(pairBooking(2))
@@ -102,7 +102,7 @@ describe('a cancellation', () => {
     expect(desk.calls.filter((call) => call !== 'ask')).toEqual(['open', 'send', 'cancel'])
   })
 
-  test('whose answer was lost is looked for before it is sent again, and is not when it is there', async () => {
+  test('A cancellation request with a lost response is not sent again when the move shows it', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     let arrived = false
@@ -117,7 +117,7 @@ describe('a cancellation', () => {
     expect(amendment()).toMatchObject({ state: 'submitted' })
   })
 
-  test('of which not a byte left waits, can be taken back, and goes out again', async () => {
+  test('A cancellation request of which no byte left waits and is sent again', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     let state = ''
@@ -133,7 +133,7 @@ describe('a cancellation', () => {
     expect(desk.requested).toHaveLength(2)
   })
 
-  test('that never arrived is sent again, once the move says so', async () => {
+  test('A cancellation request that never arrived is sent again once the fetched move shows so', async () => {
     const { desk, cancel } = deskWith()
     cancel()
     desk.script.amendment = (request) => (desk.requested.length === 1 ? BROKEN : takenAmendment(request))
@@ -144,7 +144,7 @@ describe('a cancellation', () => {
     expect(last.slice(0, 4)).toEqual(['cancel', 'ask', 'ask', 'cancel'])
   })
 
-  test('whose second try is put off may still be there from the first: it is looked for again, and cannot be taken back', async () => {
+  test('A cancellation request that may have arrived cannot be withdrawn, and is verified before a third try', async () => {
     const { desk, cancel, amendment } = deskWith()
     const made = cancel()
     desk.script.amendment = () => (desk.requested.length === 1 ? BROKEN : answered(401, errorBody('x')))
@@ -158,7 +158,7 @@ describe('a cancellation', () => {
     expect(desk.requested).toHaveLength(2)
   })
 
-  test('that gets no answer again and again is tried ever more seldom, and holds back no booking', async () => {
+  test('A cancellation request without a response is retried ever less often and holds back no booking', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     desk.script.amendment = () => BROKEN
@@ -179,7 +179,7 @@ describe('a cancellation', () => {
     expect(found(desk, other.id).state).toBe('booked')
   })
 
-  test('of a move that can no longer be read waits and says so', async () => {
+  test('A cancellation request for a move that became unreadable is not sent again and shows `move-unreadable`', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     desk.script.amendment = () => {
@@ -193,7 +193,7 @@ describe('a cancellation', () => {
     expect(amendment()).toMatchObject({ state: 'sending', code: 'move-unreadable' })
   })
 
-  test('that is refused says why, and the move is asked about at once', async () => {
+  test('A refused cancellation request shows the provider’s message, and its move is fetched at once', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     desk.script.amendment = () => answered(400, errorBody('move_invalid', 'This move is canceled already.'))
@@ -210,25 +210,28 @@ describe('a cancellation', () => {
   test.for([
     ['a refused token', answered(401, errorBody('x')), 'token-refused', 5 * MINUTE],
     ['a busy provider', answered(429, errorBody('x'), { headers: { 'retry-after': '90' } }), 'provider-busy', 90_000],
-    ['another address', answered(308, ''), 'protocol-changed', 5 * MINUTE],
-  ] as const)('makes the whole line wait on %s, and goes out after that', async ([, heard, cause, ms]) => {
-    const { desk, cancel, amendment } = deskWith()
-    cancel()
-    desk.script.amendment = (request) => (desk.requested.length === 1 ? heard : takenAmendment(request))
-    const sync = desk.start()
-    await desk.facts.next('connection', (fact) => fact.cause === cause)
-    desk.book(pairBooking(2))
-    desk.clock.advance(ms - 1)
-    await settled()
-    expect(desk.sent).toEqual([])
-    expect(sync.connection()).toMatchObject({ kind: 'down', cause })
-    desk.clock.advance(1)
-    await desk.facts.next('amendment-closed', (fact) => fact.state === 'submitted')
-    expect(amendment().state).toBe('submitted')
-    expect(desk.sent).toHaveLength(1)
-  })
+    ['a redirect', answered(308, ''), 'protocol-changed', 5 * MINUTE],
+  ] as const)(
+    'A cancellation request that meets %s pauses the send queue, and leaves after the pause',
+    async ([, heard, cause, ms]) => {
+      const { desk, cancel, amendment } = deskWith()
+      cancel()
+      desk.script.amendment = (request) => (desk.requested.length === 1 ? heard : takenAmendment(request))
+      const sync = desk.start()
+      await desk.facts.next('connection', (fact) => fact.cause === cause)
+      desk.book(pairBooking(2))
+      desk.clock.advance(ms - 1)
+      await settled()
+      expect(desk.sent).toEqual([])
+      expect(sync.connection()).toMatchObject({ kind: 'down', cause })
+      desk.clock.advance(1)
+      await desk.facts.next('amendment-closed', (fact) => fact.state === 'submitted')
+      expect(amendment().state).toBe('submitted')
+      expect(desk.sent).toHaveLength(1)
+    },
+  )
 
-  test('waits while the provider cannot be reached, and can be taken back then', async () => {
+  test('A cancellation request waits while the provider is unreachable, and can be withdrawn', async () => {
     const { desk, cancel, amendment } = deskWith()
     const made = cancel()
     desk.script.amendment = () => DOWN
@@ -244,7 +247,7 @@ describe('a cancellation', () => {
     expect(desk.requested).toHaveLength(1)
   })
 
-  test('that was taken back while the line was busy is not sent', async () => {
+  test('A cancellation request withdrawn while the send queue is busy is not sent', async () => {
     const { desk, cancel, amendment } = deskWith()
     const asking = createDeferred<FetchMoveResult>()
     desk.script.ask = () => asking.promise
@@ -258,7 +261,7 @@ describe('a cancellation', () => {
     expect(amendment().state).toBe('withdrawn')
   })
 
-  test('whose outcome cannot be written down is read once the disk is back, and not sent again', async () => {
+  test('A cancellation request with an unsaved outcome is verified once the disk is back, and not sent again', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     let mend = () => {}
@@ -277,7 +280,7 @@ describe('a cancellation', () => {
     expect(sync.connection().kind).toBe('up')
   })
 
-  test('is given up with the desk, and looked for at its next start', async () => {
+  test('A cancellation request interrupted by the close of the desk is verified at the next start', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
     const answering = createDeferred<RequestResult>()
@@ -296,7 +299,7 @@ describe('a cancellation', () => {
   })
 })
 
-describe('a cancellation asked for while nobody knows whether the booking was taken', () => {
+describe('A cancellation request for a booking in doubt', () => {
   /** A pair in a state, with a cancellation of its first move or of both. */
   function inDoubt(which: 'first' | 'both') {
     const desk = openSyncDesk(POLL_INTERVALS, { remote: HOPDRIVE })
@@ -309,7 +312,7 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     return { desk, booked, put, states, state: () => found(desk, booked.id).state }
   }
 
-  test('waits, and leaves as soon as it is booked', async () => {
+  test('A cancellation request for a booking in doubt waits, and leaves once the booking is booked', async () => {
     const { desk, put, states, booked } = inDoubt('both')
     const sync = desk.start()
     await desk.facts.next('sync-idle')
@@ -324,7 +327,7 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     expect(states()).toEqual(['submitted', 'submitted'])
   })
 
-  test('takes the booking back when it was not, and every move of it was to be canceled', async () => {
+  test('A cancellation request for both moves withdraws the booking when the booking returns to waiting', async () => {
     const { desk, put, states, state } = inDoubt('both')
     put('waiting')
     desk.start()
@@ -333,7 +336,7 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     expect([state(), states()]).toEqual(['withdrawn', ['completed', 'completed']])
   })
 
-  test('leaves the booking to be made when only half of it was to be canceled, and cancels that half', async () => {
+  test('A cancellation request for one move of a pair lets the pair be booked, then cancels that move', async () => {
     const { desk, put, states, state } = inDoubt('first')
     put('waiting')
     desk.script.send = ({ body }) => {
@@ -346,7 +349,7 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     expect([state(), states()]).toEqual(['booked', ['submitted', 'none']])
   })
 
-  test('keeps the booking from being asked for once more, also at a provider that refuses repeats', async () => {
+  test('A cancellation request keeps a booking in doubt from its resend until the request is withdrawn', async () => {
     const desk = openSyncDesk(POLL_INTERVALS, { remote: HOPDRIVE, rejectsDuplicates: () => true })
     const booked = desk.book(oneWayBooking(1))
     desk.script.send = () => BROKEN
@@ -366,7 +369,7 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     expect(desk.sent).toHaveLength(2)
   })
 
-  test('is refused when the booking was placed by phone: nobody could be asked for that', async () => {
+  test('A cancellation request is refused when its booking was placed by phone', async () => {
     const { desk, put, states, booked } = inDoubt('both')
     put('placed-by-phone')
     desk.start()
@@ -375,20 +378,23 @@ describe('a cancellation asked for while nobody knows whether the booking was ta
     expect(newestAmendment(found(desk, booked.id))).toMatchObject({ code: 'placed-by-phone' })
   })
 
-  test.for(['refused', 'withdrawn'] as const)('has nothing to ask for when the booking was %s', async (end) => {
-    const { desk, put, states } = inDoubt('first')
-    put(end)
-    desk.start()
-    await desk.facts.next('sync-idle')
-    expect(states()).toEqual(['completed', 'none'])
-    expect(desk.requested).toEqual([])
-  })
+  test.for(['refused', 'withdrawn'] as const)(
+    'A cancellation request completes without a request to the provider when its booking was %s',
+    async (end) => {
+      const { desk, put, states } = inDoubt('first')
+      put(end)
+      desk.start()
+      await desk.facts.next('sync-idle')
+      expect(states()).toEqual(['completed', 'none'])
+      expect(desk.requested).toEqual([])
+    },
+  )
 })
 
-describe('a change', () => {
+describe('A change request', () => {
   const values = { stock: null, vin: null, year: null, make: 'Ford', model: 'Transit', color: 'Green' }
 
-  test('goes out with what the person asked, whatever the provider told in between, and the desk shows both', async () => {
+  test('A change request keeps the person’s values although the provider reports others, and the desk shows both', async () => {
     const { desk, alter, amendment, booked } = deskWith()
     const until = createDeferred<RequestResult>()
     desk.script.ask = () => told({ vehicle: values })
@@ -413,7 +419,7 @@ describe('a change', () => {
     expect(after?.providerVehicle).toEqual(values)
   })
 
-  test('becomes what the desk knows of the move once it is taken: its vehicle, its ready-by, and what it is found by', async () => {
+  test('A completed change request updates the vehicle, the ready-by and the search terms of its move', async () => {
     const { desk, alter, booked } = deskWith()
     const readyBy = { local: '2099-06-09T09:00', zone: 'America/New_York', utc: '2099-06-09T13:00:00Z' }
     alter(change({ stock: 'S-777', vin: '2T1BURHE0JC000001', readyBy }))
@@ -432,7 +438,7 @@ describe('a change', () => {
     }
   })
 
-  test('names the loaner of a pair that was booked without one', async () => {
+  test('A change request names the loaner of a pair that was booked without one', async () => {
     const desk = openSyncDesk(POLL_INTERVALS, { remote: HOPDRIVE })
     const booked = desk.book(pairBooking(2, { loaner: null }))
     withNumber(desk, booked, 101)
@@ -446,7 +452,7 @@ describe('a change', () => {
     expect(found(desk, booked.id).moves[1]?.vehicle).toMatchObject({ stock: 'LN-7', make: null, manual: false })
   })
 
-  test('whose answer was lost is done when the move shows it', async () => {
+  test('A change request with a lost response is completed when the move shows the change', async () => {
     const { desk, alter, amendment, booked } = deskWith()
     alter()
     desk.script.amendment = () => {
@@ -460,7 +466,7 @@ describe('a change', () => {
     expect(found(desk, booked.id).moves[0]?.vehicle?.color).toBe('Red')
   })
 
-  test('that came too late says so and changes nothing here', async () => {
+  test('A change request for a collected move is refused as `collected` and changes nothing here', async () => {
     const { desk, alter, amendment, booked } = deskWith()
     alter()
     desk.script.amendment = () => {
@@ -473,7 +479,7 @@ describe('a change', () => {
     expect(found(desk, booked.id).moves[0]?.vehicle?.color).toBe(booked.moves[0]?.vehicle?.color)
   })
 
-  test('of a ready-by that passed while it waited is not asked for', async () => {
+  test('A change request for a ready-by that passed meanwhile is refused and not sent', async () => {
     const { desk, alter, amendment } = deskWith()
     const readyBy = { local: '2026-11-21T10:30', zone: 'America/New_York', utc: addMinutes(START, 30) }
     alter(change({ readyBy }))
@@ -485,8 +491,8 @@ describe('a change', () => {
   })
 })
 
-describe('a move that was given another number', () => {
-  test('is known by the news of the other of its pair, and by nothing else', async () => {
+describe('A move with a new number', () => {
+  test('The new number of a replaced move comes only from its partner’s response with the same reference', async () => {
     const desk = openSyncDesk(POLL_INTERVALS, { remote: HOPDRIVE })
     const booked = desk.book(pairBooking(2))
     withNumber(desk, booked, 101)

@@ -16,8 +16,8 @@ const found = (desk: SyncDesk, id: string) => {
   return booking.value
 }
 
-describe('a booking that was taken', () => {
-  test('carries its numbers, is found by them, and has the provider’s ready-by', async () => {
+describe('A booking that the provider took', () => {
+  test('A booked pair carries its numbers, is found by them, and shows the provider’s ready-by', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     desk.script.send = (request) => {
@@ -39,8 +39,8 @@ describe('a booking that was taken', () => {
   })
 })
 
-describe('a booking that is not sent', () => {
-  test('because its time has passed is held, and the others go', async () => {
+describe('An unsent booking', () => {
+  test('A booking whose time has passed is held as `too-late`, and the others are sent', async () => {
     const desk = openSyncDesk()
     const late = desk.book(oneWayBooking(1))
     const later = desk.book(pairBooking(9))
@@ -57,10 +57,10 @@ describe('a booking that is not sent', () => {
   })
 
   test.for([
-    ['its vehicle is gone', `UPDATE moves SET vehicle_id = NULL WHERE role = 'customer'`],
-    ['its time is none', `UPDATE bookings SET time_utc = 'soon' WHERE kind = 'pair'`],
-    ['a move of it is gone', `UPDATE moves SET role = 'single' WHERE role = 'loaner'`],
-  ])('because %s is held, its data is kept, and the others go', async ([, spoil = '']) => {
+    ['a missing vehicle', `UPDATE moves SET vehicle_id = NULL WHERE role = 'customer'`],
+    ['an unreadable time', `UPDATE bookings SET time_utc = 'soon' WHERE kind = 'pair'`],
+    ['a missing loaner move', `UPDATE moves SET role = 'single' WHERE role = 'loaner'`],
+  ])('A booking with %s is held as unreadable, its data is kept, and the others are sent', async ([, spoil = '']) => {
     const desk = openSyncDesk()
     const bad = desk.book(pairBooking(1))
     const good = desk.book(oneWayBooking(2))
@@ -73,14 +73,14 @@ describe('a booking that is not sent', () => {
       { booking_id: good.id, state: 'booked', code: 'booked' },
     ])
     expect(desk.sent).toHaveLength(1)
-    // Row 31: it is kept as it stands, and support can be given it.
+    // The data stays as it is, and support can get a dump of it.
     const raw = desk.moves.supportDump(bad.id)
     const kept = JSON.parse(raw.ok ? raw.value : '{}') as Readonly<Record<string, readonly object[]>>
     expect(kept).toMatchObject({ bookings: [{ id: bad.id }], outbox: [{ state: 'held' }], moves: [{}, {}] })
     expect(kept['attempts']?.length).toBeGreaterThan(0)
   })
 
-  test('because it was taken back while the connection opened leaves nothing on the connection', async () => {
+  test('A booking withdrawn while the connection opens leaves no byte on the connection', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     const opening = createDeferred<ConnectResult>()
@@ -98,8 +98,8 @@ describe('a booking that is not sent', () => {
   })
 })
 
-describe('a booking in doubt', () => {
-  test('is never sent again by itself, and holds back the same vehicle alone', async () => {
+describe('A booking in doubt', () => {
+  test('A booking in doubt is not sent again automatically and holds back only the same vehicle', async () => {
     const desk = openSyncDesk()
     const first = pairBooking(1)
     const doubtful = desk.book(first)
@@ -125,19 +125,22 @@ describe('a booking in doubt', () => {
     ['refused', 422, errorBody('address_invalid', 'No such street.'), /No such street/],
     ['held', 409, errorBody('move_duplication'), /already has a move/],
     ['held', 403, errorBody('missing_scope'), /may not book/],
-  ] as const)('is none when the provider says what became of it: %s for %i', async ([state, status, body, words]) => {
-    const desk = openSyncDesk()
-    const { id } = desk.book(pairBooking(1))
-    desk.script.send = () => answered(status, body)
-    desk.start()
-    await desk.facts.next('send-settled')
-    expect(found(desk, id).state).toBe(state)
-    expect(reasonOf(found(desk, id))).toMatch(words)
-  })
+  ] as const)(
+    'A booking is %s, not in doubt, when the provider explains its %i',
+    async ([state, status, body, words]) => {
+      const desk = openSyncDesk()
+      const { id } = desk.book(pairBooking(1))
+      desk.script.send = () => answered(status, body)
+      desk.start()
+      await desk.facts.next('send-settled')
+      expect(found(desk, id).state).toBe(state)
+      expect(reasonOf(found(desk, id))).toMatch(words)
+    },
+  )
 })
 
-describe('an outcome that cannot be written', () => {
-  test('row 25: is tried again until it is, and nothing else is sent meanwhile', async () => {
+describe('An unsaved outcome', () => {
+  test('An unsaved outcome is written again until the disk takes it, and the send queue sends nothing meanwhile', async () => {
     const desk = openSyncDesk()
     const [first, second] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
     let mend = () => {}
@@ -165,8 +168,8 @@ describe('an outcome that cannot be written', () => {
   })
 })
 
-describe('closing', () => {
-  test('settles what is under way, and sends nothing more', async () => {
+describe('`close`', () => {
+  test('`close` settles the request under way and sends nothing more', async () => {
     const desk = openSyncDesk()
     const bookings = [1, 2, 3].map((number) => desk.book(oneWayBooking(number)))
     const answer = createDeferred()
@@ -190,7 +193,7 @@ describe('closing', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  test('in an outage ends at once, and asks no more', async () => {
+  test('`close` ends at once in an outage, and no health check follows', async () => {
     const desk = openSyncDesk()
     desk.script.ask = () => ({ kind: 'unreachable', cause: 'no-network', code: 'ENOTFOUND' })
     const sync = desk.start()
@@ -204,9 +207,9 @@ describe('closing', () => {
 })
 
 test.for([
-  ['a place of it as the provider wrote it', `UPDATE moves SET pickup_resolved = '{' WHERE role = 'customer'`],
-  ['what was decided about it', `UPDATE outbox SET overridden_holds = '{' WHERE seq = 1`],
-])('a booking is shown and sent all the same where only %s cannot be read', async ([, spoil = '']) => {
+  ['a resolved address', `UPDATE moves SET pickup_resolved = '{' WHERE role = 'customer'`],
+  ['its list of overridden holds', `UPDATE outbox SET overridden_holds = '{' WHERE seq = 1`],
+])('A booking is shown and sent although %s cannot be read', async ([, spoil = '']) => {
   const desk = openSyncDesk()
   const booked = desk.book(pairBooking(1))
   desk.store.write((tx) => tx.sql(spoil).run())
@@ -217,9 +220,9 @@ test.for([
 })
 
 test.each([
-  ['goes on', 1_000],
-  ['was set back an hour in between', -3_600_000],
-])('a booking that is changed to be like one which was booked since is held: the clock %s', async (_, passes) => {
+  ['moves on', 1_000],
+  ['was set back an hour', -3_600_000],
+])('A booking changed into a duplicate of a later booking is held when the clock %s', async (_, passes) => {
   const desk = openSyncDesk()
   const refused = desk.book(pairBooking(1))
   desk.script.send = () => answered(400, errorBody('address_invalid'))
@@ -239,7 +242,7 @@ test.each([
   expect(desk.sent).toHaveLength(2)
 })
 
-test('a disk that refuses the second write of a try again and again has not ended the app: nothing is held for it', async () => {
+test('Attempt writes that the disk refuses do not count as crashes, and the entry is booked in the end', async () => {
   const desk = openSyncDesk()
   const booked = desk.book(pairBooking(1))
   let tries = 0

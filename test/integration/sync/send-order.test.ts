@@ -4,7 +4,7 @@ import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
 import { bookedAnswer, NOT_THERE, openSyncDesk, settled, type SyncDesk } from '../../support/fakes/scripted-provider.ts'
 
-/* The order within a vehicle or a repair order, and none beyond it (reliability 5). */
+/* The order within a vehicle or a repair order, and none beyond. */
 
 const { vehicle } = oneWayBooking(1)
 
@@ -19,7 +19,7 @@ const pass = async (desk: SyncDesk, minutes: number) => {
 const order = (desk: SyncDesk) => desk.sent.map(({ body }) => /RO 1000(\d)/.exec(body)?.[1])
 
 test.each([429, 401])(
-  'one that was answered %i has its turn after the others, and before what is for the same vehicle',
+  'An entry answered with %i is sent after the others and before an entry for the same vehicle',
   async (status) => {
     const desk = openSyncDesk()
     desk.book(oneWayBooking(1))
@@ -32,7 +32,7 @@ test.each([429, 401])(
   },
 )
 
-test('a number that was only named lets nothing for the same vehicle leave while it may be wrong', async () => {
+test('An unconfirmed reported number holds back entries for the same vehicle', async () => {
   const desk = openSyncDesk()
   const doubted = desk.book(oneWayBooking(1))
   bringTo(desk.store, doubted, 'in-doubt')
@@ -52,7 +52,7 @@ test.each([
   ['partial', 'booked'],
   ['pending', 'held'],
   ['rescheduled', 'held'],
-])('what is booked anew after a cancellation that reads %s is %s', async (cancelStatus, state) => {
+])('A new booking after a cancellation with status %s is %s', async (cancelStatus, state) => {
   const desk = openSyncDesk()
   const first = desk.book(oneWayBooking(1))
   desk.start()

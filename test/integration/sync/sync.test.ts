@@ -25,8 +25,8 @@ const prepared = { ...started, phase: 'prepared' }
 const attempts = (desk: SyncDesk) =>
   desk.store.read((view) => view.sql('SELECT phase, code, status FROM attempts ORDER BY seq').all())
 
-describe('the line', () => {
-  test('asks before its first booking, then sends what waits, oldest first', async () => {
+describe('The send queue', () => {
+  test('The send queue runs one health check, then sends the waiting bookings oldest first', async () => {
     const desk = openSyncDesk()
     const bookings = [pairBooking(1), oneWayBooking(2), pairBooking(3)].map(desk.book)
     desk.start()
@@ -38,7 +38,7 @@ describe('the line', () => {
     expect(desk.sockets.every((socket) => socket.destroyed)).toBe(true)
   })
 
-  test('commits that it sends before it sends', async () => {
+  test('An entry is committed as `sending` before its request is sent', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     let during = ''
@@ -60,7 +60,7 @@ describe('the line', () => {
     ])
   })
 
-  test('has one booking on its way at a time, however often it is woken', async () => {
+  test('The send queue has one request in flight at a time, however often it is woken', async () => {
     const desk = openSyncDesk()
     const answers: ((exchanged: ExchangeResult) => void)[] = []
     desk.script.send = () => new Promise((resolve) => answers.push(resolve))
@@ -82,7 +82,7 @@ describe('the line', () => {
     expect(attempts(desk)).toHaveLength(20)
   })
 
-  test('sends a booking that is made while it rests, at once', async () => {
+  test('A booking made while the send queue rests is sent at once', async () => {
     const desk = openSyncDesk()
     desk.start()
     await desk.facts.next('sync-idle')
@@ -91,7 +91,7 @@ describe('the line', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  test('never sends what was booked for another provider', async () => {
+  test('The send queue sends no booking that was made for another provider', async () => {
     const desk = openSyncDesk()
     desk.book(pairBooking(1))
     desk.store.write((tx) => tx.sql(`UPDATE outbox SET provider_address = 'https://other.example'`).run())
@@ -101,8 +101,8 @@ describe('the line', () => {
   })
 })
 
-describe('an outage', () => {
-  test('row 1: sends nothing, keeps what waits, and asks at growing distances', async () => {
+describe('An outage', () => {
+  test('The send queue sends nothing in an outage, keeps entries waiting, and spaces out its health checks', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     desk.script.ask = () => DOWN
@@ -123,7 +123,7 @@ describe('an outage', () => {
     expect(attempts(desk)).toEqual([])
   })
 
-  test('that ends lets everything go, and the next one begins with short waits again', async () => {
+  test('The end of an outage lets the waiting entry leave, and the next outage begins with short waits again', async () => {
     const desk = openSyncDesk()
     desk.book(pairBooking(1))
     desk.script.ask = () => DOWN
@@ -143,7 +143,7 @@ describe('an outage', () => {
     expect(desk.clock.pending()).toEqual([1000])
   })
 
-  test('found while connecting leaves the booking waiting, as if nothing had been', async () => {
+  test('An outage found while connecting leaves the entry waiting, and a later round books it', async () => {
     const desk = openSyncDesk()
     const { id } = desk.book(pairBooking(1))
     desk.script.open = () => ({ kind: 'unreachable', cause: 'unsafe-network', code: 'CERT_HAS_EXPIRED' })
@@ -161,7 +161,7 @@ describe('an outage', () => {
     expect([stateOf(desk, id), desk.sent.length]).toEqual(['booked', 1])
   })
 
-  test('a hundred of them end with nothing left and nothing sent twice', async () => {
+  test('A hundred outages leave no entry behind, and no booking is sent twice', async () => {
     const desk = openSyncDesk()
     desk.start()
     await settled()
@@ -180,7 +180,7 @@ describe('an outage', () => {
     expect(new Set(desk.sent.map(({ body }) => body)).size).toBe(40)
   })
 
-  test('looking now cuts the wait short; being woken does not', async () => {
+  test('`checkConnection` cuts the wait of an outage short, and `wake` does not', async () => {
     const desk = openSyncDesk()
     desk.script.ask = () => DOWN
     const sync = desk.start()
@@ -196,7 +196,7 @@ describe('an outage', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  test('is told once with its beginning, and its end once', async () => {
+  test('The connection reports an outage once at its beginning, once per new cause, and once at its end', async () => {
     const desk = openSyncDesk()
     desk.script.ask = () => DOWN
     const sync = desk.start()
@@ -219,8 +219,8 @@ describe('an outage', () => {
   })
 })
 
-describe('a provider that will not take bookings', () => {
-  test('for the token pauses the line for five minutes and loses nothing', async () => {
+describe('A provider that takes no bookings', () => {
+  test('A refused token pauses the send queue for five minutes and loses no booking', async () => {
     const desk = openSyncDesk()
     const bookings = [1, 2, 3].map((number) => desk.book(oneWayBooking(number)))
     desk.script.send = () => answered(401, '')
@@ -237,11 +237,11 @@ describe('a provider that will not take bookings', () => {
     desk.clock.advance(1)
     await desk.facts.next('sync-idle')
     expect(bookings.map(({ id }) => stateOf(desk, id))).toEqual(['booked', 'booked', 'booked'])
-    // It comes after those that were not tried, and is the same bytes as at first.
+    // The refused booking comes after the untried ones, with the same bytes as at first.
     expect(desk.sent[3]).toEqual(desk.sent[0])
   })
 
-  test('because it is busy is left alone for as long as it asks', async () => {
+  test('The send queue waits for the Retry-After of a busy provider', async () => {
     const desk = openSyncDesk()
     desk.book(pairBooking(1))
     desk.script.send = () => answered(429, errorBody('slow_down'), { headers: { 'retry-after': '37' } })
@@ -256,7 +256,7 @@ describe('a provider that will not take bookings', () => {
     ])
   })
 
-  test('after a fault of its own is asked before the next booking', async () => {
+  test('A provider that answered 503 gets a health check before the next booking', async () => {
     const desk = openSyncDesk()
     const [first, second] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
     desk.script.send = (request) => (desk.sent.length === 1 ? answered(503, '') : bookedAnswer(request))
@@ -268,7 +268,7 @@ describe('a provider that will not take bookings', () => {
   })
 })
 
-test('asking takes a number that we hold, the longest unseen', async () => {
+test('The health check asks for a move number that the desk holds', async () => {
   const desk = openSyncDesk()
   withNumber(desk, desk.book(oneWayBooking(1)), 4711)
   desk.script.ask = toldOf
@@ -277,7 +277,7 @@ test('asking takes a number that we hold, the longest unseen', async () => {
   expect(desk.asked[0]).toBe(4711)
 })
 
-test('row 7: a store that cannot be written sends nothing, and goes on by itself when it can', async () => {
+test('The send queue sends nothing while the store cannot be written, and resumes by itself', async () => {
   const desk = openSyncDesk()
   const { id } = desk.book(pairBooking(1))
   const mend = breakDisk(desk.store)

@@ -4,7 +4,7 @@ import { answered } from '../../support/builders/sent-request.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { openSyncDesk, settled } from '../../support/fakes/scripted-provider.ts'
 
-test('row 16: a booking whose token is refused while the probe passes is asked for once more, and not again before somebody acted', async () => {
+test('A booking whose token is refused twice is not sent again before the token is entered again', async () => {
   const desk = openSyncDesk()
   const booked = desk.book(oneWayBooking(1))
   desk.script.send = () => answered(401, '')

@@ -4,7 +4,7 @@ import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
 import { bookedAnswer, openSyncDesk, settled } from '../../support/fakes/scripted-provider.ts'
 
-test('doubts that are not in a row do not rest the line', async () => {
+test('Doubts with a booking between them do not open the circuit breaker', async () => {
   const desk = openSyncDesk()
   for (let number = 0; number < 9; number += 1) desk.book(oneWayBooking(number))
   desk.script.send = (request) => (desk.sent.length % 3 === 0 ? bookedAnswer(request) : answered(503, ''))
@@ -13,8 +13,8 @@ test('doubts that are not in a row do not rest the line', async () => {
   expect(desk.sent).toHaveLength(9)
 })
 
-describe('a listener that throws', () => {
-  test('does not stop the line', async () => {
+describe('A change listener that throws', () => {
+  test('A change listener that throws does not stop the send queue', async () => {
     const desk = openSyncDesk()
     desk.book(oneWayBooking(1))
     desk.book(oneWayBooking(2))
@@ -26,7 +26,7 @@ describe('a listener that throws', () => {
     expect(desk.sent).toHaveLength(2)
   })
 
-  test('does not make a saved booking one that was not saved, and is told as a fault', async () => {
+  test('A change listener that throws leaves a saved booking saved and is reported as a fault', async () => {
     const { store, moves } = openDeskStore()
     const faults: unknown[] = []
     store.onFault((error) => void faults.push(error))
@@ -39,7 +39,7 @@ describe('a listener that throws', () => {
   })
 })
 
-test('a NUL in a search is no fault', () => {
+test('A search with a NUL character finds nothing and does not fail', () => {
   const { moves, book } = openDeskStore()
   book(pairBooking(1))
   expect(moves.findMoves({ text: 'abc\u0000de', limit: 9 })).toMatchObject({ ok: true, value: { moves: [] } })

@@ -19,7 +19,7 @@ import {
 import { toldMove } from '../../support/builders/provider-response.ts'
 import { reasonOf } from '../../support/sentences.ts'
 
-/** A desk with one booking in doubt whose numbers a person named, 4711 for its first move and 4712 for its second. */
+/** A desk with one booking in doubt and its reported numbers: 4711 for the first move and 4712 for the second. */
 function named(kind: 'pair' | 'one-way', count = kind === 'pair' ? 2 : 1) {
   const desk = openSyncDesk()
   const booked = desk.book(kind === 'pair' ? pairBooking(1) : oneWayBooking(1))
@@ -51,7 +51,7 @@ const shown = (desk: SyncDesk, booked: BookedMoves) => {
 const numbersOf = (booking: BookedMoves) => booking.moves.map(({ number }) => (number.known ? number.value : null))
 const left = (desk: SyncDesk) => desk.store.read((view) => reportedNumbers(view, REMOTE)).length
 
-test('what waits for the same vehicle leaves as soon as a named number was found to be ours', async () => {
+test('An entry for the same vehicle leaves as soon as a reported number is confirmed', async () => {
   const { desk, booked } = named('one-way')
   const next = desk.book(oneWayBooking(2, { vehicle: oneWayBooking(1).vehicle }))
   desk.script.ask = () => shows(booked, 0)
@@ -62,7 +62,7 @@ test('what waits for the same vehicle leaves as soon as a named number was found
   expect([booked, next].map((one) => entryOf(desk.store, one).state)).toEqual(['booked', 'booked'])
 })
 
-test('a pair whose two numbers show our references is booked, with what the provider tells', async () => {
+test('A pair whose two reported numbers show its references is booked with the provider’s ready-by', async () => {
   const { desk, booked } = named('pair')
   desk.script.ask = (number) => shows(booked, number - 4711)
   await idle(desk)
@@ -72,7 +72,7 @@ test('a pair whose two numbers show our references is booked, with what the prov
   expect([numbersOf(after), left(desk), desk.sent]).toEqual([[4711, 4712], 0, []])
 })
 
-test('a provider that shows the pair as one tells both numbers with the first', async () => {
+test('A response that shows both moves of a pair confirms both numbers at once', async () => {
   const { desk, booked } = named('pair', 1)
   const [one, other] = [shows(booked, 0), shows(booked, 1)]
   if (one.kind !== 'move' || other.kind !== 'move') throw new Error('not moves')
@@ -81,7 +81,7 @@ test('a provider that shows the pair as one tells both numbers with the first', 
   expect([shown(desk, booked).state, numbersOf(shown(desk, booked))]).toEqual(['booked', [4711, 4712]])
 })
 
-test('a number that was corrected while the first was asked about is looked up itself', async () => {
+test('A reported number that is corrected during its lookup stays to be looked up', async () => {
   const { desk, booked } = named('one-way')
   const [moveId = ''] = booked.moves.map(({ id }) => id)
   desk.script.ask = (number) => {
@@ -96,7 +96,7 @@ test('a number that was corrected while the first was asked about is looked up i
   expect(desk.store.read((view) => reportedNumbers(view, REMOTE)).map(({ number }) => number)).toEqual([4712])
 })
 
-test('one of two numbers proves the booking, and the other is asked for', async () => {
+test('A pair with one confirmed number is proved, and its reason names the unknown other move', async () => {
   const { desk, booked } = named('pair', 1)
   desk.script.ask = () => shows(booked, 0)
   await idle(desk)
@@ -105,26 +105,33 @@ test('one of two numbers proves the booking, and the other is asked for', async 
   expect(reasonOf(after)).toMatch(/other move is not known/)
 })
 
-describe('a number that is not this booking puts it back in doubt, with words, and nothing is sent', () => {
+describe('A reported number that is not of this booking', () => {
   test.each<[string, (booked: BookedMoves) => FetchMoveResult, RegExp]>([
     ['another reference', (booked) => shows(booked, 0, { reference: 'RO 9 LK-00000000C' }), /reference is RO 9/],
     ['another car', (booked) => shows(booked, 0, { vin: '2T1BURHE0JC000001' }), /2T1BURHE0JC000001/],
     ['neither reference nor VIN', (booked) => shows(booked, 0, { reference: null }), /cannot be told/],
-    ['not there', () => NOT_THERE, /shows no move 4711/],
-    ["another desk's", () => answered(403, errorBody('access_denied')), /does not show move 4711 to this desk/],
-    ['an answer about another move', (booked) => shows(booked, 5), /shows no move 4711/],
-    ['refused by its number', () => answered(400, errorBody('move_invalid')), /shows no move 4711/],
-  ])('%s', async (_, asked, words) => {
-    const { desk, booked } = named('one-way')
-    desk.script.ask = () => asked(booked)
-    await idle(desk)
-    const after = shown(desk, booked)
-    expect([after.state, after.entry.doubt, numbersOf(after)]).toEqual(['in-doubt', true, [null]])
-    expect(reasonOf(after)).toMatch(words)
-    expect([left(desk), desk.sent]).toEqual([0, []])
-  })
+    ['no move behind it', () => NOT_THERE, /shows no move 4711/],
+    [
+      'no access for this desk',
+      () => answered(403, errorBody('access_denied')),
+      /does not show move 4711 to this desk/,
+    ],
+    ['a response about another move', (booked) => shows(booked, 5), /shows no move 4711/],
+    ['a 400 for the number', () => answered(400, errorBody('move_invalid')), /shows no move 4711/],
+  ])(
+    'A reported number with %s puts the booking back in doubt, shows why, and sends nothing',
+    async (_, asked, words) => {
+      const { desk, booked } = named('one-way')
+      desk.script.ask = () => asked(booked)
+      await idle(desk)
+      const after = shown(desk, booked)
+      expect([after.state, after.entry.doubt, numbersOf(after)]).toEqual(['in-doubt', true, [null]])
+      expect(reasonOf(after)).toMatch(words)
+      expect([left(desk), desk.sent]).toEqual([0, []])
+    },
+  )
 
-  test('the number of another booking of this desk', async () => {
+  test('A reported number of another booking of this desk puts the booking back in doubt', async () => {
     const { desk, booked } = named('one-way')
     const other = desk.book(oneWayBooking(2))
     bringTo(desk.store, other, 'in-doubt')
@@ -137,7 +144,7 @@ describe('a number that is not this booking puts it back in doubt, with words, a
     expect(reasonOf(shown(desk, booked))).toMatch(/another booking/)
   })
 
-  test('beside one that is proved: the booking stays proved', async () => {
+  test('A wrong reported number leaves a booking proved whose other number is confirmed', async () => {
     const { desk, booked } = named('pair')
     desk.script.ask = (number) => (number === 4711 ? shows(booked, 0) : NOT_THERE)
     await idle(desk)
@@ -146,7 +153,7 @@ describe('a number that is not this booking puts it back in doubt, with words, a
     expect(reasonOf(after)).toMatch(/shows no move 4712/)
   })
 
-  test('after it was placed by phone: it stays so', async () => {
+  test('A wrong reported number leaves a booking placed by phone', async () => {
     const { desk, booked } = named('one-way')
     bringTo(desk.store, booked, 'placed-by-phone')
     desk.script.ask = () => NOT_THERE
@@ -159,18 +166,18 @@ describe('a number that is not this booking puts it back in doubt, with words, a
 })
 
 const TROUBLE: [string, FetchMoveResult][] = [
-  ['a lost answer', { kind: 'broken', code: 'ECONNRESET', bytes: 90 }],
-  ['a fault', answered(503, '')],
-  ['no token', answered(401, '')],
-  ['another address', answered(302, '')],
-  ['a page that says no', answered(403, '<html>')],
-  ['a page that says not there', answered(404, '<html>')],
-  ['an address that knows no such call', answered(404, errorBody('request_invalid'))],
-  ['a page that finds fault', answered(400, '<html>')],
-  ['a proxy', answered(407, '')],
-  ['a time-out on the way', answered(408, '')],
-  ['an answer that cannot be read', answered(200, '<html>')],
-  ['an answer that was cut', { kind: 'answered', answer: { status: 404, headers: {}, body: '', complete: false } }],
+  ['a lost response', { kind: 'broken', code: 'ECONNRESET', bytes: 90 }],
+  ['a 503', answered(503, '')],
+  ['a 401', answered(401, '')],
+  ['a 302', answered(302, '')],
+  ['a 403 page', answered(403, '<html>')],
+  ['a 404 page', answered(404, '<html>')],
+  ['a 404 for the address', answered(404, errorBody('request_invalid'))],
+  ['a 400 page', answered(400, '<html>')],
+  ['a 407', answered(407, '')],
+  ['a 408', answered(408, '')],
+  ['an unreadable 200', answered(200, '<html>')],
+  ['a cut 404', { kind: 'answered', answer: { status: 404, headers: {}, body: '', complete: false } }],
 ]
 
 async function pass(desk: SyncDesk, seconds: number): Promise<void> {
@@ -180,14 +187,14 @@ async function pass(desk: SyncDesk, seconds: number): Promise<void> {
   }
 }
 
-describe('while the provider cannot say', () => {
-  test.each<[string, FetchMoveResult]>([['not reached', DOWN], ['busy', answered(429, '')], ...TROUBLE.slice(0, 4)])(
-    '%s: the number waits, and is looked up once the provider answers',
+describe('A reported number under provider trouble', () => {
+  test.each<[string, FetchMoveResult]>([['no connection', DOWN], ['a 429', answered(429, '')], ...TROUBLE.slice(0, 4)])(
+    'A reported number waits while the provider gives %s, and is confirmed afterwards',
     async (_, asked) => {
       const { desk, booked } = named('one-way')
       let down = true
       desk.script.ask = (number) => (down && number === 4711 ? asked : number === 4711 ? shows(booked, 0) : NOT_THERE)
-      // Where one number alone brings trouble it is asked for a move that nobody has, which tells of the provider.
+      // After trouble with one number, a request for an unknown number shows whether the provider is in trouble.
       const others = desk.script.ask
       desk.script.ask = (number) => (down && desk.asked.includes(4711) ? asked : others(number))
       desk.start()
@@ -199,7 +206,7 @@ describe('while the provider cannot say', () => {
     },
   )
 
-  test.each(TROUBLE)('%s, for one number alone: it rests, and nothing else waits for it', async (_, asked) => {
+  test.each(TROUBLE)('A reported number that alone gets %s rests and delays nothing else', async (_, asked) => {
     const { desk, booked } = named('one-way')
     const other = desk.book(oneWayBooking(3))
     bringTo(desk.store, other, 'in-doubt')
@@ -226,7 +233,7 @@ describe('while the provider cannot say', () => {
     expect(entryOf(desk.store, booked).state).toBe('booked')
   })
 
-  test('one number that is always answered 429 keeps no other from being looked up', async () => {
+  test('A reported number that is always answered with 429 keeps no other number from its lookup', async () => {
     const { desk, booked } = named('one-way')
     const other = desk.book(oneWayBooking(3))
     bringTo(desk.store, other, 'in-doubt')
@@ -242,7 +249,7 @@ describe('while the provider cannot say', () => {
   })
 })
 
-test('a booking that cannot be read keeps neither the other numbers nor the moves from being asked about', async () => {
+test('An unreadable booking with a reported number keeps no tracked move from being fetched', async () => {
   const { desk, booked } = named('one-way')
   withNumber(desk, desk.book(oneWayBooking(9)), 5000)
   desk.store.write((tx) => tx.sql(`UPDATE bookings SET time_utc = 'never' WHERE id = ?`).run(booked.id))

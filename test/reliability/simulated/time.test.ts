@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCorrectedClock, momentOf, offsetFromDate } from '../../../electron/clock/corrected-clock.ts'
+import { createCorrectedClock, offsetFromDate } from '../../../electron/clock/corrected-clock.ts'
+import { momentOf } from '../../../electron/clock/moment.ts'
 import { checkSendGuards } from '../../../electron/sync/send-guards.ts'
 import { checkAgainstClock, parseBooking, sendBy } from '../../../shared/booking/booking.ts'
 import { formatHttpDate } from '../../../shared/time/http-date.ts'
@@ -208,7 +209,7 @@ test(
         if (Math.min(Math.abs(now - by), Math.abs(now - own)) < 3_000) return
         const seen = { now: desk.now(), noticeMinutes, vanished: 0, duplicate: false }
         expect(checkAgainstClock(booking, desk.now()).length).toBe(now >= own ? 1 : 0)
-        expect(checkSendGuards(booked, seen)?.gate ?? null).toBe(
+        expect(checkSendGuards(booked, seen)?.reason ?? null).toBe(
           now >= own ? 'too-late' : now > by ? 'send-by-passed' : null,
         )
         did[now >= own ? 'past' : now > by ? 'late' : 'inTime'] += 1

@@ -86,7 +86,7 @@ const common = {
     doubt: false,
     sentAt: '2026-11-21T15:00:00Z',
     notBookedReportedAt: null,
-    opened: [],
+    overriddenHolds: [],
   },
   savedAt: '2026-11-21T15:00:00Z',
   reference: 'RO 10412',

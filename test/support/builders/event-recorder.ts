@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../electron/platform/clock.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
 
 type Named = { readonly event: string }
 

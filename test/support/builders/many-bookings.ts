@@ -2,7 +2,8 @@ import { createBookingService, type BookingService } from '../../../electron/boo
 import type { Remote } from '../../../electron/store/tables/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
-import { systemClock, systemIds } from '../../../electron/platform/clock.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import { oneWayBooking, pairBooking } from './bookings.ts'
 

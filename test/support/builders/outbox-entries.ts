@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<EntryState, readonly OutboxEvent[]>> = {
   'booked-awaiting-number': [CLAIMED, judged('unknown'), { kind: 'number-reported' }],
   refused: [CLAIMED, judged('refused')],
   'in-doubt': [CLAIMED, judged('unknown')],
-  held: [{ kind: 'held', gate: 'possible-duplicate' }],
+  held: [{ kind: 'held', reason: 'possible-duplicate' }],
   withdrawn: [{ kind: 'withdrawn' }],
   'placed-by-phone': [{ kind: 'placed-by-phone' }],
 }

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDesk } from '../../../electron/desk/desk.ts'
-import { systemClock, systemIds, systemRandom } from '../../../electron/platform/clock.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
 import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
 import { chanceOf } from '../sim/seeded-rng.ts'
 import type { ChildOrder } from '../processes/desk.ts'
@@ -131,9 +133,9 @@ async function laySettings(remote: CrashRemote): Promise<Laid> {
 
 /** `kept`: the change was called kept before the crash. */
 async function judgeSettings(folder: string, address: string, kept: boolean): Promise<readonly string[]> {
-  const seal = testSeal(Buffer.from(VAULT, 'hex'))
+  const cipher = testSeal(Buffer.from(VAULT, 'hex'))
   const system = { clock: systemClock, random: systemRandom, ids: systemIds, log: () => {} }
-  const opened = await openDesk({ folder, config: null, seal, version: '0.0.0', ...system })
+  const opened = await openDesk({ folder, config: null, cipher, version: '0.0.0', ...system })
   if (!opened.ok) return [describeFailure(opened.failure)]
   const view = opened.value.readSettings()
   await opened.value.close()
@@ -141,7 +143,7 @@ async function judgeSettings(folder: string, address: string, kept: boolean): Pr
   const { provider, token, rooftop } = view.value
   const file = JSON.parse(readFileSync(join(folder, 'desk.json'), 'utf8')) as { provider: Record<string, string> }
   const vault = join(folder, 'token.vault')
-  const sealed = existsSync(vault) ? (seal.open(readFileSync(vault)) ?? '') : ''
+  const sealed = existsSync(vault) ? (cipher.decrypt(readFileSync(vault)) ?? '') : ''
   const isNew = provider?.rooftopNumber === 7
   return [
     ...(provider?.address === address && token === 'vault' ? [] : ['the provider or its token is lost']),

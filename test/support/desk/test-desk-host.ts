@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { Desk, DeskOptions } from '../../../electron/desk/desk.ts'
 import { openDeskHost, type DeskHost } from '../../../electron/desk/desk-host.ts'
-import { systemClock, systemIds } from '../../../electron/platform/clock.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
 import type { Failure } from '../../../shared/result.ts'
 import { writeDeskFile, type NamedProvider } from '../builders/settings-file.ts'
 import { valueOf } from './test-desk.ts'
@@ -30,7 +31,7 @@ export async function openTestFront(
   const front = await openDeskHost({
     folder,
     config: null,
-    seal: null,
+    cipher: null,
     version: '0.0.0',
     clock: systemClock,
     random: { fraction: () => 0 },

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openDesk, type Desk, type DeskOptions } from '../../../electron/desk/desk.ts'
 import { startPractice, type PracticeOptions, type PracticeService } from '../../../electron/practice/service.ts'
-import { systemClock, systemIds, systemRandom, type Clock, type Random } from '../../../electron/platform/clock.ts'
+import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import { systemRandom, type Random } from '../../../electron/platform/random.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import { writeDeskFile, type NamedProvider } from '../builders/settings-file.ts'
 import { recordFacts, type Facts } from '../builders/event-recorder.ts'
@@ -41,7 +43,7 @@ export async function openTestDesk(
   const opened = await openDesk({
     folder,
     config: null,
-    seal: null,
+    cipher: null,
     version: '0.0.0',
     clock,
     random: AT_ONCE,

@@ -86,7 +86,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
     }),
     readInbox: () => ({ bookings: [...bookings.values()].map((one) => ({ booking: one })), more: false }),
     findMoves: () => ({ moves: [], ids: null, more: false, total: 0, shown: [] }),
-    findAsked: () => ({ moves: [], more: false }),
+    searchExternalMoves: () => ({ moves: [], more: false }),
   }
 
   const call = (name: CallName) => async (input: never) => {

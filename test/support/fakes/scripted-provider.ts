@@ -41,7 +41,7 @@ export const NOT_THERE: FetchMoveResult = {
 }
 export const DOWN = { kind: 'unreachable', cause: 'provider-down', code: 'ECONNREFUSED' } as const
 
-function scriptedProvider(): Scripted {
+export function scriptedProvider(): Scripted {
   const [sent, asked, calls, sockets]: [Request[], number[], string[], Socket[]] = [[], [], [], []]
   const requested: Request[] = []
   let inFlight = 0
@@ -93,7 +93,7 @@ function scriptedProvider(): Scripted {
       abort() {
         calls.push('abandon')
       },
-      resumed() {
+      onSystemResume() {
         calls.push('resumed')
       },
     },

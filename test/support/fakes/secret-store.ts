@@ -5,13 +5,13 @@ import type { SecretCipher } from '../../../electron/settings/token-store.ts'
 export function testSeal(key: Buffer = randomBytes(32)): SecretCipher & { readonly key: Buffer } {
   return {
     key,
-    seal(text) {
+    encrypt(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    open(sealed) {
+    decrypt(sealed) {
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
         decipher.setAuthTag(sealed.subarray(12, 28))

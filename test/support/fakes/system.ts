@@ -1,4 +1,6 @@
-import type { Clock, Ids, Random } from '../../../electron/platform/clock.ts'
+import type { Clock } from '../../../electron/platform/clock.ts'
+import type { Ids } from '../../../electron/platform/ids.ts'
+import type { Random } from '../../../electron/platform/random.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { seededChance } from '../sim/seeded-rng.ts'
 

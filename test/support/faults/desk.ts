@@ -79,7 +79,7 @@ export async function openDeskBehindProxy(
     facts: () => at().facts,
     sleep(ms) {
       clock.setWall(fromMillis(toMillis(clock.now()) + ms))
-      at().desk.resumed()
+      at().desk.onSystemResume()
     },
     book(kind) {
       const number = booked.length + 1

@@ -152,7 +152,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: SEND,
         from: "transitionEntry(tx, entry, { kind: 'held', ...heldBack }, at)",
-        to: "transitionEntry(tx, entry, heldBack.gate === 'unreadable' ? { kind: 'withdrawn' } : { kind: 'held', ...heldBack }, at)",
+        to: "transitionEntry(tx, entry, heldBack.reason === 'unreadable' ? { kind: 'withdrawn' } : { kind: 'held', ...heldBack }, at)",
       },
     ],
   },

@@ -71,6 +71,7 @@ export async function openDeskWindow({
     env: { ...spec.env, ...keyring.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })
+  repeatCollectedEvaluations(app)
   const problems: string[] = []
   let forgiven = false
   const note = (problem: string) => {
@@ -122,18 +123,28 @@ function tellOfPolicy(): void {
 
 /** Answers the question about bookings that have not left: no test can press a button of the system's own dialog. */
 async function quitAllTheSame(app: ElectronApplication): Promise<void> {
-  const answerQuit = () =>
-    app.evaluate(({ dialog }) => {
-      dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
-    })
-  // V8 sometimes collects the promise of an evaluation before Playwright reads it; the replacement may run twice.
-  await answerQuit().catch((error: unknown) => {
-    if (!String(error).includes('garbage collected')) throw error
-    return answerQuit()
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
   })
 }
 
-/** Ends an app that was started as the first of a group, and everything that it has started. */
+/**
+ * V8 sometimes collects the promise of an evaluation before Playwright reads the result. The call is then repeated, so
+ * a function for `app.evaluate` must be safe to run twice.
+ */
+function repeatCollectedEvaluations(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app) as (...call: readonly unknown[]) => Promise<unknown>
+  app.evaluate = (async (...call: readonly unknown[]) => {
+    try {
+      return await evaluate(...call)
+    } catch (error) {
+      if (!String(error).includes('garbage collected')) throw error
+      return evaluate(...call)
+    }
+  }) as typeof app.evaluate
+}
+
+/** Ends an app that was started as the leader of a process group, and everything that the app has started. */
 export function killWhole(app: ChildProcess): void {
   if (app.pid === undefined || process.platform === 'win32') app.kill('SIGKILL')
   else process.kill(-app.pid, 'SIGKILL')

@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline'
 import { openDesk, type Desk } from '../../../electron/desk/desk.ts'
 import { DEFAULT_TIMEOUTS } from '../../../electron/provider/http/connection.ts'
-import { systemClock, systemIds, systemRandom, type Clock, type LogEvent } from '../../../electron/platform/clock.ts'
+import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
 import { parseBooking } from '../../../shared/booking/booking.ts'
 import { settingsSchema } from '../../../shared/desk/settings.ts'
 import { watchPoints } from '../crash/crash-points.ts'
@@ -90,7 +93,7 @@ if (order.points === true) {
 const desk = await openDesk({
   folder: order.folder,
   config: null,
-  seal: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
+  cipher: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
   version: '0.0.0',
   clock: hasty ? hastyClock : systemClock,
   random: systemRandom,

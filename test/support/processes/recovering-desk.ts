@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline'
 import type { Desk } from '../../../electron/desk/desk.ts'
 import { openDeskHost } from '../../../electron/desk/desk-host.ts'
-import { systemClock, systemIds, systemRandom, type LogEvent } from '../../../electron/platform/clock.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
 import { parseBooking } from '../../../shared/booking/booking.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
 import type { ChildLine } from './desk.ts'
@@ -53,7 +56,7 @@ writeDeskFile(order.folder, { address: order.address, token: order.token })
 const front = await openDeskHost({
   folder: order.folder,
   config: null,
-  seal: null,
+  cipher: null,
   version: '0.0.0',
   clock: systemClock,
   random: systemRandom,

@@ -37,17 +37,17 @@ function tell(): void {
   const began = performance.now()
   const vault = openSecretCipher(isOpen)
   const took = performance.now() - began
-  if (vault !== null && !existsSync(file)) writeFileSync(file, vault.seal('a token'))
+  if (vault !== null && !existsSync(file)) writeFileSync(file, vault.encrypt('a token'))
   const sealed = existsSync(file) ? readFileSync(file) : null
   const facts: VaultFacts = {
     backend: process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'none',
     vault: vault !== null,
     took,
     sealedBy: sealed?.toString('latin1', 0, 3) ?? null,
-    opened: vault === null || sealed === null ? null : vault.open(sealed),
+    opened: vault === null || sealed === null ? null : vault.decrypt(sealed),
     openedChanged:
-      vault === null || sealed === null ? 0 : changed(sealed).filter((one) => vault.open(one) !== null).length,
-    openedFixed: vault?.open(sealedFixed('a token')) ?? null,
+      vault === null || sealed === null ? 0 : changed(sealed).filter((one) => vault.decrypt(one) !== null).length,
+    openedFixed: vault?.decrypt(sealedFixed('a token')) ?? null,
     available: rawToo === 'raw' ? safeStorage.isEncryptionAvailable() : null,
   }
   process.stdout.write(`${JSON.stringify(facts)}\n`)

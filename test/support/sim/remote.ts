@@ -203,7 +203,7 @@ export function simRemote(): SimRemote {
         cancel: async () => back(DOWN),
         change: async () => back(DOWN),
         abort() {},
-        resumed() {},
+        onSystemResume() {},
       }
     },
   }

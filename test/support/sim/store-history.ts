@@ -93,7 +93,7 @@ export async function live(
             readyBy: '2099-06-02T17:00:00Z',
           }
     const { bookingId, revision } = claimed
-    const rest = { fields: {}, providerMessage: null, status: 200, bytes: null, at, told, withdraws: null }
+    const rest = { fields: {}, providerMessage: null, status: 200, bytes: null, at, told, revokedGuaranteeAt: null }
     const outcome = { bookingId, revision, proof, code: codeOf(proof), ...rest }
     store.write((tx) => writeOutcome(tx, claimed, outcome))
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moveReference } from '../../../../electron/bookings/reference.ts'
-import { systemIds } from '../../../../electron/platform/clock.ts'
+import { systemIds } from '../../../../electron/platform/ids.ts'
 import { countingIds } from '../../../support/fakes/system.ts'
 
 const ID = '019a6f00-0000-7000-8000-00ffffffffff'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCorrectedClock, momentOf, offsetFromDate } from '../../../../electron/clock/corrected-clock.ts'
+import { createCorrectedClock, offsetFromDate } from '../../../../electron/clock/corrected-clock.ts'
+import { momentOf } from '../../../../electron/clock/moment.ts'
 import { formatHttpDate } from '../../../../shared/time/http-date.ts'
 import { addMinutes, fromMillis, toMillis } from '../../../../shared/time/time.ts'
 import { recordFacts } from '../../../support/builders/event-recorder.ts'

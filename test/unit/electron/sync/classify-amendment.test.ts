@@ -42,7 +42,7 @@ const CHANGED = {
 }
 const DENIED = errorBody('ACCESS_DENIED')
 
-type Expected = Partial<AmendmentClassification> & { readonly line?: unknown }
+type Expected = Partial<AmendmentClassification> & { readonly directive?: unknown }
 
 const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: SentAmendment, expected: Expected])[] = [
   [
@@ -118,13 +118,13 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
     'A connection broken after the first byte leaves an amendment unclear',
     { kind: 'broken', code: 'ECONNRESET', bytes: 1 },
     cancel(),
-    { state: 'sending', code: 'no-answer', line: { kind: 'recheck' } },
+    { state: 'sending', code: 'no-answer', directive: { kind: 'recheck' } },
   ],
   [
     'A connection broken before the first byte lets an amendment wait',
     { kind: 'broken', code: 'EPIPE', bytes: 0 },
     cancel(),
-    { state: 'waiting', code: 'not-sent', line: { kind: 'recheck' } },
+    { state: 'waiting', code: 'not-sent', directive: { kind: 'recheck' } },
   ],
   [
     'A refused token lets an amendment wait and pauses the send queue',
@@ -133,7 +133,7 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
     {
       state: 'waiting',
       code: 'token-refused',
-      line: expect.objectContaining({ kind: 'pause', cause: 'token-refused' }),
+      directive: expect.objectContaining({ kind: 'pause', cause: 'token-refused' }),
     },
   ],
   [
@@ -152,14 +152,14 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
     'A busy provider lets an amendment wait for the time of Retry-After',
     answered(429, errorBody('rate'), { headers: { 'retry-after': '120' } }),
     cancel(),
-    { state: 'waiting', line: expect.objectContaining({ kind: 'pause', ms: 120_000, cause: 'provider-busy' }) },
+    { state: 'waiting', directive: expect.objectContaining({ kind: 'pause', ms: 120_000, cause: 'provider-busy' }) },
   ],
   ['A 429 without the envelope leaves an amendment unclear', answered(429, LOGIN_PAGE), cancel(), { state: 'sending' }],
   [
     'A redirect leaves an amendment unclear and pauses the send queue',
     answered(307, ''),
     cancel(),
-    { state: 'sending', line: expect.objectContaining({ kind: 'pause', cause: 'protocol-changed' }) },
+    { state: 'sending', directive: expect.objectContaining({ kind: 'pause', cause: 'protocol-changed' }) },
   ],
   [
     'A 400 with a message refuses an amendment with that message',
@@ -183,7 +183,7 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
     'A 403 for a missing scope refuses an amendment and lets the send queue go on',
     answered(403, errorBody('missing_scope')),
     cancel(),
-    { state: 'refused', line: { kind: 'continue' } },
+    { state: 'refused', directive: { kind: 'continue' } },
   ],
   [
     'A page with status 404 leaves an amendment unclear',
@@ -234,8 +234,8 @@ describe('`classifyResponse` of an amendment', () => {
           if (status === 200 && complete && ours) expect(taken).toBe(true)
           if (said !== PENDING && said !== CHANGED && typeof said === 'object') expect(taken).toBe(false)
           expect(AMENDMENT_STATES).toContain(verdict.state)
-          expect(verdict.line.kind).not.toBe('suspect')
-          expect(verdict.line.kind).not.toBe('halt')
+          expect(verdict.directive.kind).not.toBe('suspect')
+          expect(verdict.directive.kind).not.toBe('halt')
           if (status >= 500) expect(verdict.state).toBe('sending')
         },
       ),

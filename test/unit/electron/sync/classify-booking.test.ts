@@ -24,7 +24,7 @@ describe('A request without an answer', () => {
       expect(classify({ kind: 'broken', code, bytes: 0 }, sentBooking())).toMatchObject({
         proof: 'retryable',
         code: 'not-sent',
-        line: { kind: 'suspect' },
+        directive: { kind: 'suspect' },
       })
     },
   )
@@ -34,7 +34,7 @@ describe('A request without an answer', () => {
     (code) => {
       const verdict = classify({ kind: 'broken', code, bytes: 412 }, sentBooking())
       expect(verdict).toEqual(doubt('connection-lost'))
-      expect(verdict.line).toEqual({ kind: 'suspect' })
+      expect(verdict.directive).toEqual({ kind: 'suspect' })
       expect(verdict.status).toBeNull()
     },
   )
@@ -62,7 +62,7 @@ describe('A booked answer', () => {
       ['move-loaner', 90_002],
     ])
     expect(verdict.told?.readyBy).toBe('2026-11-24T18:10:00Z')
-    expect(verdict.line).toEqual({ kind: 'continue' })
+    expect(verdict.directive).toEqual({ kind: 'continue' })
   })
 
   test('A one-way that echoes our reference is booked', () => {
@@ -176,7 +176,7 @@ describe('A redirect', () => {
     (status) => {
       const verdict = verdictOf(status, pairAnswer(), {}, { headers: { location: 'https://elsewhere.example/' } })
       expect(verdict).toEqual(doubt('redirect'))
-      expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
+      expect(verdict.directive).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
     },
   )
 })
@@ -190,7 +190,7 @@ describe('A refusal', () => {
   const cases = [400, 413, 415, 422].flatMap((status) => codes.map((code) => [status, code] as const))
   test.for(cases)('A %i with the known code %s is refused in the words of the provider', ([status, code]) => {
     const verdict = verdictOf(status, errorBody(code, 'Zip is not known.'))
-    expect(verdict).toMatchObject({ proof: 'refused', line: { kind: 'continue' } })
+    expect(verdict).toMatchObject({ proof: 'refused', directive: { kind: 'continue' } })
     expect(reasonOfVerdict(verdict)).toMatch(/\(Zip is not known\.\)$/)
   })
 
@@ -243,19 +243,19 @@ describe('A 4xx with a meaning of its own', () => {
       for (const code of ['access_denied', 'ACCESS_DENIED']) {
         const verdict = verdictOf(status, errorBody(code))
         expect(verdict).toMatchObject({ proof: 'retryable', code: 'token-refused' })
-        expect(verdict.line).toMatchObject({ kind: 'pause', cause: 'token-refused' })
+        expect(verdict.directive).toMatchObject({ kind: 'pause', cause: 'token-refused' })
       }
     },
   )
 
   test('A token from a sign-in is renewed for one more attempt', () => {
     const renews = { renews: true }
-    expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'retryable', line: { kind: 'suspect' } })
+    expect(verdictOf(401, LOGIN_PAGE, renews)).toMatchObject({ proof: 'retryable', directive: { kind: 'suspect' } })
     // Another outcome in between shows that the token was good.
     const later = verdictOf(401, '', { ...renews, earlier: ['token-refused', 'provider-busy'] })
-    expect(later.line).toEqual({ kind: 'suspect' })
+    expect(later.directive).toEqual({ kind: 'suspect' })
     // A 403 concerns the rights of the token, so a new token does not help.
-    expect(verdictOf(403, errorBody('access_denied'), renews).line).toMatchObject({ kind: 'pause' })
+    expect(verdictOf(403, errorBody('access_denied'), renews).directive).toMatchObject({ kind: 'pause' })
   })
 
   test('A second refusal of the token in a row halts the send queue, with and without a sign-in', () => {
@@ -266,7 +266,7 @@ describe('A 4xx with a meaning of its own', () => {
           ...[401, 400, 403].map((status) => verdictOf(status, errorBody('access_denied'), { renews, earlier })),
         ]
         for (const verdict of verdicts) {
-          expect(verdict).toMatchObject({ proof: 'retryable', line: { kind: 'halt', cause: 'token-refused' } })
+          expect(verdict).toMatchObject({ proof: 'retryable', directive: { kind: 'halt', cause: 'token-refused' } })
         }
       }
     }
@@ -283,7 +283,7 @@ describe('A 4xx with a meaning of its own', () => {
       expect(verdictOf(403, errorBody(code))).toMatchObject({
         proof: 'must-hold',
         code: 'forbidden',
-        line: { kind: 'halt' },
+        directive: { kind: 'halt' },
       })
     },
   )
@@ -292,7 +292,7 @@ describe('A 4xx with a meaning of its own', () => {
     const verdict = verdictOf(status, errorBody('not_found'))
     // The cause must not send a person to look for a new token.
     expect(verdict).toMatchObject({ proof: 'must-hold', code: 'endpoint-not-found' })
-    expect(verdict.line).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
+    expect(verdict.directive).toMatchObject({ kind: 'halt', cause: 'protocol-changed' })
   })
 
   test('A booking answered with 408 is in doubt, with and without the envelope', () => {
@@ -308,7 +308,7 @@ describe('A 4xx with a meaning of its own', () => {
     'A first attempt answered %i with move_duplication is held, and the send queue goes on',
     (status) => {
       const verdict = verdictOf(status, errorBody('MOVE_DUPLICATION'))
-      expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', line: { kind: 'continue' } })
+      expect(verdict).toMatchObject({ proof: 'repeat', code: 'move-duplication', directive: { kind: 'continue' } })
     },
   )
 
@@ -324,8 +324,8 @@ describe('A 4xx with a meaning of its own', () => {
     proves('8: not-shown-limits')
     const verdict = verdictOf(429, '', {}, { headers: { 'retry-after': '90' } })
     expect(verdict).toMatchObject({ proof: 'retryable', code: 'provider-busy' })
-    expect(verdict.line).toMatchObject({ kind: 'pause', ms: 90_000, cause: 'provider-busy' })
-    expect(verdictOf(429, errorBody('too_many')).line).toMatchObject({ ms: 60_000 })
+    expect(verdict.directive).toMatchObject({ kind: 'pause', ms: 90_000, cause: 'provider-busy' })
+    expect(verdictOf(429, errorBody('too_many')).directive).toMatchObject({ ms: 60_000 })
   })
 
   test('A booking answered with a 429 without envelope and Retry-After is in doubt', () => {
@@ -343,7 +343,7 @@ describe('Any other status', () => {
         for (const headers of [{}, { 'retry-after': '5' }]) {
           const verdict = verdictOf(status, body, {}, { headers })
           expect(verdict).toEqual(doubt('server-error'))
-          expect(verdict.line).toEqual({ kind: 'suspect' })
+          expect(verdict.directive).toEqual({ kind: 'suspect' })
         }
       }
     },
@@ -353,7 +353,7 @@ describe('Any other status', () => {
     expect(verdictOf(status, '')).toMatchObject({
       proof: 'retryable',
       code: 'misdirected-request',
-      line: { kind: 'suspect' },
+      directive: { kind: 'suspect' },
     })
     expect(verdictOf(status, '', { earlier: ['misdirected-request'] }).proof).toBe('unknown')
     expect(verdictOf(status, '', { verified: false }).proof).toBe('unknown')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { remainingMs, type Moment } from '../../../../electron/clock/corrected-clock.ts'
+import { remainingMs, type Moment } from '../../../../electron/clock/moment.ts'
 import { BREAKER_COOLDOWN_MS, BREAKER_THRESHOLD, MAX_CLOCK_SAMPLES } from '../../../../electron/sync/transitions.ts'
 import { courses, driveCourse, SMOOTH, type Recorded } from '../../../support/sync-driver.ts'
 import { seedOf } from '../../../support/fakes/system.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Moment } from '../../../../electron/clock/corrected-clock.ts'
+import type { Moment } from '../../../../electron/clock/moment.ts'
 import { stepSync } from '../../../../electron/sync/machine.ts'
 import {
   INITIAL_STATE,

@@ -13,8 +13,8 @@ const APPOINTMENT = PAIR.time.utc
 const FREE = { noticeMinutes: 60, duplicate: false }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
-function opened(...gates: readonly HoldReason[]): BookedMoves {
-  return { ...PAIR, entry: { ...PAIR.entry, state: 'waiting', opened: gates } }
+function overriddenHolds(...gates: readonly HoldReason[]): BookedMoves {
+  return { ...PAIR, entry: { ...PAIR.entry, state: 'waiting', overriddenHolds: gates } }
 }
 
 describe('The send-by guard', () => {
@@ -25,8 +25,8 @@ describe('The send-by guard', () => {
     [at('18:59:59'), 'send-by-passed'],
     [at('19:00:00'), 'too-late'],
     [at('23:00:00'), 'too-late'],
-  ])('The send guards give a booking at %s the hold reason %s', (now, gate) => {
-    expect(checkSendGuards(PAIR, { ...FREE, now })?.gate ?? null).toBe(gate)
+  ])('The send guards give a booking at %s the hold reason %s', (now, reason) => {
+    expect(checkSendGuards(PAIR, { ...FREE, now })?.reason ?? null).toBe(reason)
   })
 
   test('A hold after the send-by time names that time', () => {
@@ -34,14 +34,14 @@ describe('The send-by guard', () => {
   })
 
   test('A booking released past its send-by time leaves until its own time and not after', () => {
-    expect(checkSendGuards(opened('send-by-passed'), { ...FREE, now: at('18:59:59') })).toBeNull()
-    expect(checkSendGuards(opened(...HOLD_REASONS), { ...FREE, now: APPOINTMENT })?.gate).toBe('too-late')
+    expect(checkSendGuards(overriddenHolds('send-by-passed'), { ...FREE, now: at('18:59:59') })).toBeNull()
+    expect(checkSendGuards(overriddenHolds(...HOLD_REASONS), { ...FREE, now: APPOINTMENT })?.reason).toBe('too-late')
   })
 
   test('A booking saved after its send-by time has five minutes to leave', () => {
     const late = { ...PAIR, savedAt: at('17:30:00') }
     expect(checkSendGuards(late, { ...FREE, now: at('17:35:00') })).toBeNull()
-    expect(checkSendGuards(late, { ...FREE, now: at('17:35:01') })?.gate).toBe('send-by-passed')
+    expect(checkSendGuards(late, { ...FREE, now: at('17:35:01') })?.reason).toBe('send-by-passed')
     expect(sendBy({ ...PAIR, savedAt: at('18:58:00') }, 60)).toBe(APPOINTMENT)
   })
 
@@ -69,7 +69,7 @@ describe('The send-by guard', () => {
 test('A booking that a wrong clock saved in the future gains no extra time to leave', () => {
   const saved = { ...PAIR, savedAt: at('17:30:00') }
   expect(checkSendGuards(saved, { ...FREE, now: at('17:25:00') })).toBeNull()
-  expect(checkSendGuards(saved, { ...FREE, now: at('17:24:59') })?.gate).toBe('send-by-passed')
+  expect(checkSendGuards(saved, { ...FREE, now: at('17:24:59') })?.reason).toBe('send-by-passed')
   expect(checkSendGuards(saved, { ...FREE, now: at('16:00:00') })).toBeNull()
 })
 
@@ -83,30 +83,30 @@ describe('The zone guard', () => {
     ],
     ['whose wall time cannot be read', { ...PAIR.time, local: 'soon' }],
   ] as const)('A booking %s is held', ([, time]) => {
-    expect(checkSendGuards({ ...PAIR, time }, { ...FREE, now: at('12:00:00') })?.gate).toBe('zone-changed')
+    expect(checkSendGuards({ ...PAIR, time }, { ...FREE, now: at('12:00:00') })?.reason).toBe('zone-changed')
   })
 })
 
 test('`crashGuard` holds an entry at its third crashed attempt, and a release does not switch that guard off', () => {
   expect(crashGuard(2)).toBeNull()
-  expect(crashGuard(3)?.gate).toBe('crashed')
+  expect(crashGuard(3)?.reason).toBe('crashed')
   const held = { ...PAIR.entry, state: 'held', code: 'crashed' } as const
   expect(stepEntry(held, { kind: 'release' }, at('12:00:00'))).toMatchObject({
-    entry: { state: 'waiting', opened: [] },
+    entry: { state: 'waiting', overriddenHolds: [] },
   })
 })
 
 test('A booking that resembles another open booking is held until a person releases that hold', () => {
   const now = at('12:00:00')
-  expect(checkSendGuards(PAIR, { ...FREE, now, duplicate: true })?.gate).toBe('possible-duplicate')
-  expect(checkSendGuards(opened('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
+  expect(checkSendGuards(PAIR, { ...FREE, now, duplicate: true })?.reason).toBe('possible-duplicate')
+  expect(checkSendGuards(overriddenHolds('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
 })
 
 test('Every hold reason except unreadable, too-late and zone-changed can be released', () => {
-  for (const gate of HOLD_REASONS) {
-    const held = stepEntry({ ...PAIR.entry, state: 'waiting' }, { kind: 'held', gate }, at('12:00:00'))
+  for (const reason of HOLD_REASONS) {
+    const held = stepEntry({ ...PAIR.entry, state: 'waiting' }, { kind: 'held', reason }, at('12:00:00'))
     const free = held.kind === 'moved' ? stepEntry(held.entry, { kind: 'release' }, at('12:00:00')) : held
-    const never = ['unreadable', 'too-late', 'zone-changed'].includes(gate)
-    expect([gate, free.kind]).toEqual([gate, never ? 'impossible' : 'moved'])
+    const never = ['unreadable', 'too-late', 'zone-changed'].includes(reason)
+    expect([reason, free.kind]).toEqual([reason, never ? 'impossible' : 'moved'])
   }
 })

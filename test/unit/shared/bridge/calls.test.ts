@@ -190,7 +190,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { number: 70_001 },
     refuses: [null, {}, ...[0, -1, 1.5, '7', 2 ** 53, NaN].map((number) => ({ number })), { number: 1, extra: 1 }],
   },
-  findAsked: {
+  searchExternalMoves: {
     takes: { text: '70001' },
     refuses: [null, {}, { text: 5 }, { text: 'x'.repeat(201) }, { text: '', extra: 1 }],
   },

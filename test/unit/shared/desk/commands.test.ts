@@ -14,7 +14,7 @@ import {
 const AT: CommandContext = {
   screen: 'schedule',
   link: 'down',
-  practises: true,
+  usesPracticeProvider: true,
   typed: true,
   changes: false,
   saving: false,
@@ -66,8 +66,8 @@ describe('`disabledReason`', () => {
       const all = SCREENS.flatMap((screen) =>
         (['up', 'down', 'checking'] as const).flatMap((link) =>
           [true, false].flatMap((flag) => [
-            { ...AT, screen, link, practises: flag, changes: flag, saving: flag, today: flag },
-            { ...AT, screen, link, practises: flag },
+            { ...AT, screen, link, usesPracticeProvider: flag, changes: flag, saving: flag, today: flag },
+            { ...AT, screen, link, usesPracticeProvider: flag },
           ]),
         ),
       )
@@ -82,7 +82,9 @@ describe('`disabledReason`', () => {
 
   test('`disabledReason` names the obstacle of each command', () => {
     expect(disabledReason('look-now', { ...AT, link: 'up' })).toBe('The link is there.')
-    expect(disabledReason('practice-connection', { ...AT, practises: false })).toMatch('works with a provider')
+    expect(disabledReason('practice-connection', { ...AT, usesPracticeProvider: false })).toMatch(
+      'works with a provider',
+    )
     expect(disabledReason('new-one-way', { ...AT, changes: true })).toMatch('is being changed')
     expect(disabledReason('day-today', { ...AT, screen: 'day', today: true })).toBe('Today is shown.')
     expect(disabledReason('copy-move', { ...AT, screen: 'lookup', selected: false })).toMatch('No move is selected')

@@ -60,7 +60,7 @@ describe('A stored external move', () => {
   test('A stored external move is read back unchanged', () => {
     fc.assert(
       fc.property(anyMove, (move) => {
-        const kept = { move, askedAt: START }
+        const kept = { move, fetchedAt: START }
         expect(externalMoveSchema.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
       }),
       { seed: SEED },
@@ -79,12 +79,12 @@ describe('A stored external move', () => {
     ['with an address that is no text', { ...ASKED, pickup: { zip: '23220' } }],
     ['with a car that is no car', { ...ASKED, vehicle: 'Buick' }],
   ])('A stored external move %s is refused', ([, move]) => {
-    expect(externalMoveSchema.safeParse({ move, askedAt: START }).success).toBe(false)
+    expect(externalMoveSchema.safeParse({ move, fetchedAt: START }).success).toBe(false)
   })
 
   test('A stored external move without the instant of its fetch is refused', () => {
-    expect(externalMoveSchema.safeParse({ move: ASKED, askedAt: START }).success).toBe(true)
-    for (const askedAt of ['at noon', null, '2026-11-24 14:05:00'])
-      expect(externalMoveSchema.safeParse({ move: ASKED, askedAt }).success).toBe(false)
+    expect(externalMoveSchema.safeParse({ move: ASKED, fetchedAt: START }).success).toBe(true)
+    for (const fetchedAt of ['at noon', null, '2026-11-24 14:05:00'])
+      expect(externalMoveSchema.safeParse({ move: ASKED, fetchedAt }).success).toBe(false)
   })
 })

@@ -134,7 +134,14 @@ describe('A booking and an amendment', () => {
     { kind: 'found' },
   ]
   const entryOf = (state: OutboxEntry['state'], doubt: boolean) =>
-    ({ state, code: null, doubt, sentAt: null, notBookedReportedAt: null, opened: [] }) as unknown as OutboxEntry
+    ({
+      state,
+      code: null,
+      doubt,
+      sentAt: null,
+      notBookedReportedAt: null,
+      overriddenHolds: [],
+    }) as unknown as OutboxEntry
 
   test('The types refuse a step of a booking on an amendment and the reverse', () => {
     const entry = entryOf('waiting', false)

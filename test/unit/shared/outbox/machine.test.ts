@@ -24,7 +24,7 @@ const EVENTS: readonly OutboxEvent[] = [
   ...PROOFS.map(judgedAs),
   { kind: 'interrupted' },
   { kind: 'unverified' },
-  ...HOLD_REASONS.map((gate): OutboxEvent => ({ kind: 'held', gate })),
+  ...HOLD_REASONS.map((reason): OutboxEvent => ({ kind: 'held', reason })),
   { kind: 'release' },
   { kind: 'changed' },
   { kind: 'withdrawn' },
@@ -40,7 +40,7 @@ const EVENTS: readonly OutboxEvent[] = [
 
 function nameOf(event: OutboxEvent): string {
   if (event.kind === 'classified') return `classified ${event.proof}`
-  if (event.kind === 'held') return `held ${event.gate}`
+  if (event.kind === 'held') return `held ${event.reason}`
   return event.kind === 'number-wrong' && event.proved ? 'one number wrong' : event.kind
 }
 
@@ -53,12 +53,12 @@ function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEnt
     doubt: false,
     sentAt: null,
     notBookedReportedAt: null,
-    opened: [],
+    overriddenHolds: [],
     ...changes,
   }
 }
 
-const heldBack = (to: EntryState) => Object.fromEntries(HOLD_REASONS.map((gate) => [`held ${gate}`, to]))
+const heldBack = (to: EntryState) => Object.fromEntries(HOLD_REASONS.map((reason) => [`held ${reason}`, to]))
 const UNVERIFIED = { unverified: 'in-doubt' } as const
 const UNSENT = {
   ...UNVERIFIED,
@@ -185,9 +185,9 @@ describe('Holds', () => {
     const held = entry('held', { code: 'send-by-passed' })
     const free = stepEntry(held, { kind: 'release' }, NOW)
     if (free.kind !== 'moved') throw new Error('not released')
-    expect(stepEntry(free.entry, { kind: 'held', gate: 'send-by-passed' }, NOW).kind).toBe('impossible')
-    expect(stepEntry(free.entry, { kind: 'held', gate: 'too-late' }, NOW).kind).toBe('moved')
-    expect(stepEntry(free.entry, { kind: 'changed' }, NOW)).toMatchObject({ entry: { opened: [] } })
+    expect(stepEntry(free.entry, { kind: 'held', reason: 'send-by-passed' }, NOW).kind).toBe('impossible')
+    expect(stepEntry(free.entry, { kind: 'held', reason: 'too-late' }, NOW).kind).toBe('moved')
+    expect(stepEntry(free.entry, { kind: 'changed' }, NOW)).toMatchObject({ entry: { overriddenHolds: [] } })
   })
 
   test.each(['too-late', 'unreadable'] as const)('An entry held for %s cannot be released', (code) => {

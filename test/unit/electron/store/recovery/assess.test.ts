@@ -22,7 +22,7 @@ const OUTCOME = {
   bytes: null,
   at: '2026-11-23T15:00:00Z',
   told: null,
-  withdraws: null,
+  revokedGuaranteeAt: null,
 } as const
 
 /** Numbers are small, so that counts, backups and records meet in every order. */

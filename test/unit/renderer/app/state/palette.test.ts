@@ -6,7 +6,7 @@ import type { FoundMove } from '../../../../../shared/views/lookup.ts'
 const AT: CommandContext = {
   screen: 'day',
   link: 'up',
-  practises: true,
+  usesPracticeProvider: true,
   typed: false,
   changes: false,
   saving: false,

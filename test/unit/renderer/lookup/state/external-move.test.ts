@@ -7,7 +7,7 @@ import { addMinutes } from '../../../../../shared/time/time.ts'
 import { ASKED } from '../../../../support/builders/external-move.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
-const fresh: FetchExternalMoveResult = { move: ASKED, askedAt: START, old: null, notKept: null }
+const fresh: FetchExternalMoveResult = { move: ASKED, fetchedAt: START, old: null, notKept: null }
 const old: FetchExternalMoveResult = { ...fresh, old: { cause: 'no-network', againAt: addMinutes(START, 1) } }
 
 /** A bridge with the given answers to each fetch, and a trigger for the desk status. */
@@ -16,7 +16,7 @@ function bridgeOf(...answers: Result<FetchExternalMoveResult>[]) {
   const asked: number[] = []
   const bridge = {
     on: (event: string, hear: (status: DeskStatus) => void) => void (event === 'deskChanged' && heard.push(hear)),
-    findAsked: () => Promise.resolve({ ok: true, value: { moves: [], more: false } }),
+    searchExternalMoves: () => Promise.resolve({ ok: true, value: { moves: [], more: false } }),
     fetchExternalMove: ({ number }: { number: number }) => {
       asked.push(number)
       return Promise.resolve(answers.shift())

@@ -8,7 +8,7 @@ import { PRACTICE_ROOFTOP } from '../../../../../shared/booking/rooftop.ts'
 import { ASKED } from '../../../../support/builders/external-move.ts'
 
 const here = { now: '2026-11-24T15:30:00Z', rooftop: { ...PRACTICE_ROOFTOP, zone: 'America/New_York' } }
-const shown = { move: ASKED, askedAt: '2026-11-24T15:02:00Z', old: null, notKept: null }
+const shown = { move: ASKED, fetchedAt: '2026-11-24T15:02:00Z', old: null, notKept: null }
 const say = (changes: object = {}, fetching = false) =>
   describeFetched({ shown: { ...shown, ...changes }, fetching }, here)
 

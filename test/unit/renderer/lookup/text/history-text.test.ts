@@ -21,7 +21,7 @@ test('`describeEvent` describes decisions, holds and amendments with the person 
     /said once, by Dana R\. \| Asked by phone$/,
   )
   expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Withdrawn')
-  for (const gate of HOLD_REASONS) expect(say({ kind: 'held', at: START, gate })).not.toMatch('Somebody had to')
+  for (const reason of HOLD_REASONS) expect(say({ kind: 'held', at: START, reason })).not.toMatch('Somebody had to')
   for (const state of AMENDMENT_STATES) {
     expect(say({ kind: 'amendment-changed', at: START, amendment: 'cancel', role: 'loaner', state, ...BARE })).toMatch(
       /^Cancellation .+, Loaner$/,

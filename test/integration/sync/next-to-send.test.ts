@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { SyncContext } from '../../../electron/sync/context.ts'
+import { nextToSend } from '../../../electron/sync/next-to-send.ts'
+import { PRACTICE_POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
+import { refreshMoves } from '../../../electron/sync/refresh-moves.ts'
+import { createSendHistory } from '../../../electron/sync/resend.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { fromMillis, toMillis } from '../../../shared/time/time.ts'
+import { HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { bringTo } from '../../support/builders/outbox-entries.ts'
+import { withNumber } from '../../support/builders/provider-number.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
+import { answered, errorBody } from '../../support/builders/sent-request.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+import { bookedAnswer, NOT_THERE, scriptedProvider, toldOf } from '../../support/fakes/scripted-provider.ts'
+
+function openDesk() {
+  const desk = openDeskStore({ remote: HOPDRIVE })
+  const scripted = scriptedProvider()
+  const tried = createSendHistory(desk.clock)
+  const deps = {
+    ...desk,
+    provider: scripted.provider,
+    remote: HOPDRIVE,
+    log: desk.facts.log,
+    random: { fraction: () => 0.5 },
+    rejectsDuplicates: () => false,
+    noticeMinutes: () => 60,
+    requestTarget: () => ({ profile: 'hopdrive', rooftop: null }),
+    pollIntervals: PRACTICE_POLL_INTERVALS,
+  } as unknown as SyncContext
+  return { ...desk, ...scripted, deps, tried, next: () => nextToSend(deps, tried) }
+}
+
+/** A pair in doubt with cancellations of its first move or of both, then in `state`. */
+function canceled(which: 'first' | 'both', state: EntryState) {
+  const desk = openDesk()
+  const booked = desk.book(pairBooking(2))
+  bringTo(desk.store, booked, 'in-doubt')
+  const ids = booked.moves.map(({ id }) => id)
+  expect(desk.moves.requestCancellation(which === 'both' ? ids : ids.slice(0, 1), WHO).ok).toBe(true)
+  bringTo(desk.store, booked, state)
+  const next = desk.next()
+  const read = desk.moves.getBooking(booked.id)
+  if (!read.ok) throw new Error(read.failure.detail)
+  const amendments = read.value.moves.flatMap((move) => move.amendments.map(({ state, code }) => `${state} ${code}`))
+  const closed = desk.facts.all.filter(({ event }) => event === 'amendment-closed').length
+  return { sends: next !== null, state: read.value.state, amendments, closed }
+}
+
+describe('What leaves next', () => {
+  test.for([
+    ['both', 'waiting', false, 'withdrawn', ['completed booking-not-made', 'completed booking-not-made']],
+    ['both', 'held', false, 'withdrawn', ['completed booking-not-made', 'completed booking-not-made']],
+    ['both', 'refused', false, 'withdrawn', ['completed booking-not-made', 'completed booking-not-made']],
+    ['both', 'placed-by-phone', false, 'placed-by-phone', ['refused placed-by-phone', 'refused placed-by-phone']],
+    ['first', 'waiting', true, 'waiting', ['waiting null']],
+    ['first', 'held', false, 'held', ['waiting null']],
+    ['first', 'refused', false, 'refused', ['completed booking-not-made']],
+    ['first', 'withdrawn', false, 'withdrawn', ['completed booking-not-made']],
+    ['first', 'in-doubt', false, 'in-doubt', ['waiting null']],
+  ] as const)('after a cancellation of %s of a booking that is %s', ([which, from, sends, state, amendments]) => {
+    const closed = amendments.filter((one) => !one.startsWith('waiting')).length
+    expect(canceled(which, from)).toEqual({ sends, state, amendments, closed })
+  })
+
+  test('is an amendment whose pause is longer than ten minutes, which only a clock that was set makes', () => {
+    const desk = openDesk()
+    const booked = desk.book(oneWayBooking(1))
+    withNumber(desk, booked, 101)
+    expect(desk.moves.requestCancellation([booked.moves[0]?.id ?? ''], WHO).ok).toBe(true)
+    const isDue = (seconds: number) => {
+      const pausedUntil = fromMillis(toMillis(desk.clock.now()) + seconds * 1_000)
+      desk.store.write((tx) => tx.sql('UPDATE amendments SET not_before = ?').run(pausedUntil))
+      return desk.next() !== null
+    }
+    expect([-1, 0, 1, 600, 601].map(isDue)).toEqual([true, true, false, false, true])
+  })
+
+  test('notes when an entry was last under way, once its request ended', async () => {
+    const desk = openDesk()
+    const booked = desk.book(pairBooking(2))
+    desk.script.send = ({ path, body }) =>
+      bookedAnswer({ path, body: body.replaceAll('reference_num', 'reference_id') })
+    desk.clock.advance(5_000)
+    const send = desk.next()
+    expect(desk.tried.lastSendAt.size).toBe(0)
+    await send?.()
+    expect([...desk.tried.lastSendAt.values()]).toEqual([5_000])
+    expect(desk.moves.getBooking(booked.id)).toMatchObject({ value: { state: 'booked' } })
+    expect(desk.next()).toBeNull()
+  })
+})
+
+describe('The refresh of moves', () => {
+  test('sets a move aside while its answer cannot be believed, and no longer', async () => {
+    const desk = openDesk()
+    withNumber(desk, desk.book(oneWayBooking(1)), 101)
+    const setAside = new Set<string>()
+    const sizes: number[] = []
+    for (const answer of [
+      toldOf(102),
+      toldOf(101),
+      NOT_THERE,
+      answered(404, errorBody('move_invalid')),
+      NOT_THERE,
+      toldOf(101),
+    ]) {
+      desk.script.ask = () => answer
+      desk.clock.advance(1_000)
+      await refreshMoves(desk.deps, setAside)
+      sizes.push(setAside.size)
+    }
+    expect(sizes).toEqual([1, 0, 1, 0, 1, 0])
+    expect(desk.facts.all.filter(({ event }) => event === 'refresh-skipped')).toMatchObject([
+      { code: 'other-number' },
+      { code: 'status-404' },
+      { code: 'status-404' },
+    ])
+  })
+
+  test('reads four moves in a round, and ends it where one answer breaks off', async () => {
+    const desk = openDesk()
+    for (let number = 1; number <= 6; number += 1) withNumber(desk, desk.book(oneWayBooking(number)), 100 + number)
+    desk.script.ask = toldOf
+    desk.clock.advance(1_000)
+    await refreshMoves(desk.deps, new Set())
+    expect(desk.asked).toHaveLength(4)
+    const broken = { kind: 'broken', code: 'ECONNRESET', bytes: 9 } as const
+    desk.script.ask = (number) =>
+      desk.asked.length > 5 ? broken : { kind: 'move', told: { move: toldMove(number), readyBy: null, partner: null } }
+    desk.clock.advance(1_000)
+    expect(await refreshMoves(desk.deps, new Set())).toEqual(broken)
+    expect(desk.asked).toHaveLength(6)
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { Fetched } from '../../../electron/provider/parse-response.ts'
+import { storeProviderUpdate } from '../../../electron/sync/store-provider-update.ts'
+import {
+  amendmentOf,
+  bringAmendmentTo,
+  change,
+  HOPDRIVE,
+  newestAmendment,
+  WHO,
+} from '../../support/builders/amendment.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { withNumber } from '../../support/builders/provider-number.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+import { START } from '../../support/fakes/system.ts'
+
+/** A desk with a booked pair, 101 and 102, of which the provider tells something. */
+function deskWith(booking = pairBooking(2)) {
+  const desk = openDeskStore({ remote: HOPDRIVE })
+  const booked = desk.book(booking)
+  withNumber(desk, booked, 101)
+  const ids = booked.moves.map(({ id }) => id)
+  const [first = '', second = ''] = ids
+  desk.store.write((tx) => {
+    tx.sql('UPDATE moves SET number = 102 WHERE id = ?').run(second)
+    tx.sql('UPDATE moves SET polled_at = ?').run(START)
+  })
+  const tell = (move: Parameters<typeof toldMove>[1], more: Partial<Fetched> = {}) =>
+    desk.store.write((tx) => {
+      const told = { move: toldMove(101, move), readyBy: null, partner: null, ...more }
+      storeProviderUpdate(tx, { id: first, bookingId: booked.id }, told, START)
+    })
+  const found = () => {
+    const read = desk.moves.getBooking(booked.id)
+    if (!read.ok) throw new Error(read.failure.detail)
+    return read.value
+  }
+  const polledAt = () =>
+    desk.store.read((view) => ids.map((id) => view.sql('SELECT polled_at FROM moves WHERE id = ?').pluck().get(id)))
+  const ask = (what: 'cancel' | Parameters<typeof change>[0]) => {
+    const made =
+      what === 'cancel'
+        ? desk.moves.requestCancellation([first], WHO)
+        : desk.moves.requestChange(first, change(what), WHO)
+    if (!made.ok) throw new Error(made.failure.detail)
+    return newestAmendment(made.value).id
+  }
+  return { ...desk, booked, tell, found, polledAt, ask, at: (id: string) => amendmentOf(desk.store, id) }
+}
+
+describe('What the provider tells of a move', () => {
+  test('has both moves of a pair read soon once the move was rescheduled, and only then', () => {
+    const desk = deskWith()
+    desk.tell({ cancelStatus: 'pending' })
+    expect(desk.polledAt()[1]).toBe(START)
+    desk.tell({ cancelStatus: 'Rescheduled' })
+    expect(desk.polledAt()).toEqual([null, null])
+  })
+
+  test('names the number that took the place of the other move', () => {
+    const desk = deskWith()
+    const reference = desk.booked.moves[1]?.reference ?? null
+    desk.tell({}, { partner: toldMove(109, { reference }) })
+    expect(desk.found().moves.map(({ replacedBy }) => replacedBy)).toEqual([null, 109])
+  })
+
+  test('changes the ready-by only where it is told', () => {
+    const desk = deskWith(oneWayBooking(1) as never)
+    const before = desk.found().readyBy
+    desk.tell({})
+    expect(desk.found().readyBy).toEqual(before)
+    desk.tell({}, { readyBy: '2026-11-25T15:00:00Z' })
+    expect(desk.found().readyBy).toEqual({ utc: '2026-11-25T15:00:00Z', source: 'provider' })
+  })
+
+  test('settles what the provider has of an amendment, and nothing that waits here', () => {
+    const desk = deskWith()
+    const id = desk.ask('cancel')
+    desk.tell({ cancelStatus: 'partial' })
+    expect(desk.at(id).state).toBe('waiting')
+    bringAmendmentTo(desk.store, id, 'submitted')
+    desk.tell({ cancelStatus: 'pending' })
+    expect(desk.at(id).state).toBe('submitted')
+    desk.tell({ cancelStatus: 'partial' })
+    expect(desk.at(id)).toMatchObject({ state: 'completed', code: 'partial' })
+    const attempts = desk.store.read((view) =>
+      view.sql(`SELECT phase, code, status FROM amendment_attempts WHERE phase = 'verified'`).all(),
+    )
+    expect(attempts).toEqual([{ phase: 'verified', code: 'partial', status: 200 }])
+  })
+
+  test('takes a refusal of an earlier cancellation for that one’s while a later one may not have arrived', () => {
+    const desk = deskWith()
+    const first = desk.ask('cancel')
+    bringAmendmentTo(desk.store, first, 'refused')
+    const second = desk.ask('cancel')
+    bringAmendmentTo(desk.store, second, 'sending')
+    desk.tell({ cancelStatus: 'failed' })
+    expect(desk.at(second).state).toBe('sending')
+    bringAmendmentTo(desk.store, second, 'submitted')
+    desk.tell({ cancelStatus: 'failed' })
+    expect(desk.at(second)).toMatchObject({ state: 'refused', code: 'failed' })
+  })
+
+  test('takes a refusal for the one cancellation of its move, whatever was refused of others', () => {
+    const desk = deskWith()
+    const refusedChange = desk.ask({ color: 'Red' })
+    bringAmendmentTo(desk.store, refusedChange, 'refused')
+    const made = desk.moves.requestCancellation([desk.booked.moves[1]?.id ?? ''], WHO)
+    if (!made.ok) throw new Error(made.failure.detail)
+    bringAmendmentTo(desk.store, newestAmendment(made.value, 1).id, 'refused')
+    const own = desk.ask('cancel')
+    bringAmendmentTo(desk.store, own, 'sending')
+    desk.tell({ cancelStatus: 'failed' })
+    expect(desk.at(own)).toMatchObject({ state: 'refused', code: 'failed' })
+  })
+
+  test('makes a change that holds the values of the booking, by which it is found', () => {
+    const desk = deskWith()
+    const before = desk.found().moves[0]?.vehicle
+    const id = desk.ask({ stock: 'S-777' })
+    bringAmendmentTo(desk.store, id, 'sending')
+    const vehicle = { stock: 'S-777', vin: null, year: null, make: null, model: null, color: null }
+    desk.tell({ vehicle })
+    expect(desk.at(id)).toMatchObject({ state: 'completed', code: 'applied' })
+    expect(desk.found().moves[0]?.vehicle).toEqual({ ...before, stock: 'S-777' })
+    const found = desk.moves.findMoves({ text: 's-777', limit: 9 })
+    expect(found).toMatchObject({ value: { moves: [{ bookingId: desk.booked.id }] } })
+  })
+
+  test('makes a changed ready-by that of the booking, and leaves its vehicle', () => {
+    const desk = deskWith()
+    const { vehicle } = desk.found().moves[0] ?? {}
+    const utc = '2026-11-22T15:00:00Z'
+    const id = desk.ask({ readyBy: { local: '2026-11-22T10:00', zone: 'America/New_York', utc } })
+    bringAmendmentTo(desk.store, id, 'sending')
+    desk.tell({}, { readyBy: utc })
+    expect(desk.at(id).state).toBe('completed')
+    expect([desk.found().readyBy, desk.found().moves[0]?.vehicle]).toEqual([{ utc, source: 'provider' }, vehicle])
+  })
+
+  test('changes nothing of the booking by a change that was refused', () => {
+    const desk = deskWith()
+    const before = desk.found().moves[0]?.vehicle
+    const id = desk.ask({ color: 'Red' })
+    bringAmendmentTo(desk.store, id, 'sending')
+    desk.tell({ stages: { ...toldMove(1).stages, pickup_successful: START } })
+    expect(desk.at(id)).toMatchObject({ state: 'refused', code: 'collected' })
+    expect(desk.found().moves[0]?.vehicle).toEqual(before)
+  })
+})
