@@ -15,12 +15,45 @@ const TIMEOUT_MS = {
   bench: 3_600_000,
 }
 
+/** The goals of test/spec/reliability.md. `--tags-filter g12` runs the tests of a goal. */
+const GOAL_TAGS = {
+  g01: 'Sender kills',
+  g02: 'Window kills',
+  g03: 'Crash points',
+  g04: 'Total classifier',
+  g05: 'Wire truth',
+  g06: 'Planted mistakes',
+  g07: 'Intent first',
+  g08: 'Torn log',
+  g09: 'Disk faults',
+  g10: 'Damaged stores',
+  g11: 'Killed migrations',
+  g12: 'Interleavings',
+  g13: 'Simulated soak',
+  g14: 'Real soak',
+  g15: 'Outages',
+  g16: 'Lying networks',
+  g17: 'Times and zones',
+  g18: 'Response fuzz',
+  g19: 'Input fuzz',
+  g20: 'Two instances',
+  g21: 'Token expiry',
+  g22: 'Poison',
+  g23: 'Resends',
+  g24: 'Cost of safety',
+  g25: 'One request',
+}
+
+/** The rows of test/spec/reliability.md. */
+const ROW_TAGS = Array.from({ length: 34 }, (_, at) => ({ name: `row-${at + 1}` }))
+
 export default defineConfig({
   root,
   cacheDir: path.join(root, 'node_modules', '.lanekeeper', 'vitest'),
   test: {
     pool: 'forks',
     maxWorkers: availableParallelism(),
+    tags: [...Object.entries(GOAL_TAGS).map(([name, description]) => ({ name, description })), ...ROW_TAGS],
     projects: Object.entries(TIMEOUT_MS).map(([name, timeout]) => ({
       extends: true as const,
       test: {

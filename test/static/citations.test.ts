@@ -19,7 +19,7 @@ const spec = new Map(
 const planted = (text: string, path = 'shared/planted.ts') => new Map([[path, text]])
 
 describe('The comments of the product', () => {
-  test('A comment of the product cites no bare number.', () => {
+  test('A comment of the product cites no bare number', () => {
     expect(bareCitations(product)).toEqual([])
   })
 
@@ -35,11 +35,11 @@ describe('The comments of the product', () => {
     ['// The floor of G12.', 1],
     ['return held() // [17]', 1],
     ["const mark = '/*' // (3.2)", 1],
-  ] as const)('The check finds the citation in %j.', ([text, line]) => {
+  ] as const)('The check finds the citation in %j', ([text, line]) => {
     expect(bareCitations(planted(text))).toEqual([`shared/planted.ts:${line}`])
   })
 
-  test('The check passes over code, text and citations of test/spec/.', () => {
+  test('The check passes over code, text and citations of test/spec/', () => {
     const text = [
       "const said = 'row 34 // (3.2)'",
       'const glob = `test/**/section 5/*.ts`',
@@ -51,28 +51,28 @@ describe('The comments of the product', () => {
     expect(commentLines(planted(text)).map(({ line }) => line)).toEqual([5])
   })
 
-  test('The check reads style sheets and SQL.', () => {
+  test('The check reads style sheets and SQL', () => {
     expect(bareCitations(planted('/* Row 3. */', 'renderer/planted.css'))).toEqual(['renderer/planted.css:1'])
     expect(bareCitations(planted('SELECT 1\n-- Row 3.', 'electron/planted.sql'))).toEqual(['electron/planted.sql:2'])
   })
 
-  test('A comment line of the product has at most 120 columns.', () => {
+  test('A comment line of the product has at most 120 columns', () => {
     expect(wideComments(product)).toEqual([])
   })
 
-  test('The check finds a comment line of 121 columns.', () => {
+  test('The check finds a comment line of 121 columns', () => {
     expect(wideComments(planted(`/** ${'x'.repeat(114)} */`))).toEqual(['shared/planted.ts:1'])
     expect(wideComments(planted(`/** ${'x'.repeat(113)} */\nconst a = '${'x'.repeat(200)}'`))).toEqual([])
   })
 })
 
 describe('The specification', () => {
-  test('Each citation of test/spec/, in product and tests, leads to a heading.', () => {
+  test('Each citation of test/spec/, in product and tests, leads to a heading', () => {
     const cited = [...product, ...tests].filter(([path]) => !path.endsWith('/citations.test.ts'))
     expect(deadCitations(new Map(cited), spec)).toEqual([])
   })
 
-  test('The check finds a citation and a link that lead nowhere.', () => {
+  test('The check finds a citation and a link that lead nowhere', () => {
     const files = new Map([['reliability.md', '# Reliability\n\n## In doubt\n\n[here](#gone) [there](#in-doubt)']])
     const code = '// test/spec/reliability.md#in-doubt test/spec/reliability.md#row-3 test/spec/other.md'
     expect(deadCitations(planted(code), files)).toEqual([
@@ -86,7 +86,7 @@ describe('The specification', () => {
     ])
   })
 
-  test('Each row of rows.json stands in service.md.', () => {
+  test('Each row of rows.json stands in service.md', () => {
     const rows = JSON.parse(readFileSync(ROWS, 'utf8')) as readonly { readonly id: string }[]
     const named = new Set([...(spec.get('service.md') ?? '').matchAll(/(?<=^\| |, )\d[\w.-]+(?=[ ,])/gm)].flat())
     expect(rows.length).toBeGreaterThan(100)

@@ -11,31 +11,34 @@ const AS_DANA = ['user.name=Dana R.', 'user.email=dana@lanekeeper.example', 'com
   one,
 ])
 
-test.skipIf(onPath('git') === null)('a table says the commit that it was made of, and whether that was changed', () => {
-  const folder = temporaryFolder()
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', [...AS_DANA, ...args], { cwd: folder, encoding: 'utf8' }).trim()
-  const lay = (...names: readonly string[]) => writeFileSync(join(folder, ...names), `${Math.random()}`)
-  mkdirSync(join(folder, 'test/reports'), { recursive: true })
-  lay('source.ts')
-  lay('test/reports', 'goals.md')
-  expect(readCommit(folder)).toBe('unknown')
+test.skipIf(onPath('git') === null)(
+  '`readCommit` names the commit of a folder and marks changes outside the reports',
+  () => {
+    const folder = temporaryFolder()
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', [...AS_DANA, ...args], { cwd: folder, encoding: 'utf8' }).trim()
+    const lay = (...names: readonly string[]) => writeFileSync(join(folder, ...names), `${Math.random()}`)
+    mkdirSync(join(folder, 'test/reports'), { recursive: true })
+    lay('source.ts')
+    lay('test/reports', 'goals.md')
+    expect(readCommit(folder)).toBe('unknown')
 
-  git('init', '-q')
-  expect(readCommit(folder)).toBe('unknown')
-  git('add', '.')
-  git('commit', '-q', '-m', 'First')
-  const commit = git('rev-parse', 'HEAD')
-  expect(readCommit(folder)).toBe(commit)
-  lay('test/reports', 'goals.md')
-  lay('test/reports', 'new.md')
-  expect(readCommit(folder)).toBe(commit)
-  lay('new.ts')
-  expect(readCommit(folder)).toBe(`${commit}, with changes`)
-  git('add', '.')
-  git('commit', '-q', '-m', 'Second')
-  lay('source.ts')
-  expect(readCommit(folder)).toBe(`${git('rev-parse', 'HEAD')}, with changes`)
-  // A folder that was unpacked within another checkout.
-  expect(readCommit(join(folder, 'test'))).toBe('unknown')
-})
+    git('init', '-q')
+    expect(readCommit(folder)).toBe('unknown')
+    git('add', '.')
+    git('commit', '-q', '-m', 'First')
+    const commit = git('rev-parse', 'HEAD')
+    expect(readCommit(folder)).toBe(commit)
+    lay('test/reports', 'goals.md')
+    lay('test/reports', 'new.md')
+    expect(readCommit(folder)).toBe(commit)
+    lay('new.ts')
+    expect(readCommit(folder)).toBe(`${commit}, with changes`)
+    git('add', '.')
+    git('commit', '-q', '-m', 'Second')
+    lay('source.ts')
+    expect(readCommit(folder)).toBe(`${git('rev-parse', 'HEAD')}, with changes`)
+    // A folder unpacked within another checkout must not get the commit of that checkout.
+    expect(readCommit(join(folder, 'test'))).toBe('unknown')
+  },
+)

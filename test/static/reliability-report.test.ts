@@ -46,8 +46,8 @@ const RUN = {
 
 const say = (lines: readonly GoalLine[]) => describeGoals({ lines, ...RUN })
 
-describe('the reports of the runners', () => {
-  test('tell of each test how it ended, with the goal that it opened', () => {
+describe('The reports of the runners', () => {
+  test('`goalsOf` gives the end of each test and the goal that the test opened', () => {
     const goal = (id: string, status: string) => ({ status, title: id, duration: 1_600, meta: { goal: held(id) } })
     expect(
       goalsOf({
@@ -64,7 +64,7 @@ describe('the reports of the runners', () => {
     ])
   })
 
-  test('of the window tell the same, and the last that a test said of its goal', () => {
+  test('`windowGoalsOf` gives the end of each window test and the last state of its goal', () => {
     const spec = (title: string, status: string, ...goals: readonly HeldGoal[]) => ({
       title,
       tests: [
@@ -91,43 +91,43 @@ describe('the reports of the runners', () => {
     ])
   })
 
-  test('that are not there tell of nothing', () => {
+  test('`goalsOf` and `windowGoalsOf` give no tests for a missing report', () => {
     expect([...goalsOf(null), ...windowGoalsOf(null)]).toEqual([])
   })
 })
 
-test('a test opens one goal: of a second its report would say nothing', () => {
+test('A test cannot open a second goal', () => {
   openGoal('G5', 'says G5')
   expect(() => openGoal('G6', 'says G6')).toThrow('a test holds one goal, and not G6 too')
   openGoal('G5', 'says G5')
 })
 
-describe('the table', () => {
-  test('is whole when each goal said its figures, and has them in their order', () => {
+describe('The goal table', () => {
+  test('The goal table lists every goal in order when each has reported its counts', () => {
     const table = say(judgeGoals(all.toReversed()))
     expect(table.split('\n').filter((line) => line.startsWith('| G'))).toEqual(
       GOALS.map((id) => `| ${id} | says ${id} | kills: 510 (500) | 7 | 2 |`),
     )
     expect(lacking(all)).toEqual([])
-    // Two failed and one was skipped: nothing is lacking, and yet not all is held.
+    // No goal is lacking, but two tests of the run failed and a test was skipped.
     expect(table).not.toContain('are held')
     const good = describeGoals({ lines: judgeGoals(all), ...RUN, failed: 0, skipped: 0 })
     expect(good).toContain('All of G1 to G25 are held; G24 is measured and not asserted.')
   })
 
-  test('takes no goal for held whose figures have no floor, but for what is measured alone', () => {
+  test('A goal whose counts have no floor is not held, unless the goal is only measured', () => {
     const bare = (id: string) => ran(id, { goal: { ...held(id), counts: [{ what: 'kills', did: 0, floor: null }] } })
     expect(lacking([...without('G9'), bare('G9')])).toEqual([{ id: 'G9', lacks: 'has no floor', counted: false }])
     expect(lacking([...without('G24'), bare('G24')])).toEqual([])
   })
 
-  test('says of which commit, on which day and cores, in how long, and what was skipped', () => {
+  test('The goal table names the commit, the day, the cores, the duration and the tally', () => {
     expect(say([])).toContain(
       'on 2026-11-24, of commit c0ffee, with changes, on 2 cores, in 71 min: 4 passed, 2 failed, 1 skipped.',
     )
   })
 
-  test('counts as failed, and says so in a line, each goal that no test ran', () => {
+  test('A goal that no test ran is listed as not held', () => {
     expect(lacking(without('G17'))).toEqual([{ id: 'G17', lacks: 'no test of it ran', counted: false }])
     expect(lacking([])).toHaveLength(25)
     const table = say(judgeGoals(without('G17')))
@@ -135,13 +135,13 @@ describe('the table', () => {
     expect(table).toContain('**Not held: 1, in bold.**')
   })
 
-  test('does the same of each test that was skipped, though its goal has another', () => {
+  test('A skipped test is listed as not held although its goal has another test', () => {
     const skipped = ran('G7', { ended: 'skipped', goal: null })
     expect(lacking([...all, skipped])).toEqual([{ id: null, lacks: 'skipped', counted: false }])
     expect(say(judgeGoals([...all, skipped]))).toContain('|  | **skipped**: test of G7 |')
   })
 
-  test('and of each that opened a goal and never said its figures', () => {
+  test('A goal that never reported its counts is not held', () => {
     let kept: HeldGoal | null = null
     createGoal('G5', 'says G5', {}, (goal) => (kept = goal))
     expect(lacking([...without('G5'), ran('G5', { goal: kept })])).toEqual([
@@ -149,7 +149,7 @@ describe('the table', () => {
     ])
   })
 
-  test('and of figures below their floor, or of a share of them', () => {
+  test('A goal is not held below its floor or with only a share of the floors', () => {
     const counts = [
       { what: 'kills', did: 510, floor: 500 },
       { what: 'faults', did: 1_499, floor: 1_500 },
@@ -164,7 +164,7 @@ describe('the table', () => {
     ])
   })
 
-  test('says which test failed, with the figures it fell short of, and counts it no second time', () => {
+  test('A failed test is listed with its counts and is not counted a second time', () => {
     let kept: HeldGoal | null = null
     const goal = createGoal('G5', 'says G5', {}, (one) => (kept = one))
     expect(() => goal.held({ cuts: { did: 3, floor: 2_000 } })).toThrow('G5: cuts: 3, the floor is 2000')
@@ -173,7 +173,7 @@ describe('the table', () => {
     expect(say(judgeGoals(runs))).toContain('| G5 | **failed**: says G5 | cuts: 3 (2000) |')
   })
 
-  test('passes over a test that opens no goal and passes', () => {
+  test('A passed test without a goal gets no line in the goal table', () => {
     expect(lacking([...all, ran('G6', { goal: null })])).toEqual([])
     expect(judgeGoals([...all, ran('G6', { goal: null })])).toHaveLength(25)
   })

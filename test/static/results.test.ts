@@ -9,7 +9,7 @@ const FAILED = {
   failureMessages: ['\u001b[31mAssertionError: expected 2 to be 1\u001b[39m\n    at outbox.test.ts:7:3'],
 }
 
-test('each failure of a run stands in one line at its end: the test and what it said', () => {
+test('`vitestResults` gives one line for each failed test and for each file that could not be loaded', () => {
   const tally = vitestResults({
     numPassedTests: 1,
     numFailedTests: 1,
@@ -34,7 +34,7 @@ test('each failure of a run stands in one line at its end: the test and what it 
   expect(all.failures.at(-1)).toBe('types (tsc)')
 })
 
-test('a runner that ends without a report, or against it, is one failure with a name', async () => {
+test('`runReported` counts a runner that ends without a report, or contrary to its report, as one failure', async () => {
   const run = (script: string) =>
     runReported({
       name: 'sample',

@@ -28,7 +28,7 @@ test.for([
   ['renderer', 'process', false],
   ['renderer', 'document', true],
   ['build', 'document', false],
-] as const)('The types of %s/ know the global `%s`: %j', ([room, name, known]) => {
+] as const)('The types of %s/ know the global `%s` (%j)', ([room, name, known]) => {
   const errors = errorsIn(room, `export const seen = ${name}\n`)
   if (known) expect(errors).toEqual([])
   else expect(errors).toEqual([expect.stringContaining(`Cannot find name '${name}'`)])

@@ -21,26 +21,32 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.skipIf(!existsSync('/proc/self/status'))('what a runner leaves behind ends with it', async () => {
-  const file = join(temporaryFolder(), 'left')
-  const ended = await runRunner({
-    args: ['-e', LEAVES(file, 'process.exit(3)')],
-    env: {},
-    lock: undefined,
-    limitMinutes: 1,
-  })
-  expect(ended).toEqual({ code: 3, over: null })
-  await expect.poll(() => isAlive(Number(readFileSync(file, 'utf8')))).toBe(false)
-})
+test.skipIf(!existsSync('/proc/self/status'))(
+  '`runRunner` ends the processes that a runner leaves behind',
+  async () => {
+    const file = join(temporaryFolder(), 'left')
+    const ended = await runRunner({
+      args: ['-e', LEAVES(file, 'process.exit(3)')],
+      env: {},
+      lock: undefined,
+      limitMinutes: 1,
+    })
+    expect(ended).toEqual({ code: 3, over: null })
+    await expect.poll(() => isAlive(Number(readFileSync(file, 'utf8')))).toBe(false)
+  },
+)
 
-test.skipIf(!existsSync('/proc/self/status'))('one that hangs is ended, and said to be', async () => {
-  const file = join(temporaryFolder(), 'left')
-  const ended = await runRunner({
-    args: ['-e', LEAVES(file, 'setInterval(() => {}, 1000)')],
-    env: {},
-    lock: undefined,
-    limitMinutes: 1 / 20,
-  })
-  expect(ended).toEqual({ code: 128 + 9, over: 1 / 20 })
-  await expect.poll(() => isAlive(Number(readFileSync(file, 'utf8')))).toBe(false)
-})
+test.skipIf(!existsSync('/proc/self/status'))(
+  '`runRunner` ends a runner that hangs and reports the exceeded limit',
+  async () => {
+    const file = join(temporaryFolder(), 'left')
+    const ended = await runRunner({
+      args: ['-e', LEAVES(file, 'setInterval(() => {}, 1000)')],
+      env: {},
+      lock: undefined,
+      limitMinutes: 1 / 20,
+    })
+    expect(ended).toEqual({ code: 128 + 9, over: 1 / 20 })
+    await expect.poll(() => isAlive(Number(readFileSync(file, 'utf8')))).toBe(false)
+  },
+)

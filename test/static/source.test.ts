@@ -10,7 +10,7 @@ import { importsOf } from '../support/static/walls.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const sources = readSources(ROOT, ['shared', 'electron', 'renderer', 'build'])
 
-/** One line that breaks the rule of the same place in the list. */
+/** A line that breaks the rule at the same place in the list. */
 const PLANTED: readonly (readonly [path: string, text: string])[] = [
   ['shared/planted.ts', 'const at = Date.now()'],
   ['electron/planted.ts', "if (process.env['VITEST']) skip()"],
@@ -22,20 +22,23 @@ const PLANTED: readonly (readonly [path: string, text: string])[] = [
   ['shared/planted.ts', 'export default 1'],
 ]
 
-describe('the sources', () => {
-  test('were read', () => expect(sources.size).toBeGreaterThan(80))
+describe('The sources', () => {
+  test('The source rules read more than 80 files', () => expect(sources.size).toBeGreaterThan(80))
 
-  test.for(RULES.map((rule, place) => [rule.name, rule, PLANTED[place]] as const))('%s', ([, rule, planted]) => {
-    expect(breachesOf(rule, sources)).toEqual([])
-    expect(breachesOf(rule, new Map([planted ?? ['', '']]))).toEqual([`${planted?.[0]}:1`])
-  })
+  test.for(RULES.map((rule, place) => [rule.name, rule, PLANTED[place]] as const))(
+    'The rule "%s" holds in the sources and finds a planted breach',
+    ([, rule, planted]) => {
+      expect(breachesOf(rule, sources)).toEqual([])
+      expect(breachesOf(rule, new Map([planted ?? ['', '']]))).toEqual([`${planted?.[0]}:1`])
+    },
+  )
 
-  test('no file is longer than 300 lines', () => {
+  test('A source file has at most 300 lines', () => {
     expect(longFiles(sources)).toEqual([])
     expect(longFiles(new Map([['shared/planted.ts', 'x\n'.repeat(301)]]))).toEqual(['shared/planted.ts: 301 lines'])
   })
 
-  test('the colours of the window before its page are two of the tokens', () => {
+  test('The colors in window.ts are design tokens', () => {
     const tokens = sources.get('renderer/styles/tokens.css') ?? ''
     const colours = (sources.get('electron/shell/window.ts') ?? '').match(/#[0-9a-f]{6}\b/gi) ?? []
     expect(colours.length).toBeGreaterThan(0)
@@ -51,7 +54,7 @@ type Manifest = {
 /** The preload runs before the first script of every page. */
 const MAX_PRELOAD_BYTES = 4_096
 
-describe('the packages', () => {
+describe('The packages', () => {
   let dist = ''
   beforeAll(async () => {
     const made = createFolder()
@@ -61,13 +64,13 @@ describe('the packages', () => {
 
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
 
-  test('are pinned to one version each', () => {
+  test('The packages are pinned to one version each', () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
     expect(versions.length).toBeGreaterThan(20)
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
 
-  test('that the built main process asks for at run time are its dependencies', async () => {
+  test('The packages that the built main process imports are its dependencies', async () => {
     const packageOf = (name: string) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
     const allowed = ['electron', ...Object.keys(manifest.dependencies)]
     const ofMain = await importsOf(join(dist, 'main'))
@@ -76,7 +79,7 @@ describe('the packages', () => {
     expect(await importsOf(join(dist, 'preload'))).toEqual(['electron'])
   })
 
-  test('The built preload is at most 4 KB and holds no schema.', () => {
+  test('The built preload is at most 4 KB and holds no schema', () => {
     const files = readdirSync(join(dist, 'preload'))
     expect(files).toEqual(['preload.cjs'])
     const built = readFileSync(join(dist, 'preload', 'preload.cjs'), 'utf8')

@@ -31,37 +31,39 @@ const faults = (report: unknown, exists: (file: string) => boolean = () => true)
 
 const BOTH = ran(['passed', 'one', ['2.1.id']], ['passed', 'two', ['4.2.zip']])
 
-describe('the table of the service description', () => {
-  test('is whole when each row has a test that passed', () => {
+describe('The table of the service description', () => {
+  test('`faultsOf` finds no fault when each row has a test that passed', () => {
     expect(faults(BOTH)).toEqual([])
   })
 
-  test.for(['skipped', 'todo', 'pending', 'failed', 'disabled'])('a test that is %s proves nothing', (status) => {
+  test.for(['skipped', 'todo', 'pending', 'failed', 'disabled'])('A test that is %s proves no row', (status) => {
     expect(faults(ran(['passed', 'one', ['2.1.id']], [status, 'two', ['4.2.zip']]))).toEqual([
       '4.2.zip is proved by no test that passed',
     ])
   })
 
-  test('a test without its mark proves nothing', () => {
+  test('A test without its mark proves no row', () => {
     expect(faults(ran(['passed', 'one', ['2.1.id']], ['passed', 'two']))).toEqual([
       '4.2.zip is proved by no test that passed',
     ])
   })
 
-  test('a file that is not there is seen', () => {
+  test('`faultsOf` reports a file that does not exist', () => {
     expect(faults(BOTH, (file) => file !== 'shared/b.ts')).toEqual(['4.2.zip names shared/b.ts, which is not there'])
   })
 
-  test('is the same whatever ran first, and names no machine', () => {
+  test('`describeReport` gives the same text for any order of tests and names no machine', () => {
     const one = proofsOf(ran(['passed', 'b', ['2.1.id']], ['passed', 'a | c', ['2.1.id', '4.2.zip']]), '/checkout')
-    const said = describeReport(ROWS, one)
-    expect(describeReport(ROWS, [...one].reverse())).toBe(said)
-    expect(said).toContain('| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |')
-    expect(said).not.toContain('/checkout')
+    const report = describeReport(ROWS, one)
+    expect(describeReport(ROWS, [...one].reverse())).toBe(report)
+    expect(report).toContain(
+      '| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |',
+    )
+    expect(report).not.toContain('/checkout')
   })
 })
 
-test('a mark for a row that there is not throws', () => {
+test('`proves` throws for a row that does not exist', () => {
   expect(() => proves('2.1: id, idd', '4.9: zip')).toThrow('has no row 2.1.idd, 4.9.zip')
 })
 
@@ -69,7 +71,7 @@ const ids = (JSON.parse(readFileSync(join(import.meta.dirname, '../spec/rows.jso
   (row) => row.id,
 )
 
-/** Where the fields of a schema of the referee's document stand in the description. */
+/** The section of the service description for each schema of the referee's document. */
 const SCHEMAS: readonly (readonly [schema: string, rows: string])[] = [
   ['MoveFields', '2.1'],
   ['CreatedMove', '2.1'],
@@ -88,14 +90,14 @@ const SCHEMAS: readonly (readonly [schema: string, rows: string])[] = [
   ['LocationRequest', '4.3.pickup_location'],
 ]
 
-test.for(SCHEMAS)('each field of %s in the document of the referee has its row in %s', ([schema, section]) => {
+test.for(SCHEMAS)('Each field of %s in the document of the referee has its row in section %s', ([schema, section]) => {
   const { properties = {} } = readDocument('baseline').components.schemas[schema] as { properties?: object }
   const fields = Object.keys(properties).filter((field) => field !== 'move_id')
   expect(fields.length).toBeGreaterThan(0)
   expect(fields.map((field) => `${section}.${field}`).filter((row) => !ids.includes(row))).toEqual([])
 })
 
-test('the rows have ids of their own, in the order of the sections', () => {
+test('The rows have unique ids in the order of the sections', () => {
   expect(new Set(ids).size).toBe(ids.length)
   const sections = ids.map((id) => Number.parseFloat(id))
   expect([...sections].sort((one, other) => one - other)).toEqual(sections)

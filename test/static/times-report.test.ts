@@ -7,7 +7,7 @@ const ended = (status: string, ...annotations: readonly object[]) => ({
   tests: [{ status, annotations, results: [{ duration: 1 }] }],
 })
 
-test('times are read off each test that passed, also in suites within suites, and of nothing else', () => {
+test('`timesOf` reads the times of passed tests alone, also in nested suites', () => {
   const report = {
     suites: [
       {
@@ -24,7 +24,7 @@ test('times are read off each test that passed, also in suites within suites, an
   expect(timesOf(null)).toEqual([])
 })
 
-test('the table has a line for each thing that was measured, with its median and its most', () => {
+test('`describeTimes` writes a line for each measured thing with its median and its maximum', () => {
   const times = [30.4, 10, 20].map((ms) => ({ what: 'one', ms, goal: 50 }))
   const table = describeTimes([...times, { what: 'two', ms: 4, goal: 100 }], '2026-11-22, 2 cores, linux')
   expect(table.split('\n').slice(-3)).toEqual(['| one | 50 | 20 | 30 | 3 |', '| two | 100 | 4 | 4 | 1 |', ''])

@@ -11,23 +11,23 @@ beforeAll(async () => {
   ours = await readWalls(ROOT)
 })
 
-describe('the walls between the rooms', () => {
-  test('every file of code in the four rooms was read', () => {
+describe('The import walls', () => {
+  test('The import check reads every code file of the rooms', () => {
     const files = codeFiles(ROOT)
     expect(files.length).toBeGreaterThan(60)
     expect(files.filter((file) => !ours.files.includes(file))).toEqual([])
   })
 
-  test('No import leads back to its own file, not even for a type.', () => {
+  test('An import never leads back to its own file, not even for a type', () => {
     expect(ours.circles).toEqual([])
   })
 
-  test('stand: nothing is imported that its row does not name', () => {
+  test('The rooms import only the modules that their row names', () => {
     expect(ours.crossings.map(({ from, to, why }) => `${from} imports ${to}: ${why}`)).toEqual([])
   })
 })
 
-/** A file that breaks one wall, by the wall that it breaks. */
+/** Files that each break one wall, by the broken wall. */
 const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] = [
   ['shared knows no room', 'shared/planted-1.ts', `import '../electron/platform/clock.ts'`],
   ['shared knows no Node', 'shared/planted-2.ts', `import { readFileSync } from 'node:fs'\nreadFileSync('x')`],
@@ -118,7 +118,7 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
   ['an import that leads nowhere', 'electron/shell/planted-4.ts', `import './no-such-file.ts'`],
 ]
 
-describe('a planted breach is seen', () => {
+describe('A planted breach', () => {
   let breaches: Read
   beforeAll(async () => {
     const { folder, remove } = copyOfRooms()
@@ -130,12 +130,12 @@ describe('a planted breach is seen', () => {
     return remove
   })
 
-  test.for(PLANTED)('%s', ([, file, code]) => {
+  test.for(PLANTED)('The import check finds the planted breach of "%s"', ([, file, code]) => {
     const [, wanted] = [...code.matchAll(/(?:import|from) '(?:node:)?([^']+)'/g)].at(-1) ?? []
     expect(breaches.crossings.filter((one) => one.from === file).map((one) => one.to)).toContain(wanted)
   })
 
-  test('and nothing beside what was planted', () => {
+  test('The import check finds nothing but the planted breaches', () => {
     const planted = new Set(PLANTED.map(([, file]) => file))
     expect(breaches.crossings.filter((one) => !planted.has(one.from))).toEqual(ours.crossings)
   })

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
 import { proves } from '../support/spec-rows.ts'
 
-test('a pair booked with the link cut is answered at once, outlives a restart, and is confirmed once when the link returns', async () => {
+test('A pair booked offline is saved at once, survives a restart and is booked once when the link returns', async () => {
   proves('1: pair', '2.1: lane_uri')
   const folder = temporaryFolder()
   const first = await openTestDesk(folder)
@@ -42,7 +42,7 @@ test('a pair booked with the link cut is answered at once, outlives a restart, a
   expect(found.moves.map((move) => move.number).sort()).toEqual([...numbers].sort())
 })
 
-test('pairs and one-ways are each booked once, whatever their action', async () => {
+test('Each pair and each one-way is booked at the provider exactly once', async () => {
   proves('1: pair, one-way')
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
@@ -66,7 +66,7 @@ test('pairs and one-ways are each booked once, whatever their action', async () 
   }
 })
 
-test('what the driver does reaches the desk, and stays when the provider can no longer be asked', async () => {
+test('The progress of a move reaches the desk and stays when the provider can no longer be asked', async () => {
   proves('1: fetch', '3: progress', '6: events')
   const clock = movableClock()
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
@@ -85,7 +85,7 @@ test('what the driver does reaches the desk, and stays when the provider can no 
   expect(valueOf(desk.findMoves({ text: 'transit', limit: 5 })).moves[0]?.stage).toMatch(/^(pickup|delivery)_/)
 })
 
-test('a booking is not sent again when the desk opens and closes many times', async () => {
+test('A sent booking is not sent again over many starts of the desk', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   const first = await openTestDesk(folder, providerOf(practice.url))
@@ -100,7 +100,7 @@ test('a booking is not sent again when the desk opens and closes many times', as
   expect(await readLedger(practice.url, practice.token)).toHaveLength(1)
 })
 
-test('what is withdrawn before it was sent never leaves', async () => {
+test('A booking withdrawn before sending stays withdrawn, and a sent booking can no longer be withdrawn', async () => {
   const folder = temporaryFolder()
   const { desk, facts } = await openTestDesk(folder)
   valueOf(await desk.setPracticeConnection('cut'))
@@ -114,7 +114,7 @@ test('what is withdrawn before it was sent never leaves', async () => {
   expect(late.ok ? null : late.failure.code).toBe('already-sent')
 })
 
-test('what was kept of the form goes with the booking, so that a kill between the two cannot bring it back', async () => {
+test('A saved booking clears the draft of its form', async () => {
   const { desk } = await openTestDesk(temporaryFolder())
   valueOf(desk.saveDraft({ customerName: 'Harriet Quill' }))
   expect(valueOf(desk.readDraft())?.form).toEqual({ customerName: 'Harriet Quill' })
@@ -122,7 +122,7 @@ test('what was kept of the form goes with the booking, so that a kill between th
   expect(valueOf(desk.readDraft())).toBeNull()
 })
 
-test('the desk knows how far a ZIP is from its service lot as soon as it is asked', async () => {
+test('`distanceTo` gives the distance from the service lot to a ZIP code, and null for an unknown ZIP code', async () => {
   const { desk } = await openTestDesk(temporaryFolder())
   expect(await desk.distanceTo('23230')).toBe(0)
   expect(await desk.distanceTo('60601')).toBeGreaterThan(500)

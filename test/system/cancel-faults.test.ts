@@ -7,7 +7,7 @@ import { UNUSED_NUMBERS } from '../support/faults/unused-numbers.ts'
 
 const WHO = 'Dana R.'
 
-/** What can happen to one request on its way there and back. */
+/** The faults of one request on its way there and back. */
 const TOXICS: readonly Toxic[] = [
   ...(['before', 'after'] as const).flatMap((when): readonly Toxic[] => [
     { type: 'cut', when, end: 'fin' },
@@ -25,19 +25,23 @@ const TOXICS: readonly Toxic[] = [
   { type: 'corrupt', when: 'after', status: 500 },
 ]
 
-describe.for(['cancel', 'change'] as const)('an outcome of a %s that is not known', (asks) => {
-  test.for(TOXICS)('%j: the move is read, and what is there is not sent again', async (toxic) => {
-    const at = await behindProxy({ ...toxic, match: { asks, nth: 1 } })
-    const booking = await at.booked()
-    const [moveId = ''] = idsOf(booking)
-    const asked =
-      asks === 'cancel'
-        ? at.desk.requestCancellation([moveId], WHO)
-        : at.desk.requestChange(moveId, changeSchema.parse({ color: 'Red', stock: 'S-9' }), WHO)
-    expect(valueOf(asked).moves[0]?.amendments[0]?.state).toBe('waiting')
-    await at.facts.next('amendment-closed', (fact) => fact.state === (asks === 'cancel' ? 'submitted' : 'completed'))
-    expect(at.arrived(asks)).toHaveLength(toxic.when === 'after' ? 1 : 2)
-    expect(at.applied(asks)).toBe(1)
-    if (asks === 'change') expect(read(at, booking.id).moves[0]?.vehicle).toMatchObject({ color: 'Red', stock: 'S-9' })
-  })
+describe.for(['cancel', 'change'] as const)('A %s request with an unknown outcome', (asks) => {
+  test.for(TOXICS)(
+    `A ${asks} request that meets %j is applied once, and repeated only if the provider did not apply it`,
+    async (toxic) => {
+      const at = await behindProxy({ ...toxic, match: { asks, nth: 1 } })
+      const booking = await at.booked()
+      const [moveId = ''] = idsOf(booking)
+      const asked =
+        asks === 'cancel'
+          ? at.desk.requestCancellation([moveId], WHO)
+          : at.desk.requestChange(moveId, changeSchema.parse({ color: 'Red', stock: 'S-9' }), WHO)
+      expect(valueOf(asked).moves[0]?.amendments[0]?.state).toBe('waiting')
+      await at.facts.next('amendment-closed', (fact) => fact.state === (asks === 'cancel' ? 'submitted' : 'completed'))
+      expect(at.arrived(asks)).toHaveLength(toxic.when === 'after' ? 1 : 2)
+      expect(at.applied(asks)).toBe(1)
+      if (asks === 'change')
+        expect(read(at, booking.id).moves[0]?.vehicle).toMatchObject({ color: 'Red', stock: 'S-9' })
+    },
+  )
 })

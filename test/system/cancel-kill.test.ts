@@ -10,7 +10,7 @@ import { openTestProxy } from '../support/faults/test-proxy.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { buildChildren, startDeskProcess, startPracticeProcess } from '../support/processes/processes.ts'
 
-/** Between every two steps of asking, and before the first: where a kill could lose a cancellation or ask twice. */
+/** The steps of a cancellation, at which a kill could lose the request or make the desk send it twice. */
 const POINTS = [
   'amendment-saved',
   'amendment-claimed',
@@ -22,7 +22,7 @@ const ROUNDS = 3
 
 beforeAll(buildChildren)
 
-test('a desk killed while it asks to cancel has asked for each move once when it is back', async () => {
+test('A desk killed while canceling has requested each cancellation once after its restart', async () => {
   const more = [
     '--profile',
     'hopdrive',
@@ -45,7 +45,7 @@ test('a desk killed while it asks to cancel has asked for each move once when it
   for (const event of POINTS) {
     for (let round = 0; round < ROUNDS; round += 1) {
       number += 1
-      // In each round the kill meets the first or, for a pair, the second of its moves.
+      // The last round kills at the second move of its pair, each other round at the first move.
       const pair = round > 0
       const desk = start({ event, nth: round === 2 ? 2 : 1 })
       desk.book(pair ? pairBooking(number) : oneWayBooking(number))

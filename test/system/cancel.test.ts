@@ -10,41 +10,44 @@ import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { settingsFor } from '../support/fakes/hopdrive-practice.ts'
 import { describeFailure } from '../../renderer/app/text/failure-text.ts'
 
-/* Canceling and changing, from the desk to a provider that takes both and back. The provider's acts are made by hand. */
+/* Canceling and changing at a provider that supports both. The provider's acts are made by hand. */
 
 const WHO = 'Dana R.'
 const amendmentsOf = (booking: BookedMoves) =>
   booking.moves.map(({ amendments: [amendment] }) => [amendment?.state, amendment?.code])
 
-describe('a cancellation is asked for once and judged later', () => {
+describe('A cancellation request', () => {
   const ENDINGS: readonly (readonly [Outcome, state: string, code: string])[] = [
     ['succeeded', 'completed', 'free'],
     ['partial', 'completed', 'partial'],
     ['rescheduled', 'completed', 'rescheduled'],
     ['failed', 'refused', 'failed'],
   ]
-  test.for(ENDINGS)('%s', async ([outcome, state, code]) => {
-    const at = await atWork()
-    const booking = await at.booked()
-    const [number = 0] = numbersOf(booking)
-    valueOf(at.desk.requestCancellation(idsOf(booking), WHO))
-    expect(await at.facts.next('amendment-closed')).toMatchObject({ state: 'submitted' })
-    await at.later()
-    expect(read(at, booking.id).moves[0]).toMatchObject({ cancelStatus: { value: 'pending' } })
-    await at.service.decide(number, outcome)
-    await at.later()
-    const after = read(at, booking.id)
-    expect(amendmentsOf(after)).toEqual([[state, code]])
-    expect(after.moves[0]).toMatchObject({
-      cancelStatus: { known: true, value: outcome },
-      cancelReason: expect.stringMatching(/\w/) as string,
-    })
-    expect(at.desk.status()).toMatchObject({ waiting: 0, attention: outcome === 'failed' ? 1 : 0 })
-    // Only what was too late can be asked for again.
-    expect(at.desk.requestCancellation(idsOf(booking), WHO).ok).toBe(outcome === 'failed')
-  })
+  test.for(ENDINGS)(
+    'A cancellation that the provider ends as %s becomes %s with the code %s',
+    async ([outcome, state, code]) => {
+      const at = await atWork()
+      const booking = await at.booked()
+      const [number = 0] = numbersOf(booking)
+      valueOf(at.desk.requestCancellation(idsOf(booking), WHO))
+      expect(await at.facts.next('amendment-closed')).toMatchObject({ state: 'submitted' })
+      await at.later()
+      expect(read(at, booking.id).moves[0]).toMatchObject({ cancelStatus: { value: 'pending' } })
+      await at.service.decide(number, outcome)
+      await at.later()
+      const after = read(at, booking.id)
+      expect(amendmentsOf(after)).toEqual([[state, code]])
+      expect(after.moves[0]).toMatchObject({
+        cancelStatus: { known: true, value: outcome },
+        cancelReason: expect.stringMatching(/\w/) as string,
+      })
+      expect(at.desk.status()).toMatchObject({ waiting: 0, attention: outcome === 'failed' ? 1 : 0 })
+      // Only a failed cancellation can be requested again.
+      expect(at.desk.requestCancellation(idsOf(booking), WHO).ok).toBe(outcome === 'failed')
+    },
+  )
 
-  test('one of a pair that was given another number is known by the other’s news', async () => {
+  test('The new number of a rescheduled move is learned from the other move of its pair', async () => {
     const at = await atWork()
     const booking = await at.booked(pairBooking(2))
     const [number = 0] = numbersOf(booking)
@@ -59,7 +62,7 @@ describe('a cancellation is asked for once and judged later', () => {
     expect(loaner).toMatchObject({ replacedBy: null, amendments: [] })
   })
 
-  test('both of a pair are asked for, each by its number, and one leaves the other as it is', async () => {
+  test('Each move of a pair is canceled by its own number, and canceling one leaves the other as it is', async () => {
     const at = await behindProxy()
     const both = await at.booked(pairBooking(2))
     const half = await at.booked(pairBooking(4))
@@ -83,8 +86,8 @@ describe('a cancellation is asked for once and judged later', () => {
   })
 })
 
-describe('a cancellation that meets trouble', () => {
-  test('offline it waits on this PC, outlives a restart, and is asked for when the link is back', async () => {
+describe('A cancellation request in trouble', () => {
+  test('A cancellation request made offline waits, survives a restart and is sent when the link is back', async () => {
     const folder = temporaryFolder()
     const at = await atWork(undefined, folder)
     const booking = await at.booked(pairBooking(2))
@@ -105,7 +108,7 @@ describe('a cancellation that meets trouble', () => {
     ])
   })
 
-  test('a token that ran out meanwhile is signed in for anew, and one that is refused again lets it wait', async () => {
+  test('A cancellation request gets a new token for an expired one, and waits when two tokens are refused', async () => {
     const refused = { type: 'status', when: 'before', status: 401, body: { errors: 'unauthorized' } } as const
     const once = await behindProxy({ ...EXPIRED_TOKEN, match: { asks: 'cancel', nth: 1 } })
     valueOf(once.desk.requestCancellation(idsOf(await once.booked()), WHO))
@@ -119,7 +122,7 @@ describe('a cancellation that meets trouble', () => {
     expect(twice.arrived('cancel')).toHaveLength(3)
   })
 
-  test('a provider that is busy lets it wait, and it is asked for after that', async () => {
+  test('A cancellation request waits while the provider is busy and is sent after that', async () => {
     const busy = { type: 'busy', when: 'before', retryAfter: 'zero', envelope: true } as const
     const at = await behindProxy({ ...busy, match: { asks: 'cancel', nth: 1 } })
     valueOf(at.desk.requestCancellation(idsOf(await at.booked()), WHO))
@@ -129,7 +132,7 @@ describe('a cancellation that meets trouble', () => {
     expect(at.arrived('cancel')).toHaveLength(2)
   })
 
-  test('asked for while the booking is in doubt it waits for the answer to that', async () => {
+  test('A booking in doubt refuses a change, and its cancellation request waits for the outcome', async () => {
     const at = await behindProxy({ type: 'cut', when: 'after', end: 'rst', match: { asks: 'create' } })
     const booking = await at.booked(oneWayBooking(21))
     expect(booking.state).toBe('in-doubt')
@@ -143,7 +146,7 @@ describe('a cancellation that meets trouble', () => {
     expect(amendmentsOf(read(at, booking.id))).toEqual([['waiting', null]])
   })
 
-  test('what waits to be asked holds the desk at its provider, and can be taken back', async () => {
+  test('A waiting cancellation request keeps the desk at its provider until the request is withdrawn', async () => {
     const at = await atWork()
     const booking = await at.booked()
     await at.service.cut()
@@ -158,8 +161,8 @@ describe('a cancellation that meets trouble', () => {
   })
 })
 
-describe('a change', () => {
-  test('reaches the provider, names a loaner that was not known, and is what the desk then shows', async () => {
+describe('A change request', () => {
+  test('A change request reaches the provider, names an unknown loaner and is shown by the desk', async () => {
     const at = await atWork()
     const booking = await at.booked(pairBooking(2, { loaner: null }))
     const [, loaner = ''] = idsOf(booking)
@@ -172,7 +175,7 @@ describe('a change', () => {
     expect(valueOf(at.desk.findMoves({ text: 'ln-7', limit: 9 })).moves).toHaveLength(1)
   })
 
-  test('asked for offline leaves as it was asked, although the news of the move said otherwise meanwhile', async () => {
+  test('A change request made offline is sent as requested although a refresh brought other values meanwhile', async () => {
     const at = await atWork()
     const booking = await at.booked()
     await at.service.cut()
@@ -190,7 +193,7 @@ describe('a change', () => {
     expect(after.readyBy).toEqual({ utc: readyBy.utc, source: 'provider' })
   })
 
-  test('that comes too late is refused in the provider’s words, and nothing here changes', async () => {
+  test('A change request that is too late is refused in the words of the provider and changes nothing', async () => {
     const at = await atWork()
     const booking = await at.booked()
     for (let step = 0; step < 3; step += 1) await at.service.step(numbersOf(booking)[0] ?? 0)
@@ -206,7 +209,7 @@ describe('a change', () => {
   })
 })
 
-test('a provider of the description alone takes neither, and the desk says what to do instead', async () => {
+test('A provider in the profile `baseline` cannot cancel, and the desk says what to do instead', async () => {
   const practice = await openTestPractice(temporaryFolder())
   const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(practice.url))
   const { id } = valueOf(desk.bookMove(pairBooking(2)))

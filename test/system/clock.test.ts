@@ -13,7 +13,7 @@ import { describeNotice } from '../../renderer/app/text/notice-text.ts'
 const DAY = 24 * 60
 const ZONE = 'America/New_York'
 
-/** A one-way whose own time is so many minutes from now, truly. */
+/** A one-way whose time is so many minutes from the true time. */
 function inMinutes(number: number, minutes: number): Booking {
   const local = toLocal(addMinutes(systemClock.now(), minutes), ZONE)
   const readyBy = { local, zone: ZONE, utc: instantsOf(local, ZONE).at(-1) ?? '' }
@@ -25,21 +25,21 @@ async function openOn(minutesAhead: number) {
   const clock = movableClock()
   clock.moveOn(minutesAhead)
   const opened = await openTestDesk(temporaryFolder(), providerOf(practice.url), clock)
-  const said = () =>
+  const shownNotices = () =>
     opened.desk.status().notices.flatMap((notice) => (notice.code === 'clock-wrong' ? [describeNotice(notice)] : []))
-  return { ...opened, practice, clock, said }
+  return { ...opened, practice, clock, shownNotices }
 }
 
 const apart = (one: UtcInstant, other: UtcInstant) => Math.abs(toMillis(one) - toMillis(other)) / 60_000
 
-describe.for([DAY, -DAY, 180, -180, 3, -3])('a PC that is ahead by %i minutes', (ahead) => {
-  test('is found out at the first answer, said in the window, and the desk goes by the provider’s time', async () => {
-    const { desk, facts, practice, said } = await openOn(ahead)
-    const told: string[] = []
-    desk.onStatus(({ notices }) => void told.push(...notices.map(({ code }) => code)))
+describe.for([DAY, -DAY, 180, -180, 3, -3])('A PC clock ahead by %i minutes', (ahead) => {
+  test(`A PC clock ahead by ${ahead} minutes is detected at the first response, shown and corrected`, async () => {
+    const { desk, facts, practice, shownNotices } = await openOn(ahead)
+    const codes: string[] = []
+    desk.onStatus(({ notices }) => void codes.push(...notices.map(({ code }) => code)))
     await facts.next('sync-idle')
-    expect(said()).toEqual([expect.stringContaining(ahead > 0 ? 'ahead of' : 'behind')])
-    expect(told).toContain('clock-wrong')
+    expect(shownNotices()).toEqual([expect.stringContaining(ahead > 0 ? 'ahead of' : 'behind')])
+    expect(codes).toContain('clock-wrong')
     expect(apart(desk.status().now, systemClock.now())).toBeLessThan(0.1)
     expect(facts.all.filter(({ event }) => event === 'clock')).toMatchObject([{ code: ahead > 0 ? 'ahead' : 'behind' }])
 
@@ -52,10 +52,10 @@ describe.for([DAY, -DAY, 180, -180, 3, -3])('a PC that is ahead by %i minutes', 
   })
 })
 
-test('what was booked offline on a PC that is hours slow is not sent late when the link is back', async () => {
+test('A booking made offline on a PC that is hours slow is held instead of being sent late', async () => {
   const { desk, facts, practice } = await openOn(-180)
   await practice.cut()
-  // It should have left an hour ago, of which this PC knows nothing yet.
+  // The send-by time was an hour ago, but the PC clock says otherwise.
   const { id } = valueOf(desk.bookMove(inMinutes(1, 10)))
   await practice.restore()
   desk.checkConnection()
@@ -64,24 +64,24 @@ test('what was booked offline on a PC that is hours slow is not sent late when t
   expect(await practice.ledger()).toHaveLength(0)
 })
 
-test('a clock that is set while the desk runs is found out before the next booking, and so is its end', async () => {
-  const { desk, facts, practice, clock, said } = await openOn(0)
+test('A clock set while the desk runs is detected before the next booking, and so is its correction', async () => {
+  const { desk, facts, practice, clock, shownNotices } = await openOn(0)
   await facts.next('sync-idle')
-  expect(said()).toEqual([])
+  expect(shownNotices()).toEqual([])
   clock.moveOn(-180)
   const late = desk.bookMove(inMinutes(1, -30))
-  // Nobody has told this PC yet, so it takes what has passed; what it would send is asked about first.
+  // The desk does not know the skew yet and saves a passed time, but checks the clock before the send.
   const { id } = valueOf(late)
   await facts.next('entry-skipped')
   expect(valueOf(desk.getBooking(id))).toMatchObject({ state: 'held', entry: { code: 'too-late' } })
-  expect(said()).toEqual([expect.stringContaining('3 hours behind')])
+  expect(shownNotices()).toEqual([expect.stringContaining('3 hours behind')])
   clock.moveOn(180)
-  // Nobody has to look: the line does so at its next tick.
+  // The send queue also detects the correction at its next tick.
   desk.checkConnection()
   await facts.next('clock', ({ code }) => code === 'right')
   valueOf(desk.bookMove(inMinutes(2, 150)))
   await facts.next('send-settled')
-  expect(said()).toEqual([])
+  expect(shownNotices()).toEqual([])
   expect(facts.all.flatMap((fact) => (fact.event === 'clock' ? [fact.code] : []))).toEqual(['behind', 'right'])
   expect(await practice.ledger()).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { toMillis } from '../../shared/time/time.ts'
 import { FAULTS, faultStatements } from '../support/faults/statement-faults.ts'
 import { describeFailure } from '../../renderer/app/text/failure-text.ts'
 
-/** A practice service that a desk booked with, and the number of its move. */
+/** A practice service with a move of another desk, and the number of that move. */
 async function bookedElsewhere() {
   const service = await openTestPractice(temporaryFolder(), { driver: 'manual' })
   const provider = providerOf(service.url, service.token)
@@ -24,7 +24,7 @@ async function bookedElsewhere() {
 const keptBy = (desk: Desk, text: string | number) =>
   valueOf(desk.searchExternalMoves(String(text))).moves.map(({ move }) => move.number)
 
-test('a move of another desk is shown by its number, kept to be found, and never becomes a booking here', async () => {
+test('An external move is shown by its number, stored for the lookup, and never becomes a booking', async () => {
   const { service, provider, number, customer } = await bookedElsewhere()
   const folder = temporaryFolder()
   const clock = movableClock()
@@ -44,13 +44,13 @@ test('a move of another desk is shown by its number, kept to be found, and never
   expect(shown.move.pickup).toContain(customer.pickup.zip)
   for (const text of [number, customer.reference, customer.vehicle?.vin?.slice(-6), 'mulberry'])
     expect(keptBy(desk, text ?? ''), `${text}`).toEqual([number])
-  // Two letters stand in too many lines.
+  // Two letters occur in too many rows to be searched for.
   for (const text of ['', 'mu', 'nowhere']) expect(keptBy(desk, text), text).toEqual([])
   expect(valueOf(desk.findMoves({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
   expect(desk.status()).toMatchObject({ waiting: 0, attention: 0 })
   await first.close()
 
-  // As another start finds it, without the link.
+  // The next start shows the stored move without the link.
   await service.cut()
   clock.moveOn(5)
   const second = await openTestDesk(folder, provider, clock)
@@ -70,7 +70,7 @@ test('a move of another desk is shown by its number, kept to be found, and never
   expect(valueOf(second.desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
 })
 
-test('what is not there is said, also when nothing can be asked', async () => {
+test('`fetchExternalMove` reports an unknown move, and a provider that cannot be asked', async () => {
   const { service, provider, number } = await bookedElsewhere()
   const { desk } = await openTestDesk(temporaryFolder(), provider)
   const unknown = await desk.fetchExternalMove(999_999)
@@ -85,7 +85,7 @@ test('what is not there is said, also when nothing can be asked', async () => {
   )
 })
 
-test('a move that the provider knows no more is kept no more', async () => {
+test('An external move that the provider no longer knows is removed from the store', async () => {
   const { service, provider, number } = await bookedElsewhere()
   const { desk } = await openTestDesk(temporaryFolder(), provider)
   valueOf(await desk.fetchExternalMove(number))
@@ -100,7 +100,7 @@ test('a move that the provider knows no more is kept no more', async () => {
   expect(keptBy(desk, number)).toEqual([])
 })
 
-test('a provider that is busy or cannot be understood shows the kept one, with words', async () => {
+test('A stored external move is shown with a reason while the provider is busy or unreadable', async () => {
   const { service, provider, number } = await bookedElsewhere()
   const proxy = await openTestProxy(service.url)
   const { desk } = await openTestDesk(temporaryFolder(), { ...provider, address: proxy.url })
@@ -122,7 +122,7 @@ test('a provider that is busy or cannot be understood shows the kept one, with w
   expect(keptBy(desk, 'mulberry')).toEqual([number])
 })
 
-test('a disk that refuses keeps no answer from being shown', async () => {
+test('An external move is shown even when the disk refuses to store the move', async () => {
   const { service, provider, number } = await bookedElsewhere()
   const faults = faultStatements('/desk.db')
   const { desk, facts } = await openTestDesk(temporaryFolder(), provider)
@@ -151,7 +151,7 @@ test('a disk that refuses keeps no answer from being shown', async () => {
   expect(keptBy(desk, number)).toEqual([number])
 })
 
-test('what another provider showed is neither found nor shown, and is there again with its own', async () => {
+test('An external move of another provider is hidden until the desk returns to that provider', async () => {
   const { service, provider, number } = await bookedElsewhere()
   const folder = temporaryFolder()
   const first = await openTestDesk(folder, provider)
@@ -168,7 +168,7 @@ test('what another provider showed is neither found nor shown, and is there agai
   expect(keptBy(third.desk, number)).toEqual([number])
 })
 
-test('a question that the desk leaves the provider with ends in words, and what comes of it is not kept', async () => {
+test('A fetch of an external move ends as unreachable when the desk closes', async () => {
   const { service, provider, number } = await bookedElsewhere()
   const proxy = await openTestProxy(service.url)
   const { desk, facts, close } = await openTestDesk(temporaryFolder(), { ...provider, address: proxy.url })

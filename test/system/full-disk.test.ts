@@ -16,7 +16,7 @@ const ACTS: readonly (readonly [string, string, (desk: Desk) => Result<unknown> 
   ['a draft', 'practice-desk.db', (desk) => desk.saveDraft({ customerName: 'Wren' })],
   ['a cleared draft', 'practice-desk.db', (desk) => desk.clearDraft()],
   ['the practice link', 'practice-desk.db', (desk) => desk.setPracticeConnection('cut')],
-  ['a reminder put off', 'practice-desk.db', (desk) => desk.snoozeReminder()],
+  ['a snoozed reminder', 'practice-desk.db', (desk) => desk.snoozeReminder()],
   ['a booking', 'practice-desk.db', (desk) => desk.bookMove(pairBooking(2))],
   [
     'the settings',
@@ -25,8 +25,8 @@ const ACTS: readonly (readonly [string, string, (desk: Desk) => Result<unknown> 
   ],
 ]
 
-describe('a disk that refuses', () => {
-  test.for(ACTS)('%s says so in words, and takes it after', async ([, file, act]) => {
+describe('A refusing disk', () => {
+  test.for(ACTS)('A refusing disk fails the save of %s in words, and a later save succeeds', async ([, file, act]) => {
     const faults = faultStatements(file)
     const { desk, facts } = await openTestDesk(temporaryFolder())
     await facts.next('sync-idle')
@@ -40,7 +40,7 @@ describe('a disk that refuses', () => {
     expect(await act(desk)).toMatchObject({ ok: true })
   })
 
-  test('the practice service makes what may be booked of a booking, which is not sent again', async () => {
+  test('A booking that the practice service cannot store is in doubt and is not sent again', async () => {
     const faults = faultStatements('judge.db')
     const practice = await openTestPractice(temporaryFolder())
     const { desk, facts } = await openTestDesk(temporaryFolder(), providerOf(practice.url))
@@ -55,7 +55,7 @@ describe('a disk that refuses', () => {
     expect(await practice.ledger()).toHaveLength(1)
   })
 
-  test('at the start is said in words, and the desk opens when there is room', async () => {
+  test('A desk that finds the disk full at its start reports the disk, and opens once there is room', async () => {
     const folder = temporaryFolder()
     const first = await openTestFront(folder)
     valueOf(first.desk().bookMove(pairBooking(1)))
@@ -75,7 +75,7 @@ describe('a disk that refuses', () => {
 
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** A disk of its own, so small that a few bookings fill it. */
+/** Mounts a disk so small that a few bookings fill it. */
 function smallDisk(kilobytes: number): string {
   const folder = temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder])
@@ -84,7 +84,7 @@ function smallDisk(kilobytes: number): string {
 }
 
 test.runIf(mayMount)(
-  'a disk that is really full loses nothing that was called saved, and sends it when there is room',
+  'A desk on a really full disk loses no saved booking and sends each once there is room',
   async () => {
     const folder = smallDisk(6_000)
     const practice = await openTestPractice(temporaryFolder())

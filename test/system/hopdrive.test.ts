@@ -8,9 +8,9 @@ import { openTestProxy } from '../support/faults/test-proxy.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { openHopdrive, settingsFor } from '../support/fakes/hopdrive-practice.ts'
 
-/* The desk in the profile `hopdrive` against a practice service that speaks it too, each with wire forms of its own. */
+/* The desk and the practice service have wire forms of their own for the profile `hopdrive`. */
 
-test('pairs and one-ways are booked once, with a token that the desk signed in for', async () => {
+test('A desk in the profile `hopdrive` signs in and books each pair and each one-way once', async () => {
   const service = await openHopdrive()
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service)))
@@ -31,7 +31,7 @@ test('pairs and one-ways are booked once, with a token that the desk signed in f
   }
 })
 
-test('a one-way goes where it was asked to, and not by way of the instructions', async () => {
+test('A one-way in the profile `hopdrive` goes to its requested destination', async () => {
   const service = await openHopdrive()
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service)))
@@ -46,7 +46,7 @@ test('a one-way goes where it was asked to, and not by way of the instructions',
   })
 })
 
-test('the halves of a pair are each kept up to date, although a fetch answers both', async () => {
+test('Both moves of a pair are refreshed although one fetch shows both', async () => {
   const clock = movableClock()
   const service = await openHopdrive({ clock, stepSeconds: 0.05 })
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
@@ -54,7 +54,7 @@ test('the halves of a pair are each kept up to date, although a fetch answers bo
   const saved = valueOf(desk.bookMove(pairBooking(5)))
   await facts.next('send-settled')
   await facts.next('sync-idle')
-  // However far away the appointment is, after so long the moves are asked about again.
+  // After this time even moves of a distant appointment are due for a fetch.
   clock.moveOn(7 * 60)
   desk.checkConnection()
   await facts.next('move-refreshed')
@@ -65,7 +65,7 @@ test('the halves of a pair are each kept up to date, although a fetch answers bo
   expect(desk.status().unreadableMoves).toBe(0)
 })
 
-test('with a wrong secret everything waits and says why, and the right one sends it', async () => {
+test('A booking waits while the secret is wrong and is sent with the right secret', async () => {
   const service = await openHopdrive()
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service, 'wrong')))
@@ -81,7 +81,7 @@ test('with a wrong secret everything waits and says why, and the right one sends
   expect(valueOf(desk.getBooking(saved.id)).state).toBe('booked')
 })
 
-test('tokens that run out while the desk books cost no booking and double none', async () => {
+test('Tokens that expire while the desk books cost no booking and double none', async () => {
   const service = await openHopdrive({ client: { ...CLIENT, tokenSeconds: 1 } })
   const { desk, facts } = await openTestDesk(temporaryFolder())
   valueOf(await desk.changeSettings(settingsFor(service)))
@@ -91,7 +91,7 @@ test('tokens that run out while the desk books cost no booking and double none',
   expect(saved.every(({ id }) => valueOf(desk.getBooking(id)).state === 'booked')).toBe(true)
 })
 
-test('another rooftop number or client holds from the next booking on, without a restart', async () => {
+test('A new rooftop number or client ID applies from the next booking on, without a restart', async () => {
   const service = await openHopdrive()
   const proxy = await openTestProxy(service.url)
   const { desk, facts } = await openTestDesk(temporaryFolder())

@@ -17,7 +17,7 @@ import {
   startPracticeProcess,
 } from '../support/processes/processes.ts'
 
-/** Between every two steps of sending, the save before and the opening after: where a kill could lose or double. */
+/** The steps from a save to a settled entry, between which a kill could lose or double a booking. */
 const POINTS = [
   'booking-saved',
   'send-connecting',
@@ -33,16 +33,16 @@ const AT_ANY_MOMENT = 15
 
 beforeAll(buildChildren)
 
-test('a desk killed at any moment loses no booking that it called saved and sends none twice', async () => {
+test('A desk killed at any moment loses no booking that was called saved and sends none twice', async () => {
   const chance = seededChance('kills')
   const folder = temporaryFolder()
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const practice = await startPracticeProcess(join(temporaryFolder(), 'service.db'))
   const saved = new Map<string, readonly string[]>()
   const kills = new Map<string, number>()
   let number = 0
 
   const round = async (killAt: { event: LogEvent['event']; nth: number } | null) => {
-    const desk = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt })
+    const desk = startDeskProcess({ folder, address: practice.url, token: practice.token, killAt })
     const bookings = 1 + chance.upTo(3)
     for (let count = 0; count < bookings; count += 1) {
       number += 1
@@ -51,7 +51,7 @@ test('a desk killed at any moment loses no booking that it called saved and send
     if (killAt === null) {
       const after = chance.pick(['desk-opened', 'saved', ...POINTS])
       await desk.heard((line) => line.event === after)
-      // Not at the event itself but somewhere after it: up to 512 turns of the loop, no clock.
+      // The kill comes up to 512 turns of the event loop after the event, without a clock.
       for (let turns = chance.upTo(512); turns > 0; turns -= 1) await new Promise(setImmediate)
       desk.kill()
     }
@@ -68,24 +68,24 @@ test('a desk killed at any moment loses no booking that it called saved and send
   ]
   for (const one of shuffled(rounds, chance.fraction)) await round(one)
 
-  const last = startDeskProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const last = startDeskProcess({ folder, address: practice.url, token: practice.token, killAt: null })
   expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
   last.finish()
   expect(await last.ended).toBeNull()
 
-  const ledger = await readLedger(judge.url, judge.token)
-  await judge.end()
+  const ledger = await readLedger(practice.url, practice.token)
+  await practice.end()
   const states = readStates(join(folder, 'desk.db'))
   const at = `seed ${chance.seed}`
   const applied = (references: readonly string[]) =>
     ledger.filter((line) => line.references.some((reference) => references.includes(reference))).length
 
   for (const id of saved.keys()) expect(states.has(id), `saved ${id} is in the store, ${at}`).toBe(true)
-  const told = { booked: 0, doubtApplied: 0, doubtNotApplied: 0 }
+  const outcomes = { booked: 0, doubtApplied: 0, doubtNotApplied: 0 }
   for (const [id, entry] of states) {
     const times = applied(entry.references)
     expect(times, `${id} was sent at most once, ${at}`).toBeLessThanOrEqual(1)
-    // What a kill left between journal and store was called saved by nobody, and is held for a person.
+    // A booking that a kill left between journal and store was never called saved and is held for a person.
     if (entry.state === 'held') {
       expect([times, saved.has(id)], `${id} is held, ${at}`).toEqual([0, false])
       continue
@@ -93,29 +93,29 @@ test('a desk killed at any moment loses no booking that it called saved and send
     expect(['booked', 'in-doubt'], `${id} is settled, ${at}`).toContain(entry.state)
     if (entry.state === 'booked') {
       expect(times, `${id} says booked and is, ${at}`).toBe(1)
-      told.booked += 1
-    } else if (times === 1) told.doubtApplied += 1
-    else told.doubtNotApplied += 1
+      outcomes.booked += 1
+    } else if (times === 1) outcomes.doubtApplied += 1
+    else outcomes.doubtNotApplied += 1
   }
   const ours = new Set([...states.values()].flatMap((entry) => entry.references))
   for (const line of ledger) for (const reference of line.references) expect(ours.has(reference), at).toBe(true)
 
-  console.log(`kills: ${JSON.stringify(Object.fromEntries(kills))}, saved ${saved.size}, ${JSON.stringify(told)}`)
+  console.log(`kills: ${JSON.stringify(Object.fromEntries(kills))}, saved ${saved.size}, ${JSON.stringify(outcomes)}`)
   expect([...kills.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(40)
   expect(saved.size).toBeGreaterThanOrEqual(40)
-  expect(told.booked).toBeGreaterThanOrEqual(20)
-  expect(told.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
-  expect(told.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+  expect(outcomes.booked).toBeGreaterThanOrEqual(20)
+  expect(outcomes.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
+  expect(outcomes.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
 })
 
 const STATEMENT_KILLS = 24
 
-test('a desk killed at any statement, its bookings damaged after it, brings them back and sends none twice', async () => {
+test('A desk killed at any statement and then damaged recovers its bookings and sends none twice', async () => {
   const chance = seededChance('kills and damage')
   const folder = temporaryFolder()
   const file = join(folder, 'desk.db')
   const older = join(folder, 'older.db')
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
+  const practice = await startPracticeProcess(join(temporaryFolder(), 'service.db'))
   const saved = new Set<string>()
   let [number, recovered, damaged] = [0, 0, 0]
   const note = (lines: readonly ChildLine[]) => {
@@ -126,17 +126,17 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
   }
   for (let kill = 0; kill < STATEMENT_KILLS; kill += 1) {
     const at = `kill ${kill}, seed ${chance.seed}`
-    // Among the statements of a save, a claim and an outcome, about sixty a booking; now and then with a request out.
+    // A booking has about sixty statements, from its save to its outcome. Every fourth kill meets an open request.
     const killAt =
       kill % 4 === 0
         ? { event: 'send-written' as const, nth: 1 }
         : { statement: 1 + chance.upTo(90), after: 'desk-opened' as const }
-    const desk = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt })
+    const desk = startMendingProcess({ folder, address: practice.url, token: practice.token, killAt })
     for (let count = 1 + chance.upTo(1); count > 0; count -= 1) {
       number += 1
       desk.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
     }
-    // What has no statement left to be killed at has nothing left to do.
+    // A desk that reaches its rest has passed no such statement and is killed now.
     if (await desk.heard((line) => line.event === 'sync-idle')) desk.kill()
     expect(await desk.ended, at).toBe('SIGKILL')
     note(desk.lines)
@@ -146,16 +146,16 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
     damageFile(file, how, chance, older)
     damaged += 1
   }
-  const last = startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const last = startMendingProcess({ folder, address: practice.url, token: practice.token, killAt: null })
   expect(await last.heard((line) => line.event === 'sync-idle')).toBe(true)
   last.finish()
   expect(await last.ended).toBeNull()
   note(last.lines)
 
-  const ledger = await readLedger(judge.url, judge.token)
-  await judge.end()
+  const ledger = await readLedger(practice.url, practice.token)
+  await practice.end()
   const states = readStates(file)
-  const told: Partial<Record<EntryState, number>> = {}
+  const outcomes: Partial<Record<EntryState, number>> = {}
   for (const id of saved) expect(states.has(id), `saved ${id} is in the store, seed ${chance.seed}`).toBe(true)
   for (const [id, entry] of states) {
     const at = `${id} ${entry.state}, seed ${chance.seed}`
@@ -164,22 +164,22 @@ test('a desk killed at any statement, its bookings damaged after it, brings them
     expect(['booked', 'in-doubt', 'held'], at).toContain(entry.state)
     if (entry.state === 'booked') expect(times, at).toBe(1)
     if (entry.state === 'held') expect([times, saved.has(id)], at).toEqual([0, false])
-    told[entry.state] = (told[entry.state] ?? 0) + 1
+    outcomes[entry.state] = (outcomes[entry.state] ?? 0) + 1
   }
   const ours = new Set([...states.values()].flatMap((entry) => entry.references))
   for (const line of ledger) for (const one of line.references) expect(ours.has(one), `seed ${chance.seed}`).toBe(true)
-  console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...told })}`)
+  console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...outcomes })}`)
   expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
   expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
-  // Where the store is gone, whatever had not left comes back in doubt.
-  expect(told.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 6)
-  expect(told['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
+  // Where the store is gone, entries with an unknown outcome come back in doubt.
+  expect(outcomes.booked).toBeGreaterThanOrEqual(STATEMENT_KILLS / 6)
+  expect(outcomes['in-doubt']).toBeGreaterThanOrEqual(STATEMENT_KILLS / 8)
 })
 
-test('of two desks on one profile the second is refused, and a killed one frees it', async () => {
+test('A second desk on one profile is refused, and a kill of the first desk frees the profile', async () => {
   const folder = temporaryFolder()
-  const judge = await startPracticeProcess(join(temporaryFolder(), 'judge.db'))
-  const start = () => startMendingProcess({ folder, address: judge.url, token: judge.token, killAt: null })
+  const practice = await startPracticeProcess(join(temporaryFolder(), 'service.db'))
+  const start = () => startMendingProcess({ folder, address: practice.url, token: practice.token, killAt: null })
   const first = start()
   expect(await first.heard((line) => line.event === 'desk-opened')).toBe(true)
   const second = start()
@@ -191,7 +191,7 @@ test('of two desks on one profile the second is refused, and a killed one frees 
   expect(await third.heard((line) => line.event === 'desk-opened')).toBe(true)
   third.finish()
   expect(await third.ended).toBeNull()
-  await judge.end()
+  await practice.end()
 })
 
 function readStates(file: string): Map<string, { state: EntryState; references: readonly string[] }> {

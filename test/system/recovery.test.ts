@@ -18,8 +18,8 @@ function spoil(file: string): void {
   writeFileSync(file, bytes)
 }
 
-describe('a desk whose bookings are damaged', () => {
-  test('says so, sends nothing, and goes on with every booking when they were brought back', async () => {
+describe('A desk whose bookings are damaged', () => {
+  test('A damaged desk reports the damage, sends nothing, and continues with every booking after recovery', async () => {
     const folder = temporaryFolder()
     const practice = await openTestPractice(temporaryFolder())
     const proxy = await openTestProxy(practice.url)
@@ -52,7 +52,7 @@ describe('a desk whose bookings are damaged', () => {
     expect(await second.front.recoverStore()).toMatchObject({ ok: false, failure: { code: 'not-found' } })
   })
 
-  test('is closed when the look through it finds the damage after the window was painted, before anything is sent', async () => {
+  test('A desk whose damage is found only after the window was painted closes before anything is sent', async () => {
     const folder = temporaryFolder()
     const practice = await openTestPractice(temporaryFolder())
     await practice.cut()
@@ -74,7 +74,7 @@ describe('a desk whose bookings are damaged', () => {
     expect(await practice.ledger()).toHaveLength(40)
   })
 
-  test('practises on when its practice bookings are brought back, or its practice service begins anew', async () => {
+  test('A desk in practice continues after its bookings are recovered and its practice service starts anew', async () => {
     const folder = temporaryFolder()
     const first = await openTestFront(folder)
     const saved = valueOf(first.desk().bookMove(pairBooking(1)))
@@ -93,7 +93,7 @@ describe('a desk whose bookings are damaged', () => {
     expect(existsSync(join(folder, anew.kept[0] ?? ''))).toBe(true)
     expect(valueOf(second.desk().getBooking(saved.id))).toMatchObject({ state: 'booked', moves: [{}, {}] })
 
-    // No number is given twice: the desk would take the answer for another booking's.
+    // The new service reuses no number, or the desk would take a response for another booking's.
     const more = valueOf(second.desk().bookMove(pairBooking(2)))
     await second.facts.next('send-settled')
     const numbers = [booked, valueOf(second.desk().getBooking(more.id))].flatMap(({ state, moves }) => {
@@ -103,7 +103,7 @@ describe('a desk whose bookings are damaged', () => {
     expect(new Set(numbers).size).toBe(4)
   })
 
-  test('that goes over to practice finds its practice bookings damaged, and comes back to its provider', async () => {
+  test('A switch to damaged practice bookings is refused, keeps the provider and succeeds after recovery', async () => {
     const folder = temporaryFolder()
     const practice = await openTestPractice(temporaryFolder())
     const practises = await openTestFront(folder)
@@ -122,7 +122,7 @@ describe('a desk whose bookings are damaged', () => {
     expect(valueOf(await live.desk().changeSettings({ provider: null, rooftop })).provider).toBeNull()
   })
 
-  test('brings nothing back where the disk refuses, says so, and can try again', async () => {
+  test('A recovery on a refusing disk changes nothing, reports the disk and can be tried again', async () => {
     const folder = temporaryFolder()
     const first = await openTestFront(folder)
     valueOf(first.desk().bookMove(pairBooking(1)))
@@ -143,7 +143,7 @@ describe('a desk whose bookings are damaged', () => {
   })
 })
 
-test('a folder on a network share is refused with words, and nothing is put there', async () => {
+test('A folder on a network share is refused in words, and nothing is written there', async () => {
   const folder = join(temporaryFolder(), 'profile')
   const { refused } = await openTestFront(folder, null, { share: 'nfs4' })
   expect(refused()).toMatchObject({ code: 'not-saved' })
@@ -152,7 +152,7 @@ test('a folder on a network share is refused with words, and nothing is put ther
 })
 
 test.for(['practice-desk.db', 'practice-service.db'])(
-  'A desk whose %s was made by a pre-release says so, offers no recovery and changes no byte of it.',
+  'A desk whose %s was made by a pre-release says so, offers no recovery and changes no byte of the file',
   async (name) => {
     const folder = temporaryFolder()
     writePreRelease(join(folder, name))

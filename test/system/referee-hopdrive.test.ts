@@ -17,7 +17,7 @@ const BOOKINGS: readonly Booking[] = [
   oneWayBooking(3),
 ]
 
-test('what the desk and the practice service say to each other as hopdrive is as its published pages have it', async () => {
+test('Traffic in the profile `hopdrive` conforms to the published pages of the provider', async () => {
   const clock = movableClock()
   const practice = await openHopdrive({ clock, driver: 'manual' })
   const proxy = await openTestProxy(practice.url)
@@ -27,7 +27,7 @@ test('what the desk and the practice service say to each other as hopdrive is as
   valueOf(await desk.changeSettings(settingsFor(proxy)))
   const saved = BOOKINGS.map((booking) => valueOf(desk.bookMove(booking)))
   for (let settled = 0; settled < saved.length; settled += 1) await facts.next('send-settled')
-  // However far away a move is, after so long it is asked about again.
+  // After this time even a distant move is due for a fetch.
   clock.moveOn(7 * 60)
   desk.checkConnection()
   await facts.next('move-refreshed')
@@ -42,7 +42,7 @@ test('what the desk and the practice service say to each other as hopdrive is as
   for (let settled = 0; settled < 4; settled += 1) {
     expect(await facts.next('amendment-closed')).toMatchObject({ state: settled < 2 ? 'completed' : 'submitted' })
   }
-  // What is refused is judged too: nobody has told the desk yet that this one is over.
+  // A refused request is checked too: the desk does not know yet that this move is canceled.
   const number = oneWay?.moves[0]?.number
   if (number?.known !== true) throw new Error('no number')
   await practice.decide(number.value, 'succeeded')

@@ -70,16 +70,16 @@ async function drive(bookings: readonly Booking[], toxic: Toxic | null = null) {
   return { ...opened, proxy, traffic, clock, saved }
 }
 
-describe('the documents', () => {
-  test.for(['baseline', 'hopdrive'] as const)('%s is OpenAPI 3.1', async (name) => {
+describe('The interface documents', () => {
+  test.for(['baseline', 'hopdrive'] as const)('The document of the profile `%s` is valid OpenAPI 3.1', async (name) => {
     const validator = new Validator()
     expect(await validator.validate({ ...readDocument(name) })).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 })
 
-describe('what the desk and the practice service say to each other', () => {
-  test('is as the description has it, in both directions, for every form of a booking and while the driver is on his way', async () => {
+describe('Traffic between the desk and the practice service', () => {
+  test('Traffic conforms to the service description for every form of booking and while the driver is under way', async () => {
     proves(
       '1: fetch',
       '4: json, not-shown-others',
@@ -90,18 +90,18 @@ describe('what the desk and the practice service say to each other', () => {
       '9: prefix',
     )
     const { desk, facts, traffic, clock, saved } = await drive(BOOKINGS)
-    // First of all: a desk that doubts an answer would say less about it.
+    // A desk that doubts a response would fail the next assertion with less detail.
     expect(traffic.violations).toEqual([])
     for (const { id } of saved) expect(valueOf(desk.getBooking(id)).state).toBe('booked')
     const numbers = saved.flatMap(({ id }) => valueOf(desk.getBooking(id)).moves.map((move) => move.number))
     const paths = () => new Set(traffic.exchanges.filter((one) => one.method === 'GET').map((one) => one.path))
     const wanted = numbers.map((number) => `/v1/moves/${number.known ? number.value : 'none'}`)
     const onTheWay = () => traffic.exchanges.some((one) => one.answer.body.includes('"status":"delivery'))
-    // A round may end that began before it was asked for, so that the number of rounds is not what counts.
+    // A round may end that began before the check, so the number of rounds is not asserted.
     for (let round = 0; round < 60 && !(onTheWay() && wanted.every((path) => paths().has(path))); round += 1) {
       desk.checkConnection()
       await facts.next('sync-idle')
-      // However far away a move is, after an hour it is asked about again.
+      // After an hour every move is due for a fetch.
       clock.moveOn(61)
     }
     expect(traffic.violations).toEqual([])
@@ -112,7 +112,7 @@ describe('what the desk and the practice service say to each other', () => {
     expect(traffic.exchanges.length).toBeGreaterThan(BOOKINGS.length + numbers.length)
   })
 
-  test('a one-way is answered as its fetch is, which 4.1 says and 4.2 leaves open', async () => {
+  test('The response to a one-way request has the form of a fetched move', async () => {
     proves('4.1: as-created', '4.2: not-shown-answer')
     const { traffic } = await drive(BOOKINGS.filter((booking) => booking.kind === 'one-way'))
     const answers = traffic.exchanges.filter((one) => one.method === 'POST').map((one) => one.answer.body)
@@ -121,7 +121,7 @@ describe('what the desk and the practice service say to each other', () => {
       expect(createReferee('baseline').judgeBy('OneWayAnswerBy41', JSON.parse(answer))).toEqual([])
   })
 
-  test('a fetch without the version is as described too', async () => {
+  test('A fetch without the version prefix conforms to the service description', async () => {
     proves('4.1: no-version', '9: no-prefix')
     const { proxy, traffic } = await drive([oneWayBooking(5)])
     const headers = {
@@ -146,7 +146,7 @@ const inAnswer = (body: Edit): Toxic => ({ type: 'corrupt', when: 'after', body 
 /** A mistake on the way, and the lines that the referee must write about the mistake. */
 const PLANTED: readonly (readonly [name: string, booking: Booking, toxic: Toxic, lines: readonly string[]])[] = [
   [
-    'id in place of move_id in the answer to a pair',
+    '`id` in place of `move_id` in the response to a pair',
     pairBooking(1),
     inAnswer((body) => body.replace('"move_id"', '"id"')),
     [
@@ -155,13 +155,13 @@ const PLANTED: readonly (readonly [name: string, booking: Booking, toxic: Toxic,
     ],
   ],
   [
-    'no zip in a request',
+    'a missing `zip` in a request',
     oneWayBooking(1),
     inRequest((body) => body.replace(/,"zip":"\d+"/, '')),
     [`${ONE_WAY_POST} request: it must have required property 'zip'`],
   ],
   [
-    'a zip of nine digits in a request',
+    'a `zip` of nine digits in a request',
     pairBooking(1),
     inRequest((body) => body.replace('"zip":"23220"', '"zip":"23220-1234"')),
     [`${PAIR_POST} request: /loaner_move/pickup_location/zip must match pattern "^[0-9]{5}$"`],
@@ -181,7 +181,7 @@ const PLANTED: readonly (readonly [name: string, booking: Booking, toxic: Toxic,
     ],
   ],
   [
-    'a ready-by with an offset in the answer to a pair',
+    'a ready-by time with an offset in the response to a pair',
     pairBooking(1),
     inAnswer((body) => body.replace(/("ready_by_time_utc":"[^"]*)Z"/, '$1+00:00"')),
     [
@@ -189,7 +189,7 @@ const PLANTED: readonly (readonly [name: string, booking: Booking, toxic: Toxic,
     ],
   ],
   [
-    'another customer in the answer to a pair',
+    'another customer in the response to a pair',
     pairBooking(1),
     inAnswer((body) => body.replace(/"customer_name":"[^"]*"/, '"customer_name":"Wren Castellane"')),
     [`${PAIR_POST} answer 200: customer_name is not what was asked`],
@@ -202,8 +202,8 @@ const PLANTED: readonly (readonly [name: string, booking: Booking, toxic: Toxic,
   ],
 ]
 
-describe('the referee sees', () => {
-  test.for(PLANTED)('%s', async ([, booking, toxic, lines]) => {
+describe('The referee', () => {
+  test.for(PLANTED)('The referee reports %s', async ([, booking, toxic, lines]) => {
     const { traffic } = await drive([booking], toxic)
     expect(traffic.violations).toEqual(lines)
   })

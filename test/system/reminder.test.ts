@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { openTestFront } from '../support/desk/test-desk-host.ts'
 import { virtualClock } from '../support/fakes/system.ts'
 
-/* The reminder ladder (reliability 2c): in doubt by a real lost answer, over restarts and clocks that are set. */
+/* The reminder ladder, with bookings in doubt by a really lost response, over restarts and clocks that are set. */
 
 const MINUTE = 60_000
 
@@ -30,7 +30,7 @@ async function doubted(on: DeskBehindProxy): Promise<BookedMoves> {
 
 const reminder = (on: DeskBehindProxy) => on.desk().status().reminder
 
-test('what may be booked is reminded of at once, put off it comes back at the next rung, and settled it is gone', async () => {
+test('A reminder of a booking in doubt is due at once, returns after a snooze and ends with a resolution', async () => {
   const on = await withLostAnswer()
   expect(reminder(on)).toBeNull()
   const booking = await doubted(on)
@@ -38,20 +38,20 @@ test('what may be booked is reminded of at once, put off it comes back at the ne
   expect(reminder(on)).toMatchObject({ count: 1, due: true, urgent: false, first })
   expect(on.desk().status().attention).toBe(1)
 
-  const told: boolean[] = []
-  on.desk().onStatus((status) => told.push(status.reminder?.due === true))
+  const dueStates: boolean[] = []
+  on.desk().onStatus((status) => dueStates.push(status.reminder?.due === true))
   expect(valueOf(on.desk().snoozeReminder()).reminder).toMatchObject({ due: false })
-  expect(told).toEqual([false])
+  expect(dueStates).toEqual([false])
   expect(on.desk().status().attention).toBe(1)
   on.clock.advance(5 * MINUTE)
   on.desk().tick()
-  expect(told.at(-1)).toBe(true)
+  expect(dueStates.at(-1)).toBe(true)
 
   valueOf(on.desk().resolveBooking(booking.id, { kind: 'placed-by-phone', who: 'Dana R.', reference: 'PH-77' }))
   expect(reminder(on)).toBeNull()
 })
 
-test('what was put off stays so over a restart, comes back after it, and a clock that is set back does not silence it', async () => {
+test('A snoozed reminder stays snoozed over a restart, and a clock set back does not silence the reminder', async () => {
   const on = await withLostAnswer()
   await doubted(on)
   on.clock.advance(6 * MINUTE)
@@ -68,7 +68,7 @@ test('what was put off stays so over a restart, comes back after it, and a clock
   expect(reminder(on)).toMatchObject({ count: 1, due: true })
 })
 
-test('what was put off comes back by the clock alone, while nothing else happens', async () => {
+test('A snoozed reminder returns by the clock alone, while nothing else happens', async () => {
   const folder = temporaryFolder()
   const remote = { address: 'http://127.0.0.1:9', profile: 'baseline' }
   const { store, book } = openDeskStore({ folder, remote })
@@ -77,15 +77,15 @@ test('what was put off comes back by the clock alone, while nothing else happens
   const clock = virtualClock()
   const { front, desk } = await openTestFront(folder, { address: remote.address, token: 't' }, { clock })
   valueOf(desk().snoozeReminder())
-  const told: boolean[] = []
-  front.onStatus((status) => told.push(status.reminder?.due === true))
+  const dueStates: boolean[] = []
+  front.onStatus((status) => dueStates.push(status.reminder?.due === true))
   clock.advance(4 * MINUTE)
-  expect(told).not.toContain(true)
+  expect(dueStates).not.toContain(true)
   clock.advance(MINUTE)
-  expect(told).toContain(true)
+  expect(dueStates).toContain(true)
 })
 
-test('it becomes urgent two hours before the appointment, also where it was just put off', async () => {
+test('A reminder becomes urgent two hours before the appointment, even when it was just snoozed', async () => {
   const on = await withLostAnswer()
   const utc = addMinutes(on.clock.now(), 4 * 60)
   const local = toLocal(utc, 'America/New_York')

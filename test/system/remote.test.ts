@@ -14,9 +14,8 @@ import { testSeal } from '../support/fakes/secret-store.ts'
 import { describeFailure } from '../../renderer/app/text/failure-text.ts'
 
 /*
- * A booking made for one remote is never seen by another, whatever the settings do meanwhile: two practice services stand
- * for two providers, and their ledgers judge. Both take the same token, so that it is not a refused token which keeps
- * them apart.
+ * A booking made for one provider must never reach another: two practice services stand for two providers. Both take
+ * the same token, so that no refused token keeps the bookings apart.
  */
 
 const ROOFTOP = {
@@ -44,8 +43,8 @@ const sentOf = (booking: BookedMoves) => booking.moves.map((move) => move.refere
 const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } }) =>
   result.ok ? 'done' : result.failure.code
 
-describe('going over to another provider', () => {
-  test('is refused while a booking waits, with what to do, and is allowed once it was sent', async () => {
+describe('A change of the provider', () => {
+  test('A change of the provider is refused with advice while a booking waits and allowed after the send', async () => {
     const { one, two } = await twoServices()
     await one.cut()
     const { desk, facts } = await openTestDesk(temporaryFolder(), null)
@@ -69,7 +68,7 @@ describe('going over to another provider', () => {
     expect(await referencesOf(two)).toEqual(sentOf(next))
   })
 
-  test('is allowed after what waited was taken back, which then leaves for nobody', async () => {
+  test('A change of the provider is allowed after the waiting booking was withdrawn, which is never sent', async () => {
     const { one, two } = await twoServices()
     await one.cut()
     const { desk, facts } = await openTestDesk(temporaryFolder())
@@ -83,7 +82,7 @@ describe('going over to another provider', () => {
     expect([...(await one.ledger()), ...(await two.ledger())]).toEqual([])
   })
 
-  test('asks for a token of its own, and never sends it the one of the old', async () => {
+  test('A change of the provider needs a new token, and a save for the same provider does not', async () => {
     const { one, two } = await twoServices()
     const { desk } = await openTestDesk(temporaryFolder())
     valueOf(await desk.changeSettings(to(one)))
@@ -92,7 +91,7 @@ describe('going over to another provider', () => {
     valueOf(await desk.changeSettings(to(one, null)))
   })
 
-  test('books nothing meanwhile, and a second change at the same time does nothing', async () => {
+  test('A change of the provider under way refuses bookings and a second change as busy', async () => {
     const { one, two } = await twoServices()
     const { desk } = await openTestDesk(temporaryFolder())
     valueOf(await desk.changeSettings(to(one)))
@@ -104,12 +103,12 @@ describe('going over to another provider', () => {
     expect(await one.ledger()).toEqual([])
   })
 
-  test('does not wait for a provider that was asked something and never answers', async () => {
+  test('A change of the provider does not wait for a request that is never answered', async () => {
     const { one } = await twoServices()
     let asked = () => {}
     const heard = new Promise<void>((resolve) => (asked = resolve))
     const silent = await startFaultServer({ onRequest: () => asked() })
-    // Longer than any test: only what is given up can end in time.
+    // The deadlines outlast any test, so only an abandoned request can end in time.
     const deadlines = { connect: 3_600_000, answer: 3_600_000 }
     const { desk, close } = await openTestDesk(temporaryFolder(), null, undefined, { deadlines })
     const toSilent = { address: silent.url.href, ...BASELINE, token: 'practice-token' } as const
@@ -120,7 +119,7 @@ describe('going over to another provider', () => {
     await close()
   })
 
-  test('a new token begins anew what a refusal had stopped', async () => {
+  test('A newly saved token restarts a send queue that a refusal stopped', async () => {
     const { one } = await twoServices()
     const fault = { type: 'status', when: 'before', status: 403, body: { errors: 'missing_scope' } } as const
     const proxy = await openTestProxy(one.url)
@@ -140,7 +139,7 @@ describe('going over to another provider', () => {
     expect(valueOf(desk.getBooking(second.id)).state).toBe('booked')
   })
 
-  test('a move that one provider confirmed is not asked of the other', async () => {
+  test('A move that one provider confirmed is not fetched from another provider', async () => {
     const { one, two } = await twoServices()
     const { desk, facts } = await openTestDesk(temporaryFolder())
     valueOf(await desk.changeSettings(to(one)))
@@ -148,7 +147,7 @@ describe('going over to another provider', () => {
     await facts.next('send-settled')
     const known = valueOf(desk.getBooking(saved.id)).moves[0]
     valueOf(await desk.changeSettings(to(two)))
-    // The other service numbers its moves alike: asked of it, this number would be answered with another's move.
+    // The other service numbers its moves alike and would answer a fetch of this number with a move of its own.
     const other = valueOf(desk.bookMove(oneWayBooking(6)))
     await facts.next('send-settled')
     await facts.next('sync-idle')
@@ -157,8 +156,8 @@ describe('going over to another provider', () => {
   })
 })
 
-describe('practice', () => {
-  test('keeps its bookings in a store of its own: going live with open ones is allowed and sends none of them', async () => {
+describe('Practice', () => {
+  test('Practice keeps its bookings in its own store, and going live sends none of them', async () => {
     const { one } = await twoServices()
     const folder = temporaryFolder()
     const { desk, facts } = await openTestDesk(folder)
@@ -178,7 +177,7 @@ describe('practice', () => {
     expect(existsSync(join(folder, 'practice-desk.db'))).toBe(true)
   })
 
-  test('has a rooftop of its own until one is set', async () => {
+  test('Practice has a default rooftop until a rooftop is set', async () => {
     const { desk } = await openTestDesk(temporaryFolder())
     expect(desk.status().rooftop.name).toBe('Northside Motors')
     valueOf(await desk.changeSettings({ provider: null, rooftop: { ...ROOFTOP, zone: 'America/Chicago' } }))
@@ -186,8 +185,8 @@ describe('practice', () => {
   })
 })
 
-describe('a settings file', () => {
-  test('that names another provider is not followed while bookings are open; all else of it is', async () => {
+describe('A settings file', () => {
+  test('A settings file cannot change the provider while bookings are open, but can change the rooftop', async () => {
     const { one, two } = await twoServices()
     const folder = temporaryFolder()
     await one.cut()
@@ -196,13 +195,13 @@ describe('a settings file', () => {
     await first.close()
 
     writeDeskFile(folder, providerOf(two.url), { rooftop: { ...FILE_ROOFTOP, name: 'Lakeside North' } })
-    // Without a vault the old token went with the first run; it stays with the old provider all the same.
+    // Without a vault the token of the first run is gone, and the desk keeps the old provider all the same.
     const second = await openTestDesk(folder, null)
     expect(second.desk.status().notices.map((notice) => notice.code)).toContain('remote-kept')
     expect(second.desk.status().rooftop.name).toBe('Lakeside North')
     await second.facts.next('connection', (fact) => fact.cause === 'token-missing')
     expect(second.desk.status()).toMatchObject({ waiting: 1, connection: { kind: 'down', cause: 'token-missing' } })
-    // What the file may not change yet can still be set: without its token the old provider gets nothing more.
+    // The token can still be set in the settings, which the old provider needs for the waiting booking.
     await one.restore()
     valueOf(await second.desk.changeSettings(to(one)))
     await second.facts.next('send-settled')
@@ -220,7 +219,7 @@ describe('a settings file', () => {
 
 const STEPS = ['book', 'book', 'settle', 'go', 'go', 'cut', 'restore', 'restart', 'file', 'take back'] as const
 
-test('whatever the settings do, each booking reaches the remote that it was made for once, and no other ever', async () => {
+test('Each booking reaches the provider that it was made for once, and no other, through all settings changes', async () => {
   const chance = seededChance('remotes')
   const { one, two } = await twoServices()
   const services = { one, two }
@@ -268,7 +267,7 @@ test('whatever the settings do, each booking reaches the remote that it was made
         break
       }
       case 'file':
-        // As often none at all, or the file would decide everything.
+        // Every second file is empty, or the file would decide everything.
         if (chance.fraction() < 0.5) writeFileSync(join(folder, 'desk.json'), '{}')
         else writeDeskFile(folder, providerOf(chance.pick([one, two]).url))
         break
@@ -291,7 +290,7 @@ test('whatever the settings do, each booking reaches the remote that it was made
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0)
   expect(Math.min(made.one.length, made.two.length)).toBeGreaterThan(0)
 
-  // At the end the desk is taken to each provider once more, with its link there, and everything leaves.
+  // At the end the desk visits each provider once more with the link up, so that everything leaves.
   await opened.close()
   await one.restore()
   await two.restore()
@@ -307,7 +306,7 @@ test('whatever the settings do, each booking reaches the remote that it was made
   }
 })
 
-test('links are opened on the hosts of the settings too, from the moment that they name them, and by https alone', async () => {
+test('`isAllowedUrl` allows the link hosts of the settings as soon as they are saved, by https alone', async () => {
   const service = await openTestPractice(temporaryFolder())
   const { desk } = await openTestDesk(temporaryFolder(), providerOf(service.url))
   const { provider, rooftop } = valueOf(desk.readSettings())

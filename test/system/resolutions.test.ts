@@ -11,22 +11,22 @@ import type { ToxicRule } from '../support/faults/fault-proxy.ts'
 import type { When } from '../support/faults/toxics.ts'
 import { reasonOf } from '../support/sentences.ts'
 
-/* Ways out of doubt (reliability 2c), over real HTTP: whatever a person says, the remote's ledger judges. */
+/* Resolutions of entries in doubt, over real HTTP. The provider's ledger is the judge of each result. */
 
 const WHO = 'Dana R.'
-const ABSENT: Resolution = {
+const NOT_BOOKED: Resolution = {
   kind: 'not-booked-reported',
   who: WHO,
   why: 'Lee at the provider, by phone',
   confirmed: false,
 }
 
-/** The first booking loses its request, or its answer. */
+/** Cuts the first booking request before or after the provider applies the request. */
 const losesFirst = (when: When): readonly ToxicRule[] => [
   { type: 'cut', when, end: 'rst', match: { asks: 'create', nth: 1 } },
 ]
 
-/** A booking whose request or answer was lost, so that the desk cannot know. */
+/** A booking in doubt, whose request or response was lost. */
 async function doubted(on: DeskBehindProxy, kind: 'pair' | 'one-way'): Promise<BookedMoves> {
   let saved: BookedMoves | null = null
   await on.untilRest(() => (saved = on.book(kind)))
@@ -37,7 +37,7 @@ async function doubted(on: DeskBehindProxy, kind: 'pair' | 'one-way'): Promise<B
 }
 
 const numbersOf = async (on: DeskBehindProxy) => (await on.service.ledger()).flatMap((line) => line.move_ids)
-/** The numbers that a person reads to the desk: those of the ledger under each move's own reference. */
+/** The numbers that a person reports, from the ledger by the reference of each move. */
 async function named(on: DeskBehindProxy, booking: BookedMoves): Promise<Resolution> {
   const lines = await on.service.ledger()
   const numbers = booking.moves.map(({ id, reference }) => {
@@ -50,8 +50,8 @@ async function named(on: DeskBehindProxy, booking: BookedMoves): Promise<Resolut
 const settle = (on: DeskBehindProxy, booking: BookedMoves, way: Resolution) =>
   on.untilRest(() => valueOf(on.desk().resolveBooking(booking.id, way)))
 
-describe.each(['pair', 'one-way'] as const)('a %s that was applied and whose answer was lost', (kind) => {
-  test('is booked by its numbers, once they were looked up', async () => {
+describe.each(['pair', 'one-way'] as const)('A %s in doubt whose response was lost', (kind) => {
+  test(`A ${kind} in doubt is booked by its reported numbers once they were looked up`, async () => {
     const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('after') })
     const booking = await doubted(on, kind)
     await settle(on, booking, await named(on, booking))
@@ -64,7 +64,7 @@ describe.each(['pair', 'one-way'] as const)('a %s that was applied and whose ans
     expect(on.proxy.counter.arrived('create')).toBe(1)
   })
 
-  test('is not booked by numbers of another booking', async () => {
+  test(`A ${kind} in doubt is not booked by the numbers of another booking`, async () => {
     const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('after') })
     const booking = await doubted(on, kind)
     await on.untilRest(() => on.book(kind))
@@ -77,7 +77,7 @@ describe.each(['pair', 'one-way'] as const)('a %s that was applied and whose ans
   })
 })
 
-test('in the profile that shows a pair as one, one number settles both moves', async () => {
+test('One reported number settles both moves of a pair in the profile `hopdrive`', async () => {
   const on = await openDeskBehindProxy('hopdrive', { toxics: losesFirst('after') })
   const booking = await doubted(on, 'pair')
   const way = await named(on, booking)
@@ -87,7 +87,7 @@ test('in the profile that shows a pair as one, one number settles both moves', a
   expect(await on.breaches()).toEqual([])
 })
 
-test('a number that is named while the link is down waits, also over a restart, and is looked up when it is back', async () => {
+test('A number reported while the link is down waits over a restart and is looked up when the link is back', async () => {
   const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('after') })
   const booking = await doubted(on, 'one-way')
   const way = await named(on, booking)
@@ -102,32 +102,32 @@ test('a number that is named while the link is down waits, also over a restart, 
   expect(await on.breaches()).toEqual([])
 })
 
-test('what the provider does not have is sent again after two steps, and is there once', async () => {
+test('A booking reported as missing at the provider is sent again after two steps and exists once', async () => {
   const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('before') })
   const booking = await doubted(on, 'pair')
-  await settle(on, booking, ABSENT)
-  expect(on.desk().resolveBooking(booking.id, { ...ABSENT, confirmed: true })).toMatchObject({ ok: false })
+  await settle(on, booking, NOT_BOOKED)
+  expect(on.desk().resolveBooking(booking.id, { ...NOT_BOOKED, confirmed: true })).toMatchObject({ ok: false })
   await on.untilRest(() => on.clock.advance(4 * 60_000))
-  await settle(on, booking, { ...ABSENT, confirmed: true })
+  await settle(on, booking, { ...NOT_BOOKED, confirmed: true })
   expect(on.read(booking).state).toBe('booked')
   expect(await on.breaches()).toEqual([])
   expect(await on.service.ledger()).toHaveLength(1)
 })
 
-test('a restart with a clock that was set forward confirms nothing for three minutes', async () => {
+test('A clock set forward over a restart does not shorten the three minutes before a confirmation', async () => {
   const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('before') })
   const booking = await doubted(on, 'pair')
-  await settle(on, booking, ABSENT)
+  await settle(on, booking, NOT_BOOKED)
   await on.reopen()
   on.clock.setWall(addMinutes(on.clock.now(), 60))
-  const confirm = () => on.desk().resolveBooking(booking.id, { ...ABSENT, confirmed: true })
+  const confirm = () => on.desk().resolveBooking(booking.id, { ...NOT_BOOKED, confirmed: true })
   expect(confirm()).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
   expect(on.proxy.counter.arrived('create')).toBe(1)
   await on.untilRest(() => on.clock.advance(3 * 60_000))
   expect(confirm()).toMatchObject({ ok: true })
 })
 
-test('what was placed by phone is never sent, also not after a restart', async () => {
+test('A booking placed by phone is not sent again, even after a restart', async () => {
   const on = await openDeskBehindProxy('baseline', { toxics: losesFirst('before') })
   const booking = await doubted(on, 'pair')
   valueOf(on.desk().resolveBooking(booking.id, { kind: 'placed-by-phone', who: WHO, reference: 'PH-77' }))
@@ -137,8 +137,8 @@ test('what was placed by phone is never sent, also not after a restart', async (
   expect(on.proxy.counter.arrived('create')).toBe(1)
 })
 
-describe('at a provider whose recorded test says that it refuses repeats', () => {
-  /** The record as the check writes it, of this desk's remote. */
+describe('A desk with a duplicate guarantee', () => {
+  /** Writes the record of a test of the duplicate check at this provider. */
   function keepContract(folder: string, address: string, agrees = true): void {
     const evidence = GUARANTEE_CASES.map((seen) => ({ seen, status: 200, code: null, moves: [70001], agrees }))
     const contract: DuplicateGuarantee = {
@@ -154,11 +154,11 @@ describe('at a provider whose recorded test says that it refuses repeats', () =>
   test.each([
     ['after', 'booked-awaiting-number'],
     ['before', 'booked'],
-  ] as const)('what was lost %s it was applied is asked for once more, and is there once', async (when, state) => {
+  ] as const)('A booking lost %s the provider applied it is resent once and exists once', async (when, state) => {
     const on = await openDeskBehindProxy('hopdrive', {
       toxics: losesFirst(when),
       furnish: keepContract,
-      // By the clock it would be driven to its end meanwhile, and no more be in progress.
+      // A driver on the clock would finish the move meanwhile, and the move would no longer be in progress.
       driver: 'manual',
     })
     const booking = await doubted(on, 'pair')
@@ -173,10 +173,10 @@ describe('at a provider whose recorded test says that it refuses repeats', () =>
   })
 
   test.each<[string, (folder: string, address: string) => void]>([
-    ['of another remote', (folder) => keepContract(folder, 'https://elsewhere.example')],
-    ['that says otherwise', (folder, address) => keepContract(folder, address, false)],
+    ['of another provider', (folder) => keepContract(folder, 'https://elsewhere.example')],
+    ['that was not honored', (folder, address) => keepContract(folder, address, false)],
     ['that cannot be read', (folder) => writeFileSync(join(folder, 'duplicate-check.json'), '{"honoured":true}')],
-  ])('a record %s counts as none', async (_, furnish) => {
+  ])('A duplicate guarantee %s does not allow a resend', async (_, furnish) => {
     const on = await openDeskBehindProxy('hopdrive', { toxics: losesFirst('before'), furnish })
     const booking = await doubted(on, 'pair')
     on.clock.advance(4 * 60_000)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { formatResponse } from '../support/http/wire.ts'
 import { describeConnectionTest } from '../../renderer/app/text/connection-text.ts'
 
-/* Trying a provider that was typed, from a desk that practises: what is wrong is told apart, and nothing is kept. */
+/* A connection test of a typed provider, from a desk in practice. */
 
 const typed = (address: string, token: string | null) => ({
   provider: { address, profile: 'baseline' as const, clientId: null, rooftopNumber: null, linkHosts: [], token },
@@ -26,10 +26,10 @@ async function layTrial(route?: () => Promise<string>) {
   return { service, network, desk }
 }
 
-describe('a provider that is typed', () => {
-  test('is said to answer where it does, and nothing is booked, kept or gone over to', async () => {
+describe('A connection test', () => {
+  test('A connection test of a working provider succeeds and changes neither settings nor bookings', async () => {
     const { service, network, desk } = await layTrial()
-    // The desk's own link comes and goes beside it, and its clock goes on.
+    // The desk's own link and clock may change meanwhile and are left out.
     const stands = () => {
       const { practice, waiting, attention, lastSentAt } = desk.status()
       return [valueOf(desk.readSettings()), { practice, waiting, attention, lastSentAt }]
@@ -52,18 +52,18 @@ describe('a provider that is typed', () => {
     ['provider-down', 'black hole', null],
     ['protocol-changed', '302', null],
     ['protocol-changed', 'a page with 200', null],
-  ])('is said to be %s where the network is: %s', async ([cause, way, token]) => {
+  ])('A connection test reports %s on the network "%s"', async ([cause, way, token]) => {
     const { service, network, desk } = await layTrial()
     network.become(way)
     const trial = valueOf(await desk.testConnection(typed(network.url, token ?? service.token)))
     expect(trial).toMatchObject({ good: false, cause })
-    // What happened, and what to do about it.
+    // The text must say what happened and what to do.
     expect(describeConnectionTest(trial)).toMatch(/^[A-Z].+\b([Cc]heck|[Oo]pen|[Ee]nter|[Cc]all)\b/)
-    // Nothing goes on by itself with a provider that is only tried.
+    // The desk does not repeat a connection test by itself.
     expect(describeConnectionTest(trial)).not.toMatch(/again every/)
   })
 
-  test('whose address has more behind its host than the provider knows is not one', async () => {
+  test('A connection test refuses an address with a path that the provider does not know', async () => {
     const { service, network, desk } = await layTrial()
     for (const path of ['/foo', '/v1/moves']) {
       const trial = valueOf(await desk.testConnection(typed(`${network.url}${path}`, service.token)))
@@ -72,21 +72,21 @@ describe('a provider that is typed', () => {
     }
   })
 
-  test('whose name nobody knows has no network', async () => {
+  test('A connection test of an unknown host name reports no network', async () => {
     const { desk } = await layTrial(async () => 'DIRECT')
     const trial = valueOf(await desk.testConnection(typed('https://nobody.invalid', 'a-token')))
     expect(trial).toMatchObject({ good: false, cause: 'no-network' })
     expect(describeConnectionTest(trial)).toMatch(/^This address was not found\. Check its spelling/)
   })
 
-  test('that answers as anything else does is not one', async () => {
+  test('A connection test of a server that is no provider reports a changed protocol', async () => {
     const server = await startFaultServer({ onRequest: (socket) => socket.end(formatResponse(404, 'not here\n')) })
     const { desk } = await layTrial(async () => 'DIRECT')
     const trial = valueOf(await desk.testConnection(typed(server.url.origin, 'a-token')))
     expect(trial).toMatchObject({ good: false, cause: 'protocol-changed' })
   })
 
-  test('without a token is not asked, and practice has none', async () => {
+  test('A connection test is refused without a token, and for practice', async () => {
     const { network, desk } = await layTrial()
     expect(await desk.testConnection(typed(network.url, null))).toMatchObject({
       ok: false,

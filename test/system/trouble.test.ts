@@ -9,7 +9,7 @@ import { openTestProxy } from '../support/faults/test-proxy.ts'
 import { proves } from '../support/spec-rows.ts'
 import { reasonOf } from '../support/sentences.ts'
 
-test('when the answer is lost the booking is in doubt, and is not sent again by a restart', async () => {
+test('A booking whose response is lost is in doubt and is not sent again by a restart', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   const proxy = await openTestProxy(practice.url)
@@ -32,7 +32,7 @@ test('when the answer is lost the booking is in doubt, and is not sent again by 
   expect(await practice.ledger()).toHaveLength(1)
 })
 
-test('when the request is lost on the way the booking is in doubt too, since nobody can tell the two apart', async () => {
+test('A booking whose request is lost on the way is in doubt too', async () => {
   const practice = await openTestPractice(temporaryFolder())
   const proxy = await openTestProxy(practice.url)
   proxy.addToxic({ type: 'cut', when: 'before', end: 'rst', match: { asks: 'create' } })
@@ -44,11 +44,11 @@ test('when the request is lost on the way the booking is in doubt too, since nob
 })
 
 test.for([500, 502, 503, 504, 408])(
-  'a %i after the provider applied it does not make the desk send it again',
+  'A booking with a response of %i after it was applied is in doubt and is not sent again',
   async (status) => {
     const folder = temporaryFolder()
     const practice = await openTestPractice(temporaryFolder())
-    // What asks to be tried again does not say that nothing was done.
+    // A Retry-After header does not prove that the request was not applied.
     const fault = { type: 'status', when: 'after', status, body: 'none', headers: ['retry-after: 1'] } as const
     const proxy = await openTestProxy(practice.url)
     proxy.addToxic({ ...fault, match: { asks: 'create' } })
@@ -65,7 +65,7 @@ test.for([500, 502, 503, 504, 408])(
   },
 )
 
-test('a page that says 200 without booking confirms nothing', async () => {
+test('A page with status 200 does not confirm a booking', async () => {
   const practice = await openTestPractice(temporaryFolder())
   const proxy = await openTestProxy(practice.url)
   proxy.addToxic({ type: 'status', when: 'before', status: 200, body: 'page', match: { asks: 'create' } })
@@ -75,7 +75,7 @@ test('a page that says 200 without booking confirms nothing', async () => {
   expect(valueOf(desk.getBooking(saved.id)).state).toBe('in-doubt')
 })
 
-test('a refused booking says why and keeps what was typed; the others go on', async () => {
+test('A refused booking shows the reason and keeps its input, and the other bookings are sent', async () => {
   proves('7: not-shown-errors')
   const practice = await openTestPractice(temporaryFolder())
   const json = {
@@ -93,7 +93,7 @@ test('a refused booking says why and keeps what was typed; the others go on', as
   expect(await practice.ledger()).toHaveLength(2)
 })
 
-test('one unreadable record among good ones is set aside and kept; the good ones are sent', async () => {
+test('An unreadable booking is held, and the readable bookings are sent', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   const proxy = await openTestProxy(practice.url)
@@ -114,7 +114,7 @@ test('one unreadable record among good ones is set aside and kept; the good ones
   expect(await practice.ledger()).toHaveLength(2)
 })
 
-test('with a refused token everything waits, nothing is lost, and a good token sends it', async () => {
+test('A booking waits while the token is refused and is sent with a valid token', async () => {
   proves('5: not-shown-token')
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
@@ -130,13 +130,13 @@ test('with a refused token everything waits, nothing is lost, and a good token s
   expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('booked')
 })
 
-test('a second desk on the same profile is refused with words', async () => {
+test('A second desk on the same profile is refused in words', async () => {
   const folder = temporaryFolder()
   await openTestDesk(folder)
   await expect(openTestDesk(folder)).rejects.toThrow('already open')
 })
 
-test('a store written by a newer version is refused with words and left as it is', async () => {
+test('A store of a newer version is refused in words', async () => {
   const folder = temporaryFolder()
   const first = await openTestDesk(folder)
   await first.close()
@@ -146,7 +146,7 @@ test('a store written by a newer version is refused with words and left as it is
   await expect(openTestDesk(folder)).rejects.toThrow('newer Lanekeeper')
 })
 
-test('a one-way answer that speaks of another car confirms nothing', async () => {
+test('A response about another car does not confirm a one-way', async () => {
   const practice = await openTestPractice(temporaryFolder())
   const json = { move: { id: 90_001, vehicle: { vin: '2T1BURHE0JC000001' } } }
   const proxy = await openTestProxy(practice.url)
@@ -160,7 +160,7 @@ test('a one-way answer that speaks of another car confirms nothing', async () =>
 })
 
 test.for(['desk.db', 'practice-desk.db', 'practice-service.db'])(
-  'a damaged %s is said in words, is kept, and frees the profile',
+  'A damaged %s is refused in words, left unchanged, and frees the profile',
   async (name) => {
     const folder = temporaryFolder()
     const first = await openTestDesk(folder)
@@ -178,7 +178,7 @@ test.for(['desk.db', 'practice-desk.db', 'practice-service.db'])(
   },
 )
 
-test('the same address written another way is the same provider', async () => {
+test('An address in another spelling is the same provider', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   await practice.cut()
@@ -191,7 +191,7 @@ test('the same address written another way is the same provider', async () => {
   expect(valueOf(second.desk.getBooking(saved.id)).state).toBe('booked')
 })
 
-test('a start that finds a booking on its way puts it in doubt, and nothing in the desk faults on that', async () => {
+test('An entry that a start finds as `sending` is put in doubt without an internal error', async () => {
   const folder = temporaryFolder()
   const practice = await openTestPractice(temporaryFolder())
   await practice.cut()

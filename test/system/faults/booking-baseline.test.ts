@@ -5,17 +5,20 @@ import { sampleOf } from '../../support/faults/toxics.ts'
 import { outcomeOf, injectIntoBooking } from '../../support/faults/inject.ts'
 
 /*
- * Every toxic once on the request that books, in the profile `baseline`: on a pair or on a one-way by turns, the other way
- * round in the other profile.
+ * Every toxic strikes the booking request once in the profile `baseline`: a pair or a one-way by turns, and the other
+ * kind in the other profile.
  */
 
 const CASES = sampleOf(CREATION_CASES, ({ toxic }) => (typeof toxic === 'function' ? null : toxic))
 
-describe.for(['pair', 'one-way'] as const)('a %s', (kind) => {
+describe.for(['pair', 'one-way'] as const)('A %s in the profile `baseline`', (kind) => {
   const half = kind === 'pair' ? 0 : 1
-  test.for(CASES.filter((_, at) => at % 2 === half))('$said', async (one) => {
-    const on = await openDeskBehindProxy('baseline')
-    expect(await injectIntoBooking(on, kind, one.toxic)).toEqual(outcomeOf(one))
-    expect(on.proxy.counter.hits).toHaveLength(1)
-  })
+  test.for(CASES.filter((_, at) => at % 2 === half).map((one) => [one.said, one.ends, one] as const))(
+    `A ${kind} that meets "%s" becomes %s`,
+    async ([, , one]) => {
+      const on = await openDeskBehindProxy('baseline')
+      expect(await injectIntoBooking(on, kind, one.toxic)).toEqual(outcomeOf(one))
+      expect(on.proxy.counter.hits).toHaveLength(1)
+    },
+  )
 })

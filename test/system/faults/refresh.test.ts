@@ -8,8 +8,8 @@ import { describeToxic, RETRYABLE_TOXICS } from '../../support/faults/retryable-
 import { giveUp } from '../../support/faults/inject.ts'
 
 /*
- * Every toxic on the fetch of a move, while its driver goes on: what was known last stays, also its age, and a later clean
- * fetch brings the truth. The first fetch after a look is the line's probe, the second the refresh.
+ * Every toxic strikes the fetch of a move whose driver goes on: the last known state stays, and a later clean fetch
+ * brings the true state. The first fetch after a wake is the health check, the second the refresh.
  */
 
 const PROBE = { nth: 1 } as const
@@ -21,7 +21,7 @@ const STRUCK = [
   ['baseline', 'each fetch', {}],
 ] as const
 
-/** However far away an appointment is, after so long its move is asked about again. */
+/** After this time even the move of a distant appointment is due for a fetch. */
 const LONG_ENOUGH = 7 * 60 * 60_000
 
 /** A desk with one booked move, whose driver has taken a step that the desk does not know of yet. */
@@ -57,12 +57,12 @@ async function injectIntoFetch(profile: (typeof PROFILES)[number], match: Pick<M
   return { on, before, struck, after: known(), rests }
 }
 
-describe.for(STRUCK)('row 28: in the profile %s, on %s', ([profile, , rule]) => {
+describe.for(STRUCK)('A fault in the profile %s on %s', { tags: ['row-28'] }, ([profile, struckFetch, rule]) => {
   test.for(sampleOf(RETRYABLE_TOXICS, (toxic) => toxic).map((toxic) => [describeToxic(toxic), toxic] as const))(
-    '%s',
+    `A fault "%s" on ${struckFetch} keeps the last known state of a move in the profile ${profile}`,
     async ([, toxic]) => {
       const { on, before, struck, after } = await injectIntoFetch(profile, rule, toxic)
-      // Row 29: the provider’s own word that it knows no such move.
+      // The provider's own word that the move is unknown marks the move as missing.
       const isGone = toxic.type === 'status' && toxic.status === 404 && typeof toxic.body === 'object'
       const missingSince = isGone ? (expect.any(String) as string) : null
       expect(struck).toEqual({ ...before, moves: before.moves.map((move) => ({ ...move, missingSince })) })
@@ -76,26 +76,32 @@ describe.for(STRUCK)('row 28: in the profile %s, on %s', ([profile, , rule]) => 
   )
 })
 
-describe.for(PROFILES)('in the profile %s', (profile) => {
-  test.for(['before', 'after'] as const)('%s: an answer about another move is not this one’s', async (when) => {
-    const foreign: Toxic = { type: 'foreign', when, numbers: [880_001, 880_002], reference: 'RO 5 LK-2ZZZ7QQC' }
-    const { on, before, struck, after } = await injectIntoFetch(profile, REFRESH, foreign)
-    expect(struck).toEqual(before)
-    expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
-    expect(on.desk().status().unreadableMoves).toBe(0)
-  })
+describe.for(PROFILES)('A refresh in the profile %s', (profile) => {
+  test.for(['before', 'after'] as const)(
+    `A ${profile} refresh ignores a response about another move that is injected %s the fetch`,
+    async (when) => {
+      const foreign: Toxic = { type: 'foreign', when, numbers: [880_001, 880_002], reference: 'RO 5 LK-2ZZZ7QQC' }
+      const { on, before, struck, after } = await injectIntoFetch(profile, REFRESH, foreign)
+      expect(struck).toEqual(before)
+      expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
+      expect(on.desk().status().unreadableMoves).toBe(0)
+    },
+  )
 
-  test.for([PROBE, REFRESH])('a token that ran out on fetch $nth costs no knowledge', async (rule) => {
+  test.for([PROBE, REFRESH])(`A ${profile} refresh survives a token that expires on fetch $nth`, async (rule) => {
     const { on, struck, after } = await injectIntoFetch(profile, rule, EXPIRED_TOKEN)
     expect(struck.state).toBe('booked')
     expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
     expect(on.desk().status().connection.kind).toBe('up')
   })
 
-  test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])('a busy provider is left alone: Retry-After %s', async (form) => {
-    const busy: Toxic = { type: 'busy', when: 'before', retryAfter: form, envelope: form === 'missing' }
-    const { before, struck, after, rests } = await injectIntoFetch(profile, REFRESH, busy)
-    expect({ struck, rests }).toEqual({ struck: before, rests: ASKS_FOR[form] })
-    expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
-  })
+  test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])(
+    `A ${profile} refresh waits as long as Retry-After in the form "%s" asks`,
+    async (form) => {
+      const busy: Toxic = { type: 'busy', when: 'before', retryAfter: form, envelope: form === 'missing' }
+      const { before, struck, after, rests } = await injectIntoFetch(profile, REFRESH, busy)
+      expect({ struck, rests }).toEqual({ struck: before, rests: ASKS_FOR[form] })
+      expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
+    },
+  )
 })

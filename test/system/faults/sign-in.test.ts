@@ -9,14 +9,14 @@ import { describeToxic, RETRYABLE_TOXICS } from '../../support/faults/retryable-
 import { giveUp } from '../../support/faults/inject.ts'
 
 /*
- * Every toxic on signing in, and tokens that run out: nothing is sent without a token, what was booked meanwhile waits, and
- * leaves once.
+ * Every toxic strikes the sign-in, and tokens expire: nothing may be sent without a token, and a booking made meanwhile
+ * waits and leaves once.
  */
 
 /** Longer than a token lives. */
 const TOKEN_GONE = 900_000
 
-/** When another is fetched: a minute ahead. */
+/** The time at which the desk renews a token: a minute ahead. */
 const TOKEN_RENEWED = 840_000
 
 const LEAST_WAIT = 250
@@ -30,7 +30,7 @@ const WAYS: readonly Way[] = [
 
 const unsigned = ({ proxy }: DeskBehindProxy) => proxy.counter.arrived() - proxy.counter.arrived('authorize')
 
-/** Lets the desk's token run out: long ago, so that it looks before it books, or since it looked. */
+/** Lets the desk's token expire: long ago, so that a check comes before the booking, or since the last check. */
 async function openSignedOut(since: 'long ago' | 'its last look') {
   const on = await openDeskBehindProxy('hopdrive')
   if (since === 'long ago') {
@@ -43,7 +43,7 @@ async function openSignedOut(since: 'long ago' | 'its last look') {
   return on
 }
 
-/** Books while the desk has to sign in anew and the toxic strikes that, and then once more without the toxic. */
+/** Books while the toxic strikes the sign-in, then lets the desk retry without the toxic. */
 async function injectIntoSignIn([kind, since]: Way, toxic: Toxic) {
   const on = await openSignedOut(since)
   on.proxy.addToxic({ ...toxic, match: { asks: 'authorize', nth: 1 } })
@@ -68,9 +68,10 @@ async function bookUntilRest(on: DeskBehindProxy, kind: BookingKind, toxic: Toxi
   return { saved: one, rests }
 }
 
-describe.for(WAYS)('a %s while signing in fails, with a token that ran out since %s', (way) => {
+describe.for(WAYS)('A %s booked while sign-in fails (token expired: %s)', (way) => {
+  const [kind] = way
   test.for(sampleOf(RETRYABLE_TOXICS, (toxic) => toxic).map((toxic) => [describeToxic(toxic), toxic] as const))(
-    '%s',
+    `A ${kind} waits while sign-in meets "%s" and is booked once after that`,
     async ([, toxic]) => {
       const { on, struck, after } = await injectIntoSignIn(way, toxic)
       expect(struck).toEqual({ state: 'waiting', rests: LEAST_WAIT, unsigned: 0, link: 'down' })
@@ -79,19 +80,30 @@ describe.for(WAYS)('a %s while signing in fails, with a token that ran out since
     },
   )
 
-  test.for(['before', 'after'] as const)('%s: late, but in time, it is sent', async (when) => {
-    const { struck } = await injectIntoSignIn(way, { type: 'latency', when, delay: 20 })
-    expect(struck).toMatchObject({ state: 'booked', rests: IDLE, link: 'up' })
-  })
+  test.for(['before', 'after'] as const)(
+    `A ${kind} is sent when sign-in is slow %s the provider acts`,
+    async (when) => {
+      const { struck } = await injectIntoSignIn(way, { type: 'latency', when, delay: 20 })
+      expect(struck).toMatchObject({ state: 'booked', rests: IDLE, link: 'up' })
+    },
+  )
 
-  test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])('busy: Retry-After %s', async (retryAfter) => {
-    const { struck, after } = await injectIntoSignIn(way, { type: 'busy', when: 'before', retryAfter, envelope: true })
-    expect(struck).toEqual({ state: 'waiting', rests: ASKS_FOR[retryAfter], unsigned: 0, link: 'down' })
-    expect(after).toBe('booked')
-  })
+  test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])(
+    `A ${kind} waits as long as Retry-After in the form "%s" asks at sign-in`,
+    async (retryAfter) => {
+      const { struck, after } = await injectIntoSignIn(way, {
+        type: 'busy',
+        when: 'before',
+        retryAfter,
+        envelope: true,
+      })
+      expect(struck).toEqual({ state: 'waiting', rests: ASKS_FOR[retryAfter], unsigned: 0, link: 'down' })
+      expect(after).toBe('booked')
+    },
+  )
 })
 
-/** A desk whose provider's time can be moved on, by itself: so a token really runs out there, and not here. */
+/** A desk whose provider's clock alone can be moved on, so that a token expires there and not at the desk. */
 async function openAhead() {
   let ahead = 0
   const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead }
@@ -99,8 +111,8 @@ async function openAhead() {
   return { on, runOut: () => (ahead += TOKEN_GONE) }
 }
 
-describe.for(['pair', 'one-way'] as const)('a %s with a token that ran out', (kind) => {
-  test('at the provider itself is sent with a new one, at once', async () => {
+describe.for(['pair', 'one-way'] as const)('A %s with an expired token', (kind) => {
+  test(`A ${kind} refused for an expired token is sent with a new token at once`, async () => {
     const { on, runOut } = await openAhead()
     runOut()
     const { saved, rests } = await bookUntilRest(on, kind)
@@ -110,7 +122,7 @@ describe.for(['pair', 'one-way'] as const)('a %s with a token that ran out', (ki
     expect(await on.breaches()).toEqual([])
   })
 
-  test('when the desk looks, is fetched anew before anything is sent', async () => {
+  test(`A ${kind} is sent once when the health check has replaced an expired token`, async () => {
     const { on, runOut } = await openAhead()
     runOut()
     expect(await on.untilRest(() => on.desk().checkConnection())).toBe(IDLE)
@@ -118,26 +130,29 @@ describe.for(['pair', 'one-way'] as const)('a %s with a token that ran out', (ki
     expect([on.read(saved).state, on.proxy.counter.arrived('create')]).toEqual(['booked', 1])
   })
 
-  test.for<Pick<Match, 'nth'>>([{ nth: 1 }, {}])('at the proxy, %o', async (match) => {
-    const on = await openDeskBehindProxy('hopdrive')
-    on.proxy.addToxic({ ...EXPIRED_TOKEN, match: { ...match, asks: 'create' } })
-    const { saved, rests } = await bookUntilRest(on, kind)
-    const ofOne = match.nth === 1
-    expect({ state: on.read(saved).state, rests }).toEqual({ state: ofOne ? 'booked' : 'waiting', rests: IDLE })
-    expect(on.desk().status().connection).toMatchObject(
-      ofOne ? { kind: 'up' } : { kind: 'down', cause: 'token-refused' },
-    )
-    await on.untilRest(() => on.desk().checkConnection())
-    // Not a third time, before somebody acts: a token that is refused again is not a token that ran out.
-    expect(on.proxy.counter.arrived('create')).toBe(2)
-    on.proxy.removeToxics()
-    if (!ofOne) await on.reopen()
-    await on.untilRest(() => on.desk().checkConnection())
-    expect([on.read(saved).state, on.proxy.counter.applied('create')]).toEqual(['booked', 1])
-    expect(await on.breaches()).toEqual([])
-  })
+  test.for<Pick<Match, 'nth'>>([{ nth: 1 }, {}])(
+    `A ${kind} is sent at most twice while its token is refused by the rule %j`,
+    async (match) => {
+      const on = await openDeskBehindProxy('hopdrive')
+      on.proxy.addToxic({ ...EXPIRED_TOKEN, match: { ...match, asks: 'create' } })
+      const { saved, rests } = await bookUntilRest(on, kind)
+      const ofOne = match.nth === 1
+      expect({ state: on.read(saved).state, rests }).toEqual({ state: ofOne ? 'booked' : 'waiting', rests: IDLE })
+      expect(on.desk().status().connection).toMatchObject(
+        ofOne ? { kind: 'up' } : { kind: 'down', cause: 'token-refused' },
+      )
+      await on.untilRest(() => on.desk().checkConnection())
+      // No third attempt comes before a person acts: a token that is refused again has not expired.
+      expect(on.proxy.counter.arrived('create')).toBe(2)
+      on.proxy.removeToxics()
+      if (!ofOne) await on.reopen()
+      await on.untilRest(() => on.desk().checkConnection())
+      expect([on.read(saved).state, on.proxy.counter.applied('create')]).toEqual(['booked', 1])
+      expect(await on.breaches()).toEqual([])
+    },
+  )
 
-  test('that was given once waits for another, and says so', async () => {
+  test(`A ${kind} with a fixed token waits after a refusal and is sent at the next check of the connection`, async () => {
     const on = await openDeskBehindProxy('baseline')
     on.proxy.addToxic({ ...EXPIRED_TOKEN, match: { asks: 'create', nth: 1 } })
     const { saved, rests } = await bookUntilRest(on, kind)

@@ -9,9 +9,9 @@ import { fillIn, type Json } from '../../support/fixtures/form-fields.ts'
 import { openGoal } from '../../support/reliability/goals.ts'
 import { oneWayInput, pairInput } from '../../support/builders/form-input.ts'
 
-test('what a form is given is stored, shown and sent as it is, or refused by its field', () => {
+test('Form input is stored, shown and sent unchanged, or refused by its field', { tags: ['g19'] }, () => {
   const goal = openGoal('G19', 'inputs: stored, shown and sent alike, or refused by field', { share: 0.15 })
-  const chance = seededChance('g19-input-fuzz')
+  const chance = seededChance('input-fuzz')
   const desk = openDeskStore()
   const did = { inputs: 0, taken: 0, refused: 0 }
   while (did.inputs < goal.floor(10_000)) {
@@ -19,7 +19,7 @@ test('what a form is given is stored, shown and sent as it is, or refused by its
     const { input, wanted, refused } = filled
     did.inputs += 1
 
-    // As the bridge hands it over.
+    // The bridge hands a structured clone over.
     const read = BRIDGE_CALLS.bookMove.input.safeParse(structuredClone(input))
     const says = JSON.stringify(wanted).slice(0, 600)
     if (!read.success) {
@@ -39,7 +39,7 @@ test('what a form is given is stored, shown and sent as it is, or refused by its
     expect(filled.differences(shown.value, body, profile, PRACTICE_ROOFTOP.contact), says).toEqual([])
     const newest = desk.moves.findMoves({ text: '', limit: 1 })
     expect(newest.ok && newest.value.moves[0]?.customerName).toBe(shown.value.customerName)
-    // Whatever is searched for, the lookup answers.
+    // The lookup answers any search text.
     const searched = BRIDGE_CALLS.findMoves.input.safeParse({ text: wanted[0]?.text.slice(0, 200) ?? '', limit: 5 })
     if (searched.success) expect(desk.moves.findMoves(searched.data).ok).toBe(true)
     did.taken += 1

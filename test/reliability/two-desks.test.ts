@@ -15,14 +15,14 @@ import {
   type DeskProcess,
 } from '../support/processes/processes.ts'
 
-/** The lock is there, and everybody gets it. */
+/** Every process gets the lock. */
 const NO_LOCK: Patch = {
   file: 'electron/store/lock.ts',
   from: 'export function acquireLock(file: string): FileLock | null {\n',
   to: 'export function acquireLock(file: string): FileLock | null {\n  if (file !== "") return { release: () => {} }\n',
 }
 
-/** Whoever comes, takes it. */
+/** Every send queue gets the claim. */
 const NO_SWAP: Patch = {
   file: 'electron/store/tables/outbox.ts',
   from: 'WHERE id = @id AND revision = @revision AND state = @from',
@@ -33,13 +33,13 @@ const decided = ({ event }: { readonly event: string }) => event === 'desk-opene
 
 type Starts = { readonly opened: number; readonly refused: readonly string[] }
 
-/** Starts two desks on one profile at the same time. The first of those that opened sends a booking, then all are ended. */
+/** Starts desks on one profile at the same time. The first desk that opened sends a booking, then all are ended. */
 async function startTwice(desks: readonly DeskProcess[], number: number, how: 'kill' | 'finish'): Promise<Starts> {
   await Promise.all(desks.map((desk) => desk.heard(decided)))
   const opened = desks.filter(({ lines }) => lines.some(({ event }) => event === 'desk-opened'))
   const [first] = opened
   first?.book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
-  // Without the lock either of them may be the one that sends it.
+  // Without the lock either desk may send the booking.
   if (opened.length > 0) await Promise.race(opened.map((desk) => desk.heard(({ event }) => event === 'send-settled')))
   for (const desk of opened) desk[how]()
   await Promise.all(desks.map((desk) => desk.ended))
@@ -47,37 +47,41 @@ async function startTwice(desks: readonly DeskProcess[], number: number, how: 'k
   return { opened: opened.length, refused }
 }
 
-describe('two desks on one profile', () => {
-  test('one opens and sends, the other refuses with words, and an end of any kind frees the lock', async () => {
-    const goal = openGoal('G20', 'two starts at once, one sender each time', { share: 0.05 })
-    const chance = seededChance('G20')
-    const children = await buildChildren()
-    const judge = await startJudge()
-    const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
-    let kills = 0
-    const starts = goal.floor(200)
-    for (let number = 1; number <= starts; number += 1) {
-      const how = chance.pick(['kill', 'kill', 'finish'] as const)
-      const desks = [0, 1].map(() => startDeskProcess(order, { script: children.desk }))
-      const { opened, refused } = await startTwice(desks, number, how)
-      expect([opened, refused.length], `start ${number}, seed ${chance.seed}`).toEqual([1, 1])
-      expect(refused[0]).toMatch(/already open/)
-      if (how === 'kill') kills += 1
-    }
-    const ledger = await judge.ledger()
-    expect(ledger).toHaveLength(starts)
-    goal.held(
-      { 'double starts': { did: starts, floor: 200 }, 'locks freed by a kill': { did: kills, floor: 60 } },
-      chance.seed,
-    )
-  })
+describe('Two desks on one profile', () => {
+  test(
+    'The profile lock admits one of two desks started at once, and any end of that desk frees the lock',
+    { tags: ['g20'] },
+    async () => {
+      const goal = openGoal('G20', 'two starts at once, one sender each time', { share: 0.05 })
+      const chance = seededChance('two-desks')
+      const children = await buildChildren()
+      const judge = await startJudge()
+      const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
+      let kills = 0
+      const starts = goal.floor(200)
+      for (let number = 1; number <= starts; number += 1) {
+        const how = chance.pick(['kill', 'kill', 'finish'] as const)
+        const desks = [0, 1].map(() => startDeskProcess(order, { script: children.desk }))
+        const { opened, refused } = await startTwice(desks, number, how)
+        expect([opened, refused.length], `start ${number}, seed ${chance.seed}`).toEqual([1, 1])
+        expect(refused[0]).toMatch(/already open/)
+        if (how === 'kill') kills += 1
+      }
+      const ledger = await judge.ledger()
+      expect(ledger).toHaveLength(starts)
+      goal.held(
+        { 'double starts': { did: starts, floor: 200 }, 'locks freed by a kill': { did: kills, floor: 60 } },
+        chance.seed,
+      )
+    },
+  )
 
-  test('without the lock both open: that is what this goal would see', async () => {
+  test('Two desks with the lock planted out both open on one profile', { tags: ['g06'] }, async () => {
     const goal = openGoal('G6', 'planted: no lock, which G20 catches')
     const children = await buildPlanted('no-lock', [NO_LOCK])
     const judge = await startJudge()
     const order = { folder: temporaryMemoryFolder(), address: judge.url, token: judge.token, killAt: null }
-    // The first start of a profile lays its tables down; two at once would only fall over that.
+    // The first start of a profile creates its tables, on which two starts at once would fail.
     await startTwice([startDeskProcess(order, { script: children.desk })], 1, 'finish')
     const desks = [0, 1].map(() => startDeskProcess(order, { script: children.desk }))
     const { opened } = await startTwice(desks, 2, 'kill')
@@ -88,15 +92,15 @@ describe('two desks on one profile', () => {
 
 type Sent = {
   readonly rows: number
-  /** Requests that left, by the entry that they were for. */
+  /** The number of requests that left, by entry. */
   readonly written: ReadonlyMap<string, number>
-  /** Claims that came second. */
+  /** The claims that came second. */
   readonly lost: number
-  /** Bookings that are at the remote more than once. */
+  /** The bookings that the provider has more than once. */
   readonly doubled: number
 }
 
-/** Two senders over one store, of children whose lock is bypassed, until together they have settled all of it. */
+/** Runs two desks without the lock over one store, until every booking is settled. */
 async function sendTwice(children: Children, rows: number): Promise<Sent> {
   const judge = await startJudge()
   const proxy = await openTestProxy(judge.url, { protocol: 'tcp' })
@@ -136,8 +140,8 @@ async function sendTwice(children: Children, rows: number): Promise<Sent> {
   return { rows, written, lost, doubled: references.length - new Set(references).size }
 }
 
-describe('two senders over one store, whose lock is bypassed', () => {
-  test('claim no booking twice', async () => {
+describe('Two send queues over one store whose lock is planted out', () => {
+  test('Two send queues over one store never claim an entry twice', { tags: ['g20'] }, async () => {
     const goal = openGoal('G20', 'two senders over one store: 0 double claims', { share: 0.05 })
     const sent = await sendTwice(await buildPlanted('bypassed', [NO_LOCK]), goal.floor(2000))
     expect([...sent.written].filter(([, times]) => times !== 1)).toEqual([])
@@ -148,11 +152,15 @@ describe('two senders over one store, whose lock is bypassed', () => {
     })
   })
 
-  test('do so where the claim is no compare-and-swap: that is what this goal would see', async () => {
-    const goal = openGoal('G6', 'planted: two senders without a swap, which G20 catches')
-    const sent = await sendTwice(await buildPlanted('no-swap', [NO_LOCK, NO_SWAP]), 40)
-    const twice = [...sent.written.values()].filter((times) => times > 1).length
-    expect(twice).toBeGreaterThan(0)
-    goal.held({ 'bookings sent twice': { did: twice, floor: 1 } })
-  })
+  test(
+    'Two send queues send a booking twice when the compare-and-swap of the claim is planted out',
+    { tags: ['g06'] },
+    async () => {
+      const goal = openGoal('G6', 'planted: two senders without a swap, which G20 catches')
+      const sent = await sendTwice(await buildPlanted('no-swap', [NO_LOCK, NO_SWAP]), 40)
+      const twice = [...sent.written.values()].filter((times) => times > 1).length
+      expect(twice).toBeGreaterThan(0)
+      goal.held({ 'bookings sent twice': { did: twice, floor: 1 } })
+    },
+  )
 })

@@ -23,15 +23,15 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const WHERE = { address: 'https://provider.example', profile: 'hopdrive' }
 
-/** What leaves a first try unproved, of what a repeat may prove. */
+/** Fates that leave a first attempt unproved and that a resend may prove. */
 const LOST = ['reset', 'silence', 'fault', 'stopped', 'request-timeout'] as const satisfies readonly Fate[]
-/** As a success that cannot be read; without one behind it the remote would go back on its promise with the repeat. */
+/** Successes that cannot be read. Only applied requests have this fate, or the resend would break the guarantee. */
 const UNREAD = ['page, applied', 'cut, applied'] as const satisfies readonly Fate[]
 
-/** How a remote holds its promise to refuse a repeat. `races`: a request may run for so long before it is seen. */
+/** The provider's handling of the duplicate check. `races` is the time for which a request may run unseen. */
 type Kept = 'honours' | 'ignores' | { readonly races: number }
 
-/** The record that a contract test of this remote would have written. */
+/** The record that a test of this provider's duplicate check would have written. */
 function recordOf(remote: Kept): DuplicateGuarantee {
   const evidence: Evidence[] = GUARANTEE_CASES.map((seen) => {
     const again = seen === 'one-way-again' || seen === 'pair-again'
@@ -47,7 +47,7 @@ function recordOf(remote: Kept): DuplicateGuarantee {
   return { ...WHERE, profile: 'hopdrive', at: '2026-11-01T10:00:00Z', honoured: isHonored(evidence), evidence }
 }
 
-/** Bookings of which the first try is often lost, at a desk that leans on the record; what came of them. */
+/** Counts the outcomes of bookings whose first attempt is often lost, at a desk that relies on the record. */
 async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = false } = {}) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'duplicate-check.json'), JSON.stringify(recordOf(kind)))
@@ -79,7 +79,7 @@ async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = fal
     if (chance.fraction() < 0.5) return fate
     applied += 1
     if (typeof kind === 'object') {
-      // It runs on at the provider, which looks for others before it and keeps it after.
+      // The request runs on at the provider, which checks for duplicates before the request is stored.
       clock.schedule(chance.upTo(kind.races), () => remote.applyLate([reference]))
       return fate
     }
@@ -98,7 +98,7 @@ async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = fal
     judge.check('touched')
   }
   await desk.pass(20 * MINUTE)
-  const told = {
+  const counts = {
     lost,
     applied,
     doubles: judge.doubles(),
@@ -116,51 +116,63 @@ async function doubted(chance: Chance, kind: Kept, wanted: number, { jumps = fal
     contract,
   }
   desk.close()
-  return told
+  return counts
 }
 
-test('a remote that honours its promise: nothing twice, and hardly anything is left to a person', async () => {
-  const goal = openGoal('G23', 'repeats at a remote that refuses them', { share: 0.05 })
-  const chance = seededChance('g23-honours')
-  const did = await doubted(chance, 'honours', goal.floor(2000))
-  expect(did.doubles).toBe(0)
-  expect(did.person.n / did.lost).toBeLessThanOrEqual(0.01)
-  goal.held(
-    {
-      'in doubt': { did: did.lost, floor: 2000 },
-      'applied all the same': { did: did.applied, floor: 500 },
-      'repeats sent': { did: did.repeats, floor: 1800 },
-      'proved by a refusal as a repeat': { did: did.proved, floor: 500 },
-      'left to a person': { did: did.person.n },
-    },
-    chance.seed,
-  )
-})
+test(
+  'A resend at a provider that honors the duplicate check books nothing twice and leaves at most 1 % in doubt',
+  { tags: ['g23'] },
+  async () => {
+    const goal = openGoal('G23', 'repeats at a remote that refuses them', { share: 0.05 })
+    const chance = seededChance('resends, honored')
+    const did = await doubted(chance, 'honours', goal.floor(2000))
+    expect(did.doubles).toBe(0)
+    expect(did.person.n / did.lost).toBeLessThanOrEqual(0.01)
+    goal.held(
+      {
+        'in doubt': { did: did.lost, floor: 2000 },
+        'applied all the same': { did: did.applied, floor: 500 },
+        'repeats sent': { did: did.repeats, floor: 1800 },
+        'proved by a refusal as a repeat': { did: did.proved, floor: 500 },
+        'left to a person': { did: did.person.n },
+      },
+      chance.seed,
+    )
+  },
+)
 
-test('a remote that ignores it: its record switches nothing on, whatever somebody writes into it', async () => {
-  const goal = openGoal('G23', 'a remote that ignores the check is never leaned on', { share: 0.05 })
-  const chance = seededChance('g23-ignores')
-  const did = await doubted(chance, 'ignores', goal.floor(2000))
-  expect(did.contract).toBeNull()
-  expect([did.doubles, did.repeats, did.person.n]).toEqual([0, 0, did.lost])
-  const record = recordOf('ignores')
-  expect(record.honoured).toBe(false)
-  expect(contractSchema.safeParse({ ...record, honoured: true }).success).toBe(false)
-  goal.held({ 'in doubt': { did: did.lost, floor: 2000 }, 'repeats sent': { did: did.repeats } }, chance.seed)
-})
+test(
+  'A provider that ignores the duplicate check gets no resend, even when its record claims the check',
+  { tags: ['g23'] },
+  async () => {
+    const goal = openGoal('G23', 'a remote that ignores the check is never leaned on', { share: 0.05 })
+    const chance = seededChance('resends, ignored')
+    const did = await doubted(chance, 'ignores', goal.floor(2000))
+    expect(did.contract).toBeNull()
+    expect([did.doubles, did.repeats, did.person.n]).toEqual([0, 0, did.lost])
+    const record = recordOf('ignores')
+    expect(record.honoured).toBe(false)
+    expect(contractSchema.safeParse({ ...record, honoured: true }).success).toBe(false)
+    goal.held({ 'in doubt': { did: did.lost, floor: 2000 }, 'repeats sent': { did: did.repeats } }, chance.seed)
+  },
+)
 
-test('a remote whose check races: nothing twice, since no repeat leaves while the first may still run', async () => {
-  const goal = openGoal('G23', 'repeats at a remote whose check races, with a clock that is set', { share: 0.05 })
-  const chance = seededChance('g23-races')
-  const did = await doubted(chance, { races: 180 * SECOND }, goal.floor(2000), { jumps: true })
-  expect(did.doubles).toBe(0)
-  goal.held(
-    {
-      'in doubt': { did: did.lost, floor: 2000 },
-      'applied late': { did: did.applied, floor: 500 },
-      'repeats sent': { did: did.repeats, floor: 1000 },
-      'left to a person': { did: did.person.n },
-    },
-    chance.seed,
-  )
-})
+test(
+  'A resend at a provider whose duplicate check races books nothing twice while the clock is set',
+  { tags: ['g23'] },
+  async () => {
+    const goal = openGoal('G23', 'repeats at a remote whose check races, with a clock that is set', { share: 0.05 })
+    const chance = seededChance('resends, raced')
+    const did = await doubted(chance, { races: 180 * SECOND }, goal.floor(2000), { jumps: true })
+    expect(did.doubles).toBe(0)
+    goal.held(
+      {
+        'in doubt': { did: did.lost, floor: 2000 },
+        'applied late': { did: did.applied, floor: 500 },
+        'repeats sent': { did: did.repeats, floor: 1000 },
+        'left to a person': { did: did.person.n },
+      },
+      chance.seed,
+    )
+  },
+)

@@ -9,7 +9,7 @@ import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 const FILE = 'desk.db'
 
-/** Runs `act` with the disk failing from each of its writing statements on, each in its own desk. Returns how many these were. */
+/** Runs `act` once per writing statement, on a new desk whose disk fails from there on. Returns the statement count. */
 function atEveryStatement(
   { prepare, act }: { readonly prepare: (desk: DeskStore) => void; readonly act: (desk: DeskStore) => Result<unknown> },
   after: (desk: DeskStore, failed: Result<unknown>, at: string) => void,
@@ -37,63 +37,71 @@ function atEveryStatement(
 
 const count = ({ store }: DeskStore) => store.read((view) => view.sql('SELECT count(*) AS n FROM outbox').get())
 
-describe('a disk that fails at any statement of a write', () => {
+describe('A disk that fails at any statement of a write', () => {
   test.for([
     ['a pair', pairBooking, FAULTS],
     ['a one-way', oneWayBooking, ['SQLITE_FULL']],
-  ] as const)('keeps %s from being saved, in words, whole, and the next one is saved', ([what, booking, codes]) => {
-    const goal = openGoal(
-      'G9',
-      `a disk that fails at any statement keeps ${what} from being saved, in words, and whole`,
-    )
-    const statements = atEveryStatement(
-      { prepare: ({ book }) => void book(booking(1)), act: ({ moves }) => moves.bookMove(booking(2)) },
-      (desk, failed, at) => {
-        expect(failed, at).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
-        if (!failed.ok) expect(describeFailure(failed.failure), at).toContain('Nothing typed is lost')
-        expect(count(desk), at).toEqual({ n: 1 })
-        desk.book(booking(3))
-        desk.store.close()
-        const next = openTestStore(desk.folder)
-        expect(count({ ...desk, store: next }), at).toEqual({ n: 2 })
-        next.close()
-      },
-      codes,
-    )
-    goal.held({
-      statements: { did: statements, floor: 10 },
-      'kinds of fault at each': { did: codes.length, floor: codes.length },
-    })
-  })
-
-  test('keeps a booking from being taken back, in words, and it can be taken back after', () => {
-    const goal = openGoal(
-      'G9',
-      'a disk that fails at any statement of taking back leaves the booking waiting, in words',
-    )
-    const statements = atEveryStatement(
-      {
-        prepare: ({ book }) => void book(pairBooking(1)),
-        act: ({ moves, store }) => {
-          const { id } = store.read((view) => view.sql('SELECT id FROM bookings').get()) as { id: string }
-          return moves.withdrawBooking(id)
+  ] as const)(
+    'A save of %s that meets a disk fault is refused in words and stores nothing, and the next save succeeds',
+    { tags: ['g09'] },
+    ([what, booking, codes]) => {
+      const goal = openGoal(
+        'G9',
+        `a disk that fails at any statement keeps ${what} from being saved, in words, and whole`,
+      )
+      const statements = atEveryStatement(
+        { prepare: ({ book }) => void book(booking(1)), act: ({ moves }) => moves.bookMove(booking(2)) },
+        (desk, failed, at) => {
+          expect(failed, at).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+          if (!failed.ok) expect(describeFailure(failed.failure), at).toContain('Nothing typed is lost')
+          expect(count(desk), at).toEqual({ n: 1 })
+          desk.book(booking(3))
+          desk.store.close()
+          const next = openTestStore(desk.folder)
+          expect(count({ ...desk, store: next }), at).toEqual({ n: 2 })
+          next.close()
         },
-      },
-      ({ store, moves }, failed, at) => {
-        expect(failed, at).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
-        const { id } = store.read((view) => view.sql('SELECT id FROM bookings').get()) as { id: string }
-        expect(moves.getBooking(id), at).toMatchObject({ ok: true, value: { state: 'waiting' } })
-        expect(moves.withdrawBooking(id), at).toMatchObject({ ok: true, value: { state: 'withdrawn' } })
-      },
-    )
-    goal.held({
-      statements: { did: statements, floor: 4 },
-      'kinds of fault at each': { did: FAULTS.length, floor: FAULTS.length },
-    })
-  })
+        codes,
+      )
+      goal.held({
+        statements: { did: statements, floor: 10 },
+        'kinds of fault at each': { did: codes.length, floor: codes.length },
+      })
+    },
+  )
+
+  test(
+    'A withdrawal that meets a disk fault is refused in words, leaves the booking waiting and succeeds later',
+    { tags: ['g09'] },
+    () => {
+      const goal = openGoal(
+        'G9',
+        'a disk that fails at any statement of taking back leaves the booking waiting, in words',
+      )
+      const statements = atEveryStatement(
+        {
+          prepare: ({ book }) => void book(pairBooking(1)),
+          act: ({ moves, store }) => {
+            const { id } = store.read((view) => view.sql('SELECT id FROM bookings').get()) as { id: string }
+            return moves.withdrawBooking(id)
+          },
+        },
+        ({ store, moves }, failed, at) => {
+          expect(failed, at).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+          const { id } = store.read((view) => view.sql('SELECT id FROM bookings').get()) as { id: string }
+          expect(moves.getBooking(id), at).toMatchObject({ ok: true, value: { state: 'waiting' } })
+          expect(moves.withdrawBooking(id), at).toMatchObject({ ok: true, value: { state: 'withdrawn' } })
+        },
+      )
+      goal.held({
+        statements: { did: statements, floor: 4 },
+        'kinds of fault at each': { did: FAULTS.length, floor: FAULTS.length },
+      })
+    },
+  )
 })
 
-/** How many statements a booking's way out writes with: its claim, then its outcome. */
+/** The number of writing statements of one send: up to the claim, and in all. */
 async function learnWayOut(faults: StatementFaults): Promise<{ readonly claim: number; readonly whole: number }> {
   const desk = openSyncDesk()
   desk.book(pairBooking(1))
@@ -119,7 +127,7 @@ const stateOf = (desk: SyncDesk, id: string) => {
   return found.ok ? found.value.state : found.failure.code
 }
 
-/** Waits until the line says that the disk is the trouble, mends it, and waits for the outcome. */
+/** Waits until the send queue reports the disk, mends the disk, and returns the state of the entry. */
 async function describeMendAndSettle(desk: SyncDesk, faults: StatementFaults, at: string): Promise<string> {
   await desk.facts.next('connection', (fact) => fact.cause === 'disk')
   await settled()
@@ -130,9 +138,10 @@ async function describeMendAndSettle(desk: SyncDesk, faults: StatementFaults, at
   return state
 }
 
-describe('a disk that fails on the way out', () => {
+describe('A disk that fails while an entry is sent', () => {
   test.for(FAULTS)(
-    'with %s at any statement sends nothing without its claim on the disk, and nothing twice',
+    'A send queue that meets %s sends nothing without its stored claim, and nothing twice',
+    { tags: ['g09'] },
     async (code) => {
       const goal = openGoal('G9', `with ${code} at any statement nothing is sent without its claim, and nothing twice`)
       const faults = faultStatements(FILE)
@@ -159,7 +168,8 @@ describe('a disk that fails on the way out', () => {
   )
 
   test.for(FAULTS)(
-    'with %s while the answer is in hand keeps the outcome for the next start, if there is one',
+    'An outcome that meets %s while it is stored is known to the next start without another request',
+    { tags: ['g09'] },
     async (code) => {
       const goal = openGoal('G9', `with ${code} while the answer is in hand its outcome outlives the app`)
       const faults = faultStatements(FILE)
@@ -180,7 +190,7 @@ describe('a disk that fails on the way out', () => {
         await sync.close()
         desk.store.close()
         faults.mend()
-        // The app ended before the disk let it write. Nobody asks the provider again.
+        // The app ended before the disk could store the outcome, and the provider is not asked again.
         const next = openTestStore(desk.folder)
         expect(
           next.read((view) => view.sql('SELECT state FROM outbox WHERE booking_id = ?').get(id)),
@@ -195,21 +205,25 @@ describe('a disk that fails on the way out', () => {
     },
   )
 
-  test.for(FAULTS)('with %s leaves the last that is known of a move, and asks again', async (code) => {
-    const faults = faultStatements(FILE)
-    const desk = openSyncDesk()
-    const { id } = desk.book(pairBooking(1))
-    desk.start()
-    await desk.facts.next('sync-idle')
-    const before = desk.moves.getBooking(id)
-    desk.script.ask = (number) => toldOf(number)
-    faults.arm(1, code)
-    desk.clock.advance(60_000)
-    await desk.facts.next('connection', (fact) => fact.cause === 'disk')
-    expect(desk.moves.getBooking(id)).toEqual(before)
-    faults.mend()
-    desk.clock.advance(5_000)
-    await desk.facts.next('move-refreshed')
-    expect(desk.sent).toHaveLength(1)
-  })
+  test.for(FAULTS)(
+    'A refresh that meets %s keeps the last known state of the move and is repeated',
+    { tags: ['g09'] },
+    async (code) => {
+      const faults = faultStatements(FILE)
+      const desk = openSyncDesk()
+      const { id } = desk.book(pairBooking(1))
+      desk.start()
+      await desk.facts.next('sync-idle')
+      const before = desk.moves.getBooking(id)
+      desk.script.ask = (number) => toldOf(number)
+      faults.arm(1, code)
+      desk.clock.advance(60_000)
+      await desk.facts.next('connection', (fact) => fact.cause === 'disk')
+      expect(desk.moves.getBooking(id)).toEqual(before)
+      faults.mend()
+      desk.clock.advance(5_000)
+      await desk.facts.next('move-refreshed')
+      expect(desk.sent).toHaveLength(1)
+    },
+  )
 })

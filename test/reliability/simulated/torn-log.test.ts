@@ -3,11 +3,11 @@ import { seededChance } from '../../support/sim/seeded-rng.ts'
 import { openGoal } from '../../support/reliability/goals.ts'
 import { cutLogs } from '../../support/crash/wal-cuts.ts'
 
-test('a log that was torn or has flipped bits leaves the first so many bookings, each whole', () => {
+test('A torn or bit-flipped WAL leaves a prefix of the saved bookings, each of them whole', { tags: ['g08'] }, () => {
   const goal = openGoal('G8', 'a torn or bit-flipped log leaves a sound file, and a prefix of what was saved', {
     share: 0.05,
   })
-  const chance = seededChance('G8')
+  const chance = seededChance('torn-log')
   const tally = cutLogs(chance, goal.floor(3_200))
   expect(tally.cuts).toBe(tally.flips)
   goal.held(

@@ -21,9 +21,9 @@ import { openGoal } from '../support/reliability/goals.ts'
 const TO = { profile: 'baseline', rooftop: null } as const
 const AT_ONCE = 4
 
-/** A provider over TLS that does what it is asked as soon as it has read all of it, and writes down what it did. */
+/** A provider over TLS that applies each request as soon as the whole request was read, and records what it applied. */
 async function startProvider(certificate: Certificate) {
-  /** The numbers that it gave, by the body that asked. */
+  /** The assigned move numbers, by request body. */
   const applied = new Map<string, number[]>()
   let last = 90_000
   const server = createServer({ ...certificate, ALPNProtocols: ['http/1.1'] }, (socket) => {
@@ -54,10 +54,10 @@ function bookingOf(number: number): BookedMoves {
   return { ...booking, moves: booking.moves.map((move) => ({ ...move, reference: `${move.reference} ${number}` })) }
 }
 
-/** What the desk would say of a booking: with `numbers` where it says that it was booked. */
-type Said = { readonly body: string; readonly proof: string; readonly numbers: readonly number[] }
+/** The statement of the desk about a booking. `numbers` is empty unless the booking is stated as booked. */
+type Statement = { readonly body: string; readonly proof: string; readonly numbers: readonly number[] }
 
-async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise<Said> {
+async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise<Statement> {
   const request = bookingRequest(booking, TO)
   const opened = await provider.open()
   if (opened.kind === 'unreachable') return { body: request.body, proof: 'unreachable', numbers: [] }
@@ -66,8 +66,8 @@ async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise
   return { body: request.body, proof, numbers: told?.moves.map((move) => move.told.number) ?? [] }
 }
 
-/** Null where what was said is true, or could not be known. */
-function lieIn({ proof, numbers }: Said, applied: readonly number[]): string | null {
+/** The false statement in words. Null for a true statement and for an unknown outcome. */
+function lieIn({ proof, numbers }: Statement, applied: readonly number[]): string | null {
   const lie = `said ${proof} (${numbers.join(', ')}), in truth ${applied.join(', ')}`
   if (applied.length > 2) return lie
   switch (proof) {
@@ -83,7 +83,7 @@ function lieIn({ proof, numbers }: Said, applied: readonly number[]): string | n
   }
 }
 
-/** Anywhere between the first byte of the handshake and the last of the answer, rather late; and a few times nowhere. */
+/** A cut between the first byte of the handshake and the last byte of the response, rather late; seldom no cut. */
 function randomCut(chance: Chance, whole: Carried): ConnectionToxic | null {
   if (chance.upTo(19) === 0) return null
   const direction = chance.pick(['up', 'down'] as const)
@@ -95,9 +95,9 @@ function randomCut(chance: Chance, whole: Carried): ConnectionToxic | null {
   }
 }
 
-test('a TLS connection cut at any byte never makes the desk say what is not so', async () => {
+test('A desk whose TLS connection is cut at any byte never states a false outcome', { tags: ['g05'] }, async () => {
   const goal = openGoal('G5', 'cut at any byte, 0 wrong words', { share: 0.15 })
-  const chance = seededChance('G5')
+  const chance = seededChance('wire-truth')
   const { applied, port } = await startProvider(createAuthority().certify('localhost', ['IP:127.0.0.1']))
   const proxy = await openTestProxy(`http://127.0.0.1:${port}`, { protocol: 'tcp' })
   const provider = createProviderClient({
@@ -112,16 +112,16 @@ test('a TLS connection cut at any byte never makes the desk say what is not so',
   await proxy.idle()
   const whole = proxy.carried()
   proxy.addConnectionToxic(() => randomCut(chance, whole))
-  const said: Said[] = []
+  const statements: Statement[] = []
   const lane = async () => {
-    while (proxy.toxicConnections() < goal.floor(2000)) said.push(await next())
+    while (proxy.toxicConnections() < goal.floor(2000)) statements.push(await next())
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   await proxy.idle()
 
-  const lies = said.flatMap((one) => lieIn(one, applied.get(one.body) ?? []) ?? [])
+  const lies = statements.flatMap((one) => lieIn(one, applied.get(one.body) ?? []) ?? [])
   expect(lies, `seed ${chance.seed}`).toEqual([])
-  const count = (...proofs: readonly string[]) => said.filter((one) => proofs.includes(one.proof))
+  const count = (...proofs: readonly string[]) => statements.filter((one) => proofs.includes(one.proof))
   const doubts = count('unknown')
   goal.held(
     {

@@ -9,19 +9,19 @@ import { buildPlanted } from '../support/processes/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** As many as a mistake may survive. */
+/** The kills that a mistake may survive. */
 const KILLS = 100
 
-test('every mistake that can be planted still has its place in the sources', () => {
+test('Each patch of a planted mistake matches the sources exactly once', { tags: ['g06'] }, () => {
   const patches = MUTANTS.flatMap((mutant) => mutant.patches)
   const places = patches.map(({ file, from }) => readFileSync(join(ROOT, file), 'utf8').split(from).length - 1)
   expect(places).toEqual(patches.map(() => 1))
 })
 
-test('every mistake that is planted is seen by the kills of G1', async () => {
+test('The kill loop detects each planted mistake', { tags: ['g06'] }, async () => {
   const goal = openGoal('G6', 'planted mistakes that the kills of G1 catch', { share: 2 / 12 })
-  const chance = seededChance('G6')
-  // A short run takes others each time.
+  const chance = seededChance('planted-mistakes')
+  // A short run takes a different choice each time.
   const left = [...MUTANTS]
   const chosen = Array.from({ length: Math.ceil(goal.share * MUTANTS.length) }, () => {
     const mutant = chance.pick(left)

@@ -12,20 +12,20 @@ type Client = { readonly provider: ProviderClient; readonly clock: VirtualClock 
 type Call = {
   readonly of: keyof ProviderClient
   readonly signsIn: boolean
-  /** Does in peace what goes before the request that is broken. */
+  /** Makes the unbroken requests that precede the broken request. */
   readonly first?: (client: Client) => Promise<unknown>
   readonly act: (client: Client) => Promise<unknown>
 }
 
 const PATHS = ['/v1/concierge-loaner-moves', '/v1/one-way-moves']
 const CHANGE = changeSchema.parse({ color: 'Red' })
-/** How a connection ends under a request that the server has read whole. */
+/** The ends of a connection under a request that the server has read whole. */
 const BREAKS = ['reset', 'fin', '408'] as const
 
 type Break = (typeof BREAKS)[number]
 
 type KeepAliveServer = FaultServer & {
-  /** Holds from the next request on. After null the server answers again. */
+  /** Applies from the next request on. After null the server answers again. */
   breakBy(how: Break | null): void
 }
 
@@ -48,7 +48,7 @@ async function startKeepAliveServer(): Promise<KeepAliveServer> {
   return Object.assign(server, { breakBy: (next: Break | null) => void (how = next) })
 }
 
-/** Past the life of every token that the server gives. */
+/** Longer than the life of every token that the server gives. */
 const OUTLIVES = 3_600_000
 
 async function post({ provider }: Client, path: string): Promise<unknown> {
@@ -57,7 +57,7 @@ async function post({ provider }: Client, path: string): Promise<unknown> {
   return provider.send(opened.socket, { path, body: '{}' }, () => {})
 }
 
-/** Every function of the client that asks for something, by every request that it makes. */
+/** Every requesting function of the client, by each request that the function makes. */
 const CALLS: Readonly<Record<string, Call>> = {
   ...Object.fromEntries(
     PATHS.flatMap((path): [string, Call][] => [
@@ -88,7 +88,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'POST /v1/authorize, to send': { of: 'open', signsIn: true, act: ({ provider }) => provider.open() },
 }
 
-/** Does the call while the server breaks, and gives how often the server was asked for it. */
+/** Makes the call while the server breaks connections, and returns the number of requests that the server saw. */
 async function timesAsked(
   server: KeepAliveServer,
   { signsIn, first, act }: Call,
@@ -106,17 +106,17 @@ async function timesAsked(
   const before = server.requests()
   server.breakBy(how)
   await act(client)
-  // Long after, nobody has tried again.
+  // A repeat by a timer would come within this time.
   clock.advance(OUTLIVES)
   await server.quiet()
   server.breakBy(null)
   return server.requests() - before
 }
 
-/** What ends requests and makes none. */
+/** The functions of the client that make no request. */
 const ASK_NOTHING = ['abort', 'onSystemResume']
 
-test('whatever the client asks for, the server is asked once, however its connection ends', async () => {
+test('The provider client makes each request once, however the connection ends', { tags: ['g25'] }, async () => {
   const goal = openGoal('G25', 'nothing is sent twice by the HTTP layer')
   let cases = 0
   const server = await startKeepAliveServer()
@@ -139,17 +139,21 @@ test('whatever the client asks for, the server is asked once, however its connec
   expect(server.reusedConnections()).toBe(0)
 })
 
-test('the same over Electron’s own stack is asked twice: that is what this goal would see', async () => {
-  const goal = openGoal('G6', 'planted: Electron’s own network stack, which G25 catches')
-  const server = await startKeepAliveServer()
-  const asked = await withNetApp(server.url, async (postOnce) => {
-    expect(await postOnce()).toBe(200)
-    const before = server.requests()
-    server.breakBy('reset')
-    await postOnce()
-    await server.quiet()
-    return server.requests() - before
-  })
-  expect(asked).toBeGreaterThan(1)
-  goal.held({ 'POSTs for one': { did: asked, floor: 2 } })
-})
+test(
+  'Electron’s own network stack, planted in place of the client, repeats a request after a reset',
+  { tags: ['g06'] },
+  async () => {
+    const goal = openGoal('G6', 'planted: Electron’s own network stack, which G25 catches')
+    const server = await startKeepAliveServer()
+    const asked = await withNetApp(server.url, async (postOnce) => {
+      expect(await postOnce()).toBe(200)
+      const before = server.requests()
+      server.breakBy('reset')
+      await postOnce()
+      await server.quiet()
+      return server.requests() - before
+    })
+    expect(asked).toBeGreaterThan(1)
+    goal.held({ 'POSTs for one': { did: asked, floor: 2 } })
+  },
+)

@@ -10,17 +10,17 @@ import { openSyncDesk } from '../../support/fakes/scripted-provider.ts'
 import { referencesIn } from '../../support/sim/remote.ts'
 import { virtualClock, type VirtualClock } from '../../support/fakes/system.ts'
 
-/** How long before its end the desk lets go of a token. */
+/** The time before its end at which the desk renews a token. */
 const AHEAD = 60_000
 
-/** A provider that gives out tokens of any life, ends some of them before their time, and applies what carries a good one. */
+/** A provider that issues tokens of any life, ends some early, and applies requests with a valid token. */
 async function tokenServer(chance: Chance, clock: VirtualClock) {
   const applied = new Map<string, number>()
   const did = { signedIn: 0, early: 0, refused: 0, ranOut: 0 }
   let token = ''
   let until = 0
   let ended = true
-  /** How long the token that ran out longest before its end would have been good. */
+  /** The longest life that a renewed token still had. */
   let longestLeft = 0
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -31,7 +31,7 @@ async function tokenServer(chance: Chance, clock: VirtualClock) {
       // A call takes up to four seconds.
       clock.advance(chance.upTo(4000))
       if (incoming.url === '/v1/authorize') {
-        // One refresh for each token that ended, or that is about to.
+        // A sign-in is due only for a token that ended or is about to end.
         if (!ended) {
           did.ranOut += 1
           longestLeft = Math.max(longestLeft, until - clock.monotonic())
@@ -44,7 +44,7 @@ async function tokenServer(chance: Chance, clock: VirtualClock) {
         return say(200, { access_token: token, token_type: 'Bearer', expires_in: seconds })
       }
       if (incoming.method === 'GET') return say(404, { errors: [{ code: 'not_found' }] })
-      // Withdrawn at any moment, without a word to the desk.
+      // The provider ends a token at any moment, without a word to the desk.
       if (!ended && (chance.upTo(79) === 0 || (did.early === 0 && applied.size > 50))) {
         ended = true
         did.early += 1
@@ -68,11 +68,11 @@ async function tokenServer(chance: Chance, clock: VirtualClock) {
   return { url, applied, did, longestLeft: () => longestLeft }
 }
 
-test('a long line while tokens end at any moment', async () => {
+test('The send queue books every move once while tokens expire at any moment', { tags: ['g21'] }, async () => {
   const goal = openGoal('G21', 'tokens that end at any moment: one refresh each, no booking refused for it', {
     share: 0.25,
   })
-  const chance = seededChance('g21-token-expiry')
+  const chance = seededChance('token-expiry')
   const clock = virtualClock()
   const { url, applied, did, longestLeft } = await tokenServer(chance, clock)
   const provider = createProviderClient({ base: url, secret: () => 'a-secret', clientId: () => 'desk-1', clock })
@@ -93,11 +93,11 @@ test('a long line while tokens end at any moment', async () => {
   const idle = desk.facts.next('sync-idle', ({ waiting }) => waiting === 0).then(() => true)
   const paused = () => desk.facts.next('connection', ({ kind }) => kind === 'down').then(() => false)
   while (!(await Promise.race([idle, paused()]))) {
-    // The line rests after a refused token; all else goes on by itself.
+    // The send queue rests after a refused token; all else continues by itself.
     pauses += 1
     const link = sync.connection()
     if (link.kind === 'down' && link.cause === 'token-refused') {
-      // Two ended for one booking: the line waits for a person (row 16), who enters the token again.
+      // Two tokens ended for one booking, so the send queue waits for a person who enters the token again.
       stops += 1
       sync.reset()
     } else clock.advance(clock.pending()[0] ?? 0)
@@ -116,8 +116,8 @@ test('a long line while tokens end at any moment', async () => {
       'tokens that ran out': { did: did.ranOut, floor: 4 },
       'tokens withdrawn early': { did: did.early, floor: 4 },
       'sign-ins': { did: did.signedIn },
-      'pauses of the line': { did: pauses },
-      'stops of it, ended by a person': { did: stops },
+      'rests of the send queue': { did: pauses },
+      'stops ended by a person': { did: stops },
     },
     chance.seed,
   )

@@ -6,7 +6,8 @@ import { killUpgrades, UPGRADE_STEPS } from '../support/crash/migration-kills.ts
 const VERSIONS = UPGRADE_STEPS.map((_, place) => place + 1).slice(0, -1)
 
 test.for(VERSIONS)(
-  'an upgrade from version %i that is killed loses and changes nothing, and is finished by the next start',
+  'An upgrade from version %i that is killed loses and changes no booking, and the next start finishes the upgrade',
+  { tags: ['g11'] },
   async (version) => {
     const goal = openGoal(
       'G11',
@@ -15,7 +16,7 @@ test.for(VERSIONS)(
         share: 0.03,
       },
     )
-    const chance = seededChance(`G11, version ${version}`)
+    const chance = seededChance(`killed-upgrade, version ${version}`)
     const tally = await killUpgrades(chance, version, goal.floor(110), 3_000)
     expect(tally.kills).toBe(goal.floor(110))
     goal.held(

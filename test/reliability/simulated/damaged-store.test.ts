@@ -4,10 +4,10 @@ import { DAMAGES } from '../../support/faults/damage.ts'
 import { openGoal } from '../../support/reliability/goals.ts'
 import { damageTrials } from '../../support/crash/recovery-trials.ts'
 
-/** What a person waits for the screen and the bookings, at most, in milliseconds. */
+/** The longest wait of a person for the screen and the bookings, in milliseconds. */
 const LONGEST = 10_000
 
-test('a store that is damaged in any way comes back with every booking that was called saved', async () => {
+test('Recovery of a damaged store brings back every booking that was called saved', { tags: ['g10'] }, async () => {
   const goal = openGoal(
     'G10',
     'every acknowledged booking comes back from a damaged store, and the damaged file is kept',
@@ -15,7 +15,7 @@ test('a store that is damaged in any way comes back with every booking that was 
       share: 0.08,
     },
   )
-  const chance = seededChance('G10')
+  const chance = seededChance('damaged-store')
   const tally = await damageTrials(chance, goal.floor(DAMAGES.length * 25), goal.share < 1 ? 120 : 400)
   expect(tally.mostMs).toBeLessThan(LONGEST)
   goal.held(

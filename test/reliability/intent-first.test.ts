@@ -9,7 +9,7 @@ import type { Patch } from '../support/mutations/planted.ts'
 import { buildChildren, buildPlanted, startDeskProcess, type Children } from '../support/processes/processes.ts'
 import { readPosts, tracing, type Posts } from '../support/processes/system-calls.ts'
 
-/** A desk of its own, looked at from outside, that sends so many bookings. */
+/** The traced system calls of a new desk that sends so many bookings. */
 async function sendTraced(children: Children, bookings: number): Promise<Posts> {
   const judge = await startJudge()
   const trace = join(temporaryFolder(), 'trace')
@@ -22,7 +22,7 @@ async function sendTraced(children: Children, bookings: number): Promise<Posts> 
   return readPosts(readFileSync(trace, 'utf8'))
 }
 
-/** SQLite as the binding sets it by itself. */
+/** The default of the SQLite binding. */
 const NORMAL: readonly Patch[] = [
   {
     file: 'electron/store/database.ts',
@@ -32,18 +32,26 @@ const NORMAL: readonly Patch[] = [
   { file: 'electron/store/database.ts', from: 'if (synchronous !== 2 ||', to: 'if (' },
 ]
 
-describe.skipIf(process.platform !== 'linux')('with strace, which Linux alone has', () => {
-  test('no byte of a booking leaves before its claim is on disk', async () => {
-    const goal = openGoal('G7', 'the claim is on disk before the first byte leaves', { share: 0.3 })
-    const { posts, early, syncs } = await sendTraced(await buildChildren(), goal.floor(100))
-    expect(early).toEqual([])
-    goal.held({ POSTs: { did: posts, floor: 100 }, 'syncs of the log': { did: syncs, floor: 200 } })
-  })
+describe.skipIf(process.platform !== 'linux')('The system calls of a sending desk', () => {
+  test(
+    'A desk syncs the claim of an entry to disk before the first byte of the request leaves',
+    { tags: ['g07'] },
+    async () => {
+      const goal = openGoal('G7', 'the claim is on disk before the first byte leaves', { share: 0.3 })
+      const { posts, early, syncs } = await sendTraced(await buildChildren(), goal.floor(100))
+      expect(early).toEqual([])
+      goal.held({ POSTs: { did: posts, floor: 100 }, 'syncs of the log': { did: syncs, floor: 200 } })
+    },
+  )
 
-  test('with NORMAL in place of FULL they leave before it: that is what this goal would see', async () => {
-    const goal = openGoal('G6', 'planted: synchronous=NORMAL, which G7 catches', { share: 0.2 })
-    const { posts, early } = await sendTraced(await buildPlanted('normal', NORMAL), goal.floor(100))
-    expect(early.length).toBeGreaterThan(posts / 2)
-    goal.held({ POSTs: { did: posts, floor: 100 }, 'before their claim': { did: early.length, floor: 50 } })
-  })
+  test(
+    'A desk with a planted `synchronous = NORMAL` sends most requests before their claims are on disk',
+    { tags: ['g06'] },
+    async () => {
+      const goal = openGoal('G6', 'planted: synchronous=NORMAL, which G7 catches', { share: 0.2 })
+      const { posts, early } = await sendTraced(await buildPlanted('normal', NORMAL), goal.floor(100))
+      expect(early.length).toBeGreaterThan(posts / 2)
+      goal.held({ POSTs: { did: posts, floor: 100 }, 'before their claim': { did: early.length, floor: 50 } })
+    },
+  )
 })
