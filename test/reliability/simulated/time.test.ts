@@ -161,7 +161,8 @@ test(
           did.wrong += 1
           expect(Math.sign(desk.skewMs())).toBe(Math.sign(off))
           expect(Math.abs(toMillis(desk.now()) - now)).toBeLessThanOrEqual(open)
-        } else if (Math.abs(off) < 2 * MINUTE) {
+        } else if (Math.abs(off) < 2 * MINUTE - 2_000) {
+          // Both clocks show whole seconds, so a clock nearer to the limit may be measured beyond it.
           did.right += 1
           expect(desk.skewMs()).toBe(0)
         }
