@@ -22,7 +22,7 @@ const minutes = WHOLE ? MINUTES : Number(process.env['LANEKEEPER_SOAK_MINUTES'] 
 const LOOK_EVERY = 15
 /**
  * Backups until caches and heap have their size: the second is the first to fill the caches of SQLite. Growth with each
- * backup is tested in `test/reliability/g14-backups.test.ts`.
+ * backup is tested in `test/reliability/backups.test.ts`.
  */
 const WARM_UP = 2
 
