@@ -1,10 +1,8 @@
 import { NO_FIELDS, type Fields } from './outbox/fields.ts'
 import type { Damage } from './desk/damage.ts'
+import type { FieldIssue } from './field-issues.ts'
 
 /** Failures on both sides of the bridge are values with a code. A thrown error is a bug or a failed disk. */
-
-/** An invalid field. `path` is the path in the checked input, for example `customer.phone`. */
-export type FieldIssue = { readonly path: string; readonly message: string }
 
 export type FailureCode =
   /** The input is invalid; `issues` name each field. */
@@ -126,6 +124,11 @@ export function fail(
   issues: readonly FieldIssue[] = [],
 ): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure: { code, detail, fields, issues } }
+}
+
+/** Fails with `invalid` and an issue for each wrong field. */
+export function invalidInput(issues: readonly FieldIssue[]) {
+  return fail('invalid', 'invalid-input', NO_FIELDS, issues)
 }
 
 /** Ends a `switch` over a union. The call does not compile while a case is missing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from './field-issues.ts'
 
 /*
  * Schemas for lines and notes of text. The schemas reject characters that storage, display or the wire would change:
@@ -23,33 +24,31 @@ export function cleanLine(typed: string): string {
   return typed.replaceAll('\t', ' ').replace(UNSEEN, '')
 }
 
-function lineSchema(label: string, max: number, forbidden: RegExp) {
+function lineSchema(max: number, forbidden: RegExp) {
   return z
-    .string({ error: `${label} must be text.` })
-    .max(max * 4, { error: `${label} is too long: at most ${max} characters.`, abort: true })
+    .string(issueCode('not-text'))
+    .refine((text) => text.length <= max * 4, { ...issueCode('too-long'), params: { max }, abort: true })
     .trim()
-    .max(max, { error: `${label} is too long: at most ${max} characters.` })
-    .refine((text) => !forbidden.test(text) && text.isWellFormed(), {
-      error: `${label} holds a character that cannot be kept. Type it again without pasting.`,
-    })
+    .max(max, issueCode('too-long'))
+    .refine((text) => !forbidden.test(text) && text.isWellFormed(), issueCode('unusable-character'))
 }
 
-/** Schema of one required line: trimmed, 1 to `max` characters. `label` is the field's name in error messages. */
-export function requiredLine(label: string, max = 120) {
+/** Schema of one required line: trimmed, 1 to `max` characters. */
+export function requiredLine(max = 120) {
   return z.preprocess(
     (value) => (value === undefined || value === null ? '' : value),
-    lineSchema(label, max, CONTROL).refine((text) => SEEN.test(text), { error: `${label} is missing.` }),
+    lineSchema(max, CONTROL).refine((text) => SEEN.test(text), issueCode('missing')),
   )
 }
 
 /** Schema of one optional line. Absent, null and blank input all give `null`. */
-export function optionalLine(label: string, max = 120) {
-  return optional(lineSchema(label, max, CONTROL))
+export function optionalLine(max = 120) {
+  return optional(lineSchema(max, CONTROL))
 }
 
 /** Schema of an optional note of several lines. Every line break becomes `\n`. */
-export function optionalNote(label: string, max = 1000) {
-  return optional(lineSchema(label, max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
+export function optionalNote(max = 1000) {
+  return optional(lineSchema(max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
 }
 
 function optional<S extends z.ZodType<string>>(line: S) {

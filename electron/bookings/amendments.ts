@@ -3,8 +3,7 @@ import {
   notChangeableReason,
   type AmendmentRejection,
 } from '../../shared/outbox/amendment-rules.ts'
-import { fail, type Result } from '../../shared/result.ts'
-import { invalidInput } from '../../shared/field-issues.ts'
+import { fail, invalidInput, type Result } from '../../shared/result.ts'
 import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { toMillis } from '../../shared/time/time.ts'
 import type { Change } from '../../shared/outbox/amendment.ts'
@@ -92,13 +91,11 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
       const found = find([moveId])
       if (found === null) return fail('not-found', 'move-not-found')
       if (change.readyBy !== null && toMillis(change.readyBy.utc) <= toMillis(clock.now())) {
-        return invalidInput([{ path: 'readyBy', message: 'This time has passed. Choose a later one.' }])
+        return invalidInput([{ path: 'readyBy', code: 'time-passed' }])
       }
       const { booking } = found
       if (change.readyBy !== null && booking.kind === 'pair' && change.readyBy.utc > booking.time.utc) {
-        return invalidInput([
-          { path: 'readyBy', message: 'Ready-by cannot be after the appointment. Choose an earlier time.' },
-        ])
+        return invalidInput([{ path: 'readyBy', code: 'ready-by-after-appointment' }])
       }
       return firstRefusal(found, notChangeableReason) ?? save(found, { kind: 'change', change, who })
     },

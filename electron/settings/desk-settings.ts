@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { ok, fail, type Result } from '../../shared/result.ts'
+import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
 import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
-import { invalidInput } from '../../shared/field-issues.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Log } from '../platform/log-events.ts'
@@ -104,7 +103,7 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
     const token = provider === null || names.includes('provider.token') ? null : (change.provider?.token ?? null)
     const stays = isSameProvider(providerIdentity(whole.value), providerIdentity(settings))
     if (provider !== null && !stays && token === null && tokens.of(provider.address) === null) {
-      return invalidInput([{ path: 'provider.token', message: 'Token is missing: this provider needs one.' }])
+      return invalidInput([{ path: 'provider.token', code: 'token-missing-for-provider' }])
     }
     return ok({ settings: whole.value, token })
   }

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import type { z } from 'zod'
-import { ok, fail, type FieldIssue, type Result } from '../../shared/result.ts'
-import { fieldIssues } from '../../shared/field-issues.ts'
+import { ok, fail, type Result } from '../../shared/result.ts'
+import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
 import { providerSchema, SETTING_NAMES, type ProviderSettings, type SettingName } from '../../shared/desk/settings.ts'
 import { errorCode } from '../platform/log-events.ts'
@@ -74,7 +74,7 @@ function repeatedKeys(text: string): readonly FieldIssue[] {
       const key = String(JSON.parse(quoted ?? ''))
       inner.at = key
       const path = open.map(({ at }) => at).join('.')
-      if (inner.keys.has(key)) issues.push({ path: path.slice(0, 120), message: 'This key stands there twice.' })
+      if (inner.keys.has(key)) issues.push({ path: path.slice(0, 120), code: 'repeated-key' })
       inner.keys.add(key)
     }
   }
@@ -121,7 +121,7 @@ function readNamed<S extends z.ZodRawShape>(
   const only = schema.pick(Object.fromEntries(known.map((key) => [key, true])) as never)
   const read = only.safeParse(Object.fromEntries(known.map((key) => [key, json[key]])))
   if (!read.success) {
-    issues.push(...fieldIssues(read.error).map(({ path, message }) => ({ path: `${part}.${path}`, message })))
+    issues.push(...fieldIssues(read.error).map((issue) => ({ ...issue, path: `${part}.${issue.path}` })))
     return {}
   }
   // Null in a file means that the setting is not named. Only a contact can be set to null.
@@ -134,11 +134,11 @@ function keysOf<S extends z.ZodRawShape>(schema: z.ZodObject<S>): readonly strin
 
 function unknownKeys(prefix: string, json: Json, known: readonly string[]): readonly FieldIssue[] {
   const strange = Object.keys(json).filter((key) => !known.includes(key))
-  return strange.map((key) => ({ path: `${prefix}${key}`.slice(0, 120), message: 'This key is not known.' }))
+  return strange.map((key) => ({ path: `${prefix}${key}`.slice(0, 120), code: 'unknown-key' }))
 }
 
 function wrongKind(path: string): FieldIssue {
-  return { path, message: 'This must be an object in braces.' }
+  return { path, code: 'not-an-object' }
 }
 
 function asObject(json: unknown): Json | null {

@@ -1,8 +1,8 @@
 import { PROFILES } from '../../shared/desk/provider-profile.ts'
 import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/desk/settings.ts'
-import { ok, fail, type FieldIssue, type Result } from '../../shared/result.ts'
+import { ok, fail, type Result } from '../../shared/result.ts'
 import { rooftopSchema } from '../../shared/booking/rooftop.ts'
-import { fieldIssues } from '../../shared/field-issues.ts'
+import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { type Remote } from '../store/tables/outbox.ts'
 import { openElsewhere, type OpenBookingsOfOtherProvider } from '../store/queries/outbox.ts'
@@ -70,13 +70,12 @@ export function overlayFile(
   if (address !== undefined)
     provider = { ...(provider?.address === address ? provider : NEW_PROVIDER), ...others, address }
   // A token without an address would go to whatever provider is set now.
-  else if (token !== undefined)
-    issues.push({ path: 'provider.address', message: 'Address is missing: a token is for one address.' })
+  else if (token !== undefined) issues.push({ path: 'provider.address', code: 'address-missing-for-token' })
   else if (provider !== null) provider = { ...provider, ...others }
   const rooftop =
     Object.keys(file.rooftop).length === 0 ? null : rooftopSchema.safeParse({ ...settings.rooftop, ...file.rooftop })
   if (rooftop?.success === false) {
-    issues.push(...fieldIssues(rooftop.error).map(({ path, message }) => ({ path: `rooftop.${path}`, message })))
+    issues.push(...fieldIssues(rooftop.error).map((issue) => ({ ...issue, path: `rooftop.${issue.path}` })))
   }
   const whole = { provider, rooftop: rooftop?.success === true ? rooftop.data : settings.rooftop }
   if (rooftop?.success !== false) issues.push(...issuesOfWhole(whole))

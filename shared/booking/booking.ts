@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ok, type FieldIssue, type Result } from '../result.ts'
-import { fieldIssues, invalidInput } from '../field-issues.ts'
+import { invalidInput, ok, type Result } from '../result.ts'
+import { fieldIssues, issueCode, type FieldIssue } from '../field-issues.ts'
 import type { BookedMoves } from '../move/move.ts'
 import { phoneSchema } from './phone.ts'
 import { placeSchema, type Place } from './place.ts'
@@ -16,19 +16,19 @@ import { loanerSchema, vehicleSchema } from './vehicle.ts'
 
 const notes = {
   /** The driver's contact person at the pickup. */
-  dealerContact: optionalLine('Contact for the driver', 120),
-  specialInstructions: optionalNote('Instructions for the driver', 1000),
+  dealerContact: optionalLine(120),
+  specialInstructions: optionalNote(1000),
 }
 
 /** The typed reference, usually the repair order. The desk adds a unique part for each move. */
-const reference = optionalLine('Reference', 40)
+const reference = optionalLine(40)
 
 const pairSchema = z.strictObject({
   kind: z.literal('pair'),
   /** `pickup` brings the customer's vehicle in and a loaner out. `return` is the other way round. */
-  action: z.enum(['pickup', 'return'], { error: 'Choose pickup or return.' }),
+  action: z.enum(['pickup', 'return'], issueCode('action-missing')),
   appointment: zonedTimeSchema,
-  customer: z.strictObject({ name: requiredLine('Customer name'), phone: phoneSchema }),
+  customer: z.strictObject({ name: requiredLine(), phone: phoneSchema }),
   /** The customer's address, where the two vehicles are swapped. */
   place: placeSchema,
   vehicle: vehicleSchema,
@@ -50,9 +50,7 @@ const oneWaySchema = z.strictObject({
   notes: z.strictObject(notes),
 })
 
-export const bookingSchema = z.discriminatedUnion('kind', [pairSchema, oneWaySchema], {
-  error: 'Choose what to book: a pair or a one-way move.',
-})
+export const bookingSchema = z.discriminatedUnion('kind', [pairSchema, oneWaySchema], issueCode('kind-missing'))
 
 export type PairBooking = z.output<typeof pairSchema>
 export type OneWayBooking = z.output<typeof oneWaySchema>
@@ -74,7 +72,7 @@ export function bookingTime(booking: Booking) {
 export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly FieldIssue[] {
   if (toMillis(bookingTime(booking).utc) > toMillis(now)) return []
   const path = booking.kind === 'pair' ? 'appointment' : 'readyBy'
-  return [{ path, message: 'This time has passed. Choose a later one.' }]
+  return [{ path, code: 'time-passed' }]
 }
 
 const ROADS_PER_STRAIGHT_LINE = 1.3

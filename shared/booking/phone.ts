@@ -1,20 +1,19 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import type { FieldIssueCode } from '../field-issues.ts'
 import { requiredLine } from '../text-schema.ts'
 
 /**
  * Schema of a phone. The output is E.164 with ` ext. N` for an extension; a number without a country counts as a US
  * number, and only text that cannot be a phone number is rejected, while an unlikely number is stored with a warning.
  */
-export const phoneSchema = requiredLine('Phone', 60)
-  .refine((text) => text === '' || readPhone(text) !== null, {
-    error: ({ input }) =>
-      /\d\s*(?:[/,;&]|or|and)\s*\(?\+?\d/i.test(String(input))
-        ? 'There is more than one number in Phone: keep the one to call, and put the other into the instructions.'
-        : /\d.*\p{L}{2}|\p{L}{2}.*\d/u.test(String(input))
-          ? 'Phone holds words too: keep the number alone, and put the rest into the instructions.'
-          : 'Phone is not complete: type it with its area code, for example (804) 555-0134.',
-  })
+export const phoneSchema = requiredLine(60)
+  .refine((text) => text === '' || readPhone(text) !== null, { error: ({ input }) => phoneIssueCode(String(input)) })
   .transform((text) => readPhone(text) ?? text)
+
+function phoneIssueCode(text: string): FieldIssueCode {
+  if (/\d\s*(?:[/,;&]|or|and)\s*\(?\+?\d/i.test(text)) return 'several-phones'
+  return /\d.*\p{L}{2}|\p{L}{2}.*\d/u.test(text) ? 'phone-with-words' : 'phone-incomplete'
+}
 
 function readPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(text, 'US')

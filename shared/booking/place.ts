@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /**
@@ -14,14 +15,14 @@ export function normalizeZip(typed: string): string {
 
 /** An address as a person types it (test/spec/service.md#location). `zip` has five digits. */
 export const placeSchema = z.strictObject({
-  name: requiredLine('Name of the place'),
-  addressOne: requiredLine('Street', 200),
-  addressTwo: optionalLine('Unit', 120),
-  city: requiredLine('City', 80),
-  state: requiredLine('State', 40),
-  zip: requiredLine('ZIP', 40)
+  name: requiredLine(),
+  addressOne: requiredLine(200),
+  addressTwo: optionalLine(120),
+  city: requiredLine(80),
+  state: requiredLine(40),
+  zip: requiredLine(40)
     .transform(normalizeZip)
-    .refine((zip) => zip === '' || /^\d{5}$/.test(zip), { error: 'ZIP needs five digits, for example 23220.' }),
+    .refine((zip) => zip === '' || /^\d{5}$/.test(zip), issueCode('zip-not-five-digits')),
 })
 
 export type Place = z.output<typeof placeSchema>

@@ -1,5 +1,5 @@
 import type { Booking } from './booking.ts'
-import type { FieldIssue } from '../result.ts'
+import type { FieldIssue } from '../field-issues.ts'
 import { phoneSchema } from './phone.ts'
 
 /*
@@ -10,16 +10,15 @@ import { phoneSchema } from './phone.ts'
 
 const MIN_DIGITS = 10
 
-const PHONE = `The provider will refuse this: it takes a phone with at least ${MIN_DIGITS} digits, for its messages to the customer.`
-
-/** Returns a warning for each field that the provider will refuse; empty if no rejection is predicted. */
+/** Returns an issue for each field that the provider will refuse; empty if no rejection is predicted. */
 export function predictRejections(booking: Booking): readonly FieldIssue[] {
-  const warning = booking.kind === 'pair' ? predictPhoneRejection(booking.customer.phone) : null
-  return warning === null ? [] : [{ path: 'customer.phone', message: warning }]
+  const issue = booking.kind === 'pair' ? predictPhoneRejection(booking.customer.phone) : null
+  return issue === null ? [] : [issue]
 }
 
-/** Returns the warning for a typed or stored phone; null without one, and for text that `phoneSchema` rejects. */
-export function predictPhoneRejection(text: string): string | null {
+/** Returns the issue of a typed or stored phone; null without one, and for text that `phoneSchema` rejects. */
+export function predictPhoneRejection(text: string): FieldIssue | null {
   const phone = phoneSchema.safeParse(text)
-  return phone.success && phone.data.replace(/\D/g, '').length < MIN_DIGITS ? PHONE : null
+  if (!phone.success || phone.data.replace(/\D/g, '').length >= MIN_DIGITS) return null
+  return { path: 'customer.phone', code: 'phone-too-short-for-provider', fields: { min: MIN_DIGITS } }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { placeSchema } from './place.ts'
+import { issueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 import { isZone } from '../time/time.ts'
 
@@ -9,31 +10,27 @@ const DEFAULT_NOTICE_MINUTES = 60
 /** Default of `marginMinutes`: the time for loading and handing over. */
 const DEFAULT_MARGIN_MINUTES = 30
 
-const DAY_MINUTES = 24 * 60
+/** Largest notice and margin. */
+export const MAX_MINUTES = 24 * 60
+
+const minutes = z
+  .int(issueCode('not-minutes'))
+  .min(0, issueCode('not-minutes'))
+  .max(MAX_MINUTES, issueCode('not-minutes'))
 
 /** The dealership location of this desk. */
 export const rooftopSchema = z.strictObject({
-  name: requiredLine('Name of the rooftop', 80),
+  name: requiredLine(80),
   /** The service lot, where drivers collect and deliver vehicles. */
   address: placeSchema,
   /** IANA time zone. The desk shows every time in this zone. */
-  zone: requiredLine('Time zone', 60).refine((zone) => zone === '' || isZone(zone), {
-    error: 'Time zone must be an IANA name, for example America/New_York.',
-  }),
+  zone: requiredLine(60).refine((zone) => zone === '' || isZone(zone), issueCode('zone-not-iana')),
   /** The driver's contact at the service lot, for a booking without a contact of its own. */
-  contact: optionalLine('Contact', 120),
+  contact: optionalLine(120),
   /** Minutes between the send-by time and the ready-by time (test/spec/reliability.md#send-by-time). */
-  noticeMinutes: z
-    .int({ error: `Notice must be a whole number of minutes from 0 to ${DAY_MINUTES}.` })
-    .min(0, { error: 'Notice cannot be negative.' })
-    .max(DAY_MINUTES, { error: `Notice is at most ${DAY_MINUTES} minutes.` })
-    .default(DEFAULT_NOTICE_MINUTES),
+  noticeMinutes: minutes.default(DEFAULT_NOTICE_MINUTES),
   /** Minutes that the estimate of the ready-by time adds to the drive. */
-  marginMinutes: z
-    .int({ error: `Margin must be a whole number of minutes from 0 to ${DAY_MINUTES}.` })
-    .min(0, { error: 'Margin cannot be negative.' })
-    .max(DAY_MINUTES, { error: `Margin is at most ${DAY_MINUTES} minutes.` })
-    .default(DEFAULT_MARGIN_MINUTES),
+  marginMinutes: minutes.default(DEFAULT_MARGIN_MINUTES),
 })
 
 export type Rooftop = Readonly<z.output<typeof rooftopSchema>>

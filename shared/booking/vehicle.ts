@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /** A whole VIN as one word within a sentence, a label or a pasted row of cells. */
@@ -51,10 +52,10 @@ export function normalizeYear(typed: string): string {
 const plained = (plain: (typed: string) => string) => (text: string | null) =>
   (text === null ? '' : plain(text)) || null
 
-const vin = optionalLine('VIN', 80).transform(plained(normalizeVin))
-const year = optionalLine('Year', 20).transform(plained(normalizeYear))
+const vin = optionalLine(80).transform(plained(normalizeVin))
+const year = optionalLine(20).transform(plained(normalizeYear))
 
-const details = { stock: optionalLine('Stock number', 40), vin, year, color: optionalLine('Color', 40) }
+const details = { stock: optionalLine(40), vin, year, color: optionalLine(40) }
 
 /**
  * Schemas of the fields of a vehicle that a change can set, each optional. A change overwrites the provider's values,
@@ -62,34 +63,32 @@ const details = { stock: optionalLine('Stock number', 40), vin, year, color: opt
  */
 export const vehicleParts = {
   ...details,
-  vin: vin.refine((text) => text === null || isPlausibleVin(text), {
-    error: 'VIN takes letters and digits only, at most 24.',
-  }),
-  year: year.refine((text) => text === null || isYear(text), { error: 'Year needs four digits, for example 2019.' }),
-  make: optionalLine('Make', 60),
-  model: optionalLine('Model', 60),
+  vin: vin.refine((text) => text === null || isPlausibleVin(text), issueCode('vin-characters')),
+  year: year.refine((text) => text === null || isYear(text), issueCode('year-not-four-digits')),
+  make: optionalLine(60),
+  model: optionalLine(60),
 }
 
 function isYear(text: string): boolean {
   return /^\d{4}$/.test(text)
 }
 
-const manual = z.boolean({ error: 'Transmission is missing: choose automatic or manual.' })
+const manual = z.boolean(issueCode('transmission-missing'))
 
 /** The customer's vehicle or the vehicle of a one-way. Make, model and transmission are required. */
 export const vehicleSchema = z.strictObject({
   ...details,
-  make: requiredLine('Make', 60),
-  model: requiredLine('Model', 60),
+  make: requiredLine(60),
+  model: requiredLine(60),
   manual,
 })
 
 /** A loaner. Every field is optional until the loaner is known, and `manual` is false as the service assumes. */
 export const loanerSchema = z.strictObject({
   ...details,
-  make: optionalLine('Make of the loaner', 60),
-  model: optionalLine('Model of the loaner', 60),
-  manual: z.boolean({ error: 'Transmission of the loaner must be yes or no.' }).default(false),
+  make: optionalLine(60),
+  model: optionalLine(60),
+  manual: z.boolean().default(false),
 })
 
 const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'

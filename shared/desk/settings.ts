@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ok, type Failure, type FieldIssue, type Result } from '../result.ts'
-import { fieldIssues, invalidInput } from '../field-issues.ts'
+import { invalidInput, ok, type Failure, type Result } from '../result.ts'
+import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '../field-issues.ts'
+import type { Fields } from '../outbox/fields.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './provider-profile.ts'
 import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
@@ -23,66 +24,62 @@ export function parseAddress(text: string): string | null {
   return read.ok ? read.address : null
 }
 
-type AddressCheck = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly why: string }
+type AddressCheck =
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly code: FieldIssueCode; readonly fields: Fields | undefined }
 
 function checkAddress(text: string): AddressCheck {
-  const wrong = (why: string): AddressCheck => ({ ok: false, why: `Address ${why}` })
-  if (/[?#]/.test(text)) return wrong('cannot hold a question mark or #: leave out what begins there.')
-  if (!URL.canParse(text)) return wrong('is not complete. It looks like https://provider.example.')
+  const wrong = (code: FieldIssueCode, fields?: Fields): AddressCheck => ({ ok: false, code, fields })
+  if (/[?#]/.test(text)) return wrong('address-with-query')
+  if (!URL.canParse(text)) return wrong('address-incomplete')
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') {
-    return wrong('cannot hold a name or a password: the token goes into its own field.')
-  }
+  if (url.username !== '' || url.password !== '') return wrong('address-with-credentials')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) {
-    return wrong('must begin with https://, or others on the way could read the token.')
+    return wrong('address-not-https')
   }
   const parts = url.pathname.split('/')
   // A regular expression would backtrack for minutes over a long row of slashes.
   while (parts.length > 0 && ['', 'v1'].includes(parts.at(-1) ?? '')) parts.pop()
   const address = url.origin + parts.join('/')
-  return address.length <= MAX_ADDRESS_LENGTH
-    ? { ok: true, address }
-    : wrong(`is too long: at most ${MAX_ADDRESS_LENGTH} characters.`)
+  return address.length <= MAX_ADDRESS_LENGTH ? { ok: true, address } : wrong('too-long', { max: MAX_ADDRESS_LENGTH })
 }
 
-const LINK_HOST_WANTED = 'A host of links is a name alone, for example track.example.'
-
 export const providerSchema = z.strictObject({
-  address: requiredLine('Address', MAX_ADDRESS_LENGTH).transform((text, check) => {
+  address: requiredLine(MAX_ADDRESS_LENGTH).transform((text, check) => {
     const read = checkAddress(text)
     if (read.ok) return read.address
     // `requiredLine` already reports an empty address.
-    if (text !== '') check.addIssue({ code: 'custom', message: read.why })
+    if (text !== '') check.addIssue({ code: 'custom', message: read.code, params: read.fields })
     return text
   }),
-  profile: z.enum(PROFILES, { error: `Profile is not known: it can be ${PROFILES.join(', ')}.` }).default('baseline'),
+  profile: z.enum(PROFILES, issueCode('profile-unknown')).default('baseline'),
   /** The client id, required by a profile whose `signsIn` is `client`. */
-  clientId: optionalLine('Client id', 200),
+  clientId: optionalLine(200),
   /** The provider's number of this rooftop within a dealer group (test/spec/provider.md#request-fields). */
   rooftopNumber: z
-    .int({ error: 'Rooftop number must be a whole number.' })
-    .positive({ error: 'Rooftop number must be above 0.' })
+    .int(issueCode('not-a-positive-number'))
+    .positive(issueCode('not-a-positive-number'))
     .nullable()
     .default(null),
   /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
   linkHosts: z
     .array(
       z
-        .string({ error: LINK_HOST_WANTED })
+        .string(issueCode('not-a-host-name'))
         .trim()
         .toLowerCase()
-        .max(253, { error: LINK_HOST_WANTED })
-        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, { error: LINK_HOST_WANTED }),
+        .max(253, issueCode('not-a-host-name'))
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name')),
     )
-    .max(10, { error: 'Hosts of links can be ten at most.' })
+    .max(10, issueCode('too-many-hosts'))
     .readonly()
     .default([]),
   /** A bearer token or the client's secret; null keeps the stored token. */
   token: z
-    .string({ error: 'Token must be text.' })
+    .string(issueCode('not-text'))
     .trim()
-    .max(8000, { error: 'Token is too long.', abort: true })
-    .regex(/^[\x21-\x7e]+$/, { error: 'Token is empty, or holds characters that no token has. Paste it again.' })
+    .max(8000, { ...issueCode('too-long'), abort: true })
+    .regex(/^[\x21-\x7e]+$/, issueCode('token-characters'))
     .nullable()
     .default(null),
 })
@@ -181,10 +178,10 @@ export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   if (provider === null) return []
   const issues: FieldIssue[] = []
   if (PROFILE_FACTS[provider.profile].signsIn === 'client' && provider.clientId === null) {
-    issues.push({ path: 'provider.clientId', message: 'Client id is missing: this profile signs in with one.' })
+    issues.push({ path: 'provider.clientId', code: 'client-id-missing-for-profile' })
   }
   if (rooftop === null) {
-    issues.push({ path: 'rooftop', message: "A provider needs this desk's rooftop: name, address and time zone." })
+    issues.push({ path: 'rooftop', code: 'rooftop-missing-for-provider' })
   }
   return issues
 }

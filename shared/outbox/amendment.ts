@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endsMove, parseCancelStatus } from '../move/cancel-status.ts'
+import { issueCode } from '../field-issues.ts'
 import { assertNever } from '../result.ts'
 import type { Fields } from './fields.ts'
 import type { AmendmentCode } from './outcome-code.ts'
@@ -20,9 +21,7 @@ import type { AmendmentKind, AmendmentState } from './amendment-state.ts'
  */
 export const changeSchema = z
   .strictObject({ readyBy: zonedTimeSchema.nullable().default(null), ...vehicleParts })
-  .refine((change) => Object.values(change).some((value) => value !== null), {
-    error: 'Nothing was changed. Change at least one thing.',
-  })
+  .refine((change) => Object.values(change).some((value) => value !== null), issueCode('nothing-changed'))
 
 export type Change = Readonly<z.output<typeof changeSchema>>
 

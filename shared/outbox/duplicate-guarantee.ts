@@ -53,7 +53,7 @@ export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]
 export const contractSchema = z
   .strictObject({
     /** The provider's address as `parseAddress` returns the address. */
-    address: z.string().refine((text) => parseAddress(text) === text, { error: 'Address cannot be used.' }),
+    address: z.string().refine((text) => parseAddress(text) === text),
     /** The profile whose request format the test used. */
     profile: z.enum(PROFILES),
     /** When the test ran, in UTC. */
@@ -63,7 +63,6 @@ export const contractSchema = z
   })
   .refine(({ honoured, evidence }) => honoured === isHonored(evidence), {
     path: ['honoured'],
-    error: 'The evidence says otherwise.',
   })
 
 /** The record of one test. A record holds no token, no reference and no personal data. */

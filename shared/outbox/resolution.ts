@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from '../field-issues.ts'
 import { requiredLine } from '../text-schema.ts'
 
 /*
@@ -7,7 +8,7 @@ import { requiredLine } from '../text-schema.ts'
  */
 
 /** Name of the person who decided something or requested an amendment. */
-export const requesterSchema = requiredLine('Your name', 80)
+export const requesterSchema = requiredLine(80)
 
 const who = requesterSchema
 
@@ -22,24 +23,24 @@ export const resolutionSchema = z.discriminatedUnion(
       who,
       numbers: z
         .array(z.strictObject({ moveId: z.string().min(1).max(64), number: z.int().positive() }))
-        .min(1, { error: 'Enter at least one number of the provider.' })
+        .min(1, issueCode('provider-number-missing'))
         .max(2),
     }),
     /** The provider says that no such booking exists. `confirmed` is the second step, which sends the entry again. */
     z.strictObject({
       kind: z.literal('not-booked-reported'),
       who,
-      why: requiredLine('Who said it, and how', 300),
+      why: requiredLine(300),
       confirmed: z.boolean(),
     }),
     /** A person gave the booking to the provider by phone. The desk stores the entry and never sends it. */
     z.strictObject({
       kind: z.literal('placed-by-phone'),
       who,
-      reference: requiredLine("The provider's reference", 80),
+      reference: requiredLine(80),
     }),
   ],
-  { error: 'Choose what to do with this booking.' },
+  issueCode('resolution-missing'),
 )
 
 export type Resolution = Readonly<z.output<typeof resolutionSchema>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { describeSpringGap, describeAutumnOverlap } from './format.ts'
+import { issueCode, type FieldIssueCode } from '../field-issues.ts'
+import type { Fields } from '../outbox/fields.ts'
 import { instantsOf, isZone, type UtcInstant, type ZonedTime } from './time.ts'
 
 /** Times from this year on, local or UTC, are rejected as typos. Providers refuse these years too. */
@@ -9,35 +10,28 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 /** Schema of a chosen time. `utc` must be an instant of `local` in `zone`, and selects one of the two in an overlap. */
 export const zonedTimeSchema = z
   .strictObject({
-    local: z
-      .string({ error: 'Date and time are missing.' })
-      .max(40, { error: 'Date and time are too long.', abort: true }),
-    zone: z.string({ error: 'Time zone is missing.' }).max(60, { error: 'Time zone is not known.' }),
-    utc: z.string({ error: 'Date and time are missing.' }).max(40, { error: 'Date and time are too long.' }),
+    local: z.string(issueCode('time-missing')).max(40, { ...issueCode('time-not-real'), abort: true }),
+    zone: z.string(issueCode('zone-unknown')).max(60, issueCode('zone-unknown')),
+    utc: z.string(issueCode('time-missing')).max(40, issueCode('time-not-real')),
   })
   .transform((time, check): ZonedTime => {
-    const reject = (message: string) => {
-      check.addIssue({ code: 'custom', message })
+    const reject = (message: FieldIssueCode, params?: Fields) => {
+      check.addIssue({ code: 'custom', message, params })
       return z.NEVER
     }
-    if (time.local.trim() === '') return reject('Date and time are missing.')
-    if (!isZone(time.zone)) return reject('The time zone of this desk is not known. Choose it again in the settings.')
-    if (!LOCAL.test(time.local)) return reject('Date and time are not complete.')
+    if (time.local.trim() === '') return reject('time-missing')
+    if (!isZone(time.zone)) return reject('zone-unknown')
+    if (!LOCAL.test(time.local)) return reject('time-incomplete')
     let meant: readonly UtcInstant[]
     try {
       meant = instantsOf(time.local, time.zone)
     } catch {
-      return reject('There is no such date or time.')
+      return reject('time-not-real')
     }
-    if ([time.local, ...meant].some((at) => at >= FIRST_REJECTED_YEAR))
-      return reject('This date is too far ahead. Check the year.')
-    if (meant.length === 0) return reject(describeSpringGap(time.local, time.zone))
+    if ([time.local, ...meant].some((at) => at >= FIRST_REJECTED_YEAR)) return reject('time-too-far-ahead')
+    if (meant.length === 0) return reject('time-skipped', { local: time.local, zone: time.zone })
     if (meant.includes(time.utc)) return time
-    return reject(
-      meant.length === 1
-        ? NOT_TOGETHER
-        : `${describeAutumnOverlap(time.local, time.zone)} Choose the first or the second.`,
-    )
+    return meant.length === 1
+      ? reject('time-mismatch')
+      : reject('time-repeated', { local: time.local, zone: time.zone })
   })
-
-const NOT_TOGETHER = 'Date and time do not fit together. Choose them again.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from '../field-issues.ts'
 import { amendmentContext } from '../outbox/amendment-rules.ts'
 import { endsMove } from '../move/cancel-status.ts'
 import { assertNever } from '../result.ts'
@@ -9,7 +10,7 @@ import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
 
 /** `date` is a day in the rooftop's zone as `YYYY-MM-DD`; null stands for today in that zone. */
 export const dayRequestSchema = z.strictObject({
-  date: z.string().max(10).refine(isDate, { error: 'There is no such day.' }).nullable(),
+  date: z.string().max(10).refine(isDate, issueCode('time-not-real')).nullable(),
 })
 
 export type Day = {

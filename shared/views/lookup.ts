@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from '../field-issues.ts'
 import { phoneDigits } from '../booking/phone.ts'
 import type { MoveRole } from '../move/move.ts'
 import type { EntryState } from '../outbox/entry-state.ts'
@@ -24,7 +25,7 @@ export const MAX_ROWS = 200
  * without filters lists the newest moves, and a move must pass every filter.
  */
 export const lookupSchema = z.strictObject({
-  text: z.string().max(200, { error: 'Search for at most 200 characters.' }),
+  text: z.string().max(200, issueCode('too-long')),
   /** How many rows the answer contains in full. */
   limit: z.int().min(1).max(200),
   filters: z.array(z.enum(LOOKUP_FILTERS)).max(LOOKUP_FILTERS.length).readonly().optional(),

@@ -3,6 +3,7 @@ import type { FieldValue } from '../../../shared/outbox/fields.ts'
 import { describeDamage } from '../../../shared/desk/damage.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
+import { describeFieldIssue } from './field-issue-text.ts'
 import { LINK_CAUSES } from '../../../shared/desk/connection.ts'
 
 /** Text of a failure for the user: what happened, and what to do. */
@@ -203,7 +204,7 @@ const MAX_NAMED_KEYS = 8
 function describeSettingsFile({ fields, issues }: Failure): string {
   const named = issues
     .slice(0, MAX_NAMED_KEYS)
-    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .map((issue) => (issue.path === '' ? describeFieldIssue(issue) : `${issue.path}: ${describeFieldIssue(issue)}`))
   const more = issues.length - named.length
   const keys = `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`
   return `The settings file ${text(fields['path'])} was not used. ${describeFileProblem(fields, keys)} Correct it, then start Lanekeeper again.`

@@ -12,7 +12,9 @@ import {
   type ChangeProblems,
 } from '../../scheduler/state/change-form.ts'
 import type { ResolutionStore } from './resolutions.ts'
+import { fieldIssues } from '../../../shared/field-issues.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
 /** The open dialog: which moves to cancel, or how to change a move. */
 export type AmendmentDialog =
@@ -107,7 +109,8 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
   /** Returns the requester's name; null if the name is not valid, with the reason in `whoProblem`. */
   function readRequester(): string | null {
     const read = requesterSchema.safeParse(ways.getState().who)
-    store.setState({ whoProblem: read.success ? undefined : read.error.issues[0]?.message })
+    const issue = read.success ? undefined : fieldIssues(read.error)[0]
+    store.setState({ whoProblem: issue === undefined ? undefined : describeFieldIssue(issue, 'Your name') })
     return read.success ? read.data : null
   }
 

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { fieldIssues } from '../../../shared/field-issues.ts'
+import { fieldIssues, type FieldIssue } from '../../../shared/field-issues.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { canRelease, canPlaceByPhone } from '../../../shared/outbox/machine.ts'
 import { resolutionSchema, type Resolution } from '../../../shared/outbox/resolution.ts'
@@ -104,13 +105,16 @@ export function createResolutions(bridge: Bridge): ResolutionStore {
 }
 
 /** Sorts problems by the field that shows them. A problem of a number goes to the id of its move. */
-function problemsOf(input: unknown, issues: ReturnType<typeof fieldIssues>): Readonly<Record<string, string>> {
+function problemsOf(input: unknown, issues: readonly FieldIssue[]): Readonly<Record<string, string>> {
   const numbers = (input as { readonly numbers?: readonly { readonly moveId: string }[] }).numbers ?? []
   return Object.fromEntries(
-    issues.map(({ path, message }) => {
+    issues.map((issue) => {
+      const { path } = issue
       const [, at] = /^numbers\.(\d+)/.exec(path) ?? []
       const move = at === undefined ? undefined : numbers[Number(at)]?.moveId
-      return move === undefined ? [path, message] : [move, 'Enter the number as the provider says it: digits only.']
+      return move === undefined
+        ? [path, describeFieldIssue(issue, path === 'reference' ? "The provider's reference" : undefined)]
+        : [move, 'Enter the number as the provider says it: digits only.']
     }),
   )
 }

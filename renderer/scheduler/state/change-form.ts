@@ -1,5 +1,5 @@
-import type { FieldIssue } from '../../../shared/result.ts'
-import { fieldIssues } from '../../../shared/field-issues.ts'
+import { fieldIssues, type FieldIssue } from '../../../shared/field-issues.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookedMoves, Move } from '../../../shared/move/move.ts'
 import { toLocal, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { CHANGED_PARTS, changeSchema, type Change, type ChangedPart } from '../../../shared/outbox/amendment.ts'
@@ -46,7 +46,7 @@ export function checkChange(form: ChangeForm, before: ChangeForm, zone: string, 
   if (!read.success) return { ok: false, ...sortIssues(fieldIssues(read.error)) }
   const { readyBy } = read.data
   return readyBy !== null && toMillis(readyBy.utc) <= toMillis(now)
-    ? { ok: false, problems: { time: 'This time has passed. Choose a later one.' }, loose: null }
+    ? { ok: false, problems: { time: describeFieldIssue({ path: 'readyBy', code: 'time-passed' }) }, loose: null }
     : { ok: true, change: read.data }
 }
 
@@ -69,8 +69,9 @@ export function sortIssues(issues: readonly FieldIssue[]): {
 } {
   const problems: { [Name in ChangeField]?: string } = {}
   let loose: string | null = null
-  for (const { path, message } of issues) {
-    const name = path.replace(/^change\./, '').split('.')[0]
+  for (const issue of issues) {
+    const message = describeFieldIssue(issue)
+    const name = issue.path.replace(/^change\./, '').split('.')[0]
     const part = CHANGED_PARTS.find((one) => one === name)
     if (part !== undefined) problems[part] ??= message
     else if (name === 'readyBy') problems.time ??= message

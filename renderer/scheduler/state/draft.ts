@@ -10,6 +10,7 @@ import type { DeskStatusStore } from '../../app/state/desk-status.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, stashedForm, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_ERRORS, formErrorsFrom, type FormErrors } from './form-errors.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
 /** A booking that is not saved yet, its duplicate candidates, and one sentence for each predicted rejection. */
 export type DuplicateWarning = {
@@ -122,7 +123,8 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     await keeper.stop()
     const { booking } = checked
     const others = duplicateWarning === null ? await findOthers(booking, form.changes) : []
-    const predicted = duplicateWarning === null ? predictRejections(booking).map(({ message }) => message) : []
+    const predicted =
+      duplicateWarning === null ? predictRejections(booking).map((issue) => describeFieldIssue(issue)) : []
     if (others.length > 0 || predicted.length > 0) {
       store.setState({ saving: false, duplicateWarning: { booking, others, predicted } })
       keeper.soon()

@@ -1,5 +1,6 @@
 import { checkAgainstClock, parseBooking, type Booking } from '../../../shared/booking/booking.ts'
-import type { FieldIssue } from '../../../shared/result.ts'
+import type { FieldIssue } from '../../../shared/field-issues.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
@@ -45,8 +46,9 @@ function notUnderstoodReason({ said, heard }: BookingForm, zone: string, now: Ut
 export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm, zone: string): FormErrors {
   const fields: { [Name in FieldName]?: string } = {}
   const loose: string[] = []
-  for (const { path, message } of issues) {
-    const name = fieldOf(path, form, zone)
+  for (const issue of issues) {
+    const name = fieldOf(issue.path, form, zone)
+    const message = describeFieldIssue(issue)
     if (name === null) loose.push(message)
     else fields[name] ??= message
   }

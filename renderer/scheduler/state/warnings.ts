@@ -3,6 +3,7 @@ import { predictPhoneRejection } from '../../../shared/booking/provider-rules.ts
 import { isUnlikelyPhone } from '../../../shared/booking/phone.ts'
 import { normalizeZip } from '../../../shared/booking/place.ts'
 import { vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
@@ -17,7 +18,9 @@ export type Towns = ReadonlyMap<string, ZipTown | null>
 export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
   if (name === 'customerPhone') {
     const unlikely = 'This does not look like a number that rings: read it back to the customer.'
-    return predictPhoneRejection(form.customerPhone) ?? (isUnlikelyPhone(form.customerPhone) ? unlikely : null)
+    const rejection = predictPhoneRejection(form.customerPhone)
+    if (rejection !== null) return describeFieldIssue(rejection)
+    return isUnlikelyPhone(form.customerPhone) ? unlikely : null
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return vinWarning(form[name])
   if (name === 'vehicleYear' || name === 'loanerYear') return yearWarning(form[name])

@@ -1,4 +1,5 @@
-import type { FieldIssue } from '../../../shared/result.ts'
+import type { FieldIssue } from '../../../shared/field-issues.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
 
@@ -137,11 +138,12 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
  */
 export function settingsErrors(issues: readonly FieldIssue[], form: SettingsForm): SettingsErrors {
   const problems: { [Name in SettingsField]?: string } = {}
-  for (const { path, message } of issues) {
+  for (const issue of issues) {
+    const { path } = issue
     // An empty lot name defaults to the name of the rooftop, so one message is enough when both are missing.
     if (path === 'rooftop.address.name' && form.lot.trim() === '' && form.name.trim() === '') continue
     // The issue of a list item belongs to the field of the whole list.
-    problems[BY_PATH[path.replace(/\.\d+$/, '')] ?? 'remote'] ??= message
+    problems[BY_PATH[path.replace(/\.\d+$/, '')] ?? 'remote'] ??= describeFieldIssue(issue)
   }
   return problems
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookingRequest } from '../../../electron/provider/build-request.ts'
+import { describeFieldIssue } from '../../../renderer/app/text/field-issue-text.ts'
 import { BRIDGE_CALLS } from '../../../shared/bridge/calls.ts'
 import { fieldIssues } from '../../../shared/field-issues.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
@@ -26,7 +27,7 @@ test('Form input is stored, shown and sent unchanged, or refused by its field', 
       did.refused += 1
       const issues = fieldIssues(read.error)
       expect(issues.map(({ path }) => path).sort(), says).toEqual(refused.toSorted())
-      for (const { message } of issues) expect(message).toMatch(/^[A-Z].{5,150}\.$/)
+      for (const issue of issues) expect(describeFieldIssue(issue)).toMatch(/^[A-Z].{5,150}\.$/)
       continue
     }
     expect(refused, says).toEqual([])

@@ -4,6 +4,8 @@ import { createCorrectedClock, offsetFromDate } from '../../../electron/clock/co
 import { momentOf } from '../../../electron/clock/moment.ts'
 import { checkSendGuards } from '../../../electron/sync/send-guards.ts'
 import { checkAgainstClock, parseBooking, sendBy } from '../../../shared/booking/booking.ts'
+import { describeFieldIssue } from '../../../renderer/app/text/field-issue-text.ts'
+import { fieldIssues } from '../../../shared/field-issues.ts'
 import { formatHttpDate } from '../../../shared/time/http-date.ts'
 import { addMinutes, fromMillis, instantsOf, isZone, toLocal, toMillis } from '../../../shared/time/time.ts'
 import { zonedTimeSchema } from '../../../shared/time/zoned-time.ts'
@@ -105,7 +107,8 @@ test(
         }
         // The schema never chooses an instant for a person. A time without the meant instant is refused.
         const guess = zonedTimeSchema.safeParse({ local, zone, utc: '' })
-        const words = guess.error?.issues[0]?.message ?? ''
+        const [issue] = guess.success ? [] : fieldIssues(guess.error)
+        const words = issue === undefined ? '' : describeFieldIssue(issue)
         did.pairs += 1
         if (instants.length === 0) {
           did.gaps += 1

@@ -66,10 +66,8 @@ describe('A ZIP', () => {
   })
 
   test('A missing ZIP is reported as missing, and a short ZIP as short of five digits', () => {
-    expect(zip('').error?.issues.map((issue) => issue.message)).toEqual(['ZIP is missing.'])
-    expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual([
-      'ZIP needs five digits, for example 23220.',
-    ])
+    expect(zip('').error?.issues.map((issue) => issue.message)).toEqual(['missing'])
+    expect(zip('2322').error?.issues.map((issue) => issue.message)).toEqual(['zip-not-five-digits'])
   })
 
   test('A ZIP given as a number is refused, because leading zeros would be lost', () => {

@@ -12,7 +12,7 @@ const predicted = (input: Input) => {
 describe('`predictPhoneRejection`', () => {
   test.for(['+683 4000', '+49 30 1234', ' +6834000 '])(
     'The phone %s is predicted to be refused because it has too few digits',
-    (typed) => expect(predictPhoneRejection(typed)).toMatch(/^The provider will refuse this: .* at least 10 digits/),
+    (typed) => expect(predictPhoneRejection(typed)?.code).toBe('phone-too-short-for-provider'),
   )
 
   test.for(['(804) 555-0134', '+44 20 7946 0958', '+354 555 1234', '+6834000 ext. 123', '911', ''])(
@@ -28,6 +28,6 @@ test('`predictRejections` predicts no refusal of the sample bookings', () => {
 
 test('A predicted refusal names its field', () => {
   expect(predicted(spoilt(pairInput(), 'customer.phone', '+683 4000'))).toEqual([
-    { path: 'customer.phone', message: expect.stringContaining('at least 10 digits') },
+    { path: 'customer.phone', code: 'phone-too-short-for-provider', fields: { min: 10 } },
   ])
 })

@@ -79,10 +79,16 @@ describe('The form of a change request', () => {
 
   test('`sortIssues` puts the issues of the bridge at the same fields', () => {
     const issues = [
-      { path: 'change.vin', message: 'a' },
-      { path: 'readyBy', message: 'b' },
-      { path: 'change', message: 'c' },
-    ]
-    expect(sortIssues(issues)).toEqual({ problems: { vin: 'a', time: 'b' }, loose: 'c' })
+      { path: 'change.vin', code: 'vin-characters' },
+      { path: 'readyBy', code: 'time-passed' },
+      { path: 'change', code: 'nothing-changed' },
+    ] as const
+    expect(sortIssues(issues)).toEqual({
+      problems: {
+        vin: 'VIN takes letters and digits only, at most 24.',
+        time: 'This time has passed. Choose a later one.',
+      },
+      loose: 'Nothing was changed. Change at least one thing.',
+    })
   })
 })

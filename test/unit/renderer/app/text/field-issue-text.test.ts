@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { describeFieldIssue } from '../../../../../renderer/app/text/field-issue-text.ts'
+import { FIELD_ISSUE_CODES, fieldIssues, type FieldIssueCode } from '../../../../../shared/field-issues.ts'
+import { PRACTICE_ROOFTOP, rooftopSchema } from '../../../../../shared/booking/rooftop.ts'
+import { providerSchema } from '../../../../../shared/desk/settings.ts'
+import { zonedTimeSchema } from '../../../../../shared/time/zoned-time.ts'
+
+const VALUES: Partial<Record<FieldIssueCode, { readonly [name: string]: string | number }>> = {
+  'too-long': { max: 120 },
+  'phone-too-short-for-provider': { min: 10 },
+  'time-skipped': { local: '2026-03-08T02:30', zone: 'America/New_York' },
+  'time-repeated': { local: '2026-11-01T01:30', zone: 'America/New_York' },
+}
+
+describe('`describeFieldIssue`', () => {
+  test.for(FIELD_ISSUE_CODES)('The code %s becomes a whole sentence', (code) => {
+    const sentence = describeFieldIssue({ path: 'place.zip', code, fields: VALUES[code] ?? {} })
+    expect(sentence).toMatch(/^[A-Z0-9].{10,160}\.$/)
+    expect(sentence).not.toMatch(/undefined|NaN|null/)
+  })
+
+  test('Two codes never become the same sentence', () => {
+    const sentences = FIELD_ISSUE_CODES.map((code) =>
+      describeFieldIssue({ path: 'place.zip', code, fields: VALUES[code] ?? {} }),
+    )
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  test.for([
+    ['customer.name', 'Customer name is missing.'],
+    ['place.name', 'Name of the place is missing.'],
+    ['rooftop.address.name', 'Name of the place is missing.'],
+    ['rooftop.name', 'Name of the rooftop is missing.'],
+    ['vehicle.make', 'Make is missing.'],
+    ['loaner.make', 'Make of the loaner is missing.'],
+    ['provider.address', 'Address is missing.'],
+    ['somewhere.else', 'This field is missing.'],
+  ] as const)('A missing value at %s is named as on the screen', ([path, sentence]) => {
+    expect(describeFieldIssue({ path, code: 'missing' })).toBe(sentence)
+  })
+
+  test('A label of the caller stands in place of the label of the path', () => {
+    const issue = { path: 'reference', code: 'missing' } as const
+    expect(describeFieldIssue(issue)).toBe('Reference is missing.')
+    expect(describeFieldIssue(issue, "The provider's reference")).toBe("The provider's reference is missing.")
+  })
+})
+
+describe('The sentences of issues that a schema found', () => {
+  const sentences = (schema: z.ZodType, input: unknown) => {
+    const read = schema.safeParse(input)
+    return read.success ? [] : fieldIssues(read.error).map((issue) => describeFieldIssue(issue))
+  }
+  const time = (local: string) => sentences(zonedTimeSchema, { local, zone: 'America/New_York', utc: '' })
+
+  test('A time in a gap names the gap and the times to choose', () => {
+    expect(time('2026-03-08T02:30')).toEqual([
+      '2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
+        'Choose a time before 2:00 AM, or 3:00 AM or later.',
+    ])
+  })
+
+  test('A time in an overlap asks for the first or the second', () => {
+    expect(time('2026-11-01T01:30')).toEqual([
+      '1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). ' +
+        'Choose the first or the second.',
+    ])
+  })
+
+  test('A number of minutes that is too large names its limit', () => {
+    const rooftop = { ...PRACTICE_ROOFTOP, noticeMinutes: 1441, marginMinutes: 0.5 }
+    expect(sentences(rooftopSchema, rooftop)).toEqual([
+      'Notice must be a whole number of minutes from 0 to 1440.',
+      'Margin must be a whole number of minutes from 0 to 1440.',
+    ])
+  })
+
+  test('A text that is far too long is reported with the limit of its field', () => {
+    const address = `https://provider.example/${'a'.repeat(2000)}`
+    expect(sentences(providerSchema, { address })).toEqual(['Address is too long: at most 300 characters.'])
+  })
+})
