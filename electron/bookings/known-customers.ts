@@ -1,18 +1,15 @@
-import type { Booking } from '../../shared/booking/booking.ts'
-import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { KnownCustomer, KnownPlace } from '../../shared/booking/customer.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { phoneSchema } from '../../shared/booking/phone.ts'
 import type { Vehicle } from '../../shared/booking/vehicle.ts'
 import { readBooking } from '../store/tables/bookings.ts'
-import { duplicateCandidates, bookingsByPhone } from '../store/queries/customers.ts'
+import { bookingsByPhone } from '../store/queries/customers.ts'
 import type { Remote } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
 /** Newest bookings that are read for a customer. Older ones are rarely still right. */
 const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
-const MAX_DUPLICATES = 10
 
 /** Returns the customer with this phone by the desk's own bookings; null for an invalid or unknown phone. */
 export function readKnownCustomer(view: View, typed: string, remote: Remote): KnownCustomer | null {
@@ -28,23 +25,6 @@ export function readKnownCustomer(view: View, typed: string, remote: Remote): Kn
     cars: distinctBy(bookings.flatMap(vehicleOf), vehicleKey),
     places: distinctBy(bookings.flatMap(placeOf), placeKey),
   }
-}
-
-/**
- * Returns the duplicate candidates: bookings on the same day in `zone` for the same repair order, vehicle, phone or
- * customer name. Withdrawn and canceled bookings and `except` are left out.
- */
-export function findDuplicates(
-  view: View,
-  booking: Booking,
-  { remote, zone, except }: { readonly remote: Remote; readonly zone: string; readonly except: string | null },
-): readonly BookedMoves[] {
-  const ids = duplicateCandidates(view, booking, { zone, except, limit: MAX_DUPLICATES })
-  return ids.flatMap((id) => readBooking(view, id, remote) ?? []).filter((one) => !isCanceled(one))
-}
-
-function isCanceled({ moves }: BookedMoves): boolean {
-  return moves.every(({ cancelStatus }) => cancelStatus.known && endsMove(parseCancelStatus(cancelStatus.value)))
 }
 
 function vehicleOf({ moves }: BookedMoves): readonly Vehicle[] {

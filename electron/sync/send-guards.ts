@@ -1,4 +1,4 @@
-import { sendBy } from '../../shared/booking/booking.ts'
+import { sendBy } from '../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import type { HoldReason } from '../../shared/outbox/machine.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'

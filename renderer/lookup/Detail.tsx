@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
-import { sendBy } from '../../shared/booking/booking.ts'
+import { sendBy } from '../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'

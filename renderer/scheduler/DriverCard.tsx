@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { driverStops, estimateReadyBy } from '../../shared/booking/booking.ts'
+import { driverStops } from '../../shared/booking/booking.ts'
+import { estimateReadyBy } from '../../shared/booking/ready-by.ts'
 import { normalizeZip } from '../../shared/booking/place.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { formatTime } from '../../shared/time/format.ts'

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { invalidInput, ok, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue } from '../field-issues.ts'
-import type { BookedMoves } from '../move/move.ts'
 import { phoneSchema } from './phone.ts'
 import { placeSchema, type Place } from './place.ts'
 import { optionalLine, optionalNote, requiredLine } from '../text-schema.ts'
-import { addMinutes, toMillis, type UtcInstant } from '../time/time.ts'
+import { toMillis, type UtcInstant } from '../time/time.ts'
 import { zonedTimeSchema } from '../time/zoned-time.ts'
 import { loanerSchema, vehicleSchema } from './vehicle.ts'
 
@@ -73,45 +72,6 @@ export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly F
   if (toMillis(bookingTime(booking).utc) > toMillis(now)) return []
   const path = booking.kind === 'pair' ? 'appointment' : 'readyBy'
   return [{ path, code: 'time-passed' }]
-}
-
-const ROADS_PER_STRAIGHT_LINE = 1.3
-const SPEED_MILES_PER_HOUR = 25
-const MIN_DRIVE_MINUTES = 10
-/** Drive time if the offline data lacks one of the two ZIP codes. */
-const UNKNOWN_DRIVE_MINUTES = 30
-const ROUNDED_TO_MINUTES = 5
-
-/**
- * Returns our estimate of a pair's ready-by time: the appointment less the drive and the margin, until the provider
- * returns a time of its own, whose computation is not documented. `miles` is the straight-line distance of the ZIP
- * codes, or null.
- */
-export function estimateReadyBy(appointment: UtcInstant, miles: number | null, marginMinutes: number): UtcInstant {
-  const driven =
-    miles === null ? UNKNOWN_DRIVE_MINUTES : ((miles * ROADS_PER_STRAIGHT_LINE) / SPEED_MILES_PER_HOUR) * 60
-  const drive = Math.ceil(Math.max(driven, MIN_DRIVE_MINUTES) / ROUNDED_TO_MINUTES) * ROUNDED_TO_MINUTES
-  return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
-}
-
-/**
- * Minutes until the send-by time of a booking that is saved later than its notice allows, because the person who saves
- * the booking is still there to see whether the booking leaves.
- */
-export const PAST_TOLERANCE_MINUTES = 5
-
-/**
- * Returns the send-by time (test/spec/reliability.md#send-by-time): `noticeMinutes` before the ready-by time, at least
- * `PAST_TOLERANCE_MINUTES` after `savedAt`, and never after the booking's own time. `savedAt` is null if unknown.
- */
-export function sendBy(
-  { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time'> & { readonly savedAt: UtcInstant | null },
-  noticeMinutes: number,
-): UtcInstant {
-  const noticed = addMinutes(readyBy.utc, -noticeMinutes)
-  const granted = savedAt === null ? noticed : addMinutes(savedAt, PAST_TOLERANCE_MINUTES)
-  const by = toMillis(noticed) > toMillis(granted) ? noticed : granted
-  return toMillis(by) < toMillis(time.utc) ? by : time.utc
 }
 
 /** A stop of the driver, with the task as text for the window. */

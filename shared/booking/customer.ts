@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import { bookingSchema } from './booking.ts'
 import type { Place } from './place.ts'
-import { optionalLine } from '../text-schema.ts'
 import type { UtcInstant } from '../time/time.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -30,13 +27,3 @@ export type KnownPlace = {
 
 /** City and state of a ZIP code. `state` has two letters, and `stateName` is in capitals. */
 export type ZipTown = { readonly city: string; readonly state: string; readonly stateName: string }
-
-/** A booking to save despite its duplicate candidates. */
-export const duplicateOverrideSchema = z.strictObject({
-  booking: bookingSchema,
-  /** The ids of the duplicate candidates that the window showed. */
-  alike: z.array(z.string().min(1).max(64)).min(1).max(20),
-  who: optionalLine(80),
-})
-
-export type DuplicateOverride = z.output<typeof duplicateOverrideSchema>

@@ -1,4 +1,4 @@
-import { sendBy } from '../booking/booking.ts'
+import { sendBy } from '../booking/send-by.ts'
 import { assertNever } from '../result.ts'
 import type { BookedMoves } from '../move/move.ts'
 import type { EntryState } from '../outbox/entry-state.ts'

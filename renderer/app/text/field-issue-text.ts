@@ -8,7 +8,7 @@ import { describeAutumnOverlap, describeSpringGap } from '../../../shared/time/f
  * Returns the sentence of a field issue: what is wrong, and what to enter. `label` is the name of the field on the
  * screen; without a label, the path of the issue selects the name.
  */
-export function describeFieldIssue(issue: FieldIssue, label: string = fieldLabel(issue.path)): string {
+export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPath(issue.path)): string {
   const { code, fields = {} } = issue
   switch (code) {
     case 'missing':
@@ -145,7 +145,7 @@ const LABELS: Readonly<Record<string, string>> = {
   why: 'Who said it, and how',
 }
 
-function fieldLabel(path: string): string {
+function labelOfPath(path: string): string {
   const parts = path.split('.')
   const ends = parts.map((_, at) => parts.slice(at).join('.'))
   return ends.map((end) => LABELS[end]).find((label) => label !== undefined) ?? 'This field'

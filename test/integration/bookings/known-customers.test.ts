@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { loadTowns } from '../../../electron/bookings/distance.ts'
-import { decisionsOn } from '../../../electron/store/tables/decisions.ts'
-import { confirmMove } from '../../../electron/store/tables/moves.ts'
-import { entryOfBooking } from '../../../electron/store/tables/outbox.ts'
-import type { Booking, PairBooking } from '../../../shared/booking/booking.ts'
-import type { BookedMoves } from '../../../shared/move/move.ts'
-import { instantsOf } from '../../../shared/time/time.ts'
-import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import type { PairBooking } from '../../../shared/booking/booking.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, type DeskStore } from '../../support/desk/test-store.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
-import { START } from '../../support/fakes/system.ts'
-import { toldMove } from '../../support/builders/provider-response.ts'
-
-const ZONE = 'America/New_York'
-const at = (local: string) => ({ local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' })
 
 describe('`knownCustomer`', () => {
   const base = pairBooking(6)
@@ -60,79 +49,4 @@ describe('`knownCustomer`', () => {
     valueOf(desk.moves.withdrawBooking(booked.id))
     expect(known(desk)).toBeNull()
   })
-})
-
-describe('Duplicate candidates', () => {
-  const evening = at('2099-06-07T23:30')
-  const base = pairBooking(6, { appointment: at('2099-06-07T00:30') })
-  const other = (changes: Partial<PairBooking>) => pairBooking(13, { appointment: evening, ...changes })
-  const alike = (desk: DeskStore, booking: Booking, except: string | null = null) =>
-    valueOf(desk.moves.findDuplicates(booking, except)).map((one) => one.id)
-
-  test.for<[string, Booking]>([
-    ['the repair order', other({ reference: base.reference?.toLowerCase() ?? null })],
-    ['the phone', other({ customer: { name: 'Somebody', phone: base.customer.phone } })],
-    ['the phone with an extension', other({ customer: { name: 'Somebody', phone: `${base.customer.phone} ext. 9` } })],
-    ['the name', other({ customer: { name: base.customer.name.toUpperCase(), phone: '804 555 0199' } })],
-    ['the VIN', other({ vehicle: base.vehicle })],
-    ['the VIN in a one-way', oneWayBooking(14, { readyBy: evening, vehicle: base.vehicle })],
-    ['the VIN as a loaner', other({ loaner: base.vehicle })],
-  ])('`findDuplicates` finds a booking of the same day that shares %s', ([, booking]) => {
-    const desk = openDeskStore()
-    const { id } = desk.book(base)
-    desk.book(pairBooking(21))
-    expect(alike(desk, booking)).toEqual([id])
-    expect(alike(desk, booking, id)).toEqual([])
-  })
-
-  test('`findDuplicates` ignores a booking of another day and a booking that shares nothing', () => {
-    const desk = openDeskStore()
-    desk.book(base)
-    desk.book(oneWayBooking(5, { readyBy: evening, reference: null, vehicle: { ...base.vehicle, vin: null } }))
-    expect(alike(desk, pairBooking(6, { appointment: at('2099-06-08T00:00') }))).toEqual([])
-    expect(alike(desk, pairBooking(6, { appointment: at('2099-06-06T23:59') }))).toEqual([])
-    expect(alike(desk, other({}))).toEqual([])
-    const bare = oneWayBooking(9, { readyBy: evening, reference: null, vehicle: { ...base.vehicle, vin: null } })
-    expect(alike(desk, bare)).toEqual([])
-  })
-
-  test('`findDuplicates` ignores withdrawn bookings and bookings with every move canceled', () => {
-    const desk = openDeskStore()
-    const taken = desk.book(base)
-    const canceled = desk.book(base)
-    const half = desk.book(base)
-    expect(alike(desk, base)).toEqual([taken.id, canceled.id, half.id])
-    valueOf(desk.moves.withdrawBooking(taken.id))
-    cancel(desk, canceled, canceled.moves.length)
-    cancel(desk, half, 1)
-    expect(alike(desk, base)).toEqual([half.id])
-  })
-
-  test('`bookDespiteDuplicates` saves the booking with the person and the duplicates', () => {
-    const desk = openDeskStore()
-    const first = desk.book(base)
-    const saved = valueOf(desk.moves.bookDespiteDuplicates({ booking: base, alike: [first.id], who: 'Dana R.' }))
-    expect(saved.id).not.toBe(first.id)
-    const decided = desk.store.read((view) => decisionsOn(view, entryOfBooking(view, saved.id)?.id ?? ''))
-    expect(decided).toMatchObject([{ kind: 'booked-despite-duplicates', who: 'Dana R.', detail: first.id }])
-    expect(desk.store.read((view) => decisionsOn(view, entryOfBooking(view, first.id)?.id ?? ''))).toEqual([])
-    const late = { ...base, appointment: at('2001-01-01T10:00') }
-    expect(desk.moves.bookDespiteDuplicates({ booking: late, alike: [first.id], who: null }).ok).toBe(false)
-  })
-})
-
-function cancel(desk: DeskStore, booking: BookedMoves, moves: number): void {
-  for (const [place, move] of booking.moves.slice(0, moves).entries()) {
-    const number = Number.parseInt(booking.id.replace(/\D/g, '').slice(-6), 10) * 10 + place
-    const said = toldMove(number, { cancelStatus: 'canceled' })
-    desk.store.write((tx) => confirmMove(tx, move.id, said, START))
-  }
-}
-
-test('`loadTowns` gives the city and state of a ZIP, and null for other text', async () => {
-  const townOf = await loadTowns()
-  expect(townOf('23220')).toEqual({ city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' })
-  expect(townOf('60601')).toEqual({ city: 'Chicago', state: 'IL', stateName: 'ILLINOIS' })
-  for (const nowhere of ['00000', '', '2322', 'K1A', '23220-1', '__proto__', ' 23220'])
-    expect(townOf(nowhere)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crashGuard, checkSendGuards } from '../../../../electron/sync/send-guards.ts'
-import { sendBy } from '../../../../shared/booking/booking.ts'
+import { sendBy } from '../../../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../../../shared/move/move.ts'
 import { HOLD_REASONS, stepEntry, type HoldReason } from '../../../../shared/outbox/machine.ts'
 import { addMinutes, toMillis } from '../../../../shared/time/time.ts'
@@ -13,8 +13,8 @@ const APPOINTMENT = PAIR.time.utc
 const FREE = { noticeMinutes: 60, duplicate: false }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
-function overriddenHolds(...gates: readonly HoldReason[]): BookedMoves {
-  return { ...PAIR, entry: { ...PAIR.entry, state: 'waiting', overriddenHolds: gates } }
+function overriddenHolds(...reasons: readonly HoldReason[]): BookedMoves {
+  return { ...PAIR, entry: { ...PAIR.entry, state: 'waiting', overriddenHolds: reasons } }
 }
 
 describe('The send-by guard', () => {

@@ -1,0 +1,26 @@
+import type { Booking } from '../../shared/booking/booking.ts'
+import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import { duplicateCandidates } from '../store/queries/customers.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import type { View } from '../store/tx.ts'
+
+const MAX_DUPLICATES = 10
+
+/**
+ * Returns the duplicate candidates: bookings on the same day in `zone` for the same repair order, vehicle, phone or
+ * customer name. Withdrawn and canceled bookings and `except` are left out.
+ */
+export function findDuplicates(
+  view: View,
+  booking: Booking,
+  { remote, zone, except }: { readonly remote: Remote; readonly zone: string; readonly except: string | null },
+): readonly BookedMoves[] {
+  const ids = duplicateCandidates(view, booking, { zone, except, limit: MAX_DUPLICATES })
+  return ids.flatMap((id) => readBooking(view, id, remote) ?? []).filter((one) => !isCanceled(one))
+}
+
+function isCanceled({ moves }: BookedMoves): boolean {
+  return moves.every(({ cancelStatus }) => cancelStatus.known && endsMove(parseCancelStatus(cancelStatus.value)))
+}

@@ -1,0 +1,77 @@
+import type { Booking } from '../../shared/booking/booking.ts'
+import type { KnownCustomer } from '../../shared/booking/customer.ts'
+import type { Rooftop } from '../../shared/booking/rooftop.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Day } from '../../shared/views/day.ts'
+import type { History } from '../../shared/views/history.ts'
+import type { Inbox } from '../../shared/views/inbox.ts'
+import type { FoundMoves, Lookup } from '../../shared/views/lookup.ts'
+import type { Clock } from '../platform/clock.ts'
+import { historyOf } from '../store/queries/history.ts'
+import { supportDump } from '../store/queries/support-dump.ts'
+import type { Store } from '../store/store.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import type { Remote } from '../store/tables/outbox.ts'
+import { readDay } from './day.ts'
+import { findDuplicates } from './duplicates.ts'
+import { readInbox } from './inbox.ts'
+import { readKnownCustomer } from './known-customers.ts'
+import { findMoves } from './search.ts'
+
+/** The reads of the booking service. */
+export type BookingQueries = {
+  /** Returns the duplicate candidates of a booking on the same day of the rooftop, without the booking `except`. */
+  findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
+  /** Returns the customer with this phone; null when there is none. */
+  knownCustomer(phone: string): Result<KnownCustomer | null>
+  /** Returns a booking by its id. Fails with `not-found`. */
+  getBooking(bookingId: string): Result<BookedMoves>
+  /**
+   * Returns all that the store has of a booking as text for support, also of an unreadable booking. Fails with
+   * `not-found`.
+   */
+  supportDump(bookingId: string): Result<string>
+  /** Returns what happened to a booking, and by whom. Fails with `not-found`. */
+  readHistory(bookingId: string): Result<History>
+  findMoves(lookup: Lookup): Result<FoundMoves>
+  /** Returns the bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
+  readDay(date: string | null): Result<Day>
+  /** Returns the bookings that are not settled, and what became of the day's bookings. */
+  readInbox(): Result<Inbox>
+}
+
+export type QueryDeps = {
+  readonly store: Store
+  readonly remote: Remote
+  readonly clock: Clock
+  /** Called for each read, because settings change while the app runs. */
+  readonly rooftop: () => Rooftop
+}
+
+export function createBookingQueries({ store, remote, clock, rooftop }: QueryDeps): BookingQueries {
+  return {
+    getBooking(bookingId) {
+      const booking = store.read((view) => readBooking(view, bookingId, remote))
+      return booking === null ? fail('not-found', 'booking-not-found') : ok(booking)
+    },
+    supportDump(bookingId) {
+      const dump = store.read((view) => supportDump(view, bookingId))
+      return dump === null ? fail('not-found', 'booking-not-found') : ok(dump)
+    },
+    readHistory(bookingId) {
+      const history = store.read((view) => historyOf(view, bookingId))
+      return history === null ? fail('not-found', 'booking-not-found') : ok(history)
+    },
+    findDuplicates: (booking, except) =>
+      ok(store.read((view) => findDuplicates(view, booking, { remote, zone: rooftop().zone, except }))),
+    knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),
+    findMoves(lookup) {
+      const { zone, noticeMinutes } = rooftop()
+      return ok(store.read((view) => findMoves(view, lookup, { remote, zone, noticeMinutes, now: clock.now() })))
+    },
+    readDay: (date) =>
+      ok(store.read((view) => readDay(view, date, { remote, zone: rooftop().zone, now: clock.now() }))),
+    readInbox: () => ok(store.read((view) => readInbox(view, { remote, rooftop: rooftop(), now: clock.now() }))),
+  }
+}

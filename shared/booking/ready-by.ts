@@ -1,0 +1,20 @@
+import { addMinutes, type UtcInstant } from '../time/time.ts'
+
+const ROADS_PER_STRAIGHT_LINE = 1.3
+const SPEED_MILES_PER_HOUR = 25
+const MIN_DRIVE_MINUTES = 10
+/** Drive time if the offline data lacks one of the two ZIP codes. */
+const UNKNOWN_DRIVE_MINUTES = 30
+const ROUNDED_TO_MINUTES = 5
+
+/**
+ * Returns our estimate of a pair's ready-by time: the appointment less the drive and the margin, until the provider
+ * returns a time of its own, whose computation is not documented. `miles` is the straight-line distance of the ZIP
+ * codes, or null.
+ */
+export function estimateReadyBy(appointment: UtcInstant, miles: number | null, marginMinutes: number): UtcInstant {
+  const driven =
+    miles === null ? UNKNOWN_DRIVE_MINUTES : ((miles * ROADS_PER_STRAIGHT_LINE) / SPEED_MILES_PER_HOUR) * 60
+  const drive = Math.ceil(Math.max(driven, MIN_DRIVE_MINUTES) / ROUNDED_TO_MINUTES) * ROUNDED_TO_MINUTES
+  return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
+}

@@ -1,0 +1,22 @@
+import type { BookedMoves } from '../move/move.ts'
+import { addMinutes, toMillis, type UtcInstant } from '../time/time.ts'
+
+/**
+ * Minutes until the send-by time of a booking that is saved later than its notice allows, because the person who saves
+ * the booking is still there to see whether the booking leaves.
+ */
+export const PAST_TOLERANCE_MINUTES = 5
+
+/**
+ * Returns the send-by time (test/spec/reliability.md#send-by-time): `noticeMinutes` before the ready-by time, at least
+ * `PAST_TOLERANCE_MINUTES` after `savedAt`, and never after the booking's own time. `savedAt` is null if unknown.
+ */
+export function sendBy(
+  { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time'> & { readonly savedAt: UtcInstant | null },
+  noticeMinutes: number,
+): UtcInstant {
+  const noticed = addMinutes(readyBy.utc, -noticeMinutes)
+  const granted = savedAt === null ? noticed : addMinutes(savedAt, PAST_TOLERANCE_MINUTES)
+  const by = toMillis(noticed) > toMillis(granted) ? noticed : granted
+  return toMillis(by) < toMillis(time.utc) ? by : time.utc
+}
