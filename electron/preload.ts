@@ -7,9 +7,9 @@ const calls = Object.fromEntries(
   CALLS.map((name) => [name, (input: unknown) => ipcRenderer.invoke(callChannel(name), input) as Promise<unknown>]),
 )
 
-function on(event: EventName, heard: (what: unknown) => void): () => void {
+function on(event: EventName, callback: (what: unknown) => void): () => void {
   if (!EVENTS.includes(event)) throw new Error('no such event')
-  const listener = (_event: IpcRendererEvent, what: unknown) => heard(what)
+  const listener = (_event: IpcRendererEvent, what: unknown) => callback(what)
   ipcRenderer.on(eventChannel(event), listener)
   return () => ipcRenderer.off(eventChannel(event), listener)
 }

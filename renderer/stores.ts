@@ -42,7 +42,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
   const inbox = createInbox(bridge, desk)
-  const amendmentDialog = createAmendmentDialog(bridge, lookup.ways)
+  const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
   const navigation = createNavigation()
   const rebook = createRebook({ desk, draft, navigation })
   const settings = createSettings(bridge, {
@@ -51,7 +51,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
       // Each provider and the practice service have bookings of their own; practice also has its own draft.
       saved.dismiss()
       undo.forget()
-      lookup.startOver()
+      lookup.reset()
       day.list.refresh()
       inbox.list.refresh()
       void draft.restore()
@@ -80,9 +80,9 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     palette,
     appearance,
     /** Reads everything again after a recovery, because data that was read before may be wrong. */
-    startOver: () => {
+    reset: () => {
       bookings.expire()
-      lookup.startOver()
+      lookup.reset()
       void draft.restore()
       void desk.read()
     },

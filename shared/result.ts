@@ -95,7 +95,7 @@ export type FailureDetail =
   | 'settings-file-read'
   | 'practice-untestable'
   | 'not-practice'
-  | 'link-not-switched'
+  | 'practice-connection-not-switched'
   | 'reminder-not-saved'
   | 'draft-not-saved'
   | 'appearance-not-saved'

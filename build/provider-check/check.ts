@@ -105,7 +105,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     if (!options.create) return skipRest('needs --create')
     options.announce(describePlan(address))
     const evidence = await createBookings(run)
-    return report({ address, profile: run.profile, at: clock.now(), honoured: isHonored(evidence), evidence })
+    return report({ address, profile: run.profile, at: clock.now(), honored: isHonored(evidence), evidence })
   } catch (error) {
     // The signal that ended the check must not end the cancellations.
     client = createHttpClient({ address, clock, timeoutMs, stop: new AbortController().signal })

@@ -9,7 +9,7 @@ import { toMillis } from '../../shared/time/time.ts'
 import type { Change } from '../../shared/outbox/amendment.ts'
 import type { AmendmentKind } from '../../shared/outbox/amendment-state.ts'
 import { bookingOfMove, readBooking } from '../store/tables/bookings.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { insertAmendment, transitionAmendment, amendmentById } from '../store/tables/amendments.ts'
@@ -41,7 +41,7 @@ export type AmendmentService = {
 
 export type AmendmentDeps = {
   readonly store: Store
-  readonly remote: Remote
+  readonly remote: ProviderIdentity
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

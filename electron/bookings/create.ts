@@ -5,7 +5,7 @@ import type { ReadyBy } from '../../shared/move/move.ts'
 import { insertBooking } from '../store/tables/bookings.ts'
 import { clearDraft } from '../store/tables/draft.ts'
 import { insertMove, insertPlace, type NewMove } from '../store/tables/moves.ts'
-import { appendEntry, type Remote } from '../store/tables/outbox.ts'
+import { appendEntry, type ProviderIdentity } from '../store/tables/outbox.ts'
 import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,7 +14,7 @@ import type { DistanceLookup } from './distance.ts'
 import { moveReference } from './reference.ts'
 
 export type CreateDeps = {
-  readonly remote: Remote
+  readonly remote: ProviderIdentity
   readonly clock: Clock
   readonly ids: Ids
   /** Called for each booking, because settings change while the app runs. */

@@ -2,7 +2,7 @@ import type { Day } from '../../shared/views/day.ts'
 import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { bookingsBetween } from '../store/queries/day.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
 /** Ten times the bookings of a busy rooftop's day. */
@@ -12,7 +12,7 @@ const MAX_BOOKINGS_PER_DAY = 300
 export function readDay(
   view: View,
   date: string | null,
-  { remote, zone, now }: { readonly remote: Remote; readonly zone: string; readonly now: UtcInstant },
+  { remote, zone, now }: { readonly remote: ProviderIdentity; readonly zone: string; readonly now: UtcInstant },
 ): Day {
   const day = date ?? dateOf(now, zone)
   const { from, to } = dayOfDate(day, zone)

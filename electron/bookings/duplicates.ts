@@ -3,7 +3,7 @@ import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { duplicateCandidates } from '../store/queries/customers.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
 const MAX_DUPLICATES = 10
@@ -15,7 +15,11 @@ const MAX_DUPLICATES = 10
 export function findDuplicates(
   view: View,
   booking: Booking,
-  { remote, zone, except }: { readonly remote: Remote; readonly zone: string; readonly except: string | null },
+  {
+    remote,
+    zone,
+    except,
+  }: { readonly remote: ProviderIdentity; readonly zone: string; readonly except: string | null },
 ): readonly BookedMoves[] {
   const ids = duplicateCandidates(view, booking, { zone, except, limit: MAX_DUPLICATES })
   return ids.flatMap((id) => readBooking(view, id, remote) ?? []).filter((one) => !isCanceled(one))

@@ -2,7 +2,7 @@ import { currentSendBy, tallyOf, type Inbox } from '../../shared/views/inbox.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { inboxIds, savedBetween } from '../store/queries/inbox.ts'
 import type { View } from '../store/tx.ts'
 
@@ -12,7 +12,7 @@ const MAX_INBOX_ROWS = 200
 /** Returns the bookings that are not settled, and what became of the bookings that were saved on the rooftop's day. */
 export function readInbox(
   view: View,
-  { remote, rooftop, now }: { readonly remote: Remote; readonly rooftop: Rooftop; readonly now: UtcInstant },
+  { remote, rooftop, now }: { readonly remote: ProviderIdentity; readonly rooftop: Rooftop; readonly now: UtcInstant },
 ): Inbox {
   const { noticeMinutes } = rooftop
   const ids = inboxIds(view, remote, { now, noticeMinutes }, MAX_INBOX_ROWS + 1)

@@ -4,7 +4,7 @@ import { phoneSchema } from '../../shared/booking/phone.ts'
 import type { Vehicle } from '../../shared/booking/vehicle.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { bookingsByPhone } from '../store/queries/customers.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
 /** Newest bookings that are read for a customer. Older ones are rarely still right. */
@@ -12,7 +12,7 @@ const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
 
 /** Returns the customer with this phone by the desk's own bookings; null for an invalid or unknown phone. */
-export function readKnownCustomer(view: View, typed: string, remote: Remote): KnownCustomer | null {
+export function readKnownCustomer(view: View, typed: string, remote: ProviderIdentity): KnownCustomer | null {
   const phone = phoneSchema.safeParse(typed)
   if (!phone.success) return null
   const ids = bookingsByPhone(view, phone.data, MAX_BOOKINGS)

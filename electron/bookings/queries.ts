@@ -12,7 +12,7 @@ import { historyOf } from '../store/queries/history.ts'
 import { supportDump } from '../store/queries/support-dump.ts'
 import type { Store } from '../store/store.ts'
 import { readBooking } from '../store/tables/bookings.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { readDay } from './day.ts'
 import { findDuplicates } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
@@ -43,7 +43,7 @@ export type BookingQueries = {
 
 export type QueryDeps = {
   readonly store: Store
-  readonly remote: Remote
+  readonly remote: ProviderIdentity
   readonly clock: Clock
   /** Called for each read, because settings change while the app runs. */
   readonly rooftop: () => Rooftop

@@ -22,18 +22,18 @@ export type ResolutionEvent = {
   readonly msSinceLastSend: number
 }
 
-function eventOf(way: Resolution, quiet: number): OutboxEvent {
-  switch (way.kind) {
+function eventOf(resolution: Resolution, msSinceLastSend: number): OutboxEvent {
+  switch (resolution.kind) {
     case 'release':
       return { kind: 'release' }
     case 'provider-numbers':
       return { kind: 'number-reported' }
     case 'not-booked-reported':
-      return way.confirmed ? { kind: 'not-booked-confirmed', quiet } : { kind: 'not-booked-reported' }
+      return resolution.confirmed ? { kind: 'not-booked-confirmed', msSinceLastSend } : { kind: 'not-booked-reported' }
     case 'placed-by-phone':
       return { kind: 'placed-by-phone' }
     default:
-      return assertNever(way)
+      return assertNever(resolution)
   }
 }
 
@@ -72,17 +72,17 @@ function numbersReason(
   return apart && !known ? null : 'numbers-equal'
 }
 
-function detailOf(way: Resolution): string | null {
-  switch (way.kind) {
+function detailOf(resolution: Resolution): string | null {
+  switch (resolution.kind) {
     case 'provider-numbers':
-      return way.numbers.map(({ number }) => number).join(', ')
+      return resolution.numbers.map(({ number }) => number).join(', ')
     case 'placed-by-phone':
-      return way.reference
+      return resolution.reference
     case 'release':
     case 'not-booked-reported':
       return null
     default:
-      return assertNever(way)
+      return assertNever(resolution)
   }
 }
 

@@ -2,7 +2,7 @@ import { ok, fail, type Result } from '../../shared/result.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { isDamageError, isDiskError, StoreError } from '../store/errors.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 
@@ -11,7 +11,7 @@ import type { Tx } from '../store/tx.ts'
  * booking that cannot be read back is not saved. Fails with `not-saved` when the store refuses.
  */
 export function saveAndLoad(
-  { store, remote }: { readonly store: Store; readonly remote: Remote },
+  { store, remote }: { readonly store: Store; readonly remote: ProviderIdentity },
   bookingId: string,
   write: (tx: Tx) => void,
 ): Result<BookedMoves> {

@@ -2,13 +2,13 @@ import { assertNever } from '../../shared/result.ts'
 import { searchWords, type FoundMoves, type Lookup, type LookupFilter } from '../../shared/views/lookup.ts'
 import { dateOf, dayOfDate } from '../../shared/time/time.ts'
 import { bookingsDue } from '../store/queries/day.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { attentionIds, openIds, type InboxClock } from '../store/queries/inbox.ts'
 import { countMoves, loadFoundMoves, rankCandidates, searchMoves, searchPage } from '../store/queries/search.ts'
 import type { View } from '../store/tx.ts'
 
 /** The values that the filters depend on. */
-export type SearchDeps = { readonly remote: Remote; readonly zone: string } & InboxClock
+export type SearchDeps = { readonly remote: ProviderIdentity; readonly zone: string } & InboxClock
 
 /** Returns the moves that a lookup by words, filters or page finds. */
 export function findMoves(view: View, lookup: Lookup, deps: SearchDeps): FoundMoves {

@@ -41,7 +41,7 @@ export type BookingService = AmendmentService &
      * Applies what a person decided about a booking that does not settle by itself. Fails with `not-found`,
      * `not-possible` or `not-saved`, and changes nothing then.
      */
-    resolveBooking(bookingId: string, way: Resolution): Result<BookedMoves>
+    resolveBooking(bookingId: string, resolution: Resolution): Result<BookedMoves>
   }
 
 export type BookingDeps = AmendmentDeps &
@@ -118,7 +118,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
       if (withdrawn.ok) log({ event: 'booking-withdrawn', bookingId })
       return withdrawn
     },
-    resolveBooking(bookingId, way) {
+    resolveBooking(bookingId, resolution) {
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       const booking = queries.getBooking(bookingId)
       if (entry === null || !booking.ok) return fail('not-found', 'booking-not-found')
@@ -127,13 +127,13 @@ export function createBookingService(deps: BookingDeps): BookingService {
         decided = applyResolution(tx, {
           entry,
           booking: booking.value,
-          resolution: way,
+          resolution,
           at: clock.now(),
           msSinceLastSend: deps.msSinceLastSend(entry.id),
         })
       })
       if (!settled.ok || !decided.ok) return decided.ok ? settled : decided
-      log({ event: 'booking-resolved', bookingId, way: way.kind })
+      log({ event: 'booking-resolved', bookingId, resolution: resolution.kind })
       deps.wake()
       return settled
     },

@@ -58,7 +58,7 @@ export type Desk = BookingService & {
    * Cuts or restores the link of the practice service. Fails with `not-practice` when the desk works with a provider,
    * `not-saved` or `busy`.
    */
-  setPracticeConnection(link: 'up' | 'cut'): Promise<Result<DeskStatus>>
+  setPracticeConnection(connection: 'up' | 'cut'): Promise<Result<DeskStatus>>
   /**
    * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found`, `unreachable`
    * or `busy`.
@@ -207,15 +207,15 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
       emitStatus()
       return changed.ok ? ok(settings.view()) : changed
     },
-    async setPracticeConnection(link) {
+    async setPracticeConnection(connection) {
       const at = atWork.current()
       if (at === null) return SETTINGS_BUSY
       if (at.setPracticeConnection === null) return fail('not-practice', 'not-practice')
       try {
-        await at.setPracticeConnection(link)
+        await at.setPracticeConnection(connection)
       } catch (error) {
         if (!isDiskError(error)) throw error
-        return fail('not-saved', 'link-not-switched')
+        return fail('not-saved', 'practice-connection-not-switched')
       }
       emitStatus()
       return ok(status())

@@ -63,7 +63,7 @@ export type ProviderSession = {
    */
   onConnection(listener: () => void): () => void
   /** Cuts or restores the link of the practice service; null when the session is with a provider. */
-  readonly setPracticeConnection: ((link: 'up' | 'cut') => Promise<void>) | null
+  readonly setPracticeConnection: ((connection: 'up' | 'cut') => Promise<void>) | null
   /** True for a URL on the hosts from which this provider serves its pages. */
   isAllowedUrl(url: string): boolean
   /**
@@ -120,7 +120,7 @@ export async function openProviderSession(
         ? () => current.now().provider?.clientId ?? ''
         : null,
     clock,
-    heard: clock.follow,
+    onClockOffset: clock.follow,
     ...(options.route === undefined ? {} : { route: options.route }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   })
@@ -190,7 +190,7 @@ export async function openProviderSession(
       })),
       supportsDestination: PROFILE_FACTS[requestTarget().profile].supportsDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
-      practice: practice === null ? null : { connection: practice.link() },
+      practice: practice === null ? null : { connection: practice.connection() },
       notices: clockNotices(clock),
       now: clock.now(),
     }),
@@ -202,10 +202,10 @@ export async function openProviderSession(
     setPracticeConnection:
       practice === null
         ? null
-        : async (link) => {
-            store.write((tx) => writeSetting(tx, 'practice-connection', link))
-            await (link === 'cut' ? practice.cut() : practice.restore())
-            log({ event: 'practice-connection', link })
+        : async (connection) => {
+            store.write((tx) => writeSetting(tx, 'practice-connection', connection))
+            await (connection === 'cut' ? practice.cut() : practice.restore())
+            log({ event: 'practice-connection', connection })
             sync.checkConnection()
           },
     isAllowedUrl(url) {
@@ -260,7 +260,7 @@ async function startPracticeOnLastPort(store: Store, options: SessionOptions): P
       clock,
       random,
       log,
-      link: setting('practice-connection') === 'cut' ? 'cut' : 'up',
+      connection: setting('practice-connection') === 'cut' ? 'cut' : 'up',
       numbersAfter: store.read(highestNumber),
     })
   const last = Number(setting('practice-port') ?? 0)

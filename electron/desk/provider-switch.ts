@@ -45,7 +45,7 @@ export async function createProviderSwitch(
   home: MaintainedStore,
   settings: DeskSettings,
   miles: DistanceLookup,
-  heard: {
+  listener: {
     readonly opened: (store: Store) => void
     readonly joined: (joined: ProviderSession) => void
     /** Called when the desk has a session again, with either provider. */
@@ -58,9 +58,9 @@ export async function createProviderSwitch(
     const kept = opened.value
     const end = async () => (kept === home ? undefined : kept.end())
     try {
-      if (kept !== home) heard.opened(kept.store)
+      if (kept !== home) listener.opened(kept.store)
       const joined = await openProviderSession(options, kept, provider, { ...settings, miles })
-      if (joined.ok) heard.joined(joined.value)
+      if (joined.ok) listener.joined(joined.value)
       else await end()
       return joined
     } catch (error) {
@@ -110,7 +110,7 @@ export async function createProviderSwitch(
     const joined = await join(provider).catch(cannotJoin)
     if (!joined.ok) return joined
     at = joined.value
-    heard.arrived()
+    listener.arrived()
     return ok(null)
   }
   const cannotJoin = (error: unknown) => {

@@ -34,7 +34,7 @@ export type LogEvent =
   | { readonly event: 'clock'; readonly code: 'right' | 'ahead' | 'behind'; readonly seconds: number }
   | { readonly event: 'sync-idle'; readonly waiting: number }
   | { readonly event: 'number-verified'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
-  | { readonly event: 'booking-resolved'; readonly bookingId: string; readonly way: string }
+  | { readonly event: 'booking-resolved'; readonly bookingId: string; readonly resolution: string }
   | { readonly event: 'move-refreshed'; readonly moveId: string }
   | { readonly event: 'move-missing'; readonly moveId: string }
   | { readonly event: 'refresh-skipped'; readonly moveId: string; readonly code: string }
@@ -60,7 +60,7 @@ export type LogEvent =
       readonly unreadable: number
     }
   | { readonly event: 'practice-listening'; readonly port: number }
-  | { readonly event: 'practice-connection'; readonly link: string }
+  | { readonly event: 'practice-connection'; readonly connection: string }
   | { readonly event: 'window-shown'; readonly ms: number }
   | { readonly event: 'call-rejected'; readonly call: string; readonly code: string }
   | { readonly event: 'url-blocked'; readonly code: string }

@@ -31,14 +31,14 @@ export type PracticeOptions = {
   /** The highest number that a client has from a lost file of this service. No other move gets that number. */
   readonly numbersAfter?: number
   /** `cut` starts without listening but with a fixed address. Default: `up`. */
-  readonly link?: PracticeConnection
+  readonly connection?: PracticeConnection
 }
 
 export type PracticeService = {
   /** `http://127.0.0.1:<port>`, the same while the service runs, cut or not. */
   readonly url: string
   readonly token: string
-  link(): PracticeConnection
+  connection(): PracticeConnection
   /** Stops listening and ends every open connection, so clients find the connection refused. */
   cut(): Promise<void>
   /**
@@ -117,7 +117,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   const service: PracticeService = {
     url: shop.base,
     token,
-    link: () => (spell === null ? 'cut' : 'up'),
+    connection: () => (spell === null ? 'cut' : 'up'),
     cut: () => inTurn(cut),
     restore: () =>
       inTurn(async () => {
@@ -131,7 +131,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
         closed = true
       }),
   }
-  if (options.link === 'cut') await service.cut()
+  if (options.connection === 'cut') await service.cut()
   return service
 }
 

@@ -66,7 +66,7 @@ export type ProviderOptions = {
   readonly clientId?: (() => string) | null
   readonly clock: Clock
   /** Called with the clock offset that each response shows. */
-  readonly heard?: (offset: ClockOffset) => void
+  readonly onClockOffset?: (offset: ClockOffset) => void
   /** How the host is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
@@ -77,7 +77,7 @@ export function createProviderClient({
   secret,
   clientId = null,
   clock,
-  heard = () => {},
+  onClockOffset: heard = () => {},
   route = async () => 'DIRECT',
   deadlines = DEFAULT_TIMEOUTS,
 }: ProviderOptions): ProviderClient {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractSchema, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
+import { duplicateGuaranteeSchema, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 
 /** The record that `npm run provider:check` wrote. IT copies the file into the data folder. */
@@ -23,9 +23,9 @@ export function readDuplicateGuarantee(
     return null
   }
   try {
-    const contract = contractSchema.parse(JSON.parse(text))
-    const { address, profile, honoured } = contract
-    const counts = honoured && address === remote.address && profile === remote.profile
+    const contract = duplicateGuaranteeSchema.parse(JSON.parse(text))
+    const { address, profile, honored } = contract
+    const counts = honored && address === remote.address && profile === remote.profile
     log({ event: 'duplicate-guarantee', code: counts ? 'counts' : 'does-not-count' })
     return counts ? contract : null
   } catch (error) {

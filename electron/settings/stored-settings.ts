@@ -4,7 +4,7 @@ import { ok, fail, type Result } from '../../shared/result.ts'
 import { rooftopSchema } from '../../shared/booking/rooftop.ts'
 import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
-import { type Remote } from '../store/tables/outbox.ts'
+import { type ProviderIdentity } from '../store/tables/outbox.ts'
 import { openElsewhere, type OpenBookingsOfOtherProvider } from '../store/queries/outbox.ts'
 import type { Tx, View } from '../store/tx.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -15,7 +15,7 @@ import type { SettingsFile } from './settings-file.ts'
  */
 
 /** The identity of the practice service on any port. A booking made for the practice service belongs to no provider. */
-const PRACTICE: Remote = { address: 'practice', profile: 'baseline' }
+const PRACTICE: ProviderIdentity = { address: 'practice', profile: 'baseline' }
 
 const KEY = 'settings'
 
@@ -47,11 +47,11 @@ export function settingsOf({ provider, rooftop }: Settings): Settings {
   return { provider: { address, profile, clientId, rooftopNumber, linkHosts }, rooftop }
 }
 
-export function providerIdentity({ provider }: Settings): Remote {
+export function providerIdentity({ provider }: Settings): ProviderIdentity {
   return provider === null ? PRACTICE : { address: provider.address, profile: provider.profile }
 }
 
-export function isSameProvider(one: Remote, other: Remote): boolean {
+export function isSameProvider(one: ProviderIdentity, other: ProviderIdentity): boolean {
   return one.address === other.address && one.profile === other.profile
 }
 
@@ -86,7 +86,7 @@ export function overlayFile(
  * Fails with `open-bookings` while bookings of another provider are open, because the desk would neither send nor
  * track them.
  */
-export function canSwitchTo(view: View, remote: Remote): Result<null> {
+export function canSwitchTo(view: View, remote: ProviderIdentity): Result<null> {
   const open = openElsewhere(view, remote)
   return open.length === 0 ? ok(null) : openBookings(open)
 }

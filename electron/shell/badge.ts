@@ -12,7 +12,7 @@ export function showAttentionBadge(window: BrowserWindow, host: DeskHost): void 
   const heed = ({ attention, reminder }: DeskStatus) => {
     if (window.isDestroyed()) return
     app.setBadgeCount(attention)
-    const call = reminder?.due === true ? `${reminder.count}/${reminder.rung}` : null
+    const call = reminder?.due === true ? `${reminder.count}/${reminder.step}` : null
     if (call === called) return
     called = call
     window.flashFrame(call !== null && !window.isFocused())

@@ -38,9 +38,9 @@ function commandsOf(
   menu: (typeof MENUS)[number],
   choose: (command: CommandId) => void,
 ): readonly MenuItemConstructorOptions[] {
-  return COMMANDS.filter((command) => command.menu === menu).map(({ id, words, keys }) => ({
+  return COMMANDS.filter((command) => command.menu === menu).map(({ id, label, keys }) => ({
     id,
-    label: words,
+    label: label,
     click: () => choose(id),
     // The page alone handles the keys, because the page knows whether a field has the focus. The menu only shows them.
     ...(keys[0] === undefined ? {} : { accelerator: acceleratorOf(keys[0]), registerAccelerator: false }),

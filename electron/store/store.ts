@@ -19,12 +19,15 @@ import type { Tx, View } from './tx.ts'
 import { writeCommitSeq } from './journal/commit-seq.ts'
 
 /*
- * The desk's store. A write takes a `Tx`, which only `write` gives, so no write bypasses the journal: every changed
- * row is in the journal on the disk before the commit.
+ * The desk's store. A write needs a `Tx`, and an open store gives a `Tx` only in `write`, so every changed row is in
+ * the journal on the disk before the commit; only the search index is rebuilt instead.
  */
 
 export type Store = {
-  /** Runs `work` in one durable transaction; an exception rolls everything back. `work` must not return a promise. */
+  /**
+   * Runs `work`, which must not return a promise, in one durable transaction. An exception rolls everything back,
+   * except a `StoreError` with the code `unacknowledged`, after which the write may be on the disk.
+   */
   write<T>(work: (tx: Tx) => T): T
   read<T>(work: (view: View) => T): T
   /**
@@ -55,8 +58,8 @@ export type OpenedStore = Store & {
   /** Checks the whole file in the background. Rejects if the check cannot run. */
   check(how: { readonly quick: boolean }): Promise<IntegrityReport>
   /**
-   * Makes a verified backup and cuts the journal. Null without writes since the last backup; rejects as `createBackup`
-   * does.
+   * Makes a verified backup and cuts the journal back to the backup before. Null without writes since the last backup;
+   * rejects as `createBackup` does.
    */
   copy(at: UtcInstant): Promise<Backup | null>
   /** The newest verified backup. */
@@ -65,8 +68,9 @@ export type OpenedStore = Store & {
 }
 
 /**
- * Opens the store `name` in a folder. Fails with `not-allowed` while another desk uses it, `not-saved` if a newer
- * version or a pre-release wrote it, and `damaged`; a failure leaves all files unchanged.
+ * Opens or creates the store `name` in a folder. Fails with `not-allowed` while another desk uses the store,
+ * `not-saved` if a newer version or a pre-release wrote its files, and `damaged`; a failure leaves the files unchanged,
+ * except for damage that shows only after `assess`.
  */
 export function openStore(
   folder: string,
@@ -126,7 +130,7 @@ function createStore(
   }
   const view: View = { sql }
   const written = captureChanges(db)
-  /** True if the write has a journal record. A write without changed rows needs none. */
+  /** Appends the journal record of a write. Returns false for a write without changed rows, which needs no record. */
   const note = (tx: Tx): boolean => {
     const rows = written.take()
     if (rows.length === 0) return false

@@ -1,9 +1,12 @@
 import type { Statement } from './database.ts'
 
-/** Read access. Each connection prepares a statement once. */
+/** Read access. `sql` returns the statement of a text, which an open store prepares only once. */
 export type View = { readonly sql: (text: string) => Statement }
 
 declare const inTransaction: unique symbol
 
-/** Write access: a view inside `Store.write`, and the list of bookings that the write touches. */
+/**
+ * Write access, given by `Store.write`, and by `rawTx` before a store is open. `touch` names a changed booking to the
+ * listeners of `Store.onChange`, which run after the commit.
+ */
 export type Tx = View & { readonly [inTransaction]: true; readonly touch: (bookingId: string) => void }

@@ -20,28 +20,28 @@ export type ConnectionStatus = {
 }
 
 export function createConnectionStatus(clock: Clock, log: Log): ConnectionStatus {
-  let link: ConnectionState = { kind: 'checking' }
+  let status: ConnectionState = { kind: 'checking' }
   // A listener that throws must not stop the send queue.
   const changed = createEmitter<[]>((error) =>
-    log({ event: 'internal-error', place: 'link-listener', code: errorCode(error) }),
+    log({ event: 'internal-error', place: 'connection-listener', code: errorCode(error) }),
   )
   const set = (next: ConnectionState) => {
-    link = next
+    status = next
     log({ event: 'connection', kind: next.kind, cause: next.kind === 'down' ? next.cause : '' })
     changed.emit()
   }
   return {
-    current: () => link,
+    current: () => status,
     onChange: changed.on,
     notify: changed.emit,
     up() {
-      if (link.kind !== 'up') set({ kind: 'up', since: clock.now() })
+      if (status.kind !== 'up') set({ kind: 'up', since: clock.now() })
     },
     down(cause, { detail = null, fields = NO_FIELDS, until = null } = {}) {
       const next = { kind: 'down', cause, detail, fields, until } as const
-      if (link.kind === 'down' && isSame(link, next)) return
+      if (status.kind === 'down' && isSame(status, next)) return
       // A new cause belongs to the same outage, so `since` stays.
-      set({ ...next, since: link.kind === 'down' ? link.since : clock.now() })
+      set({ ...next, since: status.kind === 'down' ? status.since : clock.now() })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ProviderClient } from '../provider/client.ts'
 import type { CorrectedClock } from '../clock/corrected-clock.ts'
 import type { RequestTarget } from '../provider/build-request.ts'
-import type { Remote } from '../store/tables/outbox.ts'
+import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
@@ -17,7 +17,7 @@ export type SyncContext = {
    */
   readonly sound: Promise<boolean>
   readonly provider: ProviderClient
-  readonly remote: Remote
+  readonly remote: ProviderIdentity
   /** Called for each booking, because the rooftop's number can change while the provider stays. */
   readonly requestTarget: () => RequestTarget
   /** The rooftop's notice: minutes before ready-by at which a booking must have left. */

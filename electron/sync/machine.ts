@@ -143,7 +143,7 @@ function onResult(state: SyncState, operation: Operation, result: OperationResul
       return onSendResult(state, result, reading)
     case 'verify-numbers':
       if (result.kind !== 'numbers') return unchanged(state)
-      if (result.trouble !== null) return confirmHealth(state, result.trouble, result.settled)
+      if (result.failedFetch !== null) return confirmHealth(state, result.failedFetch, result.settled)
       return result.settled ? finishRound(state, true, reading) : perform(state, { kind: 'refresh' })
     case 'refresh':
       if (result.kind !== 'refreshed') return unchanged(state)

@@ -75,7 +75,7 @@ export type OperationResult =
   | { readonly kind: 'clock'; readonly accepted: boolean }
   | { readonly kind: 'unsaved'; readonly outcome: UnsavedOutcome }
   | { readonly kind: 'nothing-to-send' }
-  | { readonly kind: 'numbers'; readonly trouble: FetchMoveResult | null; readonly settled: boolean }
+  | { readonly kind: 'numbers'; readonly failedFetch: FetchMoveResult | null; readonly settled: boolean }
   /** `answer` is null where no move was due. */
   | { readonly kind: 'refreshed'; readonly answer: FetchMoveResult | null }
 

@@ -38,7 +38,7 @@ const RETRY_MS = 5 * 60_000
  * `trouble` is the last result that may show trouble of the provider, else null. `settled` is true when the fetch
  * changed the state of a booking.
  */
-export type NumberVerification = { readonly trouble: FetchMoveResult | null; readonly settled: boolean }
+export type NumberVerification = { readonly failedFetch: FetchMoveResult | null; readonly settled: boolean }
 
 /**
  * Fetches every reported number. A number that the provider cannot show waits `RETRY_MS`, and the call ends early when
@@ -52,15 +52,15 @@ export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTim
     const key = `${reported.moveId} ${reported.number}`
     if ((resting.get(key) ?? 0) > clock.monotonic()) continue
     const fetched = await provider.fetchMove(reported.number)
-    if (fetched.kind === 'unreachable') return { trouble: fetched, settled: anySettled }
+    if (fetched.kind === 'unreachable') return { failedFetch: fetched, settled: anySettled }
     const resolved = isConclusive(fetched) ? resolve(deps, reported, fetched) : 'unread'
     anySettled ||= resolved === 'settled'
     if (resolved !== 'unread') continue
     resting.set(key, clock.monotonic() + RETRY_MS)
-    if (isBusyResponse(fetched)) return { trouble: fetched, settled: anySettled }
+    if (isBusyResponse(fetched)) return { failedFetch: fetched, settled: anySettled }
     if (fetched.kind !== 'move') trouble = fetched
   }
-  return { trouble, settled: anySettled }
+  return { failedFetch: trouble, settled: anySettled }
 }
 
 /** `unread`: the booking cannot be read. `corrected`: a person reported another number meanwhile. */

@@ -25,10 +25,10 @@ import css from './App.module.css'
 
 /** The window: navigation rail, global search, banners, one screen, undo bar and status bar. */
 export function App() {
-  const { desk, draft, navigation, commands, rebook, lookup, startOver } = useStores()
+  const { desk, draft, navigation, commands, rebook, lookup, reset } = useStores()
   const status = useStore(desk, (state) => state.status)
-  const trouble = useStore(desk, (state) => state.trouble)
-  const mayPass = useStore(desk, (state) => state.mayPass)
+  const errorMessage = useStore(desk, (state) => state.errorMessage)
+  const mayPass = useStore(desk, (state) => state.canRetry)
   const damage = useStore(desk, (state) => state.damage)
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(navigation, (state) => state.screen)
@@ -50,17 +50,17 @@ export function App() {
   }, [ready])
 
   if (damage !== null) {
-    return <RecoveryScreen damage={damage} desk={desk} onOpen={startOver} />
+    return <RecoveryScreen damage={damage} desk={desk} onOpen={reset} />
   }
 
   if (status === null || !draftRead) {
     return (
       <main className={css['opening']}>
         <h1>Lanekeeper</h1>
-        <p role="status" {...(trouble === null ? {} : { 'data-testid': 'trouble' })}>
-          {trouble ?? 'Opening the desk…'}
+        <p role="status" {...(errorMessage === null ? {} : { 'data-testid': 'error-message' })}>
+          {errorMessage ?? 'Opening the desk…'}
         </p>
-        {trouble !== null &&
+        {errorMessage !== null &&
           (mayPass ? (
             <ActionButton look="go" onPress={() => void desk.read()}>
               Try again
@@ -111,7 +111,7 @@ export function App() {
           <p role="status" className={css['refusal']} data-testid="fetch-skipped">
             {refusal}
           </p>
-          <OfflineBanner link={status.connection} />
+          <OfflineBanner connection={status.connection} />
           <LiveAnnouncer status={status} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">

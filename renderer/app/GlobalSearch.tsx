@@ -26,7 +26,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    if (arrival.landing !== 'find') return
+    if (arrival.focus !== 'find') return
     input.current?.focus()
     input.current?.select()
     navigation.focusArrived()

@@ -32,9 +32,9 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
             Lanekeeper
           </p>
           {PLACES.map(({ screen, command, icon: Icon }) => {
-            const { words, keys } = commandOf(command)
+            const { label, keys } = commandOf(command)
             return (
-              <Tooltip key={screen} words={words} keys={keys} place={tips}>
+              <Tooltip key={screen} label={label} keys={keys} place={tips}>
                 <Button
                   {...(here === screen ? { 'aria-current': 'page' as const } : {})}
                   className={classNames(css['place'])}
@@ -54,7 +54,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
             )
           })}
         </div>
-        {status.practice !== null && <PracticeConnectionSwitch link={status.practice.connection} desk={desk} />}
+        {status.practice !== null && <PracticeConnectionSwitch connection={status.practice.connection} desk={desk} />}
       </div>
       {/* Tooltips render outside the scrolling rail, which would clip them. */}
       <div ref={setTips} />

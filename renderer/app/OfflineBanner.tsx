@@ -7,17 +7,17 @@ import { describeConnection } from './text/connection-text.ts'
  * Says what a missing connection changes and what still works. The live region exists from the first paint so that a
  * screen reader announces the text once.
  */
-export function OfflineBanner({ link }: { readonly link: ConnectionState }) {
+export function OfflineBanner({ connection }: { readonly connection: ConnectionState }) {
   return (
     <div role="status" className={css['banner']} data-testid="banner">
-      {link.kind === 'down' && (
+      {connection.kind === 'down' && (
         <>
           <WifiOff size={16} aria-hidden="true" />
           <p>
             <strong>
-              {link.cause === 'no-network' ? 'You are offline.' : describeCause(describeConnection(link))}
+              {connection.cause === 'no-network' ? 'You are offline.' : describeCause(describeConnection(connection))}
             </strong>{' '}
-            {describeWhatWorks(link.cause)}
+            {describeWhatWorks(connection.cause)}
           </p>
         </>
       )}

@@ -14,9 +14,9 @@ type OnboardingProps = {
 
 type Step = {
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly done: boolean
-  readonly act: { readonly words: string; readonly do: () => void } | null
+  readonly act: { readonly label: string; readonly do: () => void } | null
 }
 
 /** First steps of a new desk, shown until the user dismisses them for this workstation. */
@@ -28,24 +28,24 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
   const steps: readonly Step[] = [
     {
       title: practises ? 'Book a move for practice' : 'Book a move',
-      words: `Begin with the phone. ${practises ? 'No driver is sent while the desk practises.' : 'A real driver is sent.'}`,
+      text: `Begin with the phone. ${practises ? 'No driver is sent while the desk practises.' : 'A real driver is sent.'}`,
       done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
       act: null,
     },
     {
       title: 'Name your provider and your rooftop',
-      words: practises
+      text: practises
         ? 'Test the connection there before you save. From then on real drivers are sent.'
         : `This desk works for ${status.rooftop.name}.`,
       done: !practises,
-      act: { words: 'Go to the settings', do: () => navigation.go('settings') },
+      act: { label: 'Go to the settings', do: () => navigation.go('settings') },
     },
     {
       title: 'Learn three keys',
-      words: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
+      text: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
       done: keysSeen,
       act: {
-        words: 'Show all keys',
+        label: 'Show all keys',
         do: () => {
           void appearance.change({ keysSeen: true })
           commands.run('keys')
@@ -57,17 +57,17 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
     <section aria-labelledby="first-steps" className={css['card']} data-testid="onboarding">
       <h2 id="first-steps">First steps</h2>
       <ol className={css['steps']}>
-        {steps.map(({ title, words, done, act }) => (
+        {steps.map(({ title, text, done, act }) => (
           <li key={title} data-done={done}>
             <span className={classNames(css['mark'], done && css['done'])}>
               {done ? <CircleCheck size={16} aria-label="Done:" /> : <Circle size={16} aria-hidden="true" />}
             </span>
             <div>
               <strong>{title}</strong>
-              <p>{words}</p>
+              <p>{text}</p>
               {act !== null && (
                 <ActionButton look="quiet" onPress={act.do}>
-                  {act.words}
+                  {act.label}
                 </ActionButton>
               )}
             </div>

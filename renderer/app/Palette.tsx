@@ -46,7 +46,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
 
   useEffect(() => {
     input.current?.focus()
-    return palette.startOver
+    return palette.reset
   }, [palette])
 
   useEffect(() => {
@@ -135,7 +135,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
             <div className={css['none']}>
               <EmptyState
                 title={nothing}
-                words={SEARCH_HINT}
+                text={SEARCH_HINT}
                 action="Clear it"
                 onAction={() => {
                   palette.type('')
@@ -159,7 +159,7 @@ function Line({ hit, isTop }: { readonly hit: Hit; readonly isTop: boolean }) {
     <div id={hit.id} role="option" aria-selected={isTop} aria-disabled={off} className={css['hit']} data-hit={hit.kind}>
       {hit.kind === 'command' ? (
         <>
-          <span className={css['words']}>{hit.command.words}</span>
+          <span className={css['words']}>{hit.command.label}</span>
           {hit.reason !== null && <span className={css['reason']}>{hit.reason}</span>}
           <span className={css['keys']}>
             {hit.command.keys.map((key) => (
@@ -170,8 +170,8 @@ function Line({ hit, isTop }: { readonly hit: Hit; readonly isTop: boolean }) {
       ) : (
         <>
           <StatePill
-            state={hit.move.mark ?? hit.move.state}
-            words={hit.move.mark === null ? stateLabel(hit.move.state) : moveFlagLabel(hit.move.mark)}
+            state={hit.move.flag ?? hit.move.state}
+            label={hit.move.flag === null ? stateLabel(hit.move.state) : moveFlagLabel(hit.move.flag)}
           />
           <span className={css['words']}>{describeOwner(hit.move)}</span>
           <span className={css['reason']}>{describeHit(hit.move)}</span>

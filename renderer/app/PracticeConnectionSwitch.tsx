@@ -5,17 +5,17 @@ import { useStore } from '../ui/use-store.ts'
 import type { DeskStatusStore } from './state/desk-status.ts'
 import css from './PracticeConnectionSwitch.module.css'
 
-type PracticeConnectionSwitchProps = { readonly link: 'up' | 'cut'; readonly desk: DeskStatusStore }
+type PracticeConnectionSwitchProps = { readonly connection: 'up' | 'cut'; readonly desk: DeskStatusStore }
 
 /** Shows that the desk is in practice, with a switch that cuts or restores the connection to the practice service. */
-export function PracticeConnectionSwitch({ link, desk }: PracticeConnectionSwitchProps) {
-  const trouble = useStore(desk, (state) => state.trouble)
+export function PracticeConnectionSwitch({ connection, desk }: PracticeConnectionSwitchProps) {
+  const errorMessage = useStore(desk, (state) => state.errorMessage)
   return (
     <section
       aria-labelledby="practice-title"
       className={css['practice']}
       data-testid="practice-connection"
-      data-link={link}
+      data-connection={connection}
     >
       <h2 id="practice-title" className={css['title']}>
         <GraduationCap size={16} aria-hidden="true" />
@@ -23,16 +23,18 @@ export function PracticeConnectionSwitch({ link, desk }: PracticeConnectionSwitc
       </h2>
       <p>No driver is sent. Bookings go to a service on this PC.</p>
       <Switch
-        isSelected={link === 'up'}
+        isSelected={connection === 'up'}
         onChange={(on) => void desk.setPracticeConnection(on ? 'up' : 'cut')}
         className={classNames(css['switch'])}
       >
         <span className={css['track']} aria-hidden="true" />
         Practice link
       </Switch>
-      <p>{link === 'up' ? 'On. Switch it off to try the desk offline.' : 'Cut. Switch it on to send what waits.'}</p>
-      <p role="alert" className={css['trouble']}>
-        {trouble}
+      <p>
+        {connection === 'up' ? 'On. Switch it off to try the desk offline.' : 'Cut. Switch it on to send what waits.'}
+      </p>
+      <p role="alert" className={css['error']}>
+        {errorMessage}
       </p>
     </section>
   )

@@ -14,9 +14,9 @@ type RecoveryScreenProps = {
 
 /** Replaces the desk while its store is damaged. Shows the damage, starts the recovery and reports the result. */
 export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
-  const bringing = useStore(desk, (state) => state.bringing)
-  const back = useStore(desk, (state) => state.back)
-  const trouble = useStore(desk, (state) => state.trouble)
+  const bringing = useStore(desk, (state) => state.recovering)
+  const back = useStore(desk, (state) => state.recovered)
+  const errorMessage = useStore(desk, (state) => state.errorMessage)
   const heading = useRef<HTMLHeadingElement>(null)
   const title = back === null ? 'The bookings need to be brought back' : 'The bookings were brought back'
 
@@ -37,7 +37,9 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
         <p>{back === null ? describeDamage(damage) : describeRecovery(back)[0]}</p>
       </div>
       {back === null ? <RecoverAction damage={damage} /> : <Report back={back} />}
-      {back === null && trouble !== null && trouble !== describeDamage(damage) && <p role="alert">{trouble}</p>}
+      {back === null && errorMessage !== null && errorMessage !== describeDamage(damage) && (
+        <p role="alert">{errorMessage}</p>
+      )}
       {back === null ? (
         <ActionButton look="go" isDisabled={bringing} onPress={() => void desk.recoverStore()}>
           {bringing

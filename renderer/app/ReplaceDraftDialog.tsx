@@ -16,7 +16,7 @@ export function ReplaceDraftDialog({ overChange, withChange, onKeep, onReplace }
   return (
     <Dialog
       title="Something stands in the form already"
-      fact="replace"
+      testId="replace"
       alert={null}
       onClose={onKeep}
       actions={

@@ -6,15 +6,15 @@ import css from './ShortcutSheet.module.css'
 
 /** Keys of lists, fields and the window that are not in the command table. */
 const LIST_KEYS = [
-  { words: 'Next or previous row', keys: ['↑', '↓'] },
-  { words: 'A page on or back, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
-  { words: 'Open the selected row', keys: ['Enter'] },
-  { words: 'What can be done with a card of the day', keys: ['Shift F10'] },
-  { words: 'Back one level; nothing typed is lost', keys: ['Esc'] },
-  { words: 'Larger, smaller, as it was', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
+  { label: 'Next or previous row', keys: ['↑', '↓'] },
+  { label: 'A page on or back, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
+  { label: 'Open the selected row', keys: ['Enter'] },
+  { label: 'What can be done with a card of the day', keys: ['Shift F10'] },
+  { label: 'Back one level; nothing typed is lost', keys: ['Esc'] },
+  { label: 'Larger, smaller, as it was', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
 ]
 
-type Group = { readonly title: string; readonly rows: readonly Pick<Command, 'words' | 'keys'>[] }
+type Group = { readonly title: string; readonly rows: readonly Pick<Command, 'label' | 'keys'>[] }
 
 const GROUPS: readonly Group[] = [
   { title: 'Everywhere', rows: COMMANDS.filter(({ scope }) => scope === 'anywhere') },
@@ -45,9 +45,9 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
               <section key={title} aria-label={title} className={css['group']}>
                 <h3>{title}</h3>
                 <ul>
-                  {rows.map(({ words, keys }) => (
-                    <li key={words} className={css['row']}>
-                      <span>{words}</span>
+                  {rows.map(({ label, keys }) => (
+                    <li key={label} className={css['row']}>
+                      <span>{label}</span>
                       <span className={css['keys']}>
                         {keys.length === 0 ? 'in the palette' : keys.map((key) => <kbd key={key}>{key}</kbd>)}
                       </span>

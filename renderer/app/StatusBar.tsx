@@ -16,11 +16,11 @@ export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; re
     <footer
       className={css['bar']}
       data-testid="status"
-      data-link={connection.kind}
+      data-connection={connection.kind}
       data-waiting={waiting}
       data-attention={attention}
     >
-      <ConnectionIndicator link={connection} zone={rooftop.zone} now={now} />
+      <ConnectionIndicator connection={connection} zone={rooftop.zone} now={now} />
       {waiting === 0 ? (
         <span>Nothing waiting</span>
       ) : (
@@ -54,15 +54,15 @@ export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; re
 }
 
 function ConnectionIndicator({
-  link,
+  connection,
   zone,
   now,
 }: {
-  readonly link: ConnectionState
+  readonly connection: ConnectionState
   readonly zone: string
   readonly now: UtcInstant
 }) {
-  switch (link.kind) {
+  switch (connection.kind) {
     case 'checking':
       return (
         <span className={css['light']}>
@@ -78,20 +78,20 @@ function ConnectionIndicator({
         </span>
       )
     case 'down': {
-      const next = link.until === null ? '' : ` Next try ${formatMoment(link.until, zone, now)}.`
+      const next = connection.until === null ? '' : ` Next try ${formatMoment(connection.until, zone, now)}.`
       return (
         <span className={classNames(css['light'], css['down'])}>
           <CircleAlert size={13} aria-hidden="true" />
           <strong>Offline</strong>
           <span className={css['words']}>
-            since {formatMoment(link.since, zone, now)}: {describeConnection(link)}
+            since {formatMoment(connection.since, zone, now)}: {describeConnection(connection)}
             {next}
           </span>
         </span>
       )
     }
     default:
-      return assertNever(link)
+      return assertNever(connection)
   }
 }
 

@@ -30,7 +30,7 @@ export function UndoBar() {
   return (
     <>
       <p role="status" className="unseen">
-        {undone ? describeAction(state) : refusal === null ? '' : `Not undone. ${refusal.words}`}
+        {undone ? describeAction(state) : refusal === null ? '' : `Not undone. ${refusal.message}`}
       </p>
       {act !== null && (
         <div
@@ -47,7 +47,7 @@ export function UndoBar() {
         >
           <Undo2 size={14} aria-hidden="true" />
           <p className={css['act']}>{describeAction(state)}</p>
-          {!undone && <p data-testid="undo-blocked">{blockedReason ?? refusal?.words}</p>}
+          {!undone && <p data-testid="undo-blocked">{blockedReason ?? refusal?.message}</p>}
           <ActionButton look="quiet" keys={KEYS.undo} isDisabled={blockedReason !== null} onPress={press}>
             Undo
           </ActionButton>

@@ -39,7 +39,7 @@ export function CancelDialog({
           ? `Cancel ${describeBooking(booking)}?`
           : `Cancel ${describeBooking(booking)}, ${describeNumber(cancelable[0])}?`
       }
-      fact="cancel-question"
+      testId="cancel-question"
       alert={alert}
       isGrave
       onClose={amendmentDialog.close}

@@ -60,7 +60,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
   return (
     <Dialog
       title={`Change ${roleLabel(move.role)}${number}`}
-      fact="change-question"
+      testId="change-question"
       alert={alert}
       onClose={amendmentDialog.close}
       actions={
@@ -97,7 +97,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
             label="Ready by, date"
             value={form.date}
             today={toLocal(now, zone).slice(0, 10)}
-            onChange={(date) => amendmentDialog.type({ date, clockTurn: '' })}
+            onChange={(date) => amendmentDialog.type({ date, occurrence: '' })}
             onLeave={() => undefined}
             problem={problems.date}
             isReadOnly={busy}
@@ -108,7 +108,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
             id="change-time"
             label="Time"
             value={form.time}
-            onChange={(time) => amendmentDialog.type({ time, clockTurn: '' })}
+            onChange={(time) => amendmentDialog.type({ time, occurrence: '' })}
             onLeave={() => undefined}
             problem={problems.time}
             isReadOnly={busy}
@@ -118,9 +118,9 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
           <Cell columns={12}>
             <RadioGroup
               id="change-turn"
-              value={form.clockTurn}
+              value={form.occurrence}
               {...occurrenceQuestion(meant, zone)}
-              onChange={(clockTurn) => amendmentDialog.type({ clockTurn })}
+              onChange={(occurrence) => amendmentDialog.type({ occurrence })}
             />
           </Cell>
         )}

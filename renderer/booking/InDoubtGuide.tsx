@@ -13,7 +13,7 @@ import css from './InDoubtGuide.module.css'
 
 type InDoubtGuideProps = {
   readonly booking: BookedMoves
-  readonly ways: ResolutionStore
+  readonly resolutions: ResolutionStore
   readonly now: UtcInstant
   /** Called after a resolution with the updated booking and a sentence about the result. */
   readonly onSettled: (after: BookedMoves, words: string) => void
@@ -27,21 +27,21 @@ const FORM = 'doubt-guide'
  * resolution that follows. This guide causes a second send only after a report that the provider does not have the
  * booking and a confirmation of that report.
  */
-export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubtGuideProps) {
-  const open = useStore(ways, (state) => state.open)
-  const working = useStore(ways, (state) => state.working)
-  const refusal = useStore(ways, (state) => state.refusal)
+export function InDoubtGuide({ booking, resolutions, now, onSettled, onClose }: InDoubtGuideProps) {
+  const open = useStore(resolutions, (state) => state.open)
+  const working = useStore(resolutions, (state) => state.working)
+  const refusal = useStore(resolutions, (state) => state.refusal)
   const isReported = booking.entry.notBookedReportedAt !== null
 
   useEffect(() => {
     // A person who comes back after the first report has to confirm that report.
-    if (isReported) ways.begin('not-booked-reported')
-    return ways.leave
-  }, [ways, isReported])
+    if (isReported) resolutions.begin('not-booked-reported')
+    return resolutions.leave
+  }, [resolutions, isReported])
 
   const decide = async () => {
     if (open === null) return
-    const after = await ways.decide(booking)
+    const after = await resolutions.decide(booking)
     if (after === null) return
     onSettled(after, resolutionDone(open, after))
     onClose()
@@ -50,7 +50,7 @@ export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubt
   return (
     <Dialog
       title={`Is it booked? ${describeBooking(booking)}`}
-      fact="doubt-guide"
+      testId="doubt-guide"
       alert={refusal}
       onClose={onClose}
       actions={
@@ -85,15 +85,15 @@ export function InDoubtGuide({ booking, ways, now, onSettled, onClose }: InDoubt
           value={open ?? ''}
           options={availableResolutions(booking).map((kind) => ({ value: kind, label: describeAnswer(kind) }))}
           onChange={(value) => {
-            const kind = availableResolutions(booking).find((way) => way === value)
-            if (kind !== undefined) ways.begin(kind)
+            const kind = availableResolutions(booking).find((resolution) => resolution === value)
+            if (kind !== undefined) resolutions.begin(kind)
           }}
         />
         {open !== null && (
           <>
             <h3>3. {isReported && open === 'not-booked-reported' ? 'Confirm it' : 'Note it down'}</h3>
             <p>{resolutionQuestion(open, booking)}</p>
-            <ResolutionFields kind={open} booking={booking} ways={ways} />
+            <ResolutionFields kind={open} booking={booking} resolutions={resolutions} />
           </>
         )}
       </form>

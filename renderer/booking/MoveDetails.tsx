@@ -29,7 +29,7 @@ type MoveDetailsProps = {
 export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, onOpenLink }: MoveDetailsProps) {
   const { now } = status
   const { zone } = status.rooftop
-  const landing = useStore(amendmentDialog, (state) => state.landing === move.id && state.question === null)
+  const takesFocus = useStore(amendmentDialog, (state) => state.focusedMoveId === move.id && state.question === null)
   const title = useRef<HTMLHeadingElement>(null)
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   const steps = <DriverSteps move={move} zone={zone} now={now} />
@@ -37,10 +37,10 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
   const portal = move.detailsUrl.known ? move.detailsUrl.value : null
 
   useEffect(() => {
-    if (!landing) return
+    if (!takesFocus) return
     title.current?.focus()
     amendmentDialog.focusArrived()
-  }, [landing, amendmentDialog])
+  }, [takesFocus, amendmentDialog])
 
   return (
     <section

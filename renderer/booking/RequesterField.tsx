@@ -8,7 +8,7 @@ import type { AmendmentDialogStore } from './state/amendments.ts'
  * next one.
  */
 export function RequesterField({ amendmentDialog }: { readonly amendmentDialog: AmendmentDialogStore }) {
-  const who = useStore(amendmentDialog.ways, (state) => state.who)
+  const who = useStore(amendmentDialog.resolutions, (state) => state.who)
   const problem = useStore(amendmentDialog, (state) => state.whoProblem)
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const refusals = useStore(amendmentDialog, (state) => state.refusals)
@@ -24,7 +24,7 @@ export function RequesterField({ amendmentDialog }: { readonly amendmentDialog: 
       label="Your name"
       isOwnName
       value={who}
-      onChange={(text) => amendmentDialog.ways.type('who', text)}
+      onChange={(text) => amendmentDialog.resolutions.type('who', text)}
       onLeave={() => undefined}
       problem={problem}
       isReadOnly={busy}

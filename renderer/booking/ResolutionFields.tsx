@@ -7,12 +7,12 @@ import { roleLabel } from './text/booking-text.ts'
 export type ResolutionInput = {
   readonly kind: ResolutionKind
   readonly booking: BookedMoves
-  readonly ways: ResolutionStore
+  readonly resolutions: ResolutionStore
 }
 
 /** The fields of a resolution: the provider's numbers or reference, the provider's statement, and the person's name. */
-export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
-  const { who, why, reference, numbers, problems } = useStore(ways, (state) => state)
+export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput) {
+  const { who, why, reference, numbers, problems } = useStore(resolutions, (state) => state)
   return (
     <>
       {kind === 'provider-numbers' &&
@@ -24,7 +24,7 @@ export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
               id={`number-${move.role}`}
               label={`Move number, ${roleLabel(move.role).toLowerCase()}`}
               value={numbers[move.id] ?? ''}
-              onChange={(text) => ways.typeNumber(move.id, text)}
+              onChange={(text) => resolutions.typeNumber(move.id, text)}
               onLeave={() => undefined}
               problem={problems[move.id] ?? problems['numbers']}
               inputMode="numeric"
@@ -35,7 +35,7 @@ export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
           id="phone-reference"
           label="The provider's reference"
           value={reference}
-          onChange={(text) => ways.type('reference', text)}
+          onChange={(text) => resolutions.type('reference', text)}
           onLeave={() => undefined}
           problem={problems['reference']}
         />
@@ -45,7 +45,7 @@ export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
           id="absent-why"
           label="Who said it, and how"
           value={why}
-          onChange={(text) => ways.type('why', text)}
+          onChange={(text) => resolutions.type('why', text)}
           onLeave={() => undefined}
           problem={problems['why']}
         />
@@ -55,7 +55,7 @@ export function ResolutionFields({ kind, booking, ways }: ResolutionInput) {
         label="Your name"
         isOwnName
         value={who}
-        onChange={(text) => ways.type('who', text)}
+        onChange={(text) => resolutions.type('who', text)}
         onLeave={() => undefined}
         problem={problems['who']}
       />

@@ -17,19 +17,21 @@ type ResolutionPanelProps = {
  * The resolutions that a person can choose for a booking. The form of the chosen resolution opens below the buttons.
  */
 export function ResolutionPanel({ booking, lookup }: ResolutionPanelProps) {
-  const { ways } = lookup
-  const open = useStore(ways, (state) => state.open)
+  const { resolutions } = lookup
+  const open = useStore(resolutions, (state) => state.open)
   const offered = availableResolutions(booking)
   const buttons = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
   // Unmounting discards an unfinished resolution, so that it cannot continue for another booking or state.
-  useEffect(() => ways.leave, [ways])
+  useEffect(() => resolutions.leave, [resolutions])
   const close = useCallback(() => {
-    const opener = buttons.current?.querySelector<HTMLElement>(`[data-way="${ways.getState().open}"] button`)
-    ways.leave()
+    const opener = buttons.current?.querySelector<HTMLElement>(
+      `[data-resolution="${resolutions.getState().open}"] button`,
+    )
+    resolutions.leave()
     opener?.focus()
-  }, [ways])
+  }, [resolutions])
   useEffect(() => {
     const at = form.current
     if (open === null || at === null) return
@@ -43,11 +45,11 @@ export function ResolutionPanel({ booking, lookup }: ResolutionPanelProps) {
 
   if (offered.length === 0) return null
   return (
-    <div className={css['ways']} data-testid="resolutions">
+    <div className={css['resolutions']} data-testid="resolutions">
       <div ref={buttons} className={css['buttons']}>
         {offered.map((kind) => (
-          <span key={kind} data-way={kind}>
-            <ActionButton onPress={() => ways.begin(kind)}>{resolutionLabel(kind, booking)}</ActionButton>
+          <span key={kind} data-resolution={kind}>
+            <ActionButton onPress={() => resolutions.begin(kind)}>{resolutionLabel(kind, booking)}</ActionButton>
           </span>
         ))}
       </div>
@@ -58,23 +60,23 @@ export function ResolutionPanel({ booking, lookup }: ResolutionPanelProps) {
           aria-label={resolutionLabel(open, booking)}
           onSubmit={(event) => {
             event.preventDefault()
-            void ways
+            void resolutions
               .decide(booking)
               .then((after) => after !== null && lookup.settled(after, resolutionDone(open, after)))
           }}
         >
           <p>{resolutionQuestion(open, booking)}</p>
-          <ResolutionFields kind={open} booking={booking} ways={ways} />
-          <Foot kind={open} booking={booking} ways={ways} onClose={close} />
+          <ResolutionFields kind={open} booking={booking} resolutions={resolutions} />
+          <Foot kind={open} booking={booking} resolutions={resolutions} onClose={close} />
         </form>
       )}
     </div>
   )
 }
 
-function Foot({ kind, booking, ways, onClose }: ResolutionInput & { readonly onClose: () => void }) {
-  const working = useStore(ways, (state) => state.working)
-  const refusal = useStore(ways, (state) => state.refusal)
+function Foot({ kind, booking, resolutions, onClose }: ResolutionInput & { readonly onClose: () => void }) {
+  const working = useStore(resolutions, (state) => state.working)
+  const refusal = useStore(resolutions, (state) => state.refusal)
   const isSecond = kind === 'not-booked-reported' && booking.entry.notBookedReportedAt !== null
   return (
     <>

@@ -57,7 +57,7 @@ export function DayCard({ listed, status, ...acts }: DayCardProps) {
           <span className={css['pills']}>
             <StatePill
               state={mark ?? booking.state}
-              words={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
+              label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
             />
             {late && <span className={css['late']}>Late</span>}
           </span>
@@ -93,15 +93,15 @@ function actsOf(booking: BookedMoves, acts: DayActions): readonly MenuAction[] {
   const { id } = booking
   const hasNotLeft = canWithdraw(booking.entry)
   const all: readonly (MenuAction | null)[] = [
-    { id: 'open', words: 'Open it', act: () => acts.onOpen(id) },
-    booking.state === 'in-doubt' ? { id: 'find-out', words: 'Find out…', act: () => acts.onFindOut(id) } : null,
-    canChange(booking.entry) ? { id: 'change', words: 'Change it', act: () => acts.onChange(booking) } : null,
-    hasNotLeft ? { id: 'withdraw', words: 'Withdraw', act: () => acts.onWithdraw(id) } : null,
+    { id: 'open', label: 'Open it', act: () => acts.onOpen(id) },
+    booking.state === 'in-doubt' ? { id: 'find-out', label: 'Find out…', act: () => acts.onFindOut(id) } : null,
+    canChange(booking.entry) ? { id: 'change', label: 'Change it', act: () => acts.onChange(booking) } : null,
+    hasNotLeft ? { id: 'withdraw', label: 'Withdraw', act: () => acts.onWithdraw(id) } : null,
     booking.action === 'pickup'
-      ? { id: 'return', words: 'Book the return', act: () => acts.onCopy(booking, 'return') }
+      ? { id: 'return', label: 'Book the return', act: () => acts.onCopy(booking, 'return') }
       : null,
-    { id: 'like', words: 'Book another like this', act: () => acts.onCopy(booking, 'like') },
-    { id: 'copy', words: 'Copy', act: () => acts.onCopyText(id) },
+    { id: 'like', label: 'Book another like this', act: () => acts.onCopy(booking, 'like') },
+    { id: 'copy', label: 'Copy', act: () => acts.onCopyText(id) },
   ]
   return all.filter((one) => one !== null)
 }

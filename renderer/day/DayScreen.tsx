@@ -23,7 +23,7 @@ type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus
 export function DayScreen({ status, onOpen }: DayScreenProps) {
   const { day, inbox, navigation, rebook } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
-  const { data: shown, trouble } = useStore(day.list, (state) => state)
+  const { data: shown, errorMessage: errorMessage } = useStore(day.list, (state) => state)
   const { date, outcome } = useStore(day, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -37,7 +37,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
   }, [day])
 
   useEffect(() => {
-    if (arrival.landing !== 'heading') return
+    if (arrival.focus !== 'heading') return
     title.current?.focus()
     navigation.focusArrived()
   }, [arrival, navigation])
@@ -101,13 +101,13 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
         className={classNames(css['outcome'], outcome?.good === false && css['bad'])}
         data-testid="outcome"
       >
-        {outcome?.words}
+        {outcome?.message}
       </p>
-      <ErrorMessage title="This day could not be read" words={trouble} onAgain={day.list.refresh} />
-      {shown?.bookings.length === 0 && trouble === null && (
+      <ErrorMessage title="This day could not be read" message={errorMessage} onAgain={day.list.refresh} />
+      {shown?.bookings.length === 0 && errorMessage === null && (
         <EmptyState
           title="Nothing is booked for this day"
-          words="What is booked for it stands here by its time, with where each driver is."
+          text="What is booked for it stands here by its time, with where each driver is."
           action="New booking"
           keys={KEYS.newBooking}
           onAction={() => navigation.go('schedule', 'first-field')}

@@ -13,7 +13,7 @@ export type DayState = {
   /** Id of the booking whose card has the focus, or had it before an overlay opened. */
   readonly selected: string | null
   /** The result of the last withdrawal, as a sentence. */
-  readonly outcome: { readonly good: boolean; readonly words: string } | null
+  readonly outcome: { readonly good: boolean; readonly message: string } | null
 }
 
 export type DayStore = StoreApi<DayState> & {
@@ -55,8 +55,8 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
       const answer = await bridge.withdrawBooking({ bookingId })
       store.setState({
         outcome: answer.ok
-          ? { good: true, words: 'Withdrawn. Nothing will be sent to the provider.' }
-          : { good: false, words: `Not withdrawn. ${describeFailure(answer.failure)}` },
+          ? { good: true, message: 'Withdrawn. Nothing will be sent to the provider.' }
+          : { good: false, message: `Not withdrawn. ${describeFailure(answer.failure)}` },
       })
     },
     go: (date) => {

@@ -47,7 +47,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
       <div className={css['what']}>
         <StatePill
           state={mark ?? booking.state}
-          words={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
+          label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
         />
         <h3 id={title}>{describeBooking(booking)}</h3>
         <span className={css['time']}>

@@ -18,7 +18,7 @@ type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskSt
 /** The inbox: bookings that need a person, then bookings that leave by themselves, and the tally of the day. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const { inbox, navigation, rebook } = useStores()
-  const { data: read, trouble } = useStore(inbox.list, (state) => state)
+  const { data: read, errorMessage: errorMessage } = useStore(inbox.list, (state) => state)
   const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -33,14 +33,14 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   }, [inbox])
 
   useEffect(() => {
-    if (arrival.landing === 'attention') {
+    if (arrival.focus === 'attention') {
       // The list has not arrived yet.
-      if (read === null && trouble === null) return
+      if (read === null && errorMessage === null) return
       ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
-    } else if (arrival.landing === 'heading') title.current?.focus()
+    } else if (arrival.focus === 'heading') title.current?.focus()
     else return
     navigation.focusArrived()
-  }, [arrival, navigation, read, trouble])
+  }, [arrival, navigation, read, errorMessage])
 
   const listed = read?.bookings.length
   useEffect(() => {
@@ -83,14 +83,14 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           {describeTally(read.tally)}
         </p>
       )}
-      <ErrorMessage title="The inbox could not be read" words={trouble} onAgain={inbox.list.refresh} />
+      <ErrorMessage title="The inbox could not be read" message={errorMessage} onAgain={inbox.list.refresh} />
       <p role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      {read?.bookings.length === 0 && trouble === null && (
+      {read?.bookings.length === 0 && errorMessage === null && (
         <EmptyState
           title="Nothing is waiting"
-          words={
+          text={
             status.lastSentAt === null
               ? 'What is booked here stands in this place until the provider has it.'
               : `Every booking is settled. Last sent ${formatTime(status.lastSentAt, status.rooftop.zone, status.now)}.`
@@ -105,7 +105,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
       {guided !== undefined && (
         <InDoubtGuide
           booking={guided}
-          ways={inbox.ways}
+          resolutions={inbox.resolutions}
           now={status.now}
           onSettled={(_after, words) => inbox.settled(words)}
           onClose={() => inbox.guide(null)}

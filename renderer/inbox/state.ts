@@ -24,7 +24,7 @@ export type InboxStore = StoreApi<InboxState> & {
   /** Opens the guide for a booking in doubt as soon as the screen is shown; null closes the guide. */
   readonly guide: (bookingId: string | null) => void
   /** The form of the resolution in the guide. */
-  readonly ways: ResolutionStore
+  readonly resolutions: ResolutionStore
   /** Shows the sentence about a resolution. */
   readonly settled: (words: string) => void
 }
@@ -51,7 +51,7 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
       store.setState(NOTHING)
     },
     guide: (guidedId) => store.setState({ guidedId }),
-    ways: createResolutions(bridge),
+    resolutions: createResolutions(bridge),
     settled: (words) => store.setState({ outcome: { good: true, words } }),
     withdraw: async (bookingId) => {
       if (store.getState().busy) return

@@ -42,7 +42,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
       {canceled !== null && (
         <AmendmentStatus
           about="Cancellation"
-          fact="cancel"
+          testId="cancel"
           words={canceled}
           amendment={latestCancellation(move)}
           {...{ move, status, amendmentDialog, busy }}
@@ -53,7 +53,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
       {changed !== null && (
         <AmendmentStatus
           about="Change"
-          fact="change"
+          testId="change"
           words={changed}
           amendment={latestChange(move)}
           {...{ move, status, amendmentDialog, busy }}
@@ -68,7 +68,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
         }
         data-testid="amendment"
       >
-        {outcome?.words}
+        {outcome?.message}
       </p>
       {(cancels || changes) && (
         <div className={css['actions']}>
@@ -95,7 +95,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
 
 type AmendmentStatusProps = Omit<AmendmentPanelProps, 'booking'> & {
   readonly about: string
-  readonly fact: string
+  readonly testId: string
   readonly words: string
   readonly amendment: Amendment | undefined
   readonly busy: boolean
@@ -105,7 +105,7 @@ type AmendmentStatusProps = Omit<AmendmentPanelProps, 'booking'> & {
 
 function AmendmentStatus({
   about,
-  fact,
+  testId,
   words,
   amendment,
   move,
@@ -122,7 +122,7 @@ function AmendmentStatus({
   return (
     <div
       className={classNames(css['standing'], tone)}
-      data-testid={fact}
+      data-testid={testId}
       data-amendment={amendment?.state ?? ''}
       data-code={amendment?.code ?? ''}
     >
@@ -155,7 +155,7 @@ function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const { delivery_successful: delivered } = move.stages
   const isOver = (delivered.known && delivered.value !== null) || endsMove(amendmentContext(move))
   if (booking.state !== 'booked' || !move.number.known || isOver) return null
-  const { cancel, change } = booking.takes
+  const { cancel, change } = booking.capabilities
   if (cancel && change) return null
   const what = cancel ? 'change' : change ? 'cancel' : 'cancel or change'
   return `To ${what} this move, call the provider: move ${move.number.value}, reference ${move.reference}. It takes no request for that from this desk.`

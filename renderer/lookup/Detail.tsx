@@ -59,7 +59,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
 
   useEffect(() => {
     // The previous booking may still be on the screen while the requested booking is being read.
-    if (arrival.landing !== 'detail' || !isAskedFor) return
+    if (arrival.focus !== 'detail' || !isAskedFor) return
     title.current?.focus()
     navigation.focusArrived()
   }, [arrival, isAskedFor, navigation])
@@ -74,7 +74,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
     >
       <StatePill
         state={mark ?? booking.state}
-        words={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
+        label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
       />
       <h2 id="booking-title" ref={title} tabIndex={-1}>
         {describeBooking(booking)}
@@ -125,7 +125,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
       {guiding && booking.state === 'in-doubt' && (
         <InDoubtGuide
           booking={booking}
-          ways={lookup.guide}
+          resolutions={lookup.guide}
           now={status.now}
           onSettled={lookup.settled}
           onClose={() => setGuiding(false)}

@@ -28,7 +28,7 @@ type ExternalMoveDetailsProps = {
 /** Read-only dialog of an external move, as the provider showed that move at the last fetch. */
 export function ExternalMoveDetails({ shown, fetching, status, externalMove, copying }: ExternalMoveDetailsProps) {
   const { move, notKept } = shown
-  const trouble = useStore(externalMove, (state) => state.trouble)
+  const errorMessage = useStore(externalMove, (state) => state.errorMessage)
   const copied = useStore(copying, (state) => state.outcome)
   const copy = (text: string) => void copying.copy(text)
   const links = [
@@ -38,8 +38,8 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
   return (
     <Dialog
       title={`Move ${move.number}`}
-      fact="external-move"
-      alert={trouble}
+      testId="external-move"
+      alert={errorMessage}
       onClose={externalMove.close}
       actions={
         <ActionButton isFirst onPress={externalMove.close}>

@@ -21,7 +21,7 @@ export function ExternalMoves({
   status,
   lookup: { externalMove, copying },
 }: ExternalMovesProps) {
-  const { shown, fetching, trouble, found } = useStore(externalMove, (state) => state)
+  const { shown, fetching, errorMessage, found } = useStore(externalMove, (state) => state)
   const words = useMemo(() => searchWords(text), [text])
   // Filters apply to bookings only, so an active filter finds no external moves.
   const sought = filters.length === 0 ? text : ''
@@ -32,7 +32,7 @@ export function ExternalMoves({
   return (
     <>
       <p role="status" className={css['asked']} data-testid="not-shown">
-        {shown === null ? trouble : null}
+        {shown === null ? errorMessage : null}
       </p>
       {found.moves.length > 0 && (
         <section className={css['found']} aria-label="Not booked here" data-testid="external-moves">

@@ -18,7 +18,7 @@ type HistorySectionProps = {
 
 /** History of a booking, newest event last; collapsed until the user expands the section. */
 export function HistorySection({ booking, status, store }: HistorySectionProps) {
-  const { open, bookingId, history, trouble } = useStore(store, (state) => state)
+  const { open, bookingId, history, errorMessage } = useStore(store, (state) => state)
   const { now, rooftop } = status
 
   useEffect(() => {
@@ -40,17 +40,17 @@ export function HistorySection({ booking, status, store }: HistorySectionProps) 
         </Button>
       </Heading>
       <DisclosurePanel>
-        {trouble !== null && <p role="alert">{trouble}</p>}
+        {errorMessage !== null && <p role="alert">{errorMessage}</p>}
         {bookingId === booking.id && history !== null && (
           <ol className={css['events']} data-testid="history" data-count={history.events.length}>
             {history.more && <li>What happened before is left out: it was tried very often.</li>}
             {history.events.map((event, at) => {
-              const { words, who, more } = describeEvent(event, rooftop.zone, now)
+              const { text, who, more } = describeEvent(event, rooftop.zone, now)
               return (
                 <li key={at} data-event={event.kind}>
                   <time dateTime={event.at}>{formatTime(event.at, rooftop.zone, now)}</time>
                   <span>
-                    {words}
+                    {text}
                     {who !== null && `, by ${who}`}
                     {more.map((line) => (
                       <span key={line} className={css['more']}>

@@ -24,7 +24,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   const newer = useStore(lookup, (state) => state.newer)
   const moveId = useStore(lookup, (state) => state.moveId)
   const booking = useBooking(useStore(lookup, (state) => state.readId))
-  const trouble = useStore(lookup, (state) => state.trouble)
+  const errorMessage = useStore(lookup, (state) => state.errorMessage)
   const unreadable = useStore(lookup, (state) => state.unreadable)
   const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(navigation, (state) => state.arrival)
@@ -42,8 +42,8 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
 
   useEffect(() => {
     // The booking that should take the focus could not be read, so the heading takes the focus.
-    const isLost = arrival.landing === 'detail' && unreadable !== null
-    if (arrival.landing !== 'heading' && !isLost) return
+    const isLost = arrival.focus === 'detail' && unreadable !== null
+    if (arrival.focus !== 'heading' && !isLost) return
     title.current?.focus()
     navigation.focusArrived()
   }, [arrival, navigation, unreadable])
@@ -74,9 +74,9 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The moves could not be read" words={trouble} onAgain={lookup.reload} />
+        <ErrorMessage title="The moves could not be read" message={errorMessage} onAgain={lookup.reload} />
         <Filters lookup={lookup} />
-        {answer !== null && answer.count === 0 && trouble === null && (
+        {answer !== null && answer.count === 0 && errorMessage === null && (
           <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
         )}
         {answer !== null && answer.count > 0 && (
@@ -93,7 +93,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       </div>
       {booking === null && unreadable !== null && (
         <div className={css['side']}>
-          <ErrorMessage title="This booking could not be read" words={unreadable} onAgain={lookup.reload} />
+          <ErrorMessage title="This booking could not be read" message={unreadable} onAgain={lookup.reload} />
         </div>
       )}
       {booking !== null && (

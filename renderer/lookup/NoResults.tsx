@@ -37,7 +37,7 @@ export function NoResults({ answer, status, lookup, navigation }: NoResultsProps
       {total === 0 || (text === '' && filters.length === 0) ? (
         <EmptyState
           title="No moves yet"
-          words="Book one: it stands here at once, with or without the internet."
+          text="Book one: it stands here at once, with or without the internet."
           action="New booking"
           keys={KEYS.newBooking}
           onAction={() => navigation.go('schedule', 'first-field')}
@@ -49,21 +49,21 @@ export function NoResults({ answer, status, lookup, navigation }: NoResultsProps
               ? `Nothing is ${describeFilters(filters)}`
               : `Nothing for '${text}' that is ${describeFilters(filters)}`
           }
-          words="Without the filters every move of this desk is searched."
+          text="Without the filters every move of this desk is searched."
           action="Clear the filters"
           onAction={to(() => lookup.filter([]))}
         />
       ) : more ? (
         <EmptyState
           title={`Not among the newest moves: '${text}'`}
-          words="Words of one or two letters are looked for in the newest moves alone. Type three letters or more to search all of them."
+          text="Words of one or two letters are looked for in the newest moves alone. Type three letters or more to search all of them."
           action="Clear the search"
           onAction={to(() => lookup.type(''))}
         />
       ) : number !== null && status.connection.kind === 'up' ? (
         <EmptyState
           title={`Nothing for '${text}'`}
-          words={
+          text={
             fetching
               ? 'Asking the provider…'
               : 'No move of this desk has it. The provider may know a move by this number.'
@@ -75,7 +75,7 @@ export function NoResults({ answer, status, lookup, navigation }: NoResultsProps
       ) : (
         <EmptyState
           title={asked > 0 ? `No booking of this desk for '${text}'` : `Nothing for '${text}'`}
-          words={asked > 0 ? BELOW : number === null ? FEWER : LATER}
+          text={asked > 0 ? BELOW : number === null ? FEWER : LATER}
           action="Clear the search"
           onAction={to(() => lookup.type(''))}
         />

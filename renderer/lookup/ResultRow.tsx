@@ -50,7 +50,7 @@ export const ResultRow = memo(function Row({ move, place, top, height, words, is
   const trip = describeTrip(move)
   const { utc, zone } = move.time
   const column = formatColumnTime(utc, zone, now)
-  const state = move.mark === null ? describeInList(move.state) : moveFlagLabel(move.mark)
+  const state = move.flag === null ? describeInList(move.state) : moveFlagLabel(move.flag)
   return (
     <div
       id={rowId(move.moveId)}
@@ -63,11 +63,11 @@ export const ResultRow = memo(function Row({ move, place, top, height, words, is
       data-move-id={move.moveId}
       data-booking-id={move.bookingId}
       data-state={move.state}
-      data-mark={move.mark ?? ''}
+      data-mark={move.flag ?? ''}
       data-number={move.number ?? ''}
     >
       <span role="gridcell" className={css['pill']} title={state}>
-        <StatePill state={move.mark ?? move.state} words={state} />
+        <StatePill state={move.flag ?? move.state} label={state} />
       </span>
       <span role="gridcell" className={css['time']} title={formatTime(utc, zone, now)}>
         {column.time} <span className={classNames(!column.isTwice && css['zone'])}>{column.zone}</span>

@@ -12,7 +12,7 @@ export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | 
     <div ref={ref} aria-hidden="true" className={classNames(css['row'], css['ruler'])}>
       {COLUMNS.map(([name, title]) => (
         <span key={name} className={css[name]}>
-          {name === 'pill' ? <StatePill state="booked" words={title} /> : title}
+          {name === 'pill' ? <StatePill state="booked" label={title} /> : title}
         </span>
       ))}
     </div>

@@ -95,7 +95,7 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
           <ChoiceField name="kind" label="What to book" labelUnseen options={KINDS} main />
         </div>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
-        <FormFooter alert={notSaved} fact="not-saved">
+        <FormFooter alert={notSaved} testId="not-saved">
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
             {changes ? 'Save the change' : 'Save booking'}
           </ActionButton>

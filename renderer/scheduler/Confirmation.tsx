@@ -35,7 +35,7 @@ export function Confirmation({ saved, draft, status, onOpen }: ConfirmationProps
       className={classNames(css['message'], css['saved'])}
     >
       <div className={css['top']}>
-        <StatePill state={booking.state} words={stateLabel(booking.state)} />
+        <StatePill state={booking.state} label={stateLabel(booking.state)} />
         <h2 id="saved-title">{describeBooking(booking)}</h2>
         <span className={css['time']}>{formatTime(booking.time.utc, booking.time.zone, status.now)}</span>
       </div>

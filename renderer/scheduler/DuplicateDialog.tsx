@@ -11,7 +11,7 @@ import css from './DuplicateDialog.module.css'
 
 type DuplicateDialogProps = {
   readonly draft: DraftStore
-  readonly ways: ResolutionStore
+  readonly resolutions: ResolutionStore
   readonly status: DeskStatus
   readonly onAnyway: (who: string) => void
   readonly onOpen: (bookingId: string) => void
@@ -21,11 +21,11 @@ type DuplicateDialogProps = {
  * Shows the duplicate candidates of the booking that a person wants to save, and the rejections predicted for it.
  * "Save anyway" stays possible, because a candidate can be a different job and a prediction can be wrong.
  */
-export function DuplicateDialog({ draft, ways, status, onAnyway, onOpen }: DuplicateDialogProps) {
+export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }: DuplicateDialogProps) {
   const beside = useStore(draft, (state) => state.duplicateWarning)
   const saving = useStore(draft, (state) => state.saving)
   const alert = useStore(draft, (state) => state.notSaved)
-  const who = useStore(ways, (state) => state.who)
+  const who = useStore(resolutions, (state) => state.who)
   if (beside === null) return null
 
   const { others, predicted } = beside
@@ -33,7 +33,7 @@ export function DuplicateDialog({ draft, ways, status, onAnyway, onOpen }: Dupli
   return (
     <Dialog
       title={titleOf(others.length)}
-      fact="beside"
+      testId="beside"
       alert={alert}
       isWide={others.length > 0}
       onClose={draft.goBack}
@@ -61,7 +61,7 @@ export function DuplicateDialog({ draft, ways, status, onAnyway, onOpen }: Dupli
             isOwnName
             hint="optional: kept with the booking"
             value={who}
-            onChange={(text) => ways.type('who', text)}
+            onChange={(text) => resolutions.type('who', text)}
             onLeave={() => undefined}
             problem={undefined}
             isReadOnly={saving}

@@ -22,11 +22,11 @@ export function KnownCustomer({ zone }: { readonly zone: string }) {
   const filled = useStore(desk.prefill, (state) => state.filled)
   const form = useStore(desk.draft, (state) => state.form)
   const isCurrent = known !== null && known.phone === form.customerPhone
-  const isFilled = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))
+  const hasPrefill = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))
   return (
     <Cell columns={12}>
       <div aria-live="polite">
-        {isCurrent && isFilled && (
+        {isCurrent && hasPrefill && (
           <div className={css['known']} data-testid="known">
             <p>
               {`Known on this PC, last booked ${formatDate(dateOf(known.customer.lastSaved, zone))}. What is marked was filled in.`}

@@ -36,9 +36,9 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const seenRound = useRef(round)
 
   useEffect(() => {
-    if (arrival.landing === 'heading') title.current?.focus()
-    else if (arrival.landing === 'first-field') focusFirst(draft)
-    else if (arrival.landing === 'when') focusField('said')
+    if (arrival.focus === 'heading') title.current?.focus()
+    else if (arrival.focus === 'first-field') focusFirst(draft)
+    else if (arrival.focus === 'when') focusField('spokenInput')
     else return
     navigation.focusArrived()
   }, [arrival, draft, navigation])
@@ -92,7 +92,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
       </div>
       <DuplicateDialog
         draft={draft}
-        ways={lookup.ways}
+        resolutions={lookup.resolutions}
         status={status}
         onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
         onOpen={openOther}

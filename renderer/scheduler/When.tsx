@@ -30,22 +30,22 @@ export function When({ rooftop, now }: WhenProps) {
   const tomorrow = toLocal(addMinutes(now, DAY_MINUTES), rooftop.zone).slice(0, 10)
   const meant = intendedTime(booking, rooftop.zone)
   // Text that is not parsed yet may mean another time, so the understood time is hidden.
-  const isUnparsed = booking.said.trim() !== '' && booking.said !== booking.heard
+  const isUnparsed = booking.spokenInput.trim() !== '' && booking.spokenInput !== booking.parsedInput
   const title = booking.kind === 'one-way' ? 'Ready by' : 'Appointment at the customer'
 
-  /** Sets date or time and clears `clockTurn` and the spoken text, because both belong to the previous time. */
+  /** Sets date or time and clears `occurrence` and the spoken text, because both belong to the previous time. */
   const choose = (values: { readonly date: string } | { readonly time: string }) => {
-    draft.type(booking.clockTurn === '' ? values : { ...values, clockTurn: '' })
+    draft.type(booking.occurrence === '' ? values : { ...values, occurrence: '' })
     clearSpoken()
   }
 
   const clearSpoken = () => {
-    if (booking.said !== '' || booking.heard !== '') setFields(desk, { said: '', heard: '' })
+    if (booking.spokenInput !== '' || booking.parsedInput !== '') setFields(desk, { spokenInput: '', parsedInput: '' })
   }
 
   const chooseDay = (date: string) => {
     clearSpoken()
-    setFields(desk, { date, clockTurn: '' })
+    setFields(desk, { date, occurrence: '' })
   }
 
   const dayButtons = (
@@ -63,13 +63,13 @@ export function When({ rooftop, now }: WhenProps) {
     <Section title={title} actions={dayButtons}>
       <Cell columns={5}>
         <TextField
-          id={fieldId('said')}
+          id={fieldId('spokenInput')}
           label="As you say it"
           hint="tomorrow 2p, fri 930, +45m"
-          value={booking.said}
-          onChange={(said) => draft.type({ said })}
+          value={booking.spokenInput}
+          onChange={(spokenInput) => draft.type({ spokenInput })}
           onLeave={() => void parseSpokenInput(desk)}
-          problem={problems.said}
+          problem={problems.spokenInput}
           isReadOnly={saving}
         />
       </Cell>
@@ -97,7 +97,7 @@ export function When({ rooftop, now }: WhenProps) {
         />
       </Cell>
       <Cell columns={12}>
-        <div aria-live="polite" className={css['heard']}>
+        <div aria-live="polite" className={css['parsedInput']}>
           <p className={css['understood']} data-testid="understood">
             {!isUnparsed &&
               (meant.kind !== 'gap' || problems.time === undefined) &&
@@ -112,7 +112,7 @@ export function When({ rooftop, now }: WhenProps) {
       </Cell>
       {meant.kind === 'twice' && (
         <Cell columns={12}>
-          <ChoiceField name="clockTurn" {...occurrenceQuestion(meant, rooftop.zone)} />
+          <ChoiceField name="occurrence" {...occurrenceQuestion(meant, rooftop.zone)} />
         </Cell>
       )}
     </Section>
@@ -129,7 +129,7 @@ function describeUnderstood(form: BookingForm, rooftop: Rooftop, now: UtcInstant
     case 'twice':
       return meant.chosen === null
         ? 'This time comes twice: choose which one.'
-        : `Understood as ${formatTime(meant.chosen, rooftop.zone, now)}, the ${form.clockTurn} of two`
+        : `Understood as ${formatTime(meant.chosen, rooftop.zone, now)}, the ${form.occurrence} of two`
     case 'known':
       return `Understood as ${formatTime(meant.utc, rooftop.zone, now)}`
     default:

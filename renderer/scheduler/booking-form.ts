@@ -28,7 +28,7 @@ export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<Bookin
 export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
   const parsed = desk.draft.parseSpoken()
   if (parsed !== null) setFields(desk, parsed)
-  desk.draft.checkFields(['said'])
+  desk.draft.checkFields(['spokenInput'])
   return parsed === null || desk.draft.getState().saidNote === null
 }
 

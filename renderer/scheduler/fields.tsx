@@ -56,7 +56,7 @@ export function DraftTextField({
       onLeave={() => onFieldBlur(desk, name)}
       problem={problem}
       warning={warning}
-      isFilled={isMarked}
+      isPrefilled={isMarked}
       isRequired={isRequired}
       isReadOnly={saving}
       tall={tall}

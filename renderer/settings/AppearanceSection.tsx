@@ -15,7 +15,7 @@ const KEYS = [
 /** Appearance and single-key commands of this workstation. A choice takes effect at once, without a save. */
 export function AppearanceSection({ appearance }: { readonly appearance: AppearanceStore }) {
   const { theme, density, singleKeys } = useStore(appearance, (state) => state.appearance)
-  const trouble = useStore(appearance, (state) => state.trouble)
+  const errorMessage = useStore(appearance, (state) => state.errorMessage)
   return (
     <div data-testid="appearance" data-theme={theme} data-density={density} data-single-keys={singleKeys}>
       <Section title="Appearance">
@@ -55,9 +55,9 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
             onChange={(value) => void appearance.change({ singleKeys: value === 'on' })}
           />
         </Cell>
-        {trouble !== null && (
+        {errorMessage !== null && (
           <Cell columns={12}>
-            <p role="alert">{trouble}</p>
+            <p role="alert">{errorMessage}</p>
           </Cell>
         )}
       </Section>

@@ -19,7 +19,7 @@ type ProviderFieldsProps = {
   readonly byFile: ReadonlySet<SettingsField>
 }
 
-const OPTIONS = PROFILES.map((profile) => ({ value: profile, label: PROFILE_FACTS[profile].said }))
+const OPTIONS = PROFILES.map((profile) => ({ value: profile, label: PROFILE_FACTS[profile].label }))
 
 /** Fields for the provider's address, its profile and the credentials. */
 export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsProps) {
@@ -136,5 +136,5 @@ function describeProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string
   const changes = facts.changes
     ? 'So are changes of the vehicle and of ready by, until it is collected.'
     : 'Changes go by phone.'
-  return `${facts.said}: ${destination} ${cancels} ${changes}`
+  return `${facts.label}: ${destination} ${cancels} ${changes}`
 }

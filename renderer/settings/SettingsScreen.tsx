@@ -33,7 +33,7 @@ export function SettingsScreen() {
   useEffect(() => void settings.read(), [settings])
 
   useEffect(() => {
-    if (arrival.landing !== 'heading') return
+    if (arrival.focus !== 'heading') return
     title.current?.focus()
     navigation.focusArrived()
   }, [arrival, navigation])
@@ -97,18 +97,18 @@ export function SettingsScreen() {
               </Section>
               <RooftopSection settings={settings} form={form} byFile={byFile} />
             </div>
-            <FormFooter alert={outcome?.good === false ? outcome.words : null} fact="settings-refused">
+            <FormFooter alert={outcome?.good === false ? outcome.message : null} testId="settings-refused">
               {/* A disabled button would lose the focus, so the button stays enabled during a save. */}
               <ActionButton look="go" type="submit">
                 {saving ? 'Saving…' : 'Save settings'}
               </ActionButton>
               <p role="status" className={css['saved']} data-testid="settings-saved">
-                {outcome?.good === true && outcome.words}
+                {outcome?.good === true && outcome.message}
               </p>
             </FormFooter>
           </form>
         )}
-        {view === null && outcome !== null && <p role="alert">{outcome.words}</p>}
+        {view === null && outcome !== null && <p role="alert">{outcome.message}</p>}
       </div>
     </div>
   )

@@ -29,7 +29,7 @@ export function SettingField({
   const problem = useStore(settings, (state) => state.problems[name])
   const saving = useStore(settings, (state) => state.saving)
   const byFile = useStore(settings, (state) => state.view !== null && fieldsByFile(state.view).has(name))
-  const said = byFile ? 'set by file' : (hint ?? (isRequired ? undefined : 'optional'))
+  const hintText = byFile ? 'set by file' : (hint ?? (isRequired ? undefined : 'optional'))
   return (
     <TextField
       id={settingId(name)}
@@ -41,7 +41,7 @@ export function SettingField({
       isRequired={isRequired}
       isReadOnly={saving || byFile}
       inputMode={inputMode}
-      {...(said === undefined ? {} : { hint: said })}
+      {...(hintText === undefined ? {} : { hint: hintText })}
     />
   )
 }

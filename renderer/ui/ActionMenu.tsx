@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { classNames } from './class-names.ts'
 import css from './ActionMenu.module.css'
 
-export type MenuAction = { readonly id: string; readonly words: string; readonly act: () => void }
+export type MenuAction = { readonly id: string; readonly label: string; readonly act: () => void }
 
 type Opening = { readonly isOpen: boolean; readonly open: (isOpen: boolean) => void }
 
@@ -41,9 +41,9 @@ function Actions({ label, acts }: ActionMenuProps) {
     // A menu that a key opens must have the focus on its first action.
     // eslint-disable-next-line jsx-a11y/no-autofocus
     <Menu aria-label={`More for ${label}`} autoFocus="first" className={classNames(css['menu'])}>
-      {opened.map(({ id, words, act }) => (
+      {opened.map(({ id, label, act }) => (
         <MenuItem key={id} id={id} onAction={act} className={classNames(css['item'])}>
-          {words}
+          {label}
         </MenuItem>
       ))}
     </Menu>

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import css from './CopyStatus.module.css'
 
-type CopyStatusProps = { readonly outcome: { readonly good: boolean; readonly words: string } | null }
+type CopyStatusProps = { readonly outcome: { readonly good: boolean; readonly message: string } | null }
 
 /** Live region with the result of the last copy. A success is cut to one line. */
 export function CopyStatus({ outcome }: CopyStatusProps) {
@@ -11,7 +11,7 @@ export function CopyStatus({ outcome }: CopyStatusProps) {
       className={classNames(css['copied'], outcome?.good === false && css['bad'])}
       data-testid="copied"
     >
-      {outcome?.words}
+      {outcome?.message}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import css from './Dialog.module.css'
 type DialogProps = {
   readonly title: string
   /** Test id of the dialog. */
-  readonly fact: string
+  readonly testId: string
   /** Why the action failed, announced at once; null otherwise. */
   readonly alert: string | null
   /** True for a question whose answer cannot be undone, with the role `alertdialog`. */
@@ -24,7 +24,7 @@ type DialogProps = {
  */
 export function Dialog({
   title,
-  fact,
+  testId,
   alert,
   isGrave = false,
   isWide = false,
@@ -35,7 +35,11 @@ export function Dialog({
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className={classNames(css['cover'])}>
       <Modal className={classNames(css['frame'], isWide && css['wide'])}>
-        <AriaDialog role={isGrave ? 'alertdialog' : 'dialog'} className={classNames(css['dialog'])} data-testid={fact}>
+        <AriaDialog
+          role={isGrave ? 'alertdialog' : 'dialog'}
+          className={classNames(css['dialog'])}
+          data-testid={testId}
+        >
           <Heading slot="title" className={classNames(css['title'])}>
             {title}
           </Heading>

@@ -6,7 +6,7 @@ type ErrorMessageProps = {
   /** Heading that names the data which could not be read. */
   readonly title: string
   /** Why the data could not be read; null hides the message. */
-  readonly words: string | null
+  readonly message: string | null
   readonly onAgain: () => void
 }
 
@@ -14,10 +14,10 @@ type ErrorMessageProps = {
  * Says why data could not be read and offers another read. The alert region exists before its text, so that a screen
  * reader announces the text.
  */
-export function ErrorMessage({ title, words, onAgain }: ErrorMessageProps) {
+export function ErrorMessage({ title, message, onAgain }: ErrorMessageProps) {
   return (
-    <div role="alert" className={classNames(css['trouble'])}>
-      {words !== null && <EmptyState title={title} words={words} action="Try again" onAction={onAgain} />}
+    <div role="alert" className={classNames(css['error'])}>
+      {message !== null && <EmptyState title={title} text={message} action="Try again" onAction={onAgain} />}
     </div>
   )
 }

@@ -5,15 +5,15 @@ type FormFooterProps = {
   /** Why the form was not saved, announced at once; null otherwise. */
   readonly alert: string | null
   /** Test id of the alert. */
-  readonly fact: string
+  readonly testId: string
   readonly children: ReactNode
 }
 
 /** End of a form that stays in view: the alert, then the actions. */
-export function FormFooter({ alert, fact, children }: FormFooterProps) {
+export function FormFooter({ alert, testId, children }: FormFooterProps) {
   return (
     <div className={css['foot']}>
-      <p role="alert" className={css['alert']} data-testid={fact}>
+      <p role="alert" className={css['alert']} data-testid={testId}>
         {alert}
       </p>
       {children}

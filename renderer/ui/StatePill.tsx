@@ -14,11 +14,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { EntryState } from '../../shared/outbox/entry-state.ts'
-import type { MoveMark } from '../../shared/outbox/amendment.ts'
+import type { MoveFlag } from '../../shared/outbox/amendment.ts'
 import { classNames } from './class-names.ts'
 import css from './StatePill.module.css'
 
-const LOOKS: Readonly<Record<EntryState | MoveMark, { readonly icon: LucideIcon; readonly tone: string }>> = {
+const LOOKS: Readonly<Record<EntryState | MoveFlag, { readonly icon: LucideIcon; readonly tone: string }>> = {
   waiting: { icon: Clock, tone: 'waiting' },
   sending: { icon: Send, tone: 'sending' },
   booked: { icon: Check, tone: 'confirmed' },
@@ -37,13 +37,13 @@ const LOOKS: Readonly<Record<EntryState | MoveMark, { readonly icon: LucideIcon;
   'change-refused': { icon: Hand, tone: 'attention' },
 }
 
-/** An entry state or a move mark as icon, color and text; `words` is the text. */
-export function StatePill({ state, words }: { readonly state: EntryState | MoveMark; readonly words: string }) {
+/** An entry state or a move mark as icon, color and text; `label` is the text. */
+export function StatePill({ state, label }: { readonly state: EntryState | MoveFlag; readonly label: string }) {
   const { icon: Icon, tone } = LOOKS[state]
   return (
     <span className={classNames(css['pill'], css[tone])}>
       <Icon size={13} strokeWidth={2.5} aria-hidden="true" />
-      <span className={css['word']}>{words}</span>
+      <span className={css['word']}>{label}</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ type TextFieldProps = {
   /** Points out a likely mistake; the value is accepted anyway. */
   readonly warning?: string | undefined
   /** The desk filled in the value (a prefill), and `hint` names its source. */
-  readonly isFilled?: boolean
+  readonly isPrefilled?: boolean
   /** Short text beside the label, for example "optional"; also the description for screen readers. */
   readonly hint?: string
   readonly isRequired?: boolean
@@ -34,7 +34,7 @@ export function TextField({
   onLeave,
   problem,
   warning,
-  isFilled = false,
+  isPrefilled = false,
   hint,
   isRequired = false,
   isReadOnly = false,
@@ -63,17 +63,17 @@ export function TextField({
       <span className={css['head']}>
         <Label className={classNames(css['label'])}>{label}</Label>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={classNames(css['hint'], isFilled && css['source'])}>
+          <span id={`${id}-hint`} className={classNames(css['hint'], isPrefilled && css['source'])}>
             {hint}
           </span>
         )}
       </span>
       {tall ? (
-        <TextArea rows={3} className={classNames(css['box'], css['tall'], isFilled && css['filled'])} />
+        <TextArea rows={3} className={classNames(css['box'], css['tall'], isPrefilled && css['filled'])} />
       ) : (
         <Input
           inputMode={inputMode}
-          className={classNames(css['box'], code && css['code'], isFilled && css['filled'])}
+          className={classNames(css['box'], code && css['code'], isPrefilled && css['filled'])}
         />
       )}
       <FieldError className={classNames(css['problem'])}>{problem}</FieldError>

@@ -5,7 +5,7 @@ import css from './Tooltip.module.css'
 
 type TooltipProps = {
   /** Name of the command that the button runs. */
-  readonly words: string
+  readonly label: string
   readonly keys: readonly string[]
   /** Container of the tooltip in the page. Outside a landmark, a user who moves by landmarks would miss the tooltip. */
   readonly place: Element | null
@@ -16,7 +16,7 @@ type TooltipProps = {
 /**
  * Shows the command and the keys of a button, on focus and on hover. Escape or leaving the button hides the tooltip.
  */
-export function Tooltip({ words, keys, place, children }: TooltipProps) {
+export function Tooltip({ label, keys, place, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={600} closeDelay={100}>
       {children}
@@ -26,7 +26,7 @@ export function Tooltip({ words, keys, place, children }: TooltipProps) {
         {...(place === null ? {} : { UNSTABLE_portalContainer: place })}
         className={classNames(css['tip'])}
       >
-        {words}
+        {label}
         {keys.map((key) => (
           <kbd key={key}>{key}</kbd>
         ))}

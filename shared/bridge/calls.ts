@@ -128,7 +128,7 @@ export const BRIDGE_CALLS = {
    * Applies a person's decision about a booking that does not settle by itself. `not-found`, `not-possible` (the
    * decision does not fit the state or the numbers, or the quarantine has not passed), `not-saved`.
    */
-  resolveBooking: defineCall(bookingId.extend({ way: resolutionSchema }), answers<BookedMoves>()),
+  resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
   /** Snoozes the reminder until its next step, see `shared/outbox/reminder.ts`. `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
   /**
@@ -161,7 +161,7 @@ export const BRIDGE_CALLS = {
   /** Deletes the stored draft. `not-saved`. */
   clearDraft: defineCall(nothing, answers<null>()),
   /** Cuts or restores the connection of the practice service. `not-practice`, `not-saved`. */
-  setPracticeConnection: defineCall(z.strictObject({ link: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
+  setPracticeConnection: defineCall(z.strictObject({ connection: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
   /** Opens a page of the provider, of its profile's hosts or of `linkHosts` in the system browser. `not-allowed`. */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**

@@ -31,7 +31,7 @@ export const COMMAND_IDS = [
   'day-today',
   'day-before',
   'day-after',
-  'look-now',
+  'check-connection',
   'practice-connection',
   'next-pane',
   'previous-pane',
@@ -43,7 +43,7 @@ export type CommandId = (typeof COMMAND_IDS)[number]
 export type Command = {
   readonly id: CommandId
   /** The label in the menu bar and the palette: a verb and its object. */
-  readonly words: string
+  readonly label: string
   /** Further words by which the palette finds the command. */
   readonly also?: string
   /** The keys as displayed, for example `Ctrl Shift N`. The label shows the first one. */
@@ -52,32 +52,38 @@ export type Command = {
   readonly scope: 'anywhere' | Screen
   readonly menu: (typeof MENUS)[number]
   /** Listener of the keys: the frame always, the frame while no text field has the focus, or the screen itself. */
-  readonly heard: 'frame' | 'outside-fields' | 'screen'
+  readonly listener: 'frame' | 'outside-fields' | 'screen'
 }
 
 const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'new-booking': anywhere('File', 'New booking', ['Ctrl N'], 'create add move pickup'),
   'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking one way oneway'),
-  'save-booking': { menu: 'File', words: 'Save the booking', keys: ['Ctrl Enter'], scope: 'schedule', heard: 'screen' },
+  'save-booking': {
+    menu: 'File',
+    label: 'Save the booking',
+    keys: ['Ctrl Enter'],
+    scope: 'schedule',
+    listener: 'screen',
+  },
   'clear-form': {
     menu: 'Edit',
-    words: 'Clear the form',
+    label: 'Clear the form',
     also: 'empty reset discard',
     keys: [],
     scope: 'schedule',
-    heard: 'frame',
+    listener: 'frame',
   },
   'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D'], 'copy duplicate again'),
   'book-return': anywhere('File', 'Book the return of the selected one', ['Ctrl Shift D']),
   undo: {
     menu: 'Edit',
-    words: 'Undo the last booking action',
+    label: 'Undo the last booking action',
     also: 'revert take back',
     keys: ['Ctrl Z'],
     scope: 'anywhere',
-    heard: 'outside-fields',
+    listener: 'outside-fields',
   },
-  'copy-move': { menu: 'Edit', words: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', heard: 'screen' },
+  'copy-move': { menu: 'Edit', label: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', listener: 'screen' },
   palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
   find: anywhere('Go', 'Find a move', ['Ctrl F', '/'], 'search look up'),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
@@ -92,16 +98,16 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   ),
   attention: {
     menu: 'Go',
-    words: 'Look at what needs attention',
+    label: 'Look at what needs attention',
     also: 'retry problem refused doubt',
     keys: ['R'],
     scope: 'anywhere',
-    heard: 'outside-fields',
+    listener: 'outside-fields',
   },
   'day-today': onDay('Show today', 'T'),
   'day-before': onDay('Show the day before', '←'),
   'day-after': onDay('Show the day after', '→'),
-  'look-now': anywhere('File', 'Try the link now', [], 'retry reconnect online offline network connection'),
+  'check-connection': anywhere('File', 'Try the link now', [], 'retry reconnect online offline network connection'),
   'practice-connection': anywhere(
     'File',
     'Cut or restore the practice link',
@@ -113,12 +119,12 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   keys: anywhere('Help', 'Show the keys', ['F1', '?'], 'help shortcuts keyboard hotkeys'),
 }
 
-function anywhere(menu: Command['menu'], words: string, keys: readonly string[], also?: string): Omit<Command, 'id'> {
-  return { menu, words, keys, scope: 'anywhere', heard: 'frame', ...(also === undefined ? {} : { also }) }
+function anywhere(menu: Command['menu'], label: string, keys: readonly string[], also?: string): Omit<Command, 'id'> {
+  return { menu, label, keys, scope: 'anywhere', listener: 'frame', ...(also === undefined ? {} : { also }) }
 }
 
-function onDay(words: string, key: string): Omit<Command, 'id'> {
-  return { menu: 'Go', words, keys: [key], scope: 'day', heard: 'outside-fields' }
+function onDay(label: string, key: string): Omit<Command, 'id'> {
+  return { menu: 'Go', label, keys: [key], scope: 'day', listener: 'outside-fields' }
 }
 
 /** All commands, in the order of `COMMAND_IDS`. */
@@ -139,7 +145,7 @@ export function isSingleKey(key: string): boolean {
 
 /** True if the key also acts while a field has the focus, because the key types no character. */
 export function actsInFields(command: Command, key: string): boolean {
-  return command.heard === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
+  return command.listener === 'frame' && (key.startsWith('Ctrl ') || /\bF\d+$/.test(key))
 }
 
 /** Returns each key that two commands share on some screen. A test expects an empty list. */
@@ -157,7 +163,7 @@ export function sharedKeys(commands: readonly Command[]): readonly string[] {
 /** The state of the window that decides whether a command is available. */
 export type CommandContext = {
   readonly screen: Screen
-  readonly link: 'checking' | 'up' | 'down'
+  readonly connection: 'checking' | 'up' | 'down'
   /** True if the desk works with the practice service. */
   readonly usesPracticeProvider: boolean
   /** True if the form contains input. */
@@ -204,8 +210,12 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
       return at.attention === 0 ? 'Nothing needs attention.' : null
     case 'day-today':
       return at.today ? 'Today is shown.' : null
-    case 'look-now':
-      return at.link === 'up' ? 'The link is there.' : at.link === 'checking' ? 'The link is just being tried.' : null
+    case 'check-connection':
+      return at.connection === 'up'
+        ? 'The link is there.'
+        : at.connection === 'checking'
+          ? 'The link is just being tried.'
+          : null
     case 'practice-connection':
       return at.usesPracticeProvider ? null : 'This desk works with a provider, whose link has no switch.'
     case 'new-booking':

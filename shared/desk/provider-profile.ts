@@ -9,7 +9,7 @@ export type ProviderProfile = (typeof PROFILES)[number]
 
 export type ProfileFacts = {
   /** The provider's name in the window. */
-  readonly said: string
+  readonly label: string
   /** `token`: one long-lived bearer token. `client`: a client id and a secret that fetch short-lived tokens. */
   readonly signsIn: 'token' | 'client'
   /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
@@ -28,7 +28,7 @@ export type ProfileFacts = {
 
 export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
   baseline: {
-    said: 'Baseline',
+    label: 'Baseline',
     signsIn: 'token',
     supportsDestination: false,
     referenceField: 'reference_id',
@@ -38,7 +38,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     changes: false,
   },
   hopdrive: {
-    said: 'HopDrive',
+    label: 'HopDrive',
     signsIn: 'client',
     supportsDestination: true,
     referenceField: 'reference_num',

@@ -113,7 +113,7 @@ export type BookedMoves = {
   /** The typed reference, without our unique part. */
   readonly reference: string | null
   /** Which amendments this desk can request from the provider of this booking. */
-  readonly takes: ProviderCapabilities
+  readonly capabilities: ProviderCapabilities
   readonly moves: readonly Move[]
 }
 

@@ -26,7 +26,7 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
   if (isReached(move, ['delivery_successful'])) {
     return fail('too-late', 'delivered')
   }
-  return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.takes, 'cancel')
+  return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.capabilities, 'cancel')
 }
 
 /** Returns why no change can be requested (`not-possible`, `already-asked`, `too-late`); null if one can. */
@@ -41,7 +41,7 @@ export function notChangeableReason(booking: BookedMoves, move: Move): Amendment
   if (hasOpen(move, 'change')) {
     return fail('already-asked', 'change-pending')
   }
-  return notSentReason(booking, 'change') ?? notSupportedReason(booking.takes, 'change')
+  return notSentReason(booking, 'change') ?? notSupportedReason(booking.capabilities, 'change')
 }
 
 /**

@@ -68,7 +68,7 @@ export const MOVE_FLAGS = [
   'change-refused',
 ] as const
 
-export type MoveMark = (typeof MOVE_FLAGS)[number]
+export type MoveFlag = (typeof MOVE_FLAGS)[number]
 
 /**
  * Returns the flag of a move; null for no flag. A refused amendment keeps its flag until the move ends, because the
@@ -78,17 +78,17 @@ export function moveFlag(move: {
   readonly cancelStatus: string | null
   readonly isDelivered: boolean
   /** The provider says that no such move exists. */
-  readonly isGone: boolean
+  readonly isMissing: boolean
   /** State of the newest cancellation request; null for none. */
   readonly cancel: AmendmentState | null
   /** State of the newest change request; null for none. */
   readonly change: AmendmentState | null
-}): MoveMark | null {
+}): MoveFlag | null {
   const standing = parseCancelStatus(move.cancelStatus)
   if (standing === 'rescheduled') return 'moved'
   if (endsMove(standing)) return 'canceled'
   if (move.isDelivered) return null
-  if (move.isGone) return 'missing'
+  if (move.isMissing) return 'missing'
   if (standing === 'pending' || isPending(move.cancel)) return 'cancel-requested'
   if (move.cancel === 'refused') return 'cancel-refused'
   if (isPending(move.change)) return 'change-requested'
@@ -100,7 +100,7 @@ function isPending(state: AmendmentState | null): boolean {
 }
 
 /** Returns the label of a flag for the window. */
-export function moveFlagLabel(mark: MoveMark): string {
+export function moveFlagLabel(mark: MoveFlag): string {
   switch (mark) {
     case 'canceled':
       return 'Canceled'

@@ -50,7 +50,7 @@ export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]
   return GUARANTEE_CASE_IDS.every(agrees) && evidence.every((one) => one.agrees !== false)
 }
 
-export const contractSchema = z
+export const duplicateGuaranteeSchema = z
   .strictObject({
     /** The provider's address as `parseAddress` returns the address. */
     address: z.string().refine((text) => parseAddress(text) === text),
@@ -58,12 +58,12 @@ export const contractSchema = z
     profile: z.enum(PROFILES),
     /** When the test ran, in UTC. */
     at: z.iso.datetime() satisfies z.ZodType<UtcInstant>,
-    honoured: z.boolean(),
+    honored: z.boolean(),
     evidence: z.array(evidenceSchema).readonly(),
   })
-  .refine(({ honoured, evidence }) => honoured === isHonored(evidence), {
-    path: ['honoured'],
+  .refine(({ honored, evidence }) => honored === isHonored(evidence), {
+    path: ['honored'],
   })
 
 /** The record of one test. A record holds no token, no reference and no personal data. */
-export type DuplicateGuarantee = Readonly<z.output<typeof contractSchema>>
+export type DuplicateGuarantee = Readonly<z.output<typeof duplicateGuaranteeSchema>>

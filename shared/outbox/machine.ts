@@ -132,10 +132,10 @@ export type OutboxEvent =
   /** First step: a person asked the provider, and the provider does not have the booking. */
   | { readonly kind: 'not-booked-reported' }
   /**
-   * Second step: a person confirms the report. `quiet` is the milliseconds since the last moment at which this entry
+   * Second step: a person confirms the report. `msSinceLastSend` is measured from the last moment at which this entry
    * could have been sent, by the monotonic clock, because anyone can set the wall clock.
    */
-  | { readonly kind: 'not-booked-confirmed'; readonly quiet: number }
+  | { readonly kind: 'not-booked-confirmed'; readonly msSinceLastSend: number }
   | { readonly kind: 'placed-by-phone' }
 
 export type Step =
@@ -201,7 +201,9 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
     case 'not-booked-reported':
       return from('in-doubt') ? { kind: 'moved', entry: { ...entry, notBookedReportedAt: at } } : IMPOSSIBLE
     case 'not-booked-confirmed':
-      return from('in-doubt') && entry.notBookedReportedAt !== null && event.quiet >= QUARANTINE_MINUTES * MINUTE_MS
+      return from('in-doubt') &&
+        entry.notBookedReportedAt !== null &&
+        event.msSinceLastSend >= QUARANTINE_MINUTES * MINUTE_MS
         ? to('waiting', null, RESOLVED)
         : IMPOSSIBLE
     case 'placed-by-phone':
@@ -285,10 +287,10 @@ export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'doubt'>): bo
 }
 
 /**
- * Returns the time from which `not-booked-confirmed` is possible for an entry that was last sent `quiet` milliseconds
+ * Returns the time from which `not-booked-confirmed` is possible for an entry that was last sent `msSinceLastSend`
  * before `now`. The time is rounded up to a whole minute, because the window shows no seconds.
  */
-export function quarantineEnd(quiet: number, now: UtcInstant): UtcInstant {
-  const left = Math.max(0, QUARANTINE_MINUTES * MINUTE_MS - quiet)
+export function quarantineEnd(msSinceLastSend: number, now: UtcInstant): UtcInstant {
+  const left = Math.max(0, QUARANTINE_MINUTES * MINUTE_MS - msSinceLastSend)
   return fromMillis(Math.ceil((toMillis(now) + left) / MINUTE_MS) * MINUTE_MS)
 }

@@ -21,7 +21,7 @@ export type InDoubtBooking = {
 
 export type ReminderStep = {
   /** How many steps of the reminder have passed. The window flashes again when this number changes. */
-  readonly rung: number
+  readonly step: number
   readonly due: boolean
   readonly urgent: boolean
   /** When the reminder is due again; null while the reminder is due. */
@@ -61,7 +61,7 @@ export function reminderStep(
   const back = putOff === null ? at : backAt(since, urgentFrom, putOff)
   const due = back <= at
   return {
-    rung: began === null ? 0 : stepsBetween(began, at) + urgentSteps(began, urgentFrom, at),
+    step: began === null ? 0 : stepsBetween(began, at) + urgentSteps(began, urgentFrom, at),
     due,
     urgent,
     nextAt: due ? null : fromMillis(back),
@@ -92,7 +92,7 @@ export function reminderOf(
   const [nextAt = null] = all.flatMap(({ on }) => on.nextAt ?? []).toSorted()
   return {
     count: all.length,
-    rung: all.reduce((sum, { on }) => sum + on.rung, 0),
+    step: all.reduce((sum, { on }) => sum + on.step, 0),
     due,
     urgent: first.on.urgent,
     nextAt: due ? null : nextAt,
@@ -113,13 +113,13 @@ function backAt(since: number | null, urgentFrom: number | null, putOff: number)
 }
 
 function nextStep(began: number, after: number): number {
-  const early = REMINDER_STEPS_MS.find((rung) => began + rung > after)
+  const early = REMINDER_STEPS_MS.find((step) => began + step > after)
   if (early !== undefined) return began + early
   return began + LAST_STEP_MS + (Math.floor((after - began - LAST_STEP_MS) / REPEAT_MS) + 1) * REPEAT_MS
 }
 
 function stepsBetween(began: number, at: number): number {
-  const early = REMINDER_STEPS_MS.filter((rung) => began + rung <= at).length
+  const early = REMINDER_STEPS_MS.filter((step) => began + step <= at).length
   return early + Math.max(0, Math.floor((at - began - LAST_STEP_MS) / REPEAT_MS))
 }
 

@@ -4,7 +4,7 @@ import { phoneDigits } from '../booking/phone.ts'
 import type { MoveRole } from '../move/move.ts'
 import type { EntryState } from '../outbox/entry-state.ts'
 import type { ZonedTime } from '../time/time.ts'
-import type { MoveMark } from '../outbox/amendment.ts'
+import type { MoveFlag } from '../outbox/amendment.ts'
 
 /**
  * Filters of a search: `open` is not settled, `today` has its appointment or ready-by time today in the rooftop's
@@ -65,7 +65,7 @@ export type FoundMove = {
   readonly reference: string | null
   readonly time: ZonedTime
   /** Flag of an amended, canceled or missing move; null if `state` alone describes the move. */
-  readonly mark: MoveMark | null
+  readonly flag: MoveFlag | null
   /** The latest stage that the driver reached, for example `delivery_arrived`; null before the first. */
   readonly stage: string | null
 }

@@ -44,7 +44,7 @@ test(
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     const type = async (fields: readonly (readonly [name: string, text: string])[]) => {
       for (const [name, text] of fields) {
         await tabTo(page, name)
@@ -56,7 +56,7 @@ test(
     await type([['customerPhone', '804 555 0163'], ['customerName', 'Priya Raman'], ...CAR])
     await tabTo(page, 'vehicleGearbox')
     await page.keyboard.press('ArrowRight')
-    await type([['said', '1/5/2099 930']])
+    await type([['spokenInput', '1/5/2099 930']])
     await type([
       ['placeStreet', '5 Pear Ct'],
       ['placeUnit', 'Suite 12'],
@@ -119,7 +119,7 @@ test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 f
       [1, 'customerName', 'Theo Brandt'],
       [3, 'vehicleMake', 'Volvo'],
       [1, 'vehicleModel', 'XC60'],
-      [6, 'said', 'tomorrow 2p'],
+      [6, 'spokenInput', 'tomorrow 2p'],
       [8, 'placeStreet', '5 Pear Ct'],
       [2, 'placeZip', '23220'],
     ])
@@ -131,6 +131,6 @@ test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 f
     await fieldByField([[0, 'customerPhone', '804 555 0176']])
     await press('Tab')
     await expect(field(page, 'customerName')).toHaveValue('Theo Brandt')
-    await fieldByField([[11, 'said', '1/5/2099 930']])
+    await fieldByField([[11, 'spokenInput', '1/5/2099 930']])
   })
 })

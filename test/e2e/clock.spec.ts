@@ -113,7 +113,7 @@ test('A wrong PC clock shows a notice with advice until the clock is right', asy
 test('A health check runs when the machine wakes up, is unlocked, or its network comes or goes', async ({ open }) => {
   const remote = await otherClock(0)
   const { app, page } = await open({ provider: remote.provider })
-  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-link', 'up')
+  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-connection', 'up')
   const looks: readonly (() => Promise<unknown>)[] = [
     () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume')),
     () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('unlock-screen')),
@@ -125,6 +125,6 @@ test('A health check runs when the machine wakes up, is unlocked, or its network
     await look()
     await expect.poll(remote.asked).toBe(before + 1)
   }
-  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-link', 'up')
+  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-connection', 'up')
   remote.close()
 })

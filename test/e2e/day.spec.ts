@@ -170,7 +170,7 @@ test(
     const before = await look()
     expect(before).toMatchObject({ item: 'Change it', expanded: 13 })
     expect(before.scrolled).toHaveLength(1)
-    await desk('setPracticeConnection', { link: 'up' })
+    await desk('setPracticeConnection', { connection: 'up' })
     await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
     expect(await look()).toEqual(before)
   },
@@ -191,7 +191,7 @@ test('The commands for another booking and for the return fill in the form from 
   await page.keyboard.press('ArrowRight')
   await cards(page).getByRole('button', { name: 'Open it' }).focus()
   await page.keyboard.press('Control+d')
-  await expect(field(page, 'said')).toBeFocused()
+  await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
   await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
 
@@ -209,6 +209,6 @@ test('The commands for another booking and for the return fill in the form from 
   await find(page, '0130')
   await page.keyboard.press('Control+Shift+d')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
-  await expect(field(page, 'said')).toBeFocused()
+  await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
 })

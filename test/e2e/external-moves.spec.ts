@@ -39,7 +39,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
   const first = await open({ provider })
   await test.step('The move is fetched, shown and kept, and is not counted as booked here', async () => {
     const { page } = first
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     await typePair(page, typedPair(36))
     await save(page)
     await find(page, '987654')
@@ -87,7 +87,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
 
   await judge.end()
   const { page } = await open({ provider })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
   await find(page, number)
   await hits(page).press('Enter')
   await expect(fetchedAt(page)).toContainText('Not booked here. This is as of')

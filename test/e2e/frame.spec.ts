@@ -89,21 +89,21 @@ test(
     expect(sharedKeys(COMMANDS)).toEqual([])
     await page.keyboard.press('Control+k')
     await expect(palette(page).getByRole('option')).toHaveCount(COMMANDS.length)
-    for (const { words, keys } of COMMANDS) {
-      const line = palette(page).getByRole('option').filter({ hasText: words })
+    for (const { label, keys } of COMMANDS) {
+      const line = palette(page).getByRole('option').filter({ hasText: label })
       await expect(line.locator('kbd')).toHaveText([...keys])
     }
     await page.keyboard.press('Escape')
     await page.keyboard.press('F1')
     await expectAccessible(page, 'keys')
-    for (const { words, keys } of COMMANDS) {
-      await expect(sheet(page).getByRole('listitem').filter({ hasText: words }).locator('kbd')).toHaveText([...keys])
+    for (const { label, keys } of COMMANDS) {
+      await expect(sheet(page).getByRole('listitem').filter({ hasText: label }).locator('kbd')).toHaveText([...keys])
     }
     await page.keyboard.press('Escape')
     const labels = await app.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items.map(({ label }) => label) ?? []),
     )
-    expect(labels).toEqual(expect.arrayContaining(COMMANDS.map(({ words }) => words)))
+    expect(labels).toEqual(expect.arrayContaining(COMMANDS.map(({ label }) => label)))
     const click = (id: string) =>
       app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id)
     await click('go-day')

@@ -183,7 +183,7 @@ const lanekeeper = (page: Page, booking: Booking) =>
 
 const switchLink = (page: Page, link: 'up' | 'cut') =>
   page.evaluate(
-    (to) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ link: to }),
+    (to) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ connection: to }),
     link,
   )
 

@@ -9,7 +9,7 @@ test(
   async ({ open, profile }) => {
     const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
     const { page } = await open({ provider: { url: judge.url, token: 'not-the-token' } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
     const banner = page.locator('[data-testid="banner"]')
     await expect(banner).toContainText('does not accept the token of this desk')
     await expect(banner).not.toContainText('send by themselves')

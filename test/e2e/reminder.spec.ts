@@ -16,7 +16,7 @@ const reminder = (page: Page) => page.locator('[data-testid="reminder"]')
 const noReminder = (page: Page) => expect(reminder(page)).toBeEmpty()
 
 async function doubted(page: Page, number: number): Promise<string> {
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   await typePair(page, typedPair(number))
   const id = await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'in-doubt')
@@ -94,7 +94,7 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   await first.close()
 
   const { app, page } = await open({ provider })
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   await expect(statusBar(page)).toContainText('Reminder at')
   await noReminder(page)
   const calledAgain = await listen(app, true)

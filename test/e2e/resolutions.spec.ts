@@ -8,7 +8,7 @@ import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/proce
 import { expect, test } from './window.ts'
 
 async function doubted(page: Page) {
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   await typePair(page, typedPair(61))
   await save(page)
   const saved = page.locator('[data-testid="saved"]')

@@ -11,7 +11,7 @@ test('A time typed in words is shown as understood, and any other way to set the
   open,
 }) => {
   const { page } = await open()
-  const said = field(page, 'said')
+  const said = field(page, 'spokenInput')
   await said.focus()
   await page.keyboard.type('tomorrow 2p')
   await expect(understood(page)).toHaveText('')
@@ -50,7 +50,7 @@ test('A time typed in words is shown as understood, and any other way to set the
 test('An assumption about a typed time is shown before the booking is saved', async ({ open }) => {
   const { page } = await open()
   await typePair(page, typedPair(71))
-  const said = field(page, 'said')
+  const said = field(page, 'spokenInput')
   await said.fill('1/1 9a')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="spoken-note"]')).toHaveText(
@@ -117,7 +117,7 @@ test('The prefill of a known phone is marked, offers the known cars, and can be 
   await expect(drivers).toHaveAttribute('aria-expanded', 'false')
   // The phone prefills the instructions for this booking too.
   await typePair(page, { ...first, make: 'Volvo', model: 'XC60', vin: '5GZCZ43D13S812715', reference: 'RO 2' })
-  await field(page, 'said').fill('1/5/2099 10a')
+  await field(page, 'spokenInput').fill('1/5/2099 10a')
   await save(page)
 
   await expect(field(page, 'customerPhone')).toBeFocused()
@@ -270,7 +270,7 @@ test('The page of a pickup starts its return and another like it, and asks befor
   await save(page)
   await page.getByRole('button', { name: 'Open it' }).press('Enter')
   await page.getByRole('button', { name: 'Book the return' }).press('Enter')
-  await expect(field(page, 'said')).toBeFocused()
+  await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
   await expect(field(page, 'customerName')).toHaveValue(pair.name)
   await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
@@ -291,7 +291,7 @@ test('The page of a pickup starts its return and another like it, and asks befor
   await page.keyboard.press('Control+2')
   await page.getByRole('button', { name: 'Book another like this' }).press('Enter')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
-  await expect(field(page, 'said')).toBeFocused()
+  await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(field(page, 'customerName')).toHaveValue(pair.name)
   await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
   await expect(field(page, 'customerName')).toHaveValue('Somebody Else')

@@ -146,7 +146,7 @@ test('A token typed on the settings screen goes into the vault, and is in no fil
   await page.getByRole('button', { name: 'Save settings' }).press('Enter')
   await expect(page.locator('[data-testid="settings-saved"]')).toContainText('in the vault of this PC')
   await expect(token).toHaveValue('')
-  await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   expect(await page.content()).not.toContain(CANARY)
   await close()
   await practice.end()

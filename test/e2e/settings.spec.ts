@@ -164,9 +164,9 @@ test('A settings file locks the settings that it names, and an incomplete file s
     join(profile, 'desk.json'),
     JSON.stringify({ rooftop: { name: 'Lakeside Auto', zone: 'America/Denver', noticeMinutes: 45, contact: null } }),
   )
-  const { page, close } = await open({ until: 'trouble' })
-  await expect(page.locator('[data-testid="trouble"]')).toContainText('rooftop.address')
-  await expect(page.locator('[data-testid="trouble"]')).toContainText(join(profile, 'desk.json'))
+  const { page, close } = await open({ until: 'error-message' })
+  await expect(page.locator('[data-testid="error-message"]')).toContainText('rooftop.address')
+  await expect(page.locator('[data-testid="error-message"]')).toContainText(join(profile, 'desk.json'))
   await close()
 
   writeDeskFile(profile, {})
@@ -189,8 +189,8 @@ test('The `--config` option names a settings file elsewhere, and a missing file 
   open,
 }) => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'lanekeeper-config-'))
-  const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'trouble' })
-  await expect(missing.page.locator('[data-testid="trouble"]')).toContainText('There is no such file')
+  const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'error-message' })
+  await expect(missing.page.locator('[data-testid="error-message"]')).toContainText('There is no such file')
   await missing.close()
   const file = writeDeskFile(elsewhere, { address: 'http://127.0.0.1:9', token: 'abc' })
   const { page } = await open({ args: [`--config=${file}`] })

@@ -28,7 +28,7 @@ test(
     const proxy = await startFaultProxy(judge.url)
     proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
     const undone = await book(page, 41)
     await expect(bar(page)).toContainText('Saved: Pickup, Miles Okafor.')
     await expectAccessible(page, 'undo bar')
@@ -43,7 +43,7 @@ test(
     await page.keyboard.press('Control+k')
     await page.keyboard.type('try the link')
     await page.keyboard.press('Enter')
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     const sent = await book(page, 42)
     await expect(page.locator(`[data-testid="saved"][data-booking-id="${sent}"]`)).toHaveAttribute(
       'data-state',

@@ -159,7 +159,7 @@ function resultOf(operation: Operation, answers: Answers): OperationResult {
       if (answers.sent === 'health') return { kind: 'health', health }
       return answers.sent === 'unsaved' ? { kind: 'unsaved', outcome: UNSAVED } : { kind: 'nothing-to-send' }
     case 'verify-numbers':
-      return { kind: 'numbers', trouble: asked, settled }
+      return { kind: 'numbers', failedFetch: asked, settled }
     case 'refresh':
       return { kind: 'refreshed', answer: asked }
   }

@@ -145,7 +145,7 @@ describe('A desk with a duplicate guarantee', () => {
       address,
       profile: 'hopdrive',
       at: '2026-11-20T10:00:00Z',
-      honoured: agrees,
+      honored: agrees,
       evidence,
     }
     writeFileSync(join(folder, 'duplicate-check.json'), JSON.stringify(contract))
@@ -175,7 +175,7 @@ describe('A desk with a duplicate guarantee', () => {
   test.each<[string, (folder: string, address: string) => void]>([
     ['of another provider', (folder) => keepContract(folder, 'https://elsewhere.example')],
     ['that was not honored', (folder, address) => keepContract(folder, address, false)],
-    ['that cannot be read', (folder) => writeFileSync(join(folder, 'duplicate-check.json'), '{"honoured":true}')],
+    ['that cannot be read', (folder) => writeFileSync(join(folder, 'duplicate-check.json'), '{"honored":true}')],
   ])('A duplicate guarantee %s does not allow a resend', async (_, furnish) => {
     const on = await openDeskBehindProxy('hopdrive', { toxics: losesFirst('before'), furnish })
     const booking = await doubted(on, 'pair')

@@ -51,7 +51,7 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
   const pair = typedPair(34)
   const first = await open(env)
   let { page } = first
-  await statusBar(page).and(page.locator('[data-link="up"]')).waitFor()
+  await statusBar(page).and(page.locator('[data-connection="up"]')).waitFor()
   saw(`the desk is open: "${await status(page)}"`, true)
   await picture(page, 'open')
 

@@ -37,7 +37,7 @@ export async function checkDuplicates(run: RunContext, form: OneWayForm | null):
   const untried = skipped(form === null ? 'no one-way was made' : 'not reached')
   const add = (what: string, result: CheckResult) => run.table.add('hopdrive 5.2', what, result, ['hopdrive'])
   for (const seen of GUARANTEE_CASES) add(WHAT[seen], observations.find((one) => one.seen === seen)?.result ?? untried)
-  const kept = isHonored(evidence) ? conforms('honoured') : missing('not honoured', BREAKING)
+  const kept = isHonored(evidence) ? conforms('honored') : missing('not honored', BREAKING)
   add('duplicate_check', form === null ? untried : kept)
   return evidence
 }

@@ -9,7 +9,7 @@ CREATE TABLE settings (
 -- Tells this store from every other; a recovered store gets a new id.
 INSERT INTO settings (key, value) VALUES ('desk_id', lower(hex(randomblob(16))));
 
--- The form's text, one row: a typed form survives a crash.
+-- The draft of the booking form, in one row, so that typed text survives a crash.
 CREATE TABLE drafts (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   form TEXT NOT NULL,
@@ -47,7 +47,8 @@ CREATE TABLE bookings (
   ready_by_source TEXT NOT NULL CHECK (ready_by_source IN ('estimate', 'requested', 'provider')),
   reference TEXT,
   saved_at TEXT NOT NULL,
-  -- When the personal data of the booking was erased. The append-only tables then admit the erasing update.
+  -- When the booking was forgotten, set before its personal data is erased elsewhere. From then on the triggers of
+  -- `outbox`, `decisions` and `amendments` admit the erasing update.
   forgotten_at TEXT,
   CHECK ((kind = 'pair') = (action IS NOT NULL))
 ) STRICT;
@@ -65,7 +66,7 @@ CREATE TABLE moves (
   id TEXT PRIMARY KEY,
   booking_id TEXT NOT NULL REFERENCES bookings (id),
   role TEXT NOT NULL CHECK (role IN ('customer', 'loaner', 'single')),
-  -- The sent reference: the user's part and our unique part. Matching uses it alone, so no two moves may share one.
+  -- The sent reference: the typed part and our unique part. A match relies on the reference, so no two moves share one.
   reference TEXT NOT NULL UNIQUE,
   vehicle_id INTEGER REFERENCES vehicles (id),
   pickup_place_id INTEGER NOT NULL REFERENCES places (id),
@@ -74,9 +75,9 @@ CREATE TABLE moves (
   special_instructions TEXT,
   -- A number that a person reported and that was not verified yet.
   reported_number INTEGER,
-  -- From here on only the provider knows; all of it is unknown while provider_read_at is null.
+  -- When the provider last returned the move. The provider's values below are unknown while this column is null.
   provider_read_at TEXT,
-  -- When the provider was last asked, whatever it answered.
+  -- When the desk last fetched the move or got the move in a response; null makes a numbered move due at once.
   polled_at TEXT,
   number INTEGER,
   status TEXT,
@@ -96,7 +97,7 @@ CREATE TABLE moves (
   provider_vehicle TEXT,
   -- The number of the move that took the place of this one.
   replaced_by INTEGER,
-  -- Since when the provider says that it does not know the move that it once numbered; null while it shows it.
+  -- Since when the provider says that no such move exists; null while the provider shows the move or gave no number.
   missing_since TEXT,
   UNIQUE (booking_id, role)
 ) STRICT;
@@ -120,14 +121,14 @@ CREATE TABLE outbox (
   revision INTEGER NOT NULL DEFAULT 1,
   provider_address TEXT NOT NULL,
   provider_profile TEXT NOT NULL,
-  -- The exact bytes of the request, fixed with the first 'sending' of what is asked for.
+  -- The exact bytes of the request body, fixed by the first claim. A change of the booking clears the payload.
   payload TEXT,
   -- How the entry came to its state, with the values of the sentence about it as JSON.
   code TEXT,
   fields TEXT,
   -- The provider's own words, as it sent them.
   provider_message TEXT,
-  -- An attempt was handed over and is proved neither applied nor not applied.
+  -- An earlier attempt was or may have been handed over, and its outcome is not proved.
   unresolved INTEGER NOT NULL DEFAULT 0 CHECK (unresolved IN (0, 1)),
   sent_at TEXT,
   not_booked_reported_at TEXT,
@@ -140,7 +141,8 @@ CREATE TABLE outbox (
 
 CREATE INDEX outbox_open ON outbox (state, seq) WHERE state NOT IN ('booked', 'withdrawn', 'placed-by-phone');
 
--- The request may be changed only while no attempt can have been applied, and erased when the booking is forgotten.
+-- A stored payload is never replaced, only cleared. The trigger admits the clearing when the entry goes to 'waiting'
+-- and no attempt can have been applied, and when the booking is forgotten.
 CREATE TRIGGER outbox_payload_is_frozen BEFORE UPDATE OF payload ON outbox
 WHEN OLD.payload IS NOT NULL AND NEW.payload IS NOT OLD.payload AND NOT (
   NEW.payload IS NULL AND NEW.state = 'waiting' AND OLD.unresolved = 0 AND OLD.state IN ('waiting', 'held', 'refused')
@@ -161,7 +163,8 @@ CREATE TABLE attempts (
   code TEXT,
   status INTEGER,
   digest TEXT,
-  -- How much of the request was handed over, as far as this process could see: 0 proves that nothing left.
+  -- Upper bound of the request's bytes that were handed over; 0 proves that nothing left. Null unless an attempt
+  -- settled without a response.
   bytes INTEGER
 ) STRICT;
 
@@ -181,7 +184,8 @@ CREATE TABLE decisions (
   kind TEXT NOT NULL,
   decided_by TEXT,
   why TEXT,
-  -- The provider's numbers or the reference of a phone call.
+  -- By `kind`: the provider's numbers, the reference of a phone call, the ids of duplicate candidates, or for a change
+  -- the highest `outbox.seq` at that moment.
   detail TEXT
 ) STRICT;
 
@@ -217,7 +221,7 @@ CREATE TABLE amendments (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   booking_id TEXT NOT NULL REFERENCES bookings (id),
-  -- No REFERENCES: an amendment can outlive the move that it was made for.
+  -- No REFERENCES, so that a recovery that lost the move of an amendment keeps the amendment (`deleteOrphanRows`).
   move_id TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('cancel', 'change')),
   -- The new values as JSON, null for a cancellation and for a booking that was forgotten.
@@ -245,7 +249,8 @@ CREATE UNIQUE INDEX amendments_one_open ON amendments (move_id, kind)
 CREATE INDEX amendments_leaving ON amendments (seq) WHERE state IN ('waiting', 'sending');
 CREATE INDEX amendments_refused ON amendments (move_id) WHERE state = 'refused';
 
--- Once the booking is forgotten, an amendment admits the one update that erases its personal columns.
+-- The columns of the request are fixed. Once the booking is forgotten, the trigger admits the one update that erases
+-- `payload` and `requested_by`.
 CREATE TRIGGER amendments_are_fixed
 BEFORE UPDATE OF id, booking_id, move_id, kind, payload, requested_by, created_at ON amendments
 WHEN NOT (
@@ -284,7 +289,7 @@ CREATE TABLE external_moves (
   fetched_at TEXT NOT NULL,
   -- The line by which a search finds the move.
   search_line TEXT NOT NULL,
-  -- The provider's answer, as JSON.
+  -- The fetched move as JSON of an `ExternalMove`, not the provider's raw response.
   response TEXT NOT NULL,
   PRIMARY KEY (provider_address, number)
 ) STRICT;

@@ -16,12 +16,16 @@ export function bookingsBetween(
 }
 
 /**
- * How long before the booking's time its ready-by can be, in minutes: a margin of at most a day plus a drive across
- * the country. The ready-by is never later than the time.
+ * How long before the booking's time `bookingsDue` looks for its ready-by, in minutes: a margin of at most a day plus
+ * three days of driving. The estimate of a longer drive, the provider or a change can set a ready-by outside this
+ * range.
  */
-const MAX_LEAD_DAYS = 4 * 24 * 60
+const MAX_LEAD_MINUTES = 4 * 24 * 60
 
-/** The bookings in any state whose time or ready-by is at or after `from` and before `to`. */
+/**
+ * The bookings in any state whose time or ready-by is at or after `from` and before `to`. Omits a ready-by more than
+ * `MAX_LEAD_MINUTES` before the time, and any booking whose time is before `from`.
+ */
 export function bookingsDue(
   view: View,
   { from, to }: { readonly from: UtcInstant; readonly to: UtcInstant },
@@ -32,5 +36,5 @@ export function bookingsDue(
          AND (time_utc < @to OR ready_by_utc >= @from AND ready_by_utc < @to)`,
     )
     .pluck()
-    .all({ from, to, end: addMinutes(to, MAX_LEAD_DAYS) }) as string[]
+    .all({ from, to, end: addMinutes(to, MAX_LEAD_MINUTES) }) as string[]
 }

@@ -14,7 +14,10 @@ import { amendmentsOfMove } from '../tables/amendments.ts'
  */
 const MAX_EVENTS = 1000
 
-/** All recorded events of a booking, the newest last. Null for an unknown booking. */
+/**
+ * The events of a booking, the newest last; `more` is true if older attempt steps are left out. Null for an unknown
+ * booking.
+ */
 export function historyOf(
   view: View,
   bookingId: string,
@@ -56,7 +59,7 @@ function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonl
   ]
 }
 
-/** True for a booking that a cancellation withdrew before it was sent. Such a booking has no decision of its own. */
+/** The event of a booking that a cancellation withdrew before the booking was sent, without a decision of its own. */
 function withdrawnUnattended(
   { state, changedAt }: { readonly state: string; readonly changedAt: UtcInstant },
   decisions: readonly Decision[],
@@ -66,7 +69,8 @@ function withdrawnUnattended(
 }
 
 /**
- * Groups steps into attempts: each sent attempt with its outcome, and consecutive unreachable attempts as one event.
+ * Groups steps, oldest first, into events: each sent attempt with its outcome, each hold, and consecutive unreachable
+ * attempts as one event.
  */
 export function attemptsIn(steps: readonly Omit<AttemptRow, 'entryId'>[]): readonly HistoryEvent[] {
   const events: HistoryEvent[] = []

@@ -1,25 +1,26 @@
-import { PAST_TOLERANCE_MINUTES } from '../../../shared/booking/booking.ts'
+import { PAST_TOLERANCE_MINUTES } from '../../../shared/booking/send-by.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
-import { OPEN_STATES_SQL, type Remote } from '../tables/outbox.ts'
+import { OPEN_STATES_SQL, type ProviderIdentity } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
 import { TRACKED_SQL } from '../tables/tracked-moves.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
 /*
- * The bookings that are not settled; badge, status bar and inbox count by these queries, and each booking counts once.
- * Each part uses an index of open rows, because UNION with its sort order would make SQLite scan every booking.
+ * The bookings that wait or need a person; badge, status bar and inbox count by these queries, each booking once in a
+ * count. The parts name their indexes and are joined by UNION ALL, because UNION with its sort order would make SQLite
+ * scan every booking.
  */
 
 const OWN_BOOKINGS_SQL = 'provider_address = @address AND provider_profile = @profile'
 
-/** Amendments of this provider's bookings, by an index that contains only such rows. */
+/** The bookings for this provider that have amendments in these states, by a partial index over the states. */
 const amendments = (index: string, states: string) =>
   `SELECT m.booking_id FROM amendments w INDEXED BY ${index} JOIN moves m ON m.id = w.move_id
    JOIN outbox o ON o.booking_id = m.booking_id WHERE w.${states} AND ${OWN_BOOKINGS_SQL}`
 
-/** Bookings and amendments that leave by themselves for this provider. */
+/** The bookings for this provider that leave by themselves or have an amendment that does. */
 const WAITING_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL} AND state IN ${sqlStates({ automatic: true })} AND ${OWN_BOOKINGS_SQL}
   UNION ALL ${amendments('amendments_leaving', `state IN ${sqlAmendmentStates({ sendable: true })}`)}`
@@ -27,12 +28,12 @@ const WAITING_SQL = `
 /** The time, and how many minutes before its ready-by a booking must leave. */
 export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: number }
 
-/** A move this many minutes after its time needs no call any more. */
+/** A missing move needs a person, who calls the provider, until this many minutes after its time. */
 const CALL_UNTIL = 24 * 60
 
 /**
- * Bookings that need a person: entries that do not settle by themselves, wait for another provider or are overdue
- * (`isOverdue`); moves whose last amendment was refused; moves that the provider does not know.
+ * Bookings that need a person: entries that do not settle by themselves, are open at another provider or are overdue
+ * (`isOverdue`), and tracked moves whose last amendment of a kind was refused or that the provider does not know.
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
@@ -45,7 +46,7 @@ const ATTENTION_SQL = `
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
   WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom`
 
-const boundOf = (remote: Remote, { now, noticeMinutes }: InboxClock) => ({
+const boundOf = (remote: ProviderIdentity, { now, noticeMinutes }: InboxClock) => ({
   address: remote.address,
   profile: remote.profile,
   now,
@@ -54,10 +55,10 @@ const boundOf = (remote: Remote, { now, noticeMinutes }: InboxClock) => ({
   callFrom: addMinutes(now, -CALL_UNTIL),
 })
 
-/** How many bookings wait, and how many need a person. */
+/** How many bookings wait, and how many need a person. A booking can be in both counts. */
 export function countInbox(
   view: View,
-  remote: Remote,
+  remote: ProviderIdentity,
   seen: InboxClock,
 ): { readonly waiting: number; readonly attention: number } {
   return view
@@ -68,8 +69,8 @@ export function countInbox(
     .get(boundOf(remote, seen)) as { waiting: number; attention: number }
 }
 
-/** The bookings that need a person, as the badge counts them. */
-export function attentionIds(view: View, remote: Remote, seen: InboxClock): readonly string[] {
+/** The bookings that need a person, as the badge counts them. An id can occur more than once. */
+export function attentionIds(view: View, remote: ProviderIdentity, seen: InboxClock): readonly string[] {
   return view.sql(`SELECT booking_id FROM (${ATTENTION_SQL})`).pluck().all(boundOf(remote, seen)) as string[]
 }
 
@@ -84,7 +85,7 @@ export function openIds(view: View): readonly string[] {
 export type InboxId = { readonly bookingId: string; readonly attention: boolean }
 
 /** The bookings that `countInbox` counts: those that need a person first, then by the nearest time. */
-export function inboxIds(view: View, remote: Remote, seen: InboxClock, limit: number): readonly InboxId[] {
+export function inboxIds(view: View, remote: ProviderIdentity, seen: InboxClock, limit: number): readonly InboxId[] {
   const rows = view
     .sql(
       `SELECT q.booking_id AS bookingId, max(q.attention) AS attention FROM (

@@ -1,16 +1,17 @@
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { OPEN_STATES_SQL, type Remote } from '../tables/outbox.ts'
+import { OPEN_STATES_SQL, type ProviderIdentity } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
-
-/** Counts over the outbox. */
 
 /**
  * Entries that leave by themselves for this provider, and entries that need a person, including entries for another
  * provider.
  */
-export function countEntries(view: View, remote: Remote): { readonly waiting: number; readonly attention: number } {
+export function countEntries(
+  view: View,
+  remote: ProviderIdentity,
+): { readonly waiting: number; readonly attention: number } {
   return view
     .sql(
       `SELECT count(*) FILTER (WHERE ours AND state IN ${sqlStates({ automatic: true })}) AS waiting,
@@ -23,17 +24,19 @@ export function countEntries(view: View, remote: Remote): { readonly waiting: nu
     .get(remote.address, remote.profile) as { waiting: number; attention: number }
 }
 
-/** The open bookings of one provider: waiting, in doubt, or in need of a person. */
-export type OpenBookingsOfOtherProvider = Remote & {
+/** Counts of the bookings of one other provider that keep the desk from leaving that provider. */
+export type OpenBookingsOfOtherProvider = ProviderIdentity & {
   readonly waiting: number
+  /** Bookings that are being sent, are in doubt, or await a number. */
   readonly doubt: number
+  /** Refused and held bookings. */
   readonly stuck: number
   /** Booked bookings with an amendment that was not sent, or perhaps not sent. */
   readonly asking: number
 }
 
-/** The other providers with bookings that are neither booked nor withdrawn, or with waiting amendments. */
-export function openElsewhere(view: View, remote: Remote): readonly OpenBookingsOfOtherProvider[] {
+/** The providers other than `remote` with open entries, or with a booked booking whose amendment may still be sent. */
+export function openElsewhere(view: View, remote: ProviderIdentity): readonly OpenBookingsOfOtherProvider[] {
   return view
     .sql(
       `SELECT provider_address AS address, provider_profile AS profile,
@@ -51,7 +54,7 @@ export function openElsewhere(view: View, remote: Remote): readonly OpenBookings
 }
 
 /** When this provider last accepted a booking, or null. */
-export function lastBookedAt(view: View, remote: Remote): UtcInstant | null {
+export function lastBookedAt(view: View, remote: ProviderIdentity): UtcInstant | null {
   const row = view
     .sql(
       `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.id = a.entry_id

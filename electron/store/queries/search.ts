@@ -7,15 +7,18 @@ import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amend
 import type { Tx, View } from '../tx.ts'
 
 /*
- * Searches one normalized row for each move. Words of three or more letters use a trigram index, and shorter words are
- * compared with the candidate rows, newest first. Queries say `= +?`, because SQLite would plan a join with `= ?`
+ * Searches one normalized row for each move: words of three or more characters use a trigram index, and shorter words
+ * are compared with the candidate rows, newest first. Joins say `= +?`, because SQLite would plan a join with `= ?`
  * again for each value, which takes eight times as long as the query.
  */
 
 /** The limit of rows read for one answer if short words are given. */
 const MAX_CANDIDATES = 20_000
 
-/** Writes the search row of a move; called again when the move gets its number. The row keeps its position in time. */
+/**
+ * Writes the search row of a move. Callers repeat the call when the number, the vehicle or the booking's values change,
+ * and the row keeps its place in the list.
+ */
 export function indexMove(tx: Tx, moveId: string): void {
   const row = tx
     .sql(
@@ -43,8 +46,8 @@ export function rebuildIndex(tx: Tx): void {
 }
 
 /**
- * Ids of moves whose search row contains every word, newest first, at most `limit`. `more` is true if there are
- * others.
+ * Ids of moves whose search row contains every word, newest first, at most `limit`. `more` is true if others match, or
+ * may match beyond the rows that were read.
  */
 export function searchMoves(
   view: View,
@@ -206,7 +209,7 @@ function readFound(row: FoundRow): FoundMove {
     stock: row.stock,
     reference: row.reference,
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
-    mark: moveFlag({ ...row, isGone: row.missing_since !== null, isDelivered: row.delivery_successful !== null }),
+    flag: moveFlag({ ...row, isMissing: row.missing_since !== null, isDelivered: row.delivery_successful !== null }),
     stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,
   }
 }

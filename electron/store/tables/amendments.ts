@@ -4,15 +4,15 @@ import { changeSchema, type Change, type Amendment } from '../../../shared/outbo
 import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { formatFields, parseFields } from '../fields.ts'
 import { parseJson } from '../../platform/json.ts'
-import type { Remote } from './outbox.ts'
+import type { ProviderIdentity } from './outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { sqlAmendmentStates, stepAmendment, type AmendmentEvent } from '../../../shared/outbox/amendment-machine.ts'
 import type { Fields } from '../../../shared/outbox/fields.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 
 /*
- * Amendments: cancellation and change requests of a person. As an outbox entry, an amendment leaves `waiting` for
- * `sending` by a compare-and-swap on its revision, and its request never changes.
+ * Amendments: cancellation and change requests of a person. Like an outbox entry, an amendment changes its state by a
+ * compare-and-swap on its revision; unlike the request of an entry, the request of an amendment never changes.
  */
 
 /** An amendment with the fields that the send queue uses. */
@@ -111,9 +111,13 @@ export function amendmentById(view: View, id: string): PendingAmendment | null {
   return row === undefined ? null : readAmendmentRow(row)
 }
 
+/** `number` is the provider's number of the move. */
 export type DueAmendment = PendingAmendment & { readonly number: number }
 
-/** No pause is longer, because a clock that was set back must not keep an amendment from leaving. */
+/**
+ * Longer than any pause between two requests. A `not_before` further ahead comes from a clock that was set back since,
+ * and does not keep the amendment from leaving.
+ */
 export const MAX_RETRY_MINUTES = 10
 
 /**
@@ -122,7 +126,7 @@ export const MAX_RETRY_MINUTES = 10
  */
 export function nextDueAmendment(
   view: View,
-  remote: Remote,
+  remote: ProviderIdentity,
   now: UtcInstant,
   longest: UtcInstant,
 ): DueAmendment | null {
@@ -140,8 +144,11 @@ export function nextDueAmendment(
   return row === undefined ? null : { ...readAmendmentRow(row), number: row.number }
 }
 
-/** Waiting cancellations whose booking was not sent, was refused, or was placed by phone. */
-export function amendmentsOfUnsentBookings(view: View, remote: Remote): readonly PendingAmendment[] {
+/**
+ * The waiting amendments of bookings for this provider that count as not booked there: waiting, held, refused,
+ * withdrawn or placed by phone. Oldest first.
+ */
+export function amendmentsOfUnsentBookings(view: View, remote: ProviderIdentity): readonly PendingAmendment[] {
   const rows = view
     .sql(
       `SELECT ${COLUMNS} FROM amendments w JOIN outbox o ON o.booking_id = w.booking_id
@@ -152,7 +159,7 @@ export function amendmentsOfUnsentBookings(view: View, remote: Remote): readonly
   return rows.map(readAmendmentRow)
 }
 
-/** The amendments of a move that the provider has, or may have. */
+/** The amendments of a move in `sending` or `submitted`, which the provider has or may have. Oldest first. */
 export function submittedAmendments(view: View, moveId: string): readonly PendingAmendment[] {
   const rows = view
     .sql(
@@ -171,7 +178,10 @@ export function amendmentOutcomeCodes(view: View, amendmentId: string): readonly
   return rows.map((row) => row.code)
 }
 
-/** How often an amendment was sent, and how often its move was fetched to verify it. */
+/**
+ * How often an amendment was claimed for sending (`sent`), and how many fetches of its move were recorded (`looked`).
+ * A fetch that returns the move and shows nothing of the amendment is not recorded.
+ */
 export function countAmendmentAttempts(
   view: View,
   amendmentId: string,
@@ -185,8 +195,8 @@ export function countAmendmentAttempts(
 }
 
 /**
- * True if the provider refused an earlier cancellation of the move. The move's `cancel_status` may then describe the
- * earlier one.
+ * True if another cancellation of the move ended as `refused`, by the provider or by the desk. A `failed` in the move's
+ * `cancel_status` may then describe that earlier cancellation.
  */
 export function wasRefusedBefore(view: View, amendment: PendingAmendment): boolean {
   return (
@@ -197,8 +207,8 @@ export function wasRefusedBefore(view: View, amendment: PendingAmendment): boole
 }
 
 /**
- * Claims an amendment for sending. Null if it changed since it was read, and then nothing may be sent; the caller's
- * commit must be on disk before the first byte leaves.
+ * Claims an amendment that is `waiting`, or again while `sending`. Null if the amendment is in another state or changed
+ * since it was read, and then no request may leave; the caller's commit must be on disk before the first byte leaves.
  */
 export function claimAmendment(tx: Tx, amendment: PendingAmendment, at: UtcInstant): PendingAmendment | null {
   const claimed = tryMove(tx, amendment, { kind: 'amendment-claimed' }, at)
@@ -247,6 +257,7 @@ function tryMove(tx: Tx, amendment: PendingAmendment, event: AmendmentEvent, at:
   return { ...amendment, state, code, fields, providerMessage, notBefore, revision: amendment.revision + 1 }
 }
 
+/** A step of an attempt. `code` is null for `sending`, and `status` is the HTTP status, null without a response. */
 export type AmendmentAttempt = {
   readonly at: UtcInstant
   readonly phase: 'sending' | 'settled' | 'verified'

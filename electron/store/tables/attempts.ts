@@ -7,18 +7,24 @@ import type { Tx, View } from '../tx.ts'
  *
  *   started -> prepared -> unreachable | sending -> settled | interrupted
  *
- * A `started` without a later step means that preparing the request crashed the process.
+ * A `started` without a later step means that the process crashed or the disk failed while the request was prepared. A
+ * `prepared` with a code means that the entry was held instead, and a recovery appends `interrupted` to any step.
  */
 
 export type AttemptRow = {
   readonly entryId: string
   readonly at: UtcInstant
   readonly phase: 'started' | 'prepared' | 'unreachable' | 'sending' | 'settled' | 'interrupted'
+  /** Outcome code of `settled` and `interrupted`, hold reason of `prepared`, error code of `unreachable`. */
   readonly code?: string | null
+  /** The HTTP status of the response. */
   readonly status?: number | null
   /** Stands for the payload, which is personal data. */
   readonly digest?: string | null
-  /** How many bytes of the request were handed over. 0 proves that nothing left. */
+  /**
+   * Upper bound of the request's bytes that were handed over, for a `settled` without a response. 0 proves that nothing
+   * left.
+   */
   readonly bytes?: number | null
 }
 
@@ -34,12 +40,15 @@ export function appendAttempt(tx: Tx, row: AttemptRow): void {
   )
 }
 
-/** The outcome codes of an entry's sent attempts, oldest first. */
+/** As `attemptOutcomes`, without the times. */
 export function previousOutcomeCodes(view: View, entryId: string): readonly OutcomeCode[] {
   return attemptOutcomes(view, entryId).map(({ code }) => code)
 }
 
-/** The sent attempts of an entry with their outcomes, oldest first. */
+/**
+ * The outcomes of an entry's claimed attempts with the times at which the outcomes were recorded, oldest first. A
+ * recovery adds `unverified` even to an entry without a recorded claim.
+ */
 export function attemptOutcomes(
   view: View,
   entryId: string,
@@ -62,7 +71,10 @@ export function attemptsOf(
   return { steps: rows.slice(0, limit).reverse(), more: rows.length > limit }
 }
 
-/** How many of the last attempts in a row crashed the process before anything could be sent. */
+/**
+ * How many of the last attempts in a row, up to a limit, have only the step `started`. The process crashed or the disk
+ * failed before anything could be sent; `SendHistory.abortedByDisk` counts the disk failures.
+ */
 export function countCrashedAttempts(view: View, entryId: string): number {
   const rows = view
     .sql('SELECT phase FROM attempts WHERE entry_id = ? ORDER BY seq DESC LIMIT 10')

@@ -3,14 +3,14 @@ import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.t
 import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
 import { movesOfBooking } from './moves.ts'
-import { entryOfBooking, isBlocked, type Entry, type Remote } from './outbox.ts'
+import { entryOfBooking, isBlocked, type Entry, type ProviderIdentity } from './outbox.ts'
 import type { Tx, View } from '../tx.ts'
 
 export type NewBooking = {
   readonly id: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
-  readonly remote: Remote
+  readonly remote: ProviderIdentity
   readonly customerName: string | null
   readonly customerPhone: string | null
   readonly time: ZonedTime
@@ -64,8 +64,8 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
 }
 
 /**
- * Replaces our estimate by the provider's ready-by. Ignores a ready-by after a pair's appointment, which no driver
- * could keep.
+ * Replaces the ready-by, estimated, requested or earlier, by the time that the provider returned or accepted. Ignores a
+ * time after a pair's appointment, because the driver would miss the appointment.
  */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)
@@ -94,7 +94,7 @@ type BookingRow = {
 /**
  * A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it. Null for an unknown id.
  */
-export function readBooking(view: View, id: string, remote: Remote): BookedMoves | null {
+export function readBooking(view: View, id: string, remote: ProviderIdentity): BookedMoves | null {
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
   const entry = entryOfBooking(view, id)
   if (row === undefined || entry === null) return null
@@ -112,7 +112,7 @@ export function readBooking(view: View, id: string, remote: Remote): BookedMoves
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
     readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
     reference: row.reference,
-    takes: capabilitiesOf(row, remote),
+    capabilities: capabilitiesOf(row, remote),
     moves: movesOfBooking(view, row.id),
   }
 }
@@ -123,19 +123,19 @@ export function bookingOfMove(view: View, moveId: string): string | null {
   return row?.booking_id ?? null
 }
 
-function belongsTo(row: BookingRow, remote: Remote): boolean {
+function belongsTo(row: BookingRow, remote: ProviderIdentity): boolean {
   return row.provider_address === remote.address && row.provider_profile === remote.profile
 }
 
 /** Only the provider that a booking was made for can take requests about it. */
-function capabilitiesOf(row: BookingRow, remote: Remote): ProviderCapabilities {
+function capabilitiesOf(row: BookingRow, remote: ProviderIdentity): ProviderCapabilities {
   const profile = PROFILES.find((one) => one === row.provider_profile)
   if (profile === undefined || !belongsTo(row, remote)) return { cancel: false, change: false }
   const { cancels, changes } = PROFILE_FACTS[profile]
   return { cancel: cancels, change: changes }
 }
 
-function waitingReason(view: View, row: BookingRow, entry: Entry, remote: Remote): WaitReason | null {
+function waitingReason(view: View, row: BookingRow, entry: Entry, remote: ProviderIdentity): WaitReason | null {
   if (!belongsTo(row, remote)) return { code: 'other-provider', address: row.provider_address }
   return isBlocked(view, entry.id) ? { code: 'blocked' } : null
 }

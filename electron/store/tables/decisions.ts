@@ -4,17 +4,20 @@ import type { Tx, View } from '../tx.ts'
 
 /** Persons' decisions about an entry: append-only. */
 
-/** The kinds of decisions: the outbox events that a person causes, and a booking despite duplicates. */
+/** An outbox event, of which only those that a person causes are recorded, or a booking despite duplicates. */
 export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates'
 
 export type Decision = {
   readonly entryId: string
   readonly at: UtcInstant
-  /** The outbox event that the decision caused, or could not cause. */
+  /** The outbox event that the decision caused; `booked-despite-duplicates` causes no event. */
   readonly kind: DecisionKind
   readonly who: string | null
   readonly why: string | null
-  /** The provider's numbers, the reference of a phone call, or the duplicate candidates of a saved booking. */
+  /**
+   * By `kind`: the provider's numbers or the ids of duplicate candidates (joined by `, `), the reference of a phone
+   * call, or for `changed` the highest `outbox.seq` at that moment.
+   */
   readonly detail: string | null
 }
 

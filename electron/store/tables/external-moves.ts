@@ -78,7 +78,7 @@ export function searchStoredExternalMoves(
   return { moves, more: false }
 }
 
-/** True if a booking of this desk has that number. */
+/** True if a booking of this desk has that number at this provider. */
 export function isOwnMove(view: View, remoteAddress: string, number: number): boolean {
   return moveIdByNumber(view, number, remoteAddress, '') !== null
 }

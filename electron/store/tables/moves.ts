@@ -53,7 +53,7 @@ export function insertMove(tx: Tx, move: NewMove): void {
   )
 }
 
-/** Replaces the requested values of a move that no provider has. */
+/** Replaces the requested values of a move. A move with a number stays unchanged. */
 export function updateMove(tx: Tx, move: Omit<NewMove, 'bookingId'>): void {
   tx.sql(
     `UPDATE moves SET reference = ?, vehicle_id = ?, pickup_place_id = ?, delivery_place_id = ?, dealer_contact = ?,
@@ -76,8 +76,11 @@ function insertVehicle(tx: Tx, car: Vehicle): number {
   return Number(row.lastInsertRowid)
 }
 
-/** Stores the provider's values of a move. The requested values never change. */
-export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, providerReadAt: UtcInstant): void {
+/**
+ * Stores the provider's values of a move beside the requested values; a value that is `undefined` in `response` keeps
+ * the stored value. The move then counts as fetched at `providerReadAt` and as not missing.
+ */
+export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, providerReadAt: UtcInstant): void {
   tx.sql(
     `UPDATE moves SET provider_read_at = @readAt, polled_at = @readAt, missing_since = NULL, number = @number,
        status = @status, cancel_status = @cancelStatus, cancel_reason = @cancelReason,
@@ -90,23 +93,24 @@ export function confirmMove(tx: Tx, moveId: string, said: ProviderMove, provider
   ).run({
     moveId,
     readAt: providerReadAt,
-    number: said.number,
-    status: said.status,
-    cancelStatus: said.cancelStatus,
-    cancelReason: said.cancelReason,
-    vehicle: said.vehicle === undefined ? null : JSON.stringify(said.vehicle),
-    ...said.stages,
-    trackingLink: said.trackingLink,
-    moveUri: said.moveUri,
-    laneUri: said.laneUri,
-    detailsUrl: said.detailsUrl ?? null,
-    pickup: said.pickup === undefined ? null : JSON.stringify(said.pickup),
-    delivery: said.delivery === undefined ? null : JSON.stringify(said.delivery),
+    number: response.number,
+    status: response.status,
+    cancelStatus: response.cancelStatus,
+    cancelReason: response.cancelReason,
+    vehicle: response.vehicle === undefined ? null : JSON.stringify(response.vehicle),
+    ...response.stages,
+    trackingLink: response.trackingLink,
+    moveUri: response.moveUri,
+    laneUri: response.laneUri,
+    detailsUrl: response.detailsUrl ?? null,
+    pickup: response.pickup === undefined ? null : JSON.stringify(response.pickup),
+    delivery: response.delivery === undefined ? null : JSON.stringify(response.delivery),
   })
 }
 
 /**
- * Records the number of the move that replaced one of ours, which a response about the other half of the pair shows.
+ * Records the number of the move that replaced one of ours. A response about one move of a pair shows the other move
+ * (`other`) with our reference and a new number.
  */
 export function recordReplacement(
   tx: Tx,
@@ -136,7 +140,7 @@ export function updateVehicle(tx: Tx, moveId: string, change: Change): void {
   ).run({ ...parts, id })
 }
 
-/** Makes the next round fetch a move, after an event whose effect the desk cannot know by itself. */
+/** Makes a tracked move due for a fetch at once, after an event whose effect the desk cannot know by itself. */
 export function refreshSoon(tx: Tx, moveId: string): void {
   tx.sql('UPDATE moves SET polled_at = NULL WHERE id = ?').run(moveId)
 }

@@ -24,14 +24,14 @@ import { formatFields, parseFields } from '../fields.ts'
  */
 
 /** The provider that a booking was made for. The booking is sent to no other provider. */
-export type Remote = { readonly address: string; readonly profile: string }
+export type ProviderIdentity = { readonly address: string; readonly profile: string }
 
 export type Entry = OutboxEntry & {
   readonly id: string
   readonly bookingId: string
   readonly seq: number
   readonly revision: number
-  /** The frozen bytes of the first attempt; null before it. */
+  /** The request body that the first claim froze; null before that claim and after a change of the booking. */
   readonly payload: string | null
 }
 
@@ -69,8 +69,8 @@ const SAME_VEHICLE = `EXISTS (
 )`
 
 /**
- * Another entry for the same vehicle or repair order that may have been sent. An entry must not pass it, or its own
- * outcome would be misread.
+ * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. An
+ * entry `o` must not pass `d`, or the outcome of `o` would be misread.
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
@@ -92,7 +92,12 @@ const PUT_BACK_BEFORE = `
 
 export function appendEntry(
   tx: Tx,
-  entry: { readonly id: string; readonly bookingId: string; readonly remote: Remote; readonly at: UtcInstant },
+  entry: {
+    readonly id: string
+    readonly bookingId: string
+    readonly remote: ProviderIdentity
+    readonly at: UtcInstant
+  },
 ): void {
   tx.touch(entry.bookingId)
   tx.sql(
@@ -103,9 +108,9 @@ export function appendEntry(
 
 /**
  * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred or refused for
- * the token come after untried entries, or they would hold back the others, even after each restart.
+ * the token come after all others, or they would hold back the others, even after each restart.
  */
-export function nextEntry(view: View, remote: Remote): Entry | null {
+export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
   const row = view
     .sql(
       `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
@@ -129,8 +134,8 @@ export function isBlocked(view: View, entryId: string): boolean {
 const CANCELED_SQL = sqlList(CANCELED)
 
 /**
- * True if another open or booked entry, not canceled since, has the same time and the same vehicle or repair order,
- * and existed before this entry or before its last change.
+ * True if another entry has the same time and the same vehicle or repair order, and existed before this entry or before
+ * its last change. Refused and withdrawn entries, and entries whose moves are all canceled, do not count.
  */
 export function hasPossibleDuplicate(view: View, entryId: string): boolean {
   return (
@@ -162,12 +167,12 @@ export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
 }
 
 /**
- * Entries in doubt whose last request left between two times, whose own time is in the future, and without a
- * cancellation request. Oldest first.
+ * This provider's entries in doubt that were last claimed between two times, with a ready-by after `now` and without a
+ * waiting amendment. Oldest first.
  */
 export function wentInDoubtBetween(
   view: View,
-  remote: Remote,
+  remote: ProviderIdentity,
   { from, to, now }: { readonly from: UtcInstant; readonly to: UtcInstant; readonly now: UtcInstant },
 ): readonly Entry[] {
   const rows = view
@@ -237,8 +242,9 @@ export function transitionOrThrow(tx: Tx, entry: Entry, event: OutboxEvent, at: 
 }
 
 /**
- * Claims an entry for sending, with the exact bytes that will leave. Null if the entry changed since it was read, and
- * then nothing may be sent; the caller's commit must be on disk before the first byte leaves.
+ * Claims an entry for sending, with the exact body that will leave; a payload that an earlier claim froze stays. Null
+ * if the event does not fit or the entry changed since it was read, and then no request may leave; the caller's commit
+ * must be on disk before the first byte leaves.
  */
 export function claimEntry(
   tx: Tx,
@@ -257,8 +263,8 @@ export function claimEntry(
 }
 
 /**
- * Runs at the start: an entry in `sending` that no process sends may be booked, so it goes into doubt. Returns how
- * many entries did.
+ * Puts every entry in `sending` in doubt, because the provider may have booked the entry, and returns how many. Runs
+ * only while no process sends: at the start of a provider session and in a recovery.
  */
 export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): number {
   const entries = entriesIn(tx, 'sending')
@@ -269,7 +275,10 @@ export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): 
   return entries.length
 }
 
-/** Puts in doubt every entry that may have been sent since its current state, by a person or by itself. */
+/**
+ * Puts every entry in one of `POSSIBLY_SENT_STATES` in doubt. Runs in a recovery that cannot prove which entries were
+ * sent since the backup.
+ */
 export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
   // All entries are read before the first transition, or an entry that just became in doubt would be marked again.
   const entries = POSSIBLY_SENT_STATES.flatMap((state) => entriesIn(tx, state))

@@ -1,18 +1,18 @@
-import type { Remote } from './outbox.ts'
+import type { ProviderIdentity } from './outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 
-/** Numbers that a person reported for moves of bookings in doubt, and that were not verified yet. */
+/** Numbers that a person reported for moves without a known number, and that are not verified yet. */
 
 export type ReportedNumber = { readonly moveId: string; readonly bookingId: string; readonly number: number }
 
-/** Records a reported number of a move. The number counts only after it was verified. */
+/** Records the reported number of a move; null removes the number once a fetch has verified or disproved it. */
 export function recordReportedNumber(tx: Tx, moveId: string, number: number | null): void {
   tx.sql('UPDATE moves SET reported_number = ? WHERE id = ?').run(number, moveId)
 }
 
 /** The numbers to verify at a provider, oldest booking first. */
-export function reportedNumbers(view: View, remote: Remote): readonly ReportedNumber[] {
+export function reportedNumbers(view: View, remote: ProviderIdentity): readonly ReportedNumber[] {
   return view
     .sql(
       `SELECT m.id AS moveId, m.booking_id AS bookingId, m.reported_number AS number

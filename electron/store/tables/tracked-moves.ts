@@ -4,7 +4,7 @@ import type { Tx, View } from '../tx.ts'
 
 /** The moves that the provider has and that are not over, and when each is due for a fetch. */
 
-/** The condition for a move `m` that has a number, is not delivered, and was not ended by a cancellation. */
+/** The condition for a move `m` that has a number and is not delivered, canceled or rescheduled. */
 export const TRACKED_SQL = `m.number IS NOT NULL AND m.delivery_successful IS NULL
   AND lower(coalesce(m.cancel_status, '')) NOT IN (${TERMINAL_CANCEL_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
@@ -25,7 +25,7 @@ export function markMissing(tx: Tx, move: { readonly id: string; readonly bookin
   tx.touch(move.bookingId)
 }
 
-/** Makes the next round fetch all moves of a booking, because an event of one move affects the other. */
+/** Makes all tracked moves of a booking due for a fetch at once, because an event of one move affects the other. */
 export function refreshPairSoon(tx: Tx, bookingId: string): void {
   tx.sql('UPDATE moves SET polled_at = NULL WHERE booking_id = ? AND number IS NOT NULL').run(bookingId)
 }
@@ -50,8 +50,9 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
 type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
 /**
- * The tracked moves of a provider that are due, the least recently fetched first. The first window applies to every
- * move on the road or with an undecided cancellation, and the last window's `from` ends the polling.
+ * The tracked moves of a provider that are due, the least recently fetched first; `windows` starts with the nearest.
+ * The first window also applies to a move on the road until a day after its time and to an undecided cancellation, and
+ * the last window's `from` ends the polling.
  */
 export function movesDueForRefresh(
   view: View,

@@ -6,7 +6,7 @@ import { describeFailure } from '../text/failure-text.ts'
 export type AppearanceState = {
   readonly appearance: Appearance
   /** Why the last change was not stored; null if it was stored. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
 }
 
 export type AppearanceStore = StoreApi<AppearanceState> & {
@@ -19,7 +19,7 @@ export type AppearanceStore = StoreApi<AppearanceState> & {
  * Appearance of the desk on this workstation. Writes the values to data attributes of `root`, where the CSS reads them.
  */
 export function createAppearance(bridge: Bridge, root: HTMLElement, wantsContrast: MediaQueryList): AppearanceStore {
-  const store = createStore<AppearanceState>(() => ({ appearance: DEFAULT_APPEARANCE, trouble: null }))
+  const store = createStore<AppearanceState>(() => ({ appearance: DEFAULT_APPEARANCE, errorMessage: null }))
   const show = () => {
     const { theme, density } = store.getState().appearance
     root.dataset['theme'] = theme
@@ -37,9 +37,9 @@ export function createAppearance(bridge: Bridge, root: HTMLElement, wantsContras
     },
     change: async (part) => {
       const appearance = { ...store.getState().appearance, ...part }
-      store.setState({ appearance, trouble: null })
+      store.setState({ appearance, errorMessage: null })
       const answer = await bridge.changeAppearance(appearance)
-      if (!answer.ok) store.setState({ trouble: describeFailure(answer.failure) })
+      if (!answer.ok) store.setState({ errorMessage: describeFailure(answer.failure) })
     },
   }
 }

@@ -5,7 +5,7 @@ import { describeFailure } from '../text/failure-text.ts'
 
 export type ClipboardState = {
   /** Result of the last copy as a sentence; null before the first copy and after `leave`. */
-  readonly outcome: { readonly good: boolean; readonly words: string } | null
+  readonly outcome: { readonly good: boolean; readonly message: string } | null
 }
 
 export type Clipboard = StoreApi<ClipboardState> & {
@@ -22,7 +22,7 @@ const MAX_LENGTH = 2000
 /** Puts texts on the clipboard for a person to paste elsewhere. */
 export function createClipboard(bridge: Bridge): Clipboard {
   const store = createStore<ClipboardState>(() => ({ outcome: null }))
-  const say = (good: boolean, words: string) => store.setState({ outcome: { good, words } })
+  const say = (good: boolean, message: string) => store.setState({ outcome: { good, message } })
 
   async function copy(text: string) {
     // `outcome` is cleared first, so that a screen reader announces the same words again.

@@ -89,7 +89,7 @@ export function createCommands(
     const booking = selected()
     return {
       screen: navigation.getState().screen,
-      link: status?.connection.kind ?? 'checking',
+      connection: status?.connection.kind ?? 'checking',
       usesPracticeProvider: status !== null && status.practice !== null,
       typed: !isEmpty(form),
       changes: form.changes !== '',
@@ -147,7 +147,7 @@ export function createCommands(
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),
-    'look-now': desk.checkConnection,
+    'check-connection': desk.checkConnection,
     'practice-connection': () =>
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'up' ? 'cut' : 'up'),
     'next-pane': () => page.walkPanes(1),
@@ -171,7 +171,7 @@ export function createCommands(
     const { status, damage } = desk.getState()
     if (status === null || damage !== null) return
     const refusal = disabledReason(id, situation())
-    store.setState({ refusal: refusal === null ? null : `${commandOf(id).words}: not now. ${refusal}` })
+    store.setState({ refusal: refusal === null ? null : `${commandOf(id).label}: not now. ${refusal}` })
     if (refusal !== null) return
     if (id !== 'palette') {
       store.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, MAX_RECENT) }))

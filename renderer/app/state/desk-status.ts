@@ -8,15 +8,15 @@ export type DeskStatusState = {
   /** Null until the first reply. */
   readonly status: DeskStatus | null
   /** Why the last read, recovery or practice switch failed; null if none did. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
   /** A new read may succeed, because the failure is `internal` and not a refusal to open the desk. */
-  readonly mayPass: boolean
+  readonly canRetry: boolean
   /** The damaged store; null while the desk is open. */
   readonly damage: Damage | null
   /** The recovery is running. */
-  readonly bringing: boolean
+  readonly recovering: boolean
   /** Report of the recovery, until the desk is read again. */
-  readonly back: RecoveryReport | null
+  readonly recovered: RecoveryReport | null
   /** A practice switch is under way and has no reply yet. */
   readonly switching: boolean
 }
@@ -31,7 +31,7 @@ export type DeskStatusStore = StoreApi<DeskStatusState> & {
   /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
   /** Cuts or restores the connection to the practice service. Does nothing while a switch is under way. */
-  readonly setPracticeConnection: (link: 'up' | 'cut') => Promise<void>
+  readonly setPracticeConnection: (connection: 'up' | 'cut') => Promise<void>
 }
 
 /** Calls `listener` with the status of each event, whether or not bookings changed. */
@@ -44,17 +44,17 @@ export function onStatus(bridge: Bridge, listener: (status: DeskStatus) => void)
 export function createDeskStatus(bridge: Bridge): DeskStatusStore {
   const store = createStore<DeskStatusState>(() => ({
     status: null,
-    trouble: null,
-    mayPass: false,
+    errorMessage: null,
+    canRetry: false,
     damage: null,
-    bringing: false,
-    back: null,
+    recovering: false,
+    recovered: null,
     switching: false,
   }))
   const refused = (failure: Failure) =>
     store.setState({
-      trouble: describeFailure(failure),
-      mayPass: failure.code === 'internal',
+      errorMessage: describeFailure(failure),
+      canRetry: failure.code === 'internal',
       damage: failure.damage ?? null,
     })
   /** Returns the newer status by `monotonicAt`, because a reply may arrive after a newer event. */
@@ -68,17 +68,17 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
     ...store,
     read: async () => {
       const answer = await bridge.readStatus(null)
-      store.setState({ back: null })
-      if (answer.ok) store.setState({ status: newest(answer.value), trouble: null, damage: null })
+      store.setState({ recovered: null })
+      if (answer.ok) store.setState({ status: newest(answer.value), errorMessage: null, damage: null })
       else refused(answer.failure)
     },
     recoverStore: async () => {
-      if (store.getState().bringing) return
-      store.setState({ bringing: true, trouble: null })
+      if (store.getState().recovering) return
+      store.setState({ recovering: true, errorMessage: null })
       const answer = await bridge.recoverStore(null)
       store.setState({
-        bringing: false,
-        ...(answer.ok ? { back: answer.value } : { trouble: describeFailure(answer.failure) }),
+        recovering: false,
+        ...(answer.ok ? { recovered: answer.value } : { errorMessage: describeFailure(answer.failure) }),
       })
     },
     checkConnection: () => void bridge.checkConnection(null),
@@ -87,13 +87,15 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       if (answer.ok) store.setState({ status: newest(answer.value) })
       return answer.ok ? null : describeFailure(answer.failure)
     },
-    setPracticeConnection: async (link) => {
+    setPracticeConnection: async (connection) => {
       if (store.getState().switching) return
       store.setState({ switching: true })
-      const answer = await bridge.setPracticeConnection({ link })
+      const answer = await bridge.setPracticeConnection({ connection })
       store.setState({
         switching: false,
-        ...(answer.ok ? { status: newest(answer.value), trouble: null } : { trouble: describeFailure(answer.failure) }),
+        ...(answer.ok
+          ? { status: newest(answer.value), errorMessage: null }
+          : { errorMessage: describeFailure(answer.failure) }),
       })
     },
   }

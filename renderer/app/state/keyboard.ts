@@ -36,7 +36,7 @@ type KeyBindingOptions = {
 export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingOptions): () => void {
   const byKey = new Map<string, Command[]>()
   for (const command of COMMANDS) {
-    if (command.heard === 'screen') continue
+    if (command.listener === 'screen') continue
     for (const key of command.keys) byKey.set(key, [...(byKey.get(key) ?? []), command])
   }
   const answer = (key: string, commands: readonly Command[]) => (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ export type LiveQueryState<T> = {
   /** Null before the first reply. */
   readonly data: T | null
   /** Why the list could not be read; null otherwise. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
 }
 
 export type LiveQuery<T> = StoreApi<LiveQueryState<T>> & {
@@ -26,7 +26,7 @@ type LiveQueryDeps<T> = {
   readonly dependsOn: (status: DeskStatus) => string
 }
 
-const EMPTY = { data: null, trouble: null }
+const EMPTY = { data: null, errorMessage: null }
 
 /** List of one screen. Reads the list after each commit while that screen is shown, and never for another screen. */
 export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQueryDeps<T>): LiveQuery<T> {
@@ -48,13 +48,15 @@ export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQuer
     const reply = await read()
     // An older reply must not overwrite a newer one.
     if (mine !== reads || !entered) return
-    store.setState(reply.ok ? { data: reply.value, trouble: null } : { trouble: describeFailure(reply.failure) })
+    store.setState(
+      reply.ok ? { data: reply.value, errorMessage: null } : { errorMessage: describeFailure(reply.failure) },
+    )
   }
 
   bridge.on('movesChanged', () => void refresh())
   bridge.on('deskChanged', () => {
     // After a failed read, the next status event shows that the desk answers again.
-    if (store.getState().trouble !== null || basis() !== readFor) void refresh()
+    if (store.getState().errorMessage !== null || basis() !== readFor) void refresh()
   })
 
   return {

@@ -7,11 +7,11 @@ export type FocusTarget = 'heading' | 'first-field' | 'when' | 'detail' | 'atten
 export type NavigationState = {
   readonly screen: Screen
   /** `turn` grows with each arrival, so that going to the current screen moves the focus again. */
-  readonly arrival: { readonly landing: FocusTarget; readonly turn: number }
+  readonly arrival: { readonly focus: FocusTarget; readonly turn: number }
 }
 
 export type Navigation = StoreApi<NavigationState> & {
-  readonly go: (screen: Screen, landing?: FocusTarget) => void
+  readonly go: (screen: Screen, focus?: FocusTarget) => void
   /** Marks the focus as placed. The focus does not move again until the next arrival. */
   readonly focusArrived: () => void
 }
@@ -20,12 +20,12 @@ export type Navigation = StoreApi<NavigationState> & {
 export function createNavigation(): Navigation {
   const store = createStore<NavigationState>(() => ({
     screen: 'schedule',
-    arrival: { landing: 'first-field', turn: 0 },
+    arrival: { focus: 'first-field', turn: 0 },
   }))
   return {
     ...store,
-    focusArrived: () => store.setState(({ arrival }) => ({ arrival: { landing: 'stay', turn: arrival.turn } })),
-    go: (screen, landing = 'heading') =>
-      store.setState((before) => ({ screen, arrival: { landing, turn: before.arrival.turn + 1 } })),
+    focusArrived: () => store.setState(({ arrival }) => ({ arrival: { focus: 'stay', turn: arrival.turn } })),
+    go: (screen, focus = 'heading') =>
+      store.setState((before) => ({ screen, arrival: { focus, turn: before.arrival.turn + 1 } })),
   }
 }

@@ -32,7 +32,7 @@ export type Palette = StoreApi<PaletteState> & {
   readonly type: (text: string) => void
   readonly select: (id: string | null) => void
   readonly prioritize: () => void
-  readonly startOver: () => void
+  readonly reset: () => void
 }
 
 /** Moves per search. A longer list belongs to Lookup. */
@@ -62,7 +62,7 @@ export function createPalette(bridge: Bridge): Palette {
     },
     select: (selected) => store.setState({ selected }),
     prioritize: () => store.setState({ isUrgent: true }),
-    startOver: () => {
+    reset: () => {
       searches += 1
       store.setState(NOTHING)
     },
@@ -92,9 +92,9 @@ export function hitsOf(
   // Typed words match only the start of a word, so that the customer name "Art" does not find every command that
   // contains those letters.
   const fits = (label: string) => words.every((word) => ` ${normalizeForSearch(label)}`.includes(` ${word}`))
-  const byName = COMMANDS.filter((command) => fits(command.words))
+  const byName = COMMANDS.filter((command) => fits(command.label))
   const otherwise = COMMANDS.filter(
-    (command) => !byName.includes(command) && fits(`${command.words} ${command.also ?? ''}`),
+    (command) => !byName.includes(command) && fits(`${command.label} ${command.also ?? ''}`),
   )
   const isReady = (hit: Hit) => hit.kind === 'command' && hit.reason === null
   const named = byName.map(hitOf)

@@ -9,11 +9,11 @@ import { undoBlockedReason, type UndoableAction, type Undoable } from '../../boo
 import { describeFailure } from '../text/failure-text.ts'
 
 /** Last action on a booking; `was` is the booking before the action. */
-type NotedAct =
+type NotedAction =
   | { readonly kind: 'booked'; readonly bookingId: string }
-  | { readonly kind: 'changed' | 'taken-back'; readonly bookingId: string; readonly was: BookedMoves }
+  | { readonly kind: 'changed' | 'withdrawn'; readonly bookingId: string; readonly was: BookedMoves }
 
-export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAct | null }
+export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAction | null }
 
 export type UndoStore = StoreApi<UndoState> & {
   /** Bridge for all code that acts on bookings. Each action through this bridge can be undone. */
@@ -33,7 +33,7 @@ export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | 
   return { ...state, act: act === null || booking === null ? null : actOn(act, booking) }
 }
 
-function actOn(act: NotedAct, booking: BookedMoves): UndoableAction {
+function actOn(act: NotedAction, booking: BookedMoves): UndoableAction {
   return act.kind === 'booked' ? { kind: act.kind, booking } : { kind: act.kind, booking, was: act.was }
 }
 
@@ -47,7 +47,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
   const { bridge } = bookings
   let unwatch = () => {}
 
-  const note = (act: NotedAct) => {
+  const note = (act: NotedAction) => {
     unwatch()
     unwatch = bookings.watch(act.bookingId)
     store.setState({ ...NOTHING, act })
@@ -73,7 +73,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
     withdrawBooking: async (which) => {
       const was = await bookings.current(which.bookingId)
       const answer = await bridge.withdrawBooking(which)
-      if (answer.ok && was !== null) note({ kind: 'taken-back', bookingId: which.bookingId, was })
+      if (answer.ok && was !== null) note({ kind: 'withdrawn', bookingId: which.bookingId, was })
       return answer
     },
   }
@@ -112,7 +112,7 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
   const { zone } = status.value.rooftop
   const checked = checkForm(formOf(act.was, zone), zone, status.value.now)
   if (!checked.ok) {
-    return { words: 'Its time has passed, or it no longer holds as it was. Book it anew.', again: false }
+    return { message: 'Its time has passed, or it no longer holds as it was. Book it anew.', again: false }
   }
   const { booking } = checked
   return refusalOf(
@@ -127,5 +127,5 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
 function refusalOf(answer: Result<unknown>): Undoable['refusal'] {
   if (answer.ok) return null
   const { code } = answer.failure
-  return { words: describeFailure(answer.failure), again: code === 'not-saved' || code === 'busy' }
+  return { message: describeFailure(answer.failure), again: code === 'not-saved' || code === 'busy' }
 }

@@ -147,7 +147,7 @@ export function describeFailure(failure: Failure): string {
       return 'Practice has no provider whose link could be tried.'
     case 'not-practice':
       return 'This desk works with a real provider; its link has no switch.'
-    case 'link-not-switched':
+    case 'practice-connection-not-switched':
       return 'The link was not switched: the disk is full or cannot be written. Free some space first.'
     case 'reminder-not-saved':
       return 'The reminder was not put off: the disk is full or cannot be written.'

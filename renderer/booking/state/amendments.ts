@@ -37,7 +37,7 @@ export type AmendmentDialog =
 /** An `unseen` outcome is announced to screen readers only, because the panel of the move already shows it. */
 type Outcome = {
   readonly look: 'good' | 'bad' | 'unseen'
-  readonly words: string
+  readonly message: string
   readonly moveId: string
 }
 
@@ -53,12 +53,12 @@ export type AmendmentDialogState = {
   /** The result of the last action, and the id of the move of that action. */
   readonly outcome: Outcome | null
   /** Id of the move whose heading takes the focus, because the pressed button no longer exists. */
-  readonly landing: string | null
+  readonly focusedMoveId: string | null
 }
 
 export type AmendmentDialogStore = StoreApi<AmendmentDialogState> & {
   /** Holds the requester's name from one request to the next. */
-  readonly ways: ResolutionStore
+  readonly resolutions: ResolutionStore
   readonly openCancel: (booking: BookedMoves, move: Move, isAlone: boolean) => void
   readonly openChange: (booking: BookedMoves, move: Move, zone: string) => void
   readonly choose: (which: string) => void
@@ -78,13 +78,13 @@ const NOTHING: AmendmentDialogState = {
   whoProblem: undefined,
   refusals: 0,
   outcome: null,
-  landing: null,
+  focusedMoveId: null,
 }
 
 const SAVED = 'Saved on this PC. It goes to the provider by itself.'
 
 /** The store of the amendment dialogs, from the button to the saved amendment. */
-export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): AmendmentDialogStore {
+export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionStore): AmendmentDialogStore {
   const store = createStore<AmendmentDialogState>(() => NOTHING)
 
   /** Runs one save at a time. A failure leaves the dialog open and sets `alert`. */
@@ -93,7 +93,7 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
     store.setState({ busy: true, alert: null })
     const answer = await call()
     if (answer.ok) {
-      store.setState({ ...NOTHING, outcome: { look: 'unseen', words: SAVED, moveId }, landing: moveId })
+      store.setState({ ...NOTHING, outcome: { look: 'unseen', message: SAVED, moveId }, focusedMoveId: moveId })
       return
     }
     const { question } = store.getState()
@@ -108,7 +108,7 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
 
   /** Returns the requester's name; null if the name is not valid, with the reason in `whoProblem`. */
   function readRequester(): string | null {
-    const read = requesterSchema.safeParse(ways.getState().who)
+    const read = requesterSchema.safeParse(resolutions.getState().who)
     const issue = read.success ? undefined : fieldIssues(read.error)[0]
     store.setState({ whoProblem: issue === undefined ? undefined : describeFieldIssue(issue, 'Your name') })
     return read.success ? read.data : null
@@ -120,7 +120,7 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
 
   return {
     ...store,
-    ways,
+    resolutions,
     openCancel: (booking, move, isAlone) =>
       store.setState({
         ...NOTHING,
@@ -169,16 +169,16 @@ export function createAmendmentDialog(bridge: Bridge, ways: ResolutionStore): Am
       const answer = await bridge.withdrawAmendment({ amendmentId })
       store.setState({
         busy: false,
-        ...(answer.ok ? { landing: moveId } : {}),
+        ...(answer.ok ? { focusedMoveId: moveId } : {}),
         outcome: answer.ok
-          ? { look: 'good', words: 'Withdrawn. The provider is not asked.', moveId }
-          : { look: 'bad', words: `Not withdrawn. ${describeFailure(answer.failure)}`, moveId },
+          ? { look: 'good', message: 'Withdrawn. The provider is not asked.', moveId }
+          : { look: 'bad', message: `Not withdrawn. ${describeFailure(answer.failure)}`, moveId },
       })
     },
     close: () => {
       if (!store.getState().busy) store.setState({ question: null, alert: null })
     },
-    focusArrived: () => store.setState({ landing: null }),
+    focusArrived: () => store.setState({ focusedMoveId: null }),
   }
 }
 

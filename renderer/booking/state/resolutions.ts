@@ -42,13 +42,13 @@ const BLANK = { open: null, why: '', reference: '', numbers: {}, problems: {}, r
 /** Lists the resolutions that the booking allows now, in the order in which the window offers them. */
 export function availableResolutions({ entry, moves }: BookedMoves): readonly ResolutionKind[] {
   const lacksNumber = moves.some((move) => !move.number.known)
-  const ways: readonly (readonly [ResolutionKind, boolean])[] = [
+  const resolutions: readonly (readonly [ResolutionKind, boolean])[] = [
     ['release', canRelease(entry)],
     ['provider-numbers', lacksNumber && STATE_FACTS[entry.state].takesNumber],
     ['not-booked-reported', entry.state === 'in-doubt'],
     ['placed-by-phone', canPlaceByPhone(entry)],
   ]
-  return ways.flatMap(([kind, fits]) => (fits ? [kind] : []))
+  return resolutions.flatMap(([kind, fits]) => (fits ? [kind] : []))
 }
 
 /** The store of the form in which a person fills in a resolution. */
@@ -96,7 +96,7 @@ export function createResolutions(bridge: Bridge): ResolutionStore {
         return null
       }
       store.setState({ working: true, problems: {}, refusal: null })
-      const answer = await bridge.resolveBooking({ bookingId: booking.id, way: read.data })
+      const answer = await bridge.resolveBooking({ bookingId: booking.id, resolution: read.data })
       if (answer.ok) store.setState({ ...BLANK, who: store.getState().who })
       else store.setState({ working: false, refusal: describeFailure(answer.failure) })
       return answer.ok ? answer.value : null

@@ -9,7 +9,7 @@ import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../sha
 import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
-import { moveFlag, type MoveMark } from '../../../shared/outbox/amendment.ts'
+import { moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
@@ -97,19 +97,19 @@ function isOver({ moves }: BookedMoves): boolean {
 }
 
 /** Returns the mark that all moves of the booking have in common; null if they differ or have none. */
-export function bookingBadge({ moves }: BookedMoves): MoveMark | null {
+export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
   const marks = new Set(moves.map(moveBadge))
   const [mark = null] = marks
   return marks.size === 1 ? mark : null
 }
 
-function moveBadge(move: Move): MoveMark | null {
+function moveBadge(move: Move): MoveFlag | null {
   const last = (kind: AmendmentKind) => move.amendments.find((amendment) => amendment.kind === kind)?.state ?? null
   const { delivery_successful: delivered } = move.stages
   return moveFlag({
     cancelStatus: move.cancelStatus.known ? move.cancelStatus.value : null,
     isDelivered: delivered.known && delivered.value !== null,
-    isGone: move.missingSince !== null,
+    isMissing: move.missingSince !== null,
     cancel: last('cancel'),
     change: last('change'),
   })

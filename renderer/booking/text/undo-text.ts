@@ -6,14 +6,14 @@ import { describeBooking } from './booking-text.ts'
 /** The last action on a booking; `was` is the booking before it. */
 export type UndoableAction =
   | { readonly kind: 'booked'; readonly booking: BookedMoves }
-  | { readonly kind: 'changed' | 'taken-back'; readonly booking: BookedMoves; readonly was: BookedMoves }
+  | { readonly kind: 'changed' | 'withdrawn'; readonly booking: BookedMoves; readonly was: BookedMoves }
 
 export type Undoable = {
   readonly act: UndoableAction | null
   readonly undone: boolean
   readonly busy: boolean
   /** Why the undo failed. `again` is true if nothing was changed, so that a retry is safe. */
-  readonly refusal: { readonly words: string; readonly again: boolean } | null
+  readonly refusal: { readonly message: string; readonly again: boolean } | null
 }
 
 /** Describes the last action or its undo; empty if there is no action. */
@@ -25,7 +25,7 @@ export function describeAction({ act, undone }: Undoable): string {
       return undone ? `Undone: ${what} is withdrawn and never leaves.` : `Saved: ${what}.`
     case 'changed':
       return undone ? `Undone: ${what} is as it was.` : `Changed: ${what}.`
-    case 'taken-back':
+    case 'withdrawn':
       return undone ? `Undone: ${what} is booked anew.` : `Withdrawn: ${what}.`
     default:
       return assertNever(act)
@@ -37,13 +37,13 @@ export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): str
   if (act === null) return 'Nothing was saved, changed or withdrawn since Lanekeeper was opened.'
   if (undone) return 'It is undone.'
   if (busy) return 'It is just being undone.'
-  if (refusal?.again === false) return refusal.words
+  if (refusal?.again === false) return refusal.message
   switch (act.kind) {
     case 'booked':
       return notReversibleReason(act.booking)
     case 'changed':
       return notReversibleReason(act.booking) ?? notAsBeforeReason(act.was)
-    case 'taken-back':
+    case 'withdrawn':
       return notAsBeforeReason(act.was)
     default:
       return assertNever(act)

@@ -4,7 +4,7 @@ import type { LookupState } from './state.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 /** Actions on the shown booking; each action writes its result to `outcome`. */
-export type LookupActs = {
+export type LookupActions = {
   readonly withdraw: () => Promise<void>
   readonly openLink: (url: string) => Promise<void>
   /** Puts all stored data of the booking on the clipboard. */
@@ -15,7 +15,7 @@ export function createLookupActs(
   bridge: Bridge,
   store: StoreApi<LookupState>,
   readBooking: (bookingId: string) => Promise<void>,
-): LookupActs {
+): LookupActions {
   return {
     withdraw: async () => {
       const { readId: bookingId, withdrawing } = store.getState()

@@ -25,7 +25,7 @@ export type ExternalMoveState = {
   /** The move on the screen, as of its last fetch; null if no move is shown. */
   readonly shown: ShownExternalMove | null
   /** Why no move is shown, or why a page did not open; null otherwise. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
   /** Stored external moves that match the search. */
   readonly found: ExternalMoveMatches
 }
@@ -43,7 +43,7 @@ export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
   readonly close: () => void
 }
 
-const CLOSED = { fetching: false, shown: null, trouble: null }
+const CLOSED = { fetching: false, shown: null, errorMessage: null }
 const NONE: ExternalMoveMatches = { moves: [], more: false }
 
 /** A move number has at most 15 digits, which keeps the number a safe integer. */
@@ -73,13 +73,13 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     if (store.getState().fetching) return
     fetches += 1
     const mine = fetches
-    store.setState({ fetching: true, trouble: null })
+    store.setState({ fetching: true, errorMessage: null })
     const answer = await bridge.fetchExternalMove({ number })
     if (mine !== fetches) return
     const { shown } = store.getState()
     if (answer.ok) store.setState({ fetching: false, shown: shownOf(answer.value) })
     else if (shown === null || answer.failure.code === 'not-found')
-      store.setState({ ...CLOSED, trouble: describeFailure(answer.failure) })
+      store.setState({ ...CLOSED, errorMessage: describeFailure(answer.failure) })
     else
       store.setState({
         fetching: false,
@@ -121,7 +121,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })
-      store.setState({ trouble: answer.ok ? null : `The page was not opened. ${describeFailure(answer.failure)}` })
+      store.setState({ errorMessage: answer.ok ? null : `The page was not opened. ${describeFailure(answer.failure)}` })
     },
     close: () => {
       fetches += 1

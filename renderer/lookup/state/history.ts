@@ -10,7 +10,7 @@ export type HistoryState = {
   /** Null before the first reply for this booking. */
   readonly history: History | null
   /** Why the history could not be read; null otherwise. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
 }
 
 export type HistoryStore = StoreApi<HistoryState> & {
@@ -21,18 +21,18 @@ export type HistoryStore = StoreApi<HistoryState> & {
 
 /** Store of the history of the shown booking. */
 export function createHistory(bridge: Bridge): HistoryStore {
-  const store = createStore<HistoryState>(() => ({ open: false, bookingId: null, history: null, trouble: null }))
+  const store = createStore<HistoryState>(() => ({ open: false, bookingId: null, history: null, errorMessage: null }))
   return {
     ...store,
     unfold: (open) => store.setState({ open }),
     look: async (bookingId) => {
       const before = store.getState()
       if (!before.open) return
-      if (before.bookingId !== bookingId) store.setState({ bookingId, history: null, trouble: null })
+      if (before.bookingId !== bookingId) store.setState({ bookingId, history: null, errorMessage: null })
       const answer = await bridge.readHistory({ bookingId })
       if (store.getState().bookingId !== bookingId) return
       store.setState(
-        answer.ok ? { history: answer.value, trouble: null } : { trouble: describeFailure(answer.failure) },
+        answer.ok ? { history: answer.value, errorMessage: null } : { errorMessage: describeFailure(answer.failure) },
       )
     },
   }

@@ -14,7 +14,7 @@ import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
 import { onStatus } from '../../app/state/desk-status.ts'
 import { createHistory, type HistoryStore } from './history.ts'
 import { answerOf, keptRow, PAGE, placeOf, refreshed, sameRows, shownRows, type ResultPage } from './result-list.ts'
-import { createLookupActs, type LookupActs } from './actions.ts'
+import { createLookupActs, type LookupActions } from './actions.ts'
 import { EMPTY_STATE, type LookupState } from './state.ts'
 import { createPageLoader, type PageLoader } from './page-loader.ts'
 import { createExternalMove, type ExternalMoveStore } from './external-move.ts'
@@ -22,7 +22,7 @@ import { createResolutions, type ResolutionStore } from '../../booking/state/res
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type LookupStore = StoreApi<LookupState> &
-  LookupActs & {
+  LookupActions & {
     readonly type: (text: string) => void
     /**
      * Resolves when the running search is answered and the selected booking is read. Skips the pause before that read.
@@ -42,11 +42,11 @@ export type LookupStore = StoreApi<LookupState> &
     readonly showNewer: () => void
     readonly reload: () => void
     /** Resets the store, because the desk now works with other bookings. */
-    readonly startOver: () => void
+    readonly reset: () => void
     readonly enter: () => void
     readonly leave: () => void
     /** Resolutions of the shown booking. */
-    readonly ways: ResolutionStore
+    readonly resolutions: ResolutionStore
     /** Resolutions of the shown booking, for the steps of `InDoubtGuide`. */
     readonly guide: ResolutionStore
     /** Shows a booking after a resolution, with `words` as the outcome. */
@@ -90,7 +90,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     arrive: ({ bookingId, moveId }) => {
       if (store.getState().moveId !== moveId) look(bookingId, moveId)
     },
-    fail: (trouble) => store.setState({ trouble }),
+    fail: (errorMessage) => store.setState({ errorMessage }),
   })
 
   /** Runs a request after the running one. A `news` request never replaces a waiting `list` request. */
@@ -129,7 +129,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     })
     if (mine !== turn) return null
     if (found.ok) return { ...found.value, text, filters }
-    store.setState({ trouble: describeFailure(found.failure) })
+    store.setState({ errorMessage: describeFailure(found.failure) })
     return null
   }
 
@@ -146,7 +146,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     typed = typed && answer.text !== store.getState().text
     pages.stay()
     const rows = kept === null ? answer.rows : new Map([...answer.rows, kept])
-    store.setState({ answer: { ...answer, rows }, newer: null, trouble: null })
+    store.setState({ answer: { ...answer, rows }, newer: null, errorMessage: null })
     if (kept !== null) look(kept[1].bookingId, kept[1].moveId)
     else if (!keep || bookingId === null) {
       const first = answer.rows.get(0)
@@ -265,7 +265,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       if (bookingId !== null) void readBooking(bookingId)
       void ask({ kind: 'list', keep: true })
     },
-    startOver: () => {
+    reset: () => {
       next = null
       typed = false
       pages.stay()
@@ -283,7 +283,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       store.setState({ outcome: null })
     },
     ...createLookupActs(bridge, store, readBooking),
-    ways: createResolutions(bridge),
+    resolutions: createResolutions(bridge),
     guide: createResolutions(bridge),
     settled: ({ id }, words) =>
       store.getState().bookingId === id && store.setState({ readId: id, outcome: { good: true, words } }),

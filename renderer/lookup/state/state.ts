@@ -17,7 +17,7 @@ export type LookupState = {
   /** Id of the booking on the screen. While `bookingId` is being read, the previous booking stays on the screen. */
   readonly readId: string | null
   /** Why there is no list; null otherwise. */
-  readonly trouble: string | null
+  readonly errorMessage: string | null
   /** Why the selected booking could not be read; null otherwise. */
   readonly unreadable: string | null
   readonly withdrawing: boolean
@@ -34,7 +34,7 @@ export const EMPTY_STATE: LookupState = {
   moveId: null,
   bookingId: null,
   readId: null,
-  trouble: null,
+  errorMessage: null,
   unreadable: null,
   withdrawing: false,
   outcome: null,

@@ -9,7 +9,7 @@ import { describeAmendment } from '../../booking/text/amendment-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
 /** An event of the history in words; `more` holds further sentences about the event. */
-export type DescribedEvent = { readonly words: string; readonly who: string | null; readonly more: readonly string[] }
+export type DescribedEvent = { readonly text: string; readonly who: string | null; readonly more: readonly string[] }
 
 export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant): DescribedEvent {
   switch (event.kind) {
@@ -49,8 +49,8 @@ function more(words: string | null): readonly string[] {
   return words === null ? [] : [words]
 }
 
-function describe(words: string, who: string | null = null, more: readonly string[] = []): DescribedEvent {
-  return { words, who, more }
+function describe(text: string, who: string | null = null, more: readonly string[] = []): DescribedEvent {
+  return { text, who, more }
 }
 
 const ENDS: Readonly<Record<OutcomeCode, string>> = {

@@ -10,7 +10,7 @@ import { intendedInstant } from './form.ts'
  * and only fields that differ are requested.
  */
 
-export type ChangeField = 'date' | 'time' | 'clockTurn' | ChangedPart
+export type ChangeField = 'date' | 'time' | 'occurrence' | ChangedPart
 
 export type ChangeForm = { readonly [Name in ChangeField]: string }
 
@@ -24,7 +24,7 @@ export function changeFormFrom(booking: BookedMoves, move: Move, zone: string): 
     ...(Object.fromEntries(parts) as Record<ChangedPart, string>),
     date: local.slice(0, 10),
     time: local.slice(11, 16),
-    clockTurn: '',
+    occurrence: '',
   }
 }
 
@@ -54,7 +54,7 @@ const EMPTIED = 'This cannot be emptied at the provider. Enter a new value, or l
 
 function toChange(form: ChangeForm, before: ChangeForm, zone: string): unknown {
   const parts = CHANGED_PARTS.map((part) => [part, form[part].trim() === before[part] ? '' : form[part]])
-  const moved = form.date !== before.date || form.time !== before.time || form.clockTurn !== before.clockTurn
+  const moved = form.date !== before.date || form.time !== before.time || form.occurrence !== before.occurrence
   const local = form.date === '' && form.time === '' ? '' : `${form.date}T${form.time}`
   return {
     ...Object.fromEntries(parts),

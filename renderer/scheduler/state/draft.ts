@@ -201,13 +201,13 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     parseSpoken: () => {
       const { form } = store.getState()
       const status = desk.getState().status
-      if (status === null || form.said === form.heard) return null
+      if (status === null || form.spokenInput === form.parsedInput) return null
       const { now, rooftop } = status
-      const parsed = parseTime(form.said, { now, zone: rooftop.zone, date: form.date })
+      const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date })
       store.setState({ saidNote: parsed.kind === 'time' ? parsed.note : null })
-      if (parsed.kind !== 'time') return parsed.kind === 'blank' ? { heard: form.said } : null
+      if (parsed.kind !== 'time') return parsed.kind === 'blank' ? { parsedInput: form.spokenInput } : null
       const { date, time, turn } = parsed
-      return { heard: form.said, date, clockTurn: turn ?? '', ...(time === null ? {} : { time }) }
+      return { parsedInput: form.spokenInput, date, occurrence: turn ?? '', ...(time === null ? {} : { time }) }
     },
     checkFields: (names) => {
       const { form, problems } = store.getState()
@@ -245,6 +245,6 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
 function boundTo(names: readonly FieldName[]): readonly FieldName[] {
   if (names.includes('kind')) return FIELDS
   if (names.includes('loanerChoice')) return FIELDS.filter((name) => name.startsWith('loaner'))
-  const when: readonly FieldName[] = ['date', 'time', 'clockTurn']
+  const when: readonly FieldName[] = ['date', 'time', 'occurrence']
   return when.some((name) => names.includes(name)) ? when : []
 }

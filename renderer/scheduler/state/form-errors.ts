@@ -24,7 +24,7 @@ export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Che
     const found = read.ok ? NO_ERRORS : formErrorsFrom(read.failure.issues, form, zone)
     return {
       ok: false,
-      problems: spokenProblem === null ? found : { ...found, fields: { ...found.fields, said: spokenProblem } },
+      problems: spokenProblem === null ? found : { ...found, fields: { ...found.fields, spokenInput: spokenProblem } },
     }
   }
   const late = checkAgainstClock(read.value, now)
@@ -36,9 +36,9 @@ export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Che
  * Returns why the spoken text prevents the save; null if it does not. Text that was not understood may mean another
  * time than the date and time fields.
  */
-function notUnderstoodReason({ said, heard }: BookingForm, zone: string, now: UtcInstant): string | null {
-  if (said.trim() === '' || said === heard) return null
-  const read = parseTime(said, { now, zone })
+function notUnderstoodReason({ spokenInput, parsedInput }: BookingForm, zone: string, now: UtcInstant): string | null {
+  if (spokenInput.trim() === '' || spokenInput === parsedInput) return null
+  const read = parseTime(spokenInput, { now, zone })
   return read.kind === 'unread' ? read.message : 'Not read yet. Leave this field, then look at what was understood.'
 }
 
@@ -115,7 +115,7 @@ function fieldOf(path: string, form: BookingForm, zone: string): FieldName | nul
   const top = path.split('.')[0]
   if (top === 'appointment' || top === 'readyBy') {
     if (form.date === '') return 'date'
-    return intendedTime(form, zone).kind === 'twice' && form.clockTurn === '' ? 'clockTurn' : 'time'
+    return intendedTime(form, zone).kind === 'twice' && form.occurrence === '' ? 'occurrence' : 'time'
   }
   // A blank place name means the customer's name, so one message at the customer is enough if both are missing.
   if (path === 'place.name' && form.kind !== 'one-way' && form.placeName.trim() === '') return 'customerName'

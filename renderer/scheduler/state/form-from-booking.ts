@@ -42,7 +42,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
 
 /** Returns the form of a new booking with everything of a stored one but its time. */
 export function rebookForm(booking: BookedMoves, zone: string): BookingForm {
-  return { ...formOf(booking, zone), changes: '', date: '', time: '', clockTurn: '' }
+  return { ...formOf(booking, zone), changes: '', date: '', time: '', occurrence: '' }
 }
 
 /** Returns the form of the return trip of a pickup: same customer, car, loaner and address, and no time yet. */
@@ -59,8 +59,8 @@ function asTyped(stored: string): string {
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {
   const local = toLocal(time.utc, zone)
   const [first, second] = instantsOf(local, zone)
-  const clockTurn = second === undefined ? '' : first === time.utc ? 'first' : 'second'
-  return { date: local.slice(0, 10), time: local.slice(11, 16), clockTurn }
+  const occurrence = second === undefined ? '' : first === time.utc ? 'first' : 'second'
+  return { date: local.slice(0, 10), time: local.slice(11, 16), occurrence }
 }
 
 function vehicleFields(which: 'vehicle' | 'loaner', vehicle: Vehicle | null): Partial<BookingForm> {

@@ -21,12 +21,12 @@ export const FIELDS = [
   'vehicleColor',
   'vehicleStock',
   'vehicleGearbox',
-  // `said` is the spoken time as typed. `heard` (not shown) is the text from which date and time were taken.
-  'said',
-  'heard',
+  // `spokenInput` is the spoken time as typed. `parsedInput` is not shown: date and time were taken from that text.
+  'spokenInput',
+  'parsedInput',
   'date',
   'time',
-  'clockTurn',
+  'occurrence',
   'placeName',
   'placeStreet',
   'placeUnit',
@@ -60,7 +60,7 @@ export type FieldName = (typeof FIELDS)[number]
 
 /**
  * The text of each field. `kind` is pickup, return or one-way; `date` is YYYY-MM-DD and `time` hh:mm in the rooftop's
- * zone; `clockTurn` says which of two equal wall times is meant (first, second); a gearbox is automatic or manual;
+ * zone; `occurrence` says which of two equal wall times is meant (first, second); a gearbox is automatic or manual;
  * `loanerChoice` is later or now.
  */
 export type BookingForm = { readonly [Name in FieldName]: string }
@@ -124,18 +124,18 @@ export type MeantTime =
     }
   | { readonly kind: 'known'; readonly utc: UtcInstant }
 
-export function intendedTime(form: Pick<BookingForm, 'date' | 'time' | 'clockTurn'>, zone: string): MeantTime {
+export function intendedTime(form: Pick<BookingForm, 'date' | 'time' | 'occurrence'>, zone: string): MeantTime {
   if (form.date === '' || form.time === '') return { kind: 'open' }
   const [first, second] = instantsOf(`${form.date}T${form.time}`, zone)
   if (first === undefined) return { kind: 'gap' }
   if (second === undefined) return { kind: 'known', utc: first }
-  const chosen = form.clockTurn === 'first' ? first : form.clockTurn === 'second' ? second : null
+  const chosen = form.occurrence === 'first' ? first : form.occurrence === 'second' ? second : null
   return { kind: 'twice', first, second, chosen }
 }
 
 /** Returns the UTC instant of the typed time; null if the time is incomplete, skipped, or repeated and not chosen. */
 export function intendedInstant(
-  form: Pick<BookingForm, 'date' | 'time' | 'clockTurn'>,
+  form: Pick<BookingForm, 'date' | 'time' | 'occurrence'>,
   zone: string,
 ): UtcInstant | null {
   const meant = intendedTime(form, zone)

@@ -34,7 +34,7 @@ export type SettingsState = {
    */
   readonly trial: ConnectionTest | 'trying' | null
   /** Result of the last save, or why a read or test failed; null after any input. */
-  readonly outcome: { readonly good: boolean; readonly words: string } | null
+  readonly outcome: { readonly good: boolean; readonly message: string } | null
 }
 
 export type SettingsStore = StoreApi<SettingsState> & {
@@ -65,8 +65,8 @@ export function createSettings(
     outcome: null,
   }))
 
-  function refuse(problems: SettingsErrors, words: string) {
-    store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, words } }))
+  function refuse(problems: SettingsErrors, message: string) {
+    store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, message } }))
   }
 
   /** Parses the form. If fields are refused, shows their problems and returns null. */
@@ -92,7 +92,7 @@ export function createSettings(
     read: async () => {
       const answer = await bridge.readSettings(null)
       if (!answer.ok) {
-        store.setState({ outcome: { good: false, words: describeFailure(answer.failure) } })
+        store.setState({ outcome: { good: false, message: describeFailure(answer.failure) } })
         return
       }
       // Input that is not saved survives leaving the screen.
@@ -130,10 +130,10 @@ export function createSettings(
         refuse(settingsErrors(answer.failure.issues, form), `Not saved. ${describeFailure(answer.failure)}`)
         return
       }
-      const words = change.provider !== null && form.token !== '' ? describeToken(answer.value) : 'Saved.'
+      const message = change.provider !== null && form.token !== '' ? describeToken(answer.value) : 'Saved.'
       // The form is filled again from the saved settings, so that a typed token does not stay on the screen.
       const fresh = formOf(answer.value)
-      store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, words } })
+      store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, message } })
       const [before, after] = [view.provider, answer.value.provider]
       if (before?.address !== after?.address || before?.profile !== after?.profile) remote.changed()
     },

@@ -98,7 +98,7 @@ test(
     await expect(field(page, 'customerPhone')).toBeFocused()
     const total = (await said()).length
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     expect((await said()).slice(total)).toEqual([])
     // No text came twice, and each was polite.
     expect((await heard(/^Nothing for ‘/)).length).toBeLessThanOrEqual(2)

@@ -94,7 +94,7 @@ test(
   async ({ open, profile }) => {
     const service = await startHopdrive(profile)
     const { page } = await open()
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     await bookUnseen(page, pairBooking(2, { appointment: inDays(2, '14:00') }))
     await find(page, '10002')
     await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
@@ -118,7 +118,7 @@ test(
     const proxy = await startFaultProxy(judge.url)
     proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     await bookUnseen(page, pairBooking(3))
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
     await page.keyboard.press('Control+4')

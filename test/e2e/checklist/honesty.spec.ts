@@ -34,7 +34,7 @@ const story = (page: Page) =>
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="inbox-row"]')]
     return {
       banner: document.querySelector('[data-testid="banner"]')?.textContent !== '',
-      link: status?.dataset['link'],
+      connection: status?.dataset['connection'],
       counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
       rows: rows.map((row) => `${row.dataset['state']} ${row.querySelector('svg')?.parentElement?.textContent}`),
     }
@@ -51,7 +51,7 @@ test(
     const proxy = await startFaultProxy(judge.url)
     const { app, page } = await open({ provider: { url: proxy.url, token: judge.token } })
     const look = () => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     /** The time counts from the start of `act`: the health check that finds the cut link, or the save. */
     const agree = async (what: string, act: () => Promise<unknown>, expected: Awaited<ReturnType<typeof story>>) => {
       const since = performance.now()
@@ -71,7 +71,7 @@ test(
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
     proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
     proxy.disconnect()
-    await agree('cut while typing', look, { banner: true, link: 'down', counts: '0 0', rows: [] })
+    await agree('cut while typing', look, { banner: true, connection: 'down', counts: '0 0', rows: [] })
     await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
 
     await typePair(page, typedPair(1))
@@ -79,7 +79,12 @@ test(
       await save(page)
       await expectNoSuccess(page)
     }
-    await agree('cut as it was saved', saves, { banner: true, link: 'down', counts: '1 0', rows: ['waiting Waiting'] })
+    await agree('cut as it was saved', saves, {
+      banner: true,
+      connection: 'down',
+      counts: '1 0',
+      rows: ['waiting Waiting'],
+    })
 
     proxy.removeToxics()
     proxy.holdRequests({ asks: 'create' })
@@ -93,7 +98,7 @@ test(
       await look()
     }
     const rows = ['in-doubt May be booked']
-    await agree('cut while it was sent', cuts, { banner: true, link: 'down', counts: '0 1', rows })
+    await agree('cut while it was sent', cuts, { banner: true, connection: 'down', counts: '0 1', rows })
     expect(bodiesOf(proxy, 'create')).toHaveLength(1)
     await proxy.close()
   },
@@ -105,7 +110,7 @@ test(
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     const hold = proxy.holdRequests({ asks: 'create' })
     const pair = typedPair(2)
     await typePair(page, pair)
@@ -193,7 +198,7 @@ test(
     await first.close()
 
     const known = setVersion(profile, 9000)
-    const newer = await open({ until: 'trouble' })
+    const newer = await open({ until: 'error-message' })
     await expect(newer.page.getByRole('heading', { level: 1, name: 'Lanekeeper' })).toBeVisible()
     expect(await primary(newer.page)).toEqual(['Close Lanekeeper'])
     const ended = newer.app.waitForEvent('close')
@@ -336,7 +341,7 @@ test(
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     for (const [at, [code, status]] of CATALOGUE.entries()) {
       proxy.removeToxics()
       const body = { json: errorBody(code, '') }
@@ -393,7 +398,7 @@ test(
     ] as const) {
       await page.keyboard.press('Control+n')
       await typePair(page, typedPair(number))
-      await field(page, 'said').fill(said)
+      await field(page, 'spokenInput').fill(said)
       const id = await save(page)
       const card = page.locator(`[data-testid="day-booking"][data-booking-id="${id}"]`)
       await dayOf(page, date)

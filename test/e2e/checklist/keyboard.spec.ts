@@ -36,7 +36,7 @@ test(
     await keyboard.press('Control+k')
     await keyboard.type('practice link')
     await keyboard.press('Enter')
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'down')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
     await keyboard.press('Control+n')
     await expect(field(page, 'customerPhone')).toBeFocused()
     await keyboard.type('804 555 0181')
@@ -90,7 +90,7 @@ test(
     const service = await startHopdrive(profile)
     const { page } = await open()
     const { keyboard } = page
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     await bookUnseen(page, pairBooking(2))
     await keyboard.press('Control+f')
     await keyboard.type('ro 10002')
@@ -286,7 +286,7 @@ test(
     const before = await stopOf(page)
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
     await page.evaluate(() =>
-      (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ link: 'up' }),
+      (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ connection: 'up' }),
     )
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
     await expect(field(page, 'customerPhone')).toBeFocused()

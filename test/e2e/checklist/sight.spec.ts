@@ -140,7 +140,7 @@ test(
   async ({ open, judge }, info) => {
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     // The second booking of a car at one time is held.
     await bookUnseen(page, tomorrow(4), tomorrow(4))
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
@@ -411,7 +411,7 @@ test(
   async ({ open, judge }) => {
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await expect(statusBar(page)).toHaveAttribute('data-link', 'up')
+    await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     await bookUnseen(page, tomorrow(1))
     await expect.poll(() => bodiesOf(proxy, 'create').length).toBe(1)
     const json = errorBody('address_invalid', 'That street is not on our map.')

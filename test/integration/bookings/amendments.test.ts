@@ -132,11 +132,11 @@ describe('`requestCancellation`', () => {
   })
 })
 
-describe('`takes`', () => {
-  test('`takes` shows what the profile supports, and an unsupported request is refused', () => {
-    expect(desk().booked.takes).toEqual({ cancel: true, change: true })
+describe('`capabilities`', () => {
+  test('`capabilities` shows what the profile supports, and an unsupported request is refused', () => {
+    expect(desk().booked.capabilities).toEqual({ cancel: true, change: true })
     const baseline = desk(pairBooking(2), 'booked', REMOTE)
-    expect(baseline.booked.takes).toEqual({ cancel: false, change: false })
+    expect(baseline.booked.capabilities).toEqual({ cancel: false, change: false })
     expect(PROFILE_FACTS.baseline).toMatchObject({ cancels: false, changes: false })
     const asked = baseline.moves.requestCancellation([baseline.first], WHO)
     expect(asked).toMatchObject(NOT_POSSIBLE)
@@ -144,10 +144,10 @@ describe('`takes`', () => {
     expect(baseline.moves.requestChange(baseline.first, RED, WHO)).toMatchObject(NOT_POSSIBLE)
   })
 
-  test('`takes` is all false for a booking made for another provider', () => {
+  test('`capabilities` is all false for a booking made for another provider', () => {
     const { store, moves, booked, first } = desk()
     store.write((tx) => tx.sql(`UPDATE bookings SET provider_address = 'https://other.example'`).run())
-    expect(of(moves.getBooking(booked.id)).takes).toEqual({ cancel: false, change: false })
+    expect(of(moves.getBooking(booked.id)).capabilities).toEqual({ cancel: false, change: false })
     expect(moves.requestCancellation([first], WHO)).toMatchObject(NOT_POSSIBLE)
   })
 })

@@ -62,7 +62,7 @@ describe('A not-booked report', () => {
     expect(desk.facts.all.at(-1)).toEqual({
       event: 'booking-resolved',
       bookingId: desk.booked.id,
-      way: 'not-booked-reported',
+      resolution: 'not-booked-reported',
     })
     expect(desk.woken()).toBe(2)
   })

@@ -26,12 +26,12 @@ describe('The link', () => {
   test('`cut` refuses connections, and `restore` answers on the same port', async () => {
     const { service } = desk
     await desk.post('/v1/one-way-moves', oneWayBody())
-    expect(service.link()).toBe('up')
+    expect(service.connection()).toBe('up')
     await service.cut()
-    expect(service.link()).toBe('cut')
+    expect(service.connection()).toBe('cut')
     expect(await codeOf(ask(`${service.url}/v1/moves/70001`))).toBe('ECONNREFUSED')
     await service.restore()
-    expect(service.link()).toBe('up')
+    expect(service.connection()).toBe('up')
     expect((await desk.get('/v1/moves/70001')).status).toBe(200)
     expect((await desk.get('/v1/moves/70001')).json.move.move_uri).toBe(`${service.url}/v1/moves/70001`)
   })
@@ -110,7 +110,7 @@ describe('The link', () => {
   test('Repeated and simultaneous calls of `cut` and `restore` end as the last call says', async () => {
     const { service } = desk
     await Promise.all([service.cut(), service.cut(), service.restore(), service.restore(), service.cut()])
-    expect(service.link()).toBe('cut')
+    expect(service.connection()).toBe('cut')
     for (let flap = 0; flap < 30; flap++) {
       await service.restore()
       expect((await desk.get('/v1/moves/1')).status).toBe(404)
@@ -121,9 +121,9 @@ describe('The link', () => {
   })
 
   test('The service can start cut, with a settled address', async () => {
-    await desk.restart({ link: 'cut' })
+    await desk.restart({ connection: 'cut' })
     const { service } = desk
-    expect(service.link()).toBe('cut')
+    expect(service.connection()).toBe('cut')
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*$/)
     expect(await codeOf(ask(`${service.url}/v1/moves/1`))).toBe('ECONNREFUSED')
     await service.restore()
@@ -136,7 +136,7 @@ describe('The link', () => {
     const other = createServer()
     await new Promise<void>((listens) => other.listen(Number(new URL(service.url).port), '127.0.0.1', listens))
     await expect(service.restore()).rejects.toThrow(/cannot listen on 127\.0\.0\.1 port \d+: EADDRINUSE/)
-    expect(service.link()).toBe('cut')
+    expect(service.connection()).toBe('cut')
     await new Promise((ended) => other.close(ended))
     await service.restore()
     expect((await desk.get('/v1/moves/1')).status).toBe(404)

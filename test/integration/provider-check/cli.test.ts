@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../../build/provider-check/options.ts'
-import { contractSchema } from '../../../shared/outbox/duplicate-guarantee.ts'
+import { duplicateGuaranteeSchema } from '../../../shared/outbox/duplicate-guarantee.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { refusedUrl, startFaultServer } from '../../support/faults/fault-server.ts'
 import { CLIENT } from '../practice/authorized.ts'
@@ -129,8 +129,8 @@ describe('The command as a process of its own', () => {
     const { code, out, err } = await ended([...args, '--record', record])
     expect([code, out]).toEqual([0, tableOf('hopdrive-create').join('\n')])
     expect(err).toMatch(/^About to book at /)
-    const contract = contractSchema.parse(JSON.parse(readFileSync(record, 'utf8')))
-    expect(contract).toMatchObject({ address: desk.service.url, profile: 'hopdrive', honoured: true })
+    const contract = duplicateGuaranteeSchema.parse(JSON.parse(readFileSync(record, 'utf8')))
+    expect(contract).toMatchObject({ address: desk.service.url, profile: 'hopdrive', honored: true })
     expect(readFileSync(record, 'utf8')).not.toMatch(/CHECK|555|Sample/)
     expect(existsSync(`${record}.lanekeeper-part`)).toBe(false)
   })

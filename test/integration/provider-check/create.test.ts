@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contractSchema } from '../../../shared/outbox/duplicate-guarantee.ts'
+import { duplicateGuaranteeSchema } from '../../../shared/outbox/duplicate-guarantee.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { post, type Parsed } from '../practice/running.ts'
 import { cell, linesOf, remoteOf, reportOf, tableOf } from './checked.ts'
@@ -43,8 +43,8 @@ describe.each(PROFILES)('The check with --create of a %s remote', (profile) => {
     const references = ledger.flatMap((one: Parsed) => one.references)
     expect(references.every((reference: string) => /^check [a-z2-9]{8}$/i.test(reference))).toBe(true)
     expect(numbers).toHaveLength(profile === 'baseline' ? 7 : 9)
-    expect(guarantee?.honoured).toBe(profile === 'hopdrive')
-    expect(contractSchema.parse(guarantee)).toEqual(guarantee)
+    expect(guarantee?.honored).toBe(profile === 'hopdrive')
+    expect(duplicateGuaranteeSchema.parse(guarantee)).toEqual(guarantee)
   })
 
   test('The check books only invented people, two days ahead', async () => {

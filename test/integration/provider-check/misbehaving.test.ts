@@ -84,7 +84,7 @@ describe('A creation whose outcome is unclear', () => {
       const { loaner_move: loaner, customer_move: customer } = bookings[0]?.json ?? {}
       expect(report.leftovers.uncertain).toEqual([loaner.reference_num, customer.reference_num])
       expect(linesOf(report).join('\n')).toContain('perhaps booked, as no clear answer came')
-      expect([report.fits, report.guarantee?.honoured]).toEqual([null, false])
+      expect([report.fits, report.guarantee?.honored]).toEqual([null, false])
     },
   )
 })
@@ -142,8 +142,8 @@ describe('A remote that breaks its promises', () => {
   test('The check reports a remote that ignores duplicate_check, and books no more than shows it', async () => {
     const { report, creations } = await hopdrive({ request: ({ json }) => ({ ...json, duplicate_check: undefined }) })
     expect(cell(report, 'hopdrive 5.2', 'the same one-way again')).toBe('no: 200, booked')
-    expect(cell(report, 'hopdrive 5.2', 'duplicate_check')).toBe('no: not honoured')
-    expect(report.guarantee?.honoured).toBe(false)
+    expect(cell(report, 'hopdrive 5.2', 'duplicate_check')).toBe('no: not honored')
+    expect(report.guarantee?.honored).toBe(false)
     expect(report.fits).toBeNull()
     expect(creations.filter(({ json }) => json?.duplicate_check !== undefined)).toHaveLength(2)
   })
@@ -153,7 +153,7 @@ describe('A remote that breaks its promises', () => {
       answer: (_, from) =>
         from.text?.includes('move_duplication') === true ? { status: 409, json: { errors: [{ code: 'busy' }] } } : from,
     })
-    expect(other.report.guarantee?.honoured).toBe(false)
+    expect(other.report.guarantee?.honored).toBe(false)
     const seen: number[] = []
     const gone = await hopdrive({
       answer(came, from) {
@@ -163,7 +163,7 @@ describe('A remote that breaks its promises', () => {
       },
     })
     expect(cell(gone.report, 'hopdrive 5.2', 'the first one-way stands')).toBe('other: not there, or canceled')
-    expect(gone.report.guarantee?.honoured).toBe(false)
+    expect(gone.report.guarantee?.honored).toBe(false)
   })
 
   test('The check finds a changed reference, and leaves the move that carries it alone', async () => {

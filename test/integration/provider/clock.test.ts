@@ -23,7 +23,7 @@ async function setUp(script: ServerScript) {
     base: server.url,
     secret: () => 't',
     clock,
-    heard: (one) => offsets.push(one),
+    onClockOffset: (one) => offsets.push(one),
   })
   const send = async () => {
     const opened = await provider.open()

@@ -282,7 +282,7 @@ describe('A move with a pending cancellation', () => {
 
 test('The list marks a move by its last amendment of each kind and by the provider’s cancel status', () => {
   const { store, amendment, put, moveId } = desk()
-  const mark = () => store.read((view) => loadFoundMoves(view, [moveId]))[0]?.mark
+  const mark = () => store.read((view) => loadFoundMoves(view, [moveId]))[0]?.flag
   expect(mark()).toBeNull()
   put(amendment('change'), 'refused')
   expect(mark()).toBe('change-refused')

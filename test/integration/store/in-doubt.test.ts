@@ -48,9 +48,9 @@ test('A booking in doubt that is reported as not booked starts its reminder ladd
   const booked = book(pairBooking(1))
   bringTo(store, booked, 'in-doubt')
   const reminder = () => store.read((view) => reminderOf(inDoubtBookings(view), START, LATER))
-  expect(reminder()).toMatchObject({ due: true, rung: 2 })
+  expect(reminder()).toMatchObject({ due: true, step: 2 })
   store.write((tx) => transitionOrThrow(tx, entryOf(store, booked), { kind: 'not-booked-reported' }, LATER))
-  expect(reminder()).toMatchObject({ due: true, rung: 1 })
+  expect(reminder()).toMatchObject({ due: true, step: 1 })
 })
 
 test.for(['UPDATE bookings SET time_utc = ? WHERE id = ?', 'UPDATE outbox SET changed_at = ? WHERE booking_id = ?'])(

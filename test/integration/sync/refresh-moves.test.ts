@@ -199,7 +199,7 @@ describe('A move that the provider does not know', () => {
     expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, providerReadAt: at(0), missingSince: START })
     expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
     const marks = desk.moves.findMoves({ text: '', limit: 9 })
-    expect(marks.ok && marks.value.moves.map(({ mark }) => mark)).toEqual([null, null, 'missing'])
+    expect(marks.ok && marks.value.moves.map(({ flag: mark }) => mark)).toEqual([null, null, 'missing'])
 
     // `missingSince` is the first time, not the latest.
     desk.clock.advance(10 * 60_000)

@@ -71,7 +71,7 @@ describe('The look-up of reported numbers', () => {
   test('asks for nothing where nothing was reported', async () => {
     const desk = openDesk()
     desk.book(oneWayBooking(1))
-    expect(await desk.look()).toEqual({ trouble: null, settled: false })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect(desk.asked).toEqual([])
   })
 
@@ -80,11 +80,11 @@ describe('The look-up of reported numbers', () => {
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
     desk.script.ask = () => shows(4711, { reference: referenceOf(booked) })
-    expect(await desk.look()).toEqual({ trouble: null, settled: true })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: true })
     const other = desk.book(oneWayBooking(2))
     desk.report(other, [4712])
     desk.script.ask = () => NOT_THERE
-    expect(await desk.look()).toEqual({ trouble: null, settled: true })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: true })
     expect(desk.facts.all.filter(({ event }) => event === 'number-verified')).toEqual([
       { event: 'number-verified', moveId: booked.moves[0]?.id, code: 'ours' },
       { event: 'number-verified', moveId: other.moves[0]?.id, code: 'wrong' },
@@ -95,9 +95,9 @@ describe('The look-up of reported numbers', () => {
     const desk = openDesk()
     desk.report(desk.book(oneWayBooking(1)), [4711])
     desk.script.ask = () => BROKEN
-    expect(await desk.look()).toEqual({ trouble: BROKEN, settled: false })
+    expect(await desk.look()).toEqual({ failedFetch: BROKEN, settled: false })
     desk.clock.advance(5 * MINUTE - 1)
-    expect(await desk.look()).toEqual({ trouble: null, settled: false })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect(desk.asked).toEqual([4711])
     desk.clock.advance(1)
     await desk.look()
@@ -138,7 +138,7 @@ describe('The look-up of reported numbers', () => {
     desk.report(one, [4711])
     desk.report(two, [4712])
     desk.script.ask = (number) => (number === 4711 ? BROKEN : shows(4712, { reference: referenceOf(two) }))
-    expect(await desk.look()).toEqual({ trouble: BROKEN, settled: true })
+    expect(await desk.look()).toEqual({ failedFetch: BROKEN, settled: true })
     expect(desk.left()).toEqual([4711])
   })
 
@@ -150,7 +150,7 @@ describe('The look-up of reported numbers', () => {
     const vin = booked.moves[0]?.vehicle?.vin ?? null
     const told = { move: toldMove(4711, { vin }), readyBy: booked.time.utc, partner: null }
     desk.script.ask = () => ({ kind: 'move', told })
-    expect(await desk.look()).toEqual({ trouble: null, settled: false })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect(desk.facts.all).toContainEqual(expect.objectContaining({ event: 'internal-error', place: 'named' }))
     await desk.look()
     expect(desk.asked).toEqual([4711])
@@ -164,9 +164,9 @@ describe('The look-up of reported numbers', () => {
       if (number === 4711) desk.report(booked, [4712])
       return NOT_THERE
     }
-    expect(await desk.look()).toEqual({ trouble: null, settled: false })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect([desk.left(), desk.shown(booked).state]).toEqual([[4712], 'booked-awaiting-number'])
-    expect(await desk.look()).toEqual({ trouble: null, settled: true })
+    expect(await desk.look()).toEqual({ failedFetch: null, settled: true })
   })
 })
 

@@ -108,7 +108,7 @@ function retryAfter(
 }
 
 test('The send queue waits exactly as long as Retry-After asks, in every form', { tags: ['g15'] }, async () => {
-  const goal = openGoal('G15', 'Retry-After is honoured in every form', { share: 0.1 })
+  const goal = openGoal('G15', 'Retry-After is honored in every form', { share: 0.1 })
   const chance = seededChance('retry-after')
   const desk = openSyncDesk(POLL_INTERVALS)
   desk.start()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readDuplicateGuarantee } from '../../../electron/settings/duplicate-guarantee-file.ts'
 import {
   GUARANTEE_CASES,
-  contractSchema,
+  duplicateGuaranteeSchema,
   isHonored,
   type DuplicateGuarantee,
   type Evidence,
@@ -29,7 +29,7 @@ const LOST = ['reset', 'silence', 'fault', 'stopped', 'request-timeout'] as cons
 const UNREAD = ['page, applied', 'cut, applied'] as const satisfies readonly Fate[]
 
 /** The provider's handling of the duplicate check. `races` is the time for which a request may run unseen. */
-type Kept = 'honours' | 'ignores' | { readonly races: number }
+type Kept = 'honors' | 'ignores' | { readonly races: number }
 
 /** The record that a test of this provider's duplicate check would have written. */
 function recordOf(remote: Kept): DuplicateGuarantee {
@@ -44,7 +44,7 @@ function recordOf(remote: Kept): DuplicateGuarantee {
       agrees: seen === 'letter-case' || seen === 'after-cancelation' ? null : !booked,
     }
   })
-  return { ...WHERE, profile: 'hopdrive', at: '2026-11-01T10:00:00Z', honoured: isHonored(evidence), evidence }
+  return { ...WHERE, profile: 'hopdrive', at: '2026-11-01T10:00:00Z', honored: isHonored(evidence), evidence }
 }
 
 /** Counts the outcomes of bookings whose first attempt is often lost, at a desk that relies on the record. */
@@ -125,7 +125,7 @@ test(
   async () => {
     const goal = openGoal('G23', 'repeats at a remote that refuses them', { share: 0.05 })
     const chance = seededChance('resends, honored')
-    const did = await doubted(chance, 'honours', goal.floor(2000))
+    const did = await doubted(chance, 'honors', goal.floor(2000))
     expect(did.doubles).toBe(0)
     expect(did.person.n / did.lost).toBeLessThanOrEqual(0.01)
     goal.held(
@@ -151,8 +151,8 @@ test(
     expect(did.contract).toBeNull()
     expect([did.doubles, did.repeats, did.person.n]).toEqual([0, 0, did.lost])
     const record = recordOf('ignores')
-    expect(record.honoured).toBe(false)
-    expect(contractSchema.safeParse({ ...record, honoured: true }).success).toBe(false)
+    expect(record.honored).toBe(false)
+    expect(duplicateGuaranteeSchema.safeParse({ ...record, honored: true }).success).toBe(false)
     goal.held({ 'in doubt': { did: did.lost, floor: 2000 }, 'repeats sent': { did: did.repeats } }, chance.seed)
   },
 )

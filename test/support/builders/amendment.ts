@@ -1,4 +1,4 @@
-import type { Remote } from '../../../electron/store/tables/outbox.ts'
+import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import {
   transitionAmendment,
   nextDueAmendment,
@@ -19,7 +19,7 @@ import { amendmentCodeOf } from '../outcome-codes.ts'
 export const WHO = 'Dana R.'
 
 /** A remote that can be asked to cancel and to change. */
-export const HOPDRIVE: Remote = { address: 'https://provider.example', profile: 'hopdrive' }
+export const HOPDRIVE: ProviderIdentity = { address: 'https://provider.example', profile: 'hopdrive' }
 
 export const change = (parts: object): Change => changeSchema.parse(parts)
 

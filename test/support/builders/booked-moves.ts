@@ -90,7 +90,7 @@ const common = {
   },
   savedAt: '2026-11-21T15:00:00Z',
   reference: 'RO 10412',
-  takes: { cancel: false, change: false },
+  capabilities: { cancel: false, change: false },
   time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
 } as const
 

@@ -1,5 +1,5 @@
 import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
-import type { Remote } from '../../../electron/store/tables/outbox.ts'
+import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
@@ -17,7 +17,7 @@ const OPEN = 200
 const AT_ONCE = 1000
 
 /** A move service on a store that nobody sends from. */
-export function serviceOn(store: Store, remote: Remote): BookingService {
+export function serviceOn(store: Store, remote: ProviderIdentity): BookingService {
   return createBookingService({
     store,
     remote,
@@ -38,7 +38,7 @@ export function bookNumber(moves: BookingService, number: number): void {
 }
 
 /** Fills an empty store with so many bookings, a multiple of 1000, which are half as many moves more. */
-export function fillStore(store: Store, remote: Remote, bookings: number): void {
+export function fillStore(store: Store, remote: ProviderIdentity, bookings: number): void {
   let current: Tx | null = null
   const moves = serviceOn(
     {

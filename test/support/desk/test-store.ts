@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
-import type { Remote } from '../../../electron/store/tables/outbox.ts'
+import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import type { DistanceLookup } from '../../../electron/bookings/distance.ts'
 import { openStore, type OpenedStore } from '../../../electron/store/store.ts'
 import type { Booking } from '../../../shared/booking/booking.ts'
@@ -21,7 +21,7 @@ export type DeskStore = {
   book(booking: Booking): BookedMoves
 }
 
-export const REMOTE: Remote = { address: 'https://provider.example', profile: 'baseline' }
+export const REMOTE: ProviderIdentity = { address: 'https://provider.example', profile: 'baseline' }
 
 export function openTestStore(folder = temporaryFolder()): OpenedStore {
   const opened = openStore(folder, 'desk')
@@ -32,7 +32,7 @@ export function openTestStore(folder = temporaryFolder()): OpenedStore {
 
 export function openDeskStore(
   options: {
-    readonly remote?: Remote
+    readonly remote?: ProviderIdentity
     readonly rooftop?: Rooftop
     readonly miles?: DistanceLookup
     readonly wake?: () => void

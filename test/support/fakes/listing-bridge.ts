@@ -119,7 +119,7 @@ function rowNumber(number: number): FoundMove {
     stock: null,
     reference: `RO ${number}`,
     time: { local: '2026-06-04T14:30', zone: 'America/New_York', utc: START },
-    mark: null,
+    flag: null,
     stage: null,
   }
 }

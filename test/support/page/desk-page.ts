@@ -105,9 +105,9 @@ export async function showTomorrow(page: Page, cards: number): Promise<void> {
 
 export async function setPracticeConnection(page: Page, link: 'up' | 'cut'): Promise<void> {
   const practice = page.locator('[data-testid="practice-connection"]')
-  if ((await practice.getAttribute('data-link')) !== link) await practice.getByRole('switch').press('Space')
-  await expect(practice).toHaveAttribute('data-link', link)
-  await expect(statusBar(page)).toHaveAttribute('data-link', link === 'up' ? 'up' : 'down')
+  if ((await practice.getAttribute('data-connection')) !== link) await practice.getByRole('switch').press('Space')
+  await expect(practice).toHaveAttribute('data-connection', link)
+  await expect(statusBar(page)).toHaveAttribute('data-connection', link === 'up' ? 'up' : 'down')
 }
 
 export const statusBar = (page: Page): Locator => page.locator('[data-testid="status"]')

@@ -41,7 +41,7 @@ export type WindowOptions = {
   /** More switches for the desk, for example `--config=FILE`. */
   readonly args?: readonly string[]
   /** What to wait for: the desk, words that say why it could not be opened, or the way back from damage. */
-  readonly until?: 'ready' | 'trouble' | 'damaged'
+  readonly until?: 'ready' | 'error-message' | 'damaged'
 }
 
 export function newProfile(): string {

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
 import type { Migration } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
-import { markInterruptedInDoubt, type Remote } from '../../../electron/store/tables/outbox.ts'
+import { markInterruptedInDoubt, type ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import { openStore, type OpenedStore } from '../../../electron/store/store.ts'
 import { startSync, type Sync } from '../../../electron/sync/sync.ts'
 import { POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
@@ -36,7 +36,7 @@ export type SimProcess = {
 export type SimDesk = {
   readonly clock: VirtualClock
   readonly remote: SimRemote
-  readonly where: Remote
+  readonly where: ProviderIdentity
   /** Bookings of which the desk said "saved". */
   readonly saved: ReadonlyMap<string, Saved>
   readonly events: LogEvent[]
@@ -70,7 +70,7 @@ export type SimOptions = {
   readonly clock?: VirtualClock
   readonly remote?: SimRemote
   readonly random?: Random
-  readonly where?: Remote
+  readonly where?: ProviderIdentity
   readonly sync?: Partial<SyncContext>
   /** The schema steps of the version that is started first; all of them where it is not said. */
   readonly steps?: readonly Migration[]
@@ -81,7 +81,7 @@ export type SimOptions = {
 /** Minutes of notice of the simulated rooftop: a booking must leave at least this long before its ready-by time. */
 export const NOTICE = 60
 
-const WHERE: Remote = { address: 'https://provider.example', profile: 'baseline' }
+const WHERE: ProviderIdentity = { address: 'https://provider.example', profile: 'baseline' }
 
 export function openSimDesk(options: SimOptions = {}): SimDesk {
   const clock = options.clock ?? virtualClock()

@@ -4,7 +4,7 @@ import { createBookingService } from '../../../electron/bookings/service.ts'
 import { readBooking } from '../../../electron/store/tables/bookings.ts'
 import { writeDraft } from '../../../electron/store/tables/draft.ts'
 import { writeSetting } from '../../../electron/store/tables/settings.ts'
-import { claimEntry, nextEntry, type Remote } from '../../../electron/store/tables/outbox.ts'
+import { claimEntry, nextEntry, type ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import { writeOutcome } from '../../../electron/store/recovery/outcome-file.ts'
 import { openStore, type Store } from '../../../electron/store/store.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
@@ -21,7 +21,7 @@ import { codeOf } from '../outcome-codes.ts'
  * Pictures of its folder are taken as a power cut would leave it, each with what the desk had acknowledged by then.
  */
 
-const REMOTE: Remote = { address: 'https://provider.example', profile: 'baseline' }
+const REMOTE: ProviderIdentity = { address: 'https://provider.example', profile: 'baseline' }
 
 export type Picture = {
   readonly folder: string

@@ -141,10 +141,10 @@ describe('A list', () => {
     desk.failNext('readDay')
     stores.day.enter()
     await answered()
-    expect(stores.day.list.getState()).toMatchObject({ data: null, trouble: expect.stringMatching(/in a moment/) })
+    expect(stores.day.list.getState()).toMatchObject({ data: null, errorMessage: expect.stringMatching(/in a moment/) })
     desk.tellStatus({})
     await answered()
-    expect(stores.day.list.getState()).toMatchObject({ data: { bookings: [{ id: PAIR.id }] }, trouble: null })
+    expect(stores.day.list.getState()).toMatchObject({ data: { bookings: [{ id: PAIR.id }] }, errorMessage: null })
   })
 
   test('An older reply of a list never overwrites a newer reply.', async () => {

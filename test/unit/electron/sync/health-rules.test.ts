@@ -125,6 +125,6 @@ describe('The connection status', () => {
     })
     status.up()
     expect(status.current().kind).toBe('up')
-    expect(facts.all.at(-1)).toMatchObject({ event: 'internal-error', place: 'link-listener' })
+    expect(facts.all.at(-1)).toMatchObject({ event: 'internal-error', place: 'connection-listener' })
   })
 })

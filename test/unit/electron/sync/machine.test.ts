@@ -46,7 +46,8 @@ const NOT_SAVED = result({ kind: 'not-saved', fields: {} })
 const NOTHING_DUE = result({ kind: 'refreshed', answer: null })
 const integrity = (intact: boolean) => result({ kind: 'integrity', intact })
 const accepted = (yes: boolean) => result({ kind: 'clock', accepted: yes })
-const numbers = (trouble: typeof BROKEN | null, done: boolean) => result({ kind: 'numbers', trouble, settled: done })
+const numbers = (trouble: typeof BROKEN | null, done: boolean) =>
+  result({ kind: 'numbers', failedFetch: trouble, settled: done })
 const failed = (operation: 'send' | 'report-idle'): SyncEvent => ({ kind: 'failed', operation, disk: true })
 const WOKEN: SyncEvent = { kind: 'woken' }
 const TIMER: SyncEvent = { kind: 'timer' }

@@ -106,7 +106,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   resolveBooking: {
     takes: {
       bookingId: 'b-1',
-      way: { kind: 'not-booked-reported', who: 'Dana R.', why: 'Asked by phone', confirmed: true },
+      resolution: { kind: 'not-booked-reported', who: 'Dana R.', why: 'Asked by phone', confirmed: true },
     },
     refuses: [
       null,
@@ -124,7 +124,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
           who: 'Dana',
           numbers: [{ moveId: 'm', number }],
         })),
-      ].map((way) => ({ bookingId: 'b-1', way })),
+      ].map((resolution) => ({ bookingId: 'b-1', resolution })),
     ],
   },
   snoozeReminder: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
@@ -179,8 +179,8 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   clearDraft: { takes: null, refuses: [undefined, {}] },
   setPracticeConnection: {
-    takes: { link: 'cut' },
-    refuses: [null, {}, { link: 'off' }, { link: true }, { link: 'up', x: 1 }],
+    takes: { connection: 'cut' },
+    refuses: [null, {}, { connection: 'off' }, { connection: true }, { connection: 'up', x: 1 }],
   },
   openLink: {
     takes: { url: 'https://p.example' },

@@ -13,7 +13,7 @@ import {
 
 const AT: CommandContext = {
   screen: 'schedule',
-  link: 'down',
+  connection: 'down',
   usesPracticeProvider: true,
   typed: true,
   changes: false,
@@ -35,9 +35,9 @@ describe('The table of commands', () => {
   })
 
   test('Every command has its own words and uses no key of the system or of AltGr', () => {
-    expect(new Set(COMMANDS.map(({ words }) => words)).size).toBe(COMMAND_IDS.length)
-    for (const { id, words, keys } of COMMANDS) {
-      expect(words).toMatch(/^[A-Z][\w -]+$/)
+    expect(new Set(COMMANDS.map(({ label }) => label)).size).toBe(COMMAND_IDS.length)
+    for (const { id, label, keys } of COMMANDS) {
+      expect(label).toMatch(/^[A-Z][\w -]+$/)
       for (const key of keys) {
         expect(key).toMatch(/^(Ctrl )?(Shift )?(F\d+|Enter|[A-Z\d]|[,/?←→])$/)
         // On a selected row no text is selected, so the copy key of the system has no other use there.
@@ -81,7 +81,7 @@ describe('`disabledReason`', () => {
   )
 
   test('`disabledReason` names the obstacle of each command', () => {
-    expect(disabledReason('look-now', { ...AT, link: 'up' })).toBe('The link is there.')
+    expect(disabledReason('check-connection', { ...AT, connection: 'up' })).toBe('The link is there.')
     expect(disabledReason('practice-connection', { ...AT, usesPracticeProvider: false })).toMatch(
       'works with a provider',
     )

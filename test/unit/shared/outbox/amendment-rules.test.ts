@@ -7,7 +7,7 @@ import type { EntryState } from '../../../../shared/outbox/entry-state.ts'
 import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
 import { START } from '../../../support/fakes/system.ts'
 
-const at = (state: EntryState, takes = { cancel: true, change: true }) => ({ ...PAIR, state, takes })
+const at = (state: EntryState, capabilities = { cancel: true, change: true }) => ({ ...PAIR, state, capabilities })
 const BOOKED = at('booked')
 const known = <T>(value: T) => ({ known: true, value }) as const
 const reached = (stage: Stage): Partial<Move> => ({ stages: { ...aMove('customer').stages, [stage]: known(START) } })
@@ -34,7 +34,7 @@ describe('The rules of amendments', () => {
     ['in-doubt', null, 'not-possible outcome-unknown'],
     ['booked-awaiting-number', null, 'not-possible outcome-unknown'],
     ['booked', null, null],
-  ] as const)('answer for a booking that is %s', ([state, cancel, change]) => {
+  ] as const)('A booking that is %s is amended only when its state allows that', ([state, cancel, change]) => {
     expect(reasons(at(state))).toEqual([cancel, change])
   })
 
@@ -45,9 +45,12 @@ describe('The rules of amendments', () => {
     ['rescheduled', 'already-asked already-canceled', 'too-late canceled'],
     ['failed', null, null],
     ['not cancelled', null, null],
-  ] as const)('answer for a move of which the provider says %s', ([status, cancel, change]) => {
-    expect(reasons(BOOKED, { cancelStatus: known(status) })).toEqual([cancel, change])
-  })
+  ] as const)(
+    'A move with the cancellation status %s is amended only when the status allows that',
+    ([status, cancel, change]) => {
+      expect(reasons(BOOKED, { cancelStatus: known(status) })).toEqual([cancel, change])
+    },
+  )
 
   test.for([
     ['pickup_started', null, null],
@@ -56,26 +59,35 @@ describe('The rules of amendments', () => {
     ['delivery_started', null, 'too-late collected'],
     ['delivery_arrived', null, 'too-late collected'],
     ['delivery_successful', 'too-late delivered', 'too-late collected'],
-  ] as const)('answer for a move that reached %s', ([stage, cancel, change]) => {
-    expect(reasons(BOOKED, reached(stage))).toEqual([cancel, change])
-    const empty = { stages: { ...aMove('customer').stages, [stage]: known(null) } }
-    expect(reasons(BOOKED, empty)).toEqual([null, null])
-  })
+  ] as const)(
+    'A move that reached %s is amended only when the driver can still act on that',
+    ([stage, cancel, change]) => {
+      expect(reasons(BOOKED, reached(stage))).toEqual([cancel, change])
+      const empty = { stages: { ...aMove('customer').stages, [stage]: known(null) } }
+      expect(reasons(BOOKED, empty)).toEqual([null, null])
+    },
+  )
 
-  test.for(['waiting', 'sending', 'submitted'] as const)('let an amendment that is %s stand alone', (state) => {
-    expect(reasons(BOOKED, asked('cancel', state))).toEqual([
-      'already-asked cancel-already-requested',
-      'already-asked cancel-pending',
-    ])
-    expect(reasons(BOOKED, asked('change', state))).toEqual([null, 'already-asked change-pending'])
-  })
+  test.for(['waiting', 'sending', 'submitted'] as const)(
+    'An amendment that is %s excludes another of its kind, and a cancellation excludes a change',
+    (state) => {
+      expect(reasons(BOOKED, asked('cancel', state))).toEqual([
+        'already-asked cancel-already-requested',
+        'already-asked cancel-pending',
+      ])
+      expect(reasons(BOOKED, asked('change', state))).toEqual([null, 'already-asked change-pending'])
+    },
+  )
 
-  test.for(['completed', 'refused', 'withdrawn'] as const)('ask anew after one that is %s', (state) => {
-    expect(reasons(BOOKED, asked('cancel', state))).toEqual([null, null])
-    expect(reasons(BOOKED, asked('change', state))).toEqual([null, null])
-  })
+  test.for(['completed', 'refused', 'withdrawn'] as const)(
+    'A move may be amended again after an amendment that is %s',
+    (state) => {
+      expect(reasons(BOOKED, asked('cancel', state))).toEqual([null, null])
+      expect(reasons(BOOKED, asked('change', state))).toEqual([null, null])
+    },
+  )
 
-  test('offer only what the provider takes', () => {
+  test('An amendment that the provider does not support is refused with its kind', () => {
     expect(reasons(at('booked', { cancel: false, change: true }))).toEqual(['not-possible not-offered', null])
     expect(reasons(at('booked', { cancel: true, change: false }))).toEqual([null, 'not-possible not-offered'])
     const refused = notChangeableReason(at('booked', { cancel: true, change: false }), aMove('customer'))

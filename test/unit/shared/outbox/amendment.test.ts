@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { moveFlag, MOVE_FLAGS, moveFlagLabel, type MoveMark } from '../../../../shared/outbox/amendment.ts'
+import { moveFlag, MOVE_FLAGS, moveFlagLabel, type MoveFlag } from '../../../../shared/outbox/amendment.ts'
 import type { AmendmentState } from '../../../../shared/outbox/amendment-state.ts'
 
 type MoveFacts = {
   cancelStatus?: string
   isDelivered?: boolean
-  isGone?: boolean
+  isMissing?: boolean
   cancel?: AmendmentState
   change?: AmendmentState
 }
 
 const mark = (facts: MoveFacts) =>
-  moveFlag({ cancelStatus: null, isDelivered: false, isGone: false, cancel: null, change: null, ...facts })
+  moveFlag({ cancelStatus: null, isDelivered: false, isMissing: false, cancel: null, change: null, ...facts })
 
 describe('The flag of a move', () => {
-  test.for<readonly [MoveFacts, MoveMark | null]>([
+  test.for<readonly [MoveFacts, MoveFlag | null]>([
     [{}, null],
     [{ cancel: 'waiting' }, 'cancel-requested'],
     [{ cancel: 'sending' }, 'cancel-requested'],
@@ -29,10 +29,10 @@ describe('The flag of a move', () => {
     [{ change: 'waiting' }, 'change-requested'],
     [{ change: 'refused' }, 'change-refused'],
     [{ change: 'completed' }, null],
-    [{ isGone: true }, 'missing'],
-    [{ isGone: true, cancel: 'submitted' }, 'missing'],
-    [{ isGone: true, cancelStatus: 'succeeded' }, 'canceled'],
-    [{ isGone: true, isDelivered: true }, null],
+    [{ isMissing: true }, 'missing'],
+    [{ isMissing: true, cancel: 'submitted' }, 'missing'],
+    [{ isMissing: true, cancelStatus: 'succeeded' }, 'canceled'],
+    [{ isMissing: true, isDelivered: true }, null],
     [{ change: 'waiting', cancel: 'waiting' }, 'cancel-requested'],
   ])('A move with the facts %j has the flag %s', ([facts, expected]) => expect(mark(facts)).toBe(expected))
 

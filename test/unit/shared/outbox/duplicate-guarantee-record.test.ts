@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contractSchema, GUARANTEE_CASES } from '../../../../shared/outbox/duplicate-guarantee.ts'
+import { duplicateGuaranteeSchema, GUARANTEE_CASES } from '../../../../shared/outbox/duplicate-guarantee.ts'
 
 const evidence = GUARANTEE_CASES.slice(0, 6).map((seen) => ({
   seen,
@@ -9,11 +9,11 @@ const evidence = GUARANTEE_CASES.slice(0, 6).map((seen) => ({
   agrees: true,
 }))
 const accepts = (changes: Partial<(typeof evidence)[number]>) =>
-  contractSchema.safeParse({
+  duplicateGuaranteeSchema.safeParse({
     address: 'https://provider.example',
     profile: 'hopdrive',
     at: '2026-11-24T19:00:00Z',
-    honoured: true,
+    honored: true,
     evidence: evidence.map((one) => ({ ...one, ...changes })),
   }).success
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   GUARANTEE_CASES,
-  contractSchema,
+  duplicateGuaranteeSchema,
   isHonored,
   type Evidence,
 } from '../../../../shared/outbox/duplicate-guarantee.ts'
@@ -20,7 +20,7 @@ const record = {
   address: 'https://provider.example',
   profile: 'hopdrive',
   at: '2026-11-24T19:00:00Z',
-  honoured: true,
+  honored: true,
   evidence: whole,
 }
 
@@ -43,7 +43,7 @@ describe('`isHonored`', () => {
 
 describe('The record of a duplicate guarantee', () => {
   test('A record of a duplicate guarantee is read back unchanged', () => {
-    expect(contractSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record)
+    expect(duplicateGuaranteeSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(record)
   })
 
   test.each([
@@ -52,10 +52,10 @@ describe('The record of a duplicate guarantee', () => {
     ['with an unknown profile', { profile: 'other' }],
     ['without a valid time', { at: 'yesterday' }],
     ['that claims more than its evidence', { evidence: whole.slice(1) }],
-    ['that claims less than its evidence', { honoured: false }],
+    ['that claims less than its evidence', { honored: false }],
     ['with an unknown field', { token: 'T' }],
   ])('A record of a duplicate guarantee %s is refused', (_, change) => {
-    expect(contractSchema.safeParse({ ...record, ...change }).success).toBe(false)
+    expect(duplicateGuaranteeSchema.safeParse({ ...record, ...change }).success).toBe(false)
   })
 
   test('A record of a duplicate guarantee is taken exactly when its evidence supports its claim', () => {
@@ -69,10 +69,10 @@ describe('The record of a duplicate guarantee', () => {
       }),
     )
     fc.assert(
-      fc.property(evidence, fc.boolean(), (list, honoured) => {
-        const { success } = contractSchema.safeParse({ ...record, honoured, evidence: list })
+      fc.property(evidence, fc.boolean(), (list, honored) => {
+        const { success } = duplicateGuaranteeSchema.safeParse({ ...record, honored, evidence: list })
         const kept = DECIDING.every((one) => list.some((each) => each.seen === one && each.agrees === true))
-        expect(success).toBe(honoured === (kept && list.every(({ agrees }) => agrees !== false)))
+        expect(success).toBe(honored === (kept && list.every(({ agrees }) => agrees !== false)))
       }),
       { seed: SEED, numRuns: 300 },
     )

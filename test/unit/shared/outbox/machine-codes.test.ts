@@ -109,7 +109,7 @@ describe('The machine of outbox entries names how an entry came to its state:', 
 
   test('a confirmed "not there", after the quarantine', () => {
     const asked = entry('in-doubt', { doubt: true, notBookedReportedAt: START })
-    const confirmed = (quiet: number) => step(asked, { kind: 'not-booked-confirmed', quiet })
+    const confirmed = (msSinceLastSend: number) => step(asked, { kind: 'not-booked-confirmed', msSinceLastSend })
     expect(confirmed(3 * A_MINUTE - 1)).toBeNull()
     expect(confirmed(3 * A_MINUTE)).toMatchObject({ state: 'waiting', code: null, doubt: false })
   })

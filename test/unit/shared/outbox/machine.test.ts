@@ -34,7 +34,7 @@ const EVENTS: readonly OutboxEvent[] = [
   { kind: 'number-wrong', fields: {}, proved: false },
   { kind: 'number-wrong', fields: {}, proved: true },
   { kind: 'not-booked-reported' },
-  { kind: 'not-booked-confirmed', quiet: 3 * A_MINUTE },
+  { kind: 'not-booked-confirmed', msSinceLastSend: 3 * A_MINUTE },
   { kind: 'placed-by-phone' },
 ]
 
@@ -151,11 +151,15 @@ test('An entry that was handed over keeps its doubt exactly while it is in doubt
 describe('A not-booked report', () => {
   const doubted = entry('in-doubt', { doubt: true, sentAt: NOW })
   const reported = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
-  const confirm = (quiet: number, at = NOW) =>
-    reported.kind === 'moved' ? stepEntry(reported.entry, { kind: 'not-booked-confirmed', quiet }, at) : reported
+  const confirm = (msSinceLastSend: number, at = NOW) =>
+    reported.kind === 'moved'
+      ? stepEntry(reported.entry, { kind: 'not-booked-confirmed', msSinceLastSend }, at)
+      : reported
 
   test('A not-booked report is confirmed only after it was made and only after the quarantine', () => {
-    expect(stepEntry(doubted, { kind: 'not-booked-confirmed', quiet: 60 * A_MINUTE }, NOW).kind).toBe('impossible')
+    expect(stepEntry(doubted, { kind: 'not-booked-confirmed', msSinceLastSend: 60 * A_MINUTE }, NOW).kind).toBe(
+      'impossible',
+    )
     expect(confirm(3 * A_MINUTE - 1).kind).toBe('impossible')
     expect(confirm(3 * A_MINUTE)).toMatchObject({
       kind: 'moved',

@@ -36,11 +36,11 @@ describe('The reminder steps of a booking in the far future', () => {
     expect(on(back)).toMatchObject({ due: true, nextAt: null })
   })
 
-  test('A reminder climbs one rung at each of its times', () => {
-    const rungs = [0, 4, 5, 14, 15, 29, 30, 59, 60, 90].map(
-      (minutes) => reminderStep(ordinary, null, after(minutes)).rung,
+  test('A reminder climbs one step at each of its times', () => {
+    const steps = [0, 4, 5, 14, 15, 29, 30, 59, 60, 90].map(
+      (minutes) => reminderStep(ordinary, null, after(minutes)).step,
     )
-    expect(rungs).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 6])
+    expect(steps).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 6])
   })
 
   test('A snooze from before the doubt began does not silence the reminder', () => {
@@ -135,7 +135,7 @@ describe('`reminderStep` of any booking at any time', () => {
     expect(seen.back).toBeGreaterThan(200)
   })
 
-  test('A due reminder stays due, and neither its rung nor its urgency falls as time goes on', () => {
+  test('A due reminder stays due, and neither its step nor its urgency falls as time goes on', () => {
     fc.assert(
       fc.property(instant, instant, instant, fc.nat(100_000), fc.nat(100_000), (since, time, putOff, first, then) => {
         const start = Math.max(toMillis(putOff), toMillis(since))
@@ -143,7 +143,7 @@ describe('`reminderStep` of any booking at any time', () => {
         const [one, other] = [early, late].map((now) => reminderStep({ since, time }, putOff, now ?? ''))
         expect(Number(other?.due)).toBeGreaterThanOrEqual(Number(one?.due))
         expect(Number(other?.urgent)).toBeGreaterThanOrEqual(Number(one?.urgent))
-        expect(other?.rung).toBeGreaterThanOrEqual(one?.rung ?? Infinity)
+        expect(other?.step).toBeGreaterThanOrEqual(one?.step ?? Infinity)
       }),
       RUNS,
     )

@@ -5,7 +5,7 @@ import type { FoundMove } from '../../../../../shared/views/lookup.ts'
 
 const AT: CommandContext = {
   screen: 'day',
-  link: 'up',
+  connection: 'up',
   usesPracticeProvider: true,
   typed: false,
   changes: false,
@@ -52,10 +52,10 @@ test('The palette with a text lists enabled commands, then moves, then disabled 
 test.for([
   ['shortcuts', 'command-keys'],
   ['outbox', 'command-go-inbox'],
-  ['reconnect link', 'command-look-now'],
+  ['reconnect link', 'command-check-connection'],
   ['duplicate', 'command-book-like'],
 ])('The text "%s" finds %s', ([text = '', id]) => {
-  const at: CommandContext = { ...AT, link: 'down', booking: 'pickup' }
+  const at: CommandContext = { ...AT, connection: 'down', booking: 'pickup' }
   expect(hitsOf({ ...EMPTY, text }, [], at)[0]?.hits.map((hit) => hit.id)).toContain(id)
 })
 
@@ -72,7 +72,14 @@ test('A command found by its name comes before a command found only by a synonym
 test.for(['art', 'ken', 'len', 'rob', 'ted', 'ed', 'king', 'line', 'card'])(
   'The text "%s" finds a customer before any command',
   (text) => {
-    const at: CommandContext = { ...AT, screen: 'schedule', typed: true, link: 'down', booking: 'pickup', attention: 1 }
+    const at: CommandContext = {
+      ...AT,
+      screen: 'schedule',
+      typed: true,
+      connection: 'down',
+      booking: 'pickup',
+      attention: 1,
+    }
     expect(hitsOf({ text, moves: [MOVE], answered: text }, [], at)[0]?.hits[0]?.id).toBe('found-m-1')
   },
 )

@@ -13,7 +13,7 @@ const FIRST: Reminder['first'] = {
   vehicle: '2019 Buick Enclave',
   time: '2026-11-24T19:00:00Z',
 }
-const ONE: Reminder = { count: 1, rung: 1, due: true, urgent: false, nextAt: null, first: FIRST }
+const ONE: Reminder = { count: 1, step: 1, due: true, urgent: false, nextAt: null, first: FIRST }
 
 describe('`describeReminder`', () => {
   test('`describeReminder` names the booking in doubt and its time', () => {

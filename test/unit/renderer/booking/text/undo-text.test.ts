@@ -49,27 +49,27 @@ describe('The undo of the last booking action', () => {
     (state) => {
       const waited = state === 'waiting'
       expect(undoBlockedReason(after({ kind: 'changed', booking: WAITED, was: at(state) })) === null).toBe(waited)
-      expect(undoBlockedReason(after({ kind: 'taken-back', booking: at('withdrawn'), was: at(state) })) === null).toBe(
+      expect(undoBlockedReason(after({ kind: 'withdrawn', booking: at('withdrawn'), was: at(state) })) === null).toBe(
         waited,
       )
     },
   )
 
   test('An undo is refused without an action, a second time, during an undo and after an unknown outcome', () => {
-    const act: UndoableAction = { kind: 'taken-back', booking: at('withdrawn'), was: WAITED }
+    const act: UndoableAction = { kind: 'withdrawn', booking: at('withdrawn'), was: WAITED }
     expect(undoBlockedReason(after(act))).toBeNull()
     expect(undoBlockedReason(after(null))).toMatch('Nothing was saved')
     expect(undoBlockedReason(after(act, { undone: true }))).toBe('It is undone.')
     expect(undoBlockedReason(after(act, { busy: true }))).toBe('It is just being undone.')
-    expect(undoBlockedReason(after(act, { refusal: { words: 'No answer.', again: false } }))).toBe('No answer.')
-    expect(undoBlockedReason(after(act, { refusal: { words: 'The disk is full.', again: true } }))).toBeNull()
+    expect(undoBlockedReason(after(act, { refusal: { message: 'No answer.', again: false } }))).toBe('No answer.')
+    expect(undoBlockedReason(after(act, { refusal: { message: 'The disk is full.', again: true } }))).toBeNull()
   })
 
   test('`describeAction` describes the effect of an undo', () => {
     const saidOf = (act: UndoableAction) => describeAction(after(act, { undone: true }))
     expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(/^Undone: .* is withdrawn and never leaves\.$/)
     expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is as it was\.$/)
-    expect(saidOf({ kind: 'taken-back', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked anew\.$/)
+    expect(saidOf({ kind: 'withdrawn', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked anew\.$/)
     expect(describeAction(after(null))).toBe('')
   })
 })

@@ -80,7 +80,7 @@ test('A stored external move is shown at once and removed when the provider no l
   await settled()
   expect(externalMove.getState()).toMatchObject({
     shown: null,
-    trouble: 'The provider knows no move 70010 any more. What was kept of it here was taken away.',
+    errorMessage: 'The provider knows no move 70010 any more. What was kept of it here was taken away.',
   })
 })
 
@@ -89,7 +89,7 @@ test('A failure that says nothing of the move keeps the shown move and adds its 
   externalMove.show(fresh, { connection: { kind: 'up', since: START }, now: START })
   await settled()
   expect(externalMove.getState()).toMatchObject({
-    trouble: null,
+    errorMessage: null,
     shown: {
       move: ASKED,
       old: { words: 'The settings are just being changed, so nothing was done. Try again in a moment.' },

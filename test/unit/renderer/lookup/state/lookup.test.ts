@@ -98,7 +98,7 @@ describe('The list of the lookup', () => {
     lookup.step(Infinity)
     await desk.release('fail')
     expect(lookup.getState()).toMatchObject({
-      trouble: expect.stringMatching(/went wrong/) as string,
+      errorMessage: expect.stringMatching(/went wrong/) as string,
       moveId: 'm-1000',
     })
     lookup.see({ from: 700, to: 720 })
@@ -235,7 +235,7 @@ describe('News of a change', () => {
     expect(list()).toMatchObject({ text: '', count: 10 })
     desk.hold()
     lookup.type('even')
-    lookup.startOver()
+    lookup.reset()
     await desk.release()
     expect(lookup.getState()).toMatchObject({ answer: null, bookingId: null })
   })

@@ -8,8 +8,8 @@ import { START } from '../../../../support/fakes/system.ts'
 const ZONE = 'America/New_York'
 const BARE = { code: null, fields: {}, providerMessage: null } as const
 const say = (event: HistoryEvent) => {
-  const { words, who, more } = describeEvent(event, ZONE, START)
-  return [`${words}${who === null ? '' : `, by ${who}`}`, ...more].join(' | ')
+  const { text, who, more } = describeEvent(event, ZONE, START)
+  return [`${text}${who === null ? '' : `, by ${who}`}`, ...more].join(' | ')
 }
 
 test('`describeEvent` describes decisions, holds and amendments with the person and the reason', () => {

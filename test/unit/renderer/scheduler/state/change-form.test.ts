@@ -14,7 +14,7 @@ describe('The form of a change request', () => {
     expect(FORM).toEqual({
       date: '2026-11-24',
       time: '13:00',
-      clockTurn: '',
+      occurrence: '',
       stock: '',
       vin: CAR.vin,
       year: '2019',
@@ -68,7 +68,7 @@ describe('The form of a change request', () => {
     const twice = { date: '2026-11-01', time: '01:30' }
     const early = '2026-10-01T15:00:00Z'
     expect(check(twice, FORM, early)).toMatchObject({ problems: { time: expect.stringContaining('twice') as string } })
-    expect(check({ ...twice, clockTurn: 'second' }, FORM, early)).toMatchObject({
+    expect(check({ ...twice, occurrence: 'second' }, FORM, early)).toMatchObject({
       ok: true,
       change: { readyBy: { utc: '2026-11-01T06:30:00Z' } },
     })

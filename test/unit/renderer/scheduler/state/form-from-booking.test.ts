@@ -62,7 +62,7 @@ describe('`formOf`', () => {
 
 describe('A new booking from an earlier booking', () => {
   const kept = () => openDeskStore().book(pairBooking(4, { loaner: LOANER, customerNotes: NOTES, loanerNotes: NOTES }))
-  const BLANK = { changes: '', date: '', time: '', clockTurn: '' }
+  const BLANK = { changes: '', date: '', time: '', occurrence: '' }
 
   test('`rebookForm` takes all of a booking except its time and changes no booking', () => {
     const booking = kept()

@@ -5,18 +5,18 @@ import { START } from '../../../support/fakes/system.ts'
 
 const after = (minutes: number) => addMinutes(START, minutes)
 
-test('The reminder of an urgent booking climbs one rung each five minutes beside those of the ladder.', () => {
-  const rungs = [0, 4, 5, 10, 15].map((at) => reminderStep({ since: START, time: after(120) }, null, after(at)).rung)
-  expect(rungs).toEqual([2, 2, 4, 5, 7])
+test('The reminder of an urgent booking climbs one step each five minutes beside those of the ladder.', () => {
+  const steps = [0, 4, 5, 10, 15].map((at) => reminderStep({ since: START, time: after(120) }, null, after(at)).step)
+  expect(steps).toEqual([2, 2, 4, 5, 7])
   const far = [0, 5, 15, 30, 59, 60, 90].map(
-    (at) => reminderStep({ since: START, time: after(9_000) }, null, after(at)).rung,
+    (at) => reminderStep({ since: START, time: after(9_000) }, null, after(at)).step,
   )
   expect(far).toEqual([1, 2, 3, 4, 4, 5, 6])
 })
 
 test('The reminder of a booking stands below the ladder while nobody knows since when it is in doubt.', () => {
   for (const since of ['never', after(5)]) {
-    expect(reminderStep({ since, time: after(9_000) }, null, START)).toMatchObject({ rung: 0, due: true })
+    expect(reminderStep({ since, time: after(9_000) }, null, START)).toMatchObject({ step: 0, due: true })
   }
 })
 
