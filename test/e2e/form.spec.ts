@@ -1,4 +1,4 @@
-import { field, find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { field } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('The form names each missing or wrong value at its field, and loses nothing typed', async ({ open }) => {
@@ -30,23 +30,6 @@ test('The form names each missing or wrong value at its field, and loses nothing
   await expect(field(page, 'placeZip')).toBeFocused()
 })
 
-test('Repeated presses of save book once', async ({ open }) => {
-  const { page } = await open()
-  await setPracticeConnection(page, 'cut')
-  await typePair(page, typedPair(61))
-  // Five presses in one task, before the first can have changed anything, then one real press.
-  await page.evaluate(() => {
-    for (let press = 0; press < 5; press += 1) {
-      const options = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
-    }
-  })
-  await page.keyboard.press('Control+Enter')
-  await page.locator('[data-testid="saved"]').waitFor()
-  const rows = await find(page, '0161')
-  await expect(rows).toHaveCount(2)
-})
-
 test('Ctrl+Enter submits the form from outside of its fields', async ({ open }) => {
   const { page } = await open()
   await page.keyboard.press('Control+1')
@@ -64,47 +47,6 @@ test('A draft outlives a kill', async ({ open }) => {
   const { page } = await open()
   await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
   await expect(field(page, 'placeStreet')).toHaveValue('17 Hollow Rd')
-})
-
-test('A pair is booked, found and opened by keyboard alone', async ({ open }) => {
-  const { page } = await open()
-  const type = (text: string) => page.keyboard.type(text)
-  const tab = async (times = 1) => {
-    for (let count = 0; count < times; count += 1) await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Control+n')
-  await expect(field(page, 'customerPhone')).toBeFocused()
-  await type('804 555 0172')
-  await tab()
-  await type('Theo Brandt')
-  await tab(3)
-  await type('Volvo')
-  await tab()
-  await type('XC60')
-  await tab(3)
-  // Automatic is already chosen, and the next stops are Today and Tomorrow.
-  await tab(2)
-  await page.keyboard.press('Enter')
-  await tab(2)
-  await tab(3)
-  await tab()
-  await type('0200PM')
-  await tab()
-  await expect(field(page, 'placeStreet')).toBeFocused()
-  await type('5 Pear Ct')
-  await tab(2)
-  await type('23220')
-  await tab()
-  await type('Richmond')
-  await tab()
-  await type('VA')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="saved"]')).toBeVisible()
-  await page.keyboard.press('Control+f')
-  await type('brandt')
-  await expect(page.locator('[data-testid="results"][data-text="brandt"] [data-testid="move"]')).toHaveCount(2)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
 })
 
 test('Text pasted from a sheet, an e-mail or a label is read as meant', async ({ open }) => {

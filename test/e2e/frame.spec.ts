@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COMMANDS, SCREENS, screenLabel, sharedKeys } from '../../shared/desk/commands.ts'
+import { COMMANDS, sharedKeys } from '../../shared/desk/commands.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { field, find, findBox, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { recordTime, RECORDS_TIMES } from '../support/reliability/times.ts'
@@ -261,36 +261,3 @@ test(
     }
   },
 )
-
-test('The title of the window names each screen', async ({ open }) => {
-  const { page, app } = await open()
-  for (const [at, screen] of SCREENS.entries()) {
-    await page.keyboard.press(SCREEN_KEYS[at] ?? '')
-    await expect(page).toHaveTitle(`${screenLabel(screen)} – Lanekeeper`)
-    await expect
-      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
-      .toBe(`${screenLabel(screen)} – Lanekeeper`)
-  }
-})
-
-test('The frame is drawn in forced colors, and does not animate where reduced motion is asked for', async ({
-  open,
-}) => {
-  const { page } = await open()
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await setPracticeConnection(page, 'cut')
-  await page.keyboard.press('Control+k')
-  await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCSS('outline-style', 'solid')
-  // Only the mark of the app, choices and switches may keep colors of their own, which are system colors there.
-  const own = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') === 'none')
-      .filter((one) => !(one instanceof SVGElement) && one.closest('[class*="mark"], [class*="track"], label') === null)
-      .map((one) => one.outerHTML),
-  )
-  expect(own).toEqual([])
-  for (const keys of ['Escape', 'F1', 'Escape', 'Control+3', 'Control+4']) {
-    await page.keyboard.press(keys)
-    expect(await page.evaluate(() => document.getAnimations().length), keys).toBe(0)
-  }
-})

@@ -26,7 +26,7 @@ export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): s
 export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): string {
   switch (kind) {
     case 'release':
-      return 'It leaves by itself as soon as the line is free.'
+      return 'It leaves by itself as soon as the queue is free.'
     case 'provider-numbers':
       return 'Enter what the provider calls it. The number is looked up there before it counts.'
     case 'not-booked-reported': {

@@ -233,7 +233,7 @@ test(
 )
 
 test(
-  'The title of the window names the screen and counts the bookings that need attention',
+  'The title of the window names each screen and counts the bookings that need attention',
   { tag: '@item-19' },
   async ({ open }) => {
     const { app, page } = await open()
@@ -247,8 +247,15 @@ test(
     await bookUnseen(page, pairBooking(1), pairBooking(1))
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
     await shows('Day (1) – Lanekeeper')
-    await page.keyboard.press('Control+1')
-    await shows('Schedule (1) – Lanekeeper')
+    for (const [key, screen] of [
+      ['Control+2', 'Lookup'],
+      ['Control+4', 'Inbox'],
+      ['Control+,', 'Settings'],
+      ['Control+1', 'Schedule'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await shows(`${screen} (1) – Lanekeeper`)
+    }
     await bookUnseen(page, pairBooking(1))
     await shows('Schedule (2) – Lanekeeper')
   },
