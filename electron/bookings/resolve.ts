@@ -1,6 +1,7 @@
 import { ok, fail, assertNever, type FailureDetail, type Result } from '../../shared/result.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import { quarantineEnd, type OutboxEvent } from '../../shared/outbox/machine.ts'
+import { quarantineEnd } from '../../shared/outbox/quarantine.ts'
+import type { OutboxEvent } from '../../shared/outbox/machine.ts'
 import { type UtcInstant } from '../../shared/time/time.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
 import { appendDecision } from '../store/tables/decisions.ts'

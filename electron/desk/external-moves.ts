@@ -48,8 +48,8 @@ export async function fetchExternalMove(
 ): Promise<Result<FetchExternalMoveResult>> {
   const fetched = await deps.provider.fetchMove(number)
   const now = deps.clock.now()
-  if (fetched.kind === 'move' && fetched.told.move.number === number) {
-    const kept = { move: toExternalMove(fetched.told), fetchedAt: now }
+  if (fetched.kind === 'move' && fetched.response.move.number === number) {
+    const kept = { move: toExternalMove(fetched.response), fetchedAt: now }
     return ok({ ...kept, old: null, notKept: store(deps, kept) })
   }
   if (isMoveUnknown(fetched)) return fail('not-found', 'number-unknown', { number, kept: remove(deps, number) })

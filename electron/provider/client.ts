@@ -25,7 +25,7 @@ import { cancellationRequest, changeRequest, type Request } from './build-reques
 
 /** The result of a fetch: the move, or why the move could not be read. */
 export type FetchMoveResult =
-  | { readonly kind: 'move'; readonly told: Fetched }
+  | { readonly kind: 'move'; readonly response: Fetched }
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
   | Exclude<ConnectResult, { kind: 'open' }>
   | Extract<ExchangeResult, { kind: 'broken' }>
@@ -164,8 +164,8 @@ export function createProviderClient({
       const exchanged = await authorized('GET', { path: `/v1/moves/${number}`, body: null })
       if (exchanged.kind !== 'answered') return exchanged
       const { answer } = exchanged
-      const told = answer.status === 200 && answer.complete ? parseFetched(answer.body, number) : null
-      return told === null ? { kind: 'answered', answer } : { kind: 'move', told }
+      const response = answer.status === 200 && answer.complete ? parseFetched(answer.body, number) : null
+      return response === null ? { kind: 'answered', answer } : { kind: 'move', response }
     },
     cancel: (number) => authorized('POST', cancellationRequest(number)),
     change: (number, change) => authorized('PATCH', changeRequest(number, change)),

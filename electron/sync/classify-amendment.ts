@@ -62,7 +62,7 @@ const GO: QueueDirective = { kind: 'continue' }
 const RECHECK: QueueDirective = { kind: 'recheck' }
 
 type Interpretation =
-  | { readonly kind: 'applied'; readonly cancelStatus: string | null; readonly told: ProviderChangeResponse | null }
+  | { readonly kind: 'applied'; readonly cancelStatus: string | null; readonly response: ProviderChangeResponse | null }
   | { readonly kind: 'token-refused' | 'busy' | 'elsewhere' | 'unclear' }
   | { readonly kind: 'refused'; readonly providerMessage: string | null }
 
@@ -76,7 +76,7 @@ export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment)
     case 'applied':
       return sent.kind === 'cancel'
         ? classified(interpretation.cancelStatus, status)
-        : applied(interpretation.told, sent.change, status)
+        : applied(interpretation.response, sent.change, status)
     case 'token-refused':
       return waits('token-refused', status, pause('token-refused'))
     case 'busy':
@@ -106,8 +106,8 @@ function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
     const read = sent.kind === 'cancel' ? parseCancellation(body) : parseChanged(body)
     if (read === null || read.number !== sent.number) return { kind: 'unclear' }
     return 'cancelStatus' in read
-      ? { kind: 'applied', cancelStatus: read.cancelStatus, told: null }
-      : { kind: 'applied', cancelStatus: null, told: read }
+      ? { kind: 'applied', cancelStatus: read.cancelStatus, response: null }
+      : { kind: 'applied', cancelStatus: null, response: read }
   }
   if (status >= 300 && status < 400) return { kind: 'elsewhere' }
   if (status === 401) return { kind: 'token-refused' }
@@ -131,8 +131,12 @@ const MAX_MESSAGE_CHARACTERS = 1000
  * Classifies a change that the provider applied. The code is `applied-differently` where the response shows another
  * value than the requested one, for example a rewritten color.
  */
-function applied(told: ProviderChangeResponse | null, change: Change | null, status: number): AmendmentClassification {
-  const differs = told !== null && change !== null && otherValues(told, change)
+function applied(
+  response: ProviderChangeResponse | null,
+  change: Change | null,
+  status: number,
+): AmendmentClassification {
+  const differs = response !== null && change !== null && otherValues(response, change)
   return {
     state: 'completed',
     code: differs ? 'applied-differently' : 'applied',
@@ -178,8 +182,8 @@ export function classifyByMove(
       return verdict?.state === amendment.state ? null : verdict
     }
     case 'change': {
-      const told = { number: move.number, vehicle: move.vehicle ?? NO_VEHICLE, readyBy }
-      if (amendment.change !== null && holds(told, amendment.change)) {
+      const response = { number: move.number, vehicle: move.vehicle ?? NO_VEHICLE, readyBy }
+      if (amendment.change !== null && holds(response, amendment.change)) {
         return { state: 'completed', code: 'applied', providerMessage: null, status: 200, directive: GO }
       }
       if (endsMove(parseCancelStatus(move.cancelStatus))) return refusedBy('canceled')
@@ -199,9 +203,11 @@ function isCollected({ stages }: ProviderMoveResponse): boolean {
 }
 
 /** True when the provider shows every requested value. */
-function holds(told: ProviderChangeResponse, change: Change): boolean {
-  const time = change.readyBy === null || change.readyBy.utc === told.readyBy
-  return time && CHANGED_PARTS.every((part) => change[part] === null || same(part, change[part], told.vehicle[part]))
+function holds(response: ProviderChangeResponse, change: Change): boolean {
+  const time = change.readyBy === null || change.readyBy.utc === response.readyBy
+  return (
+    time && CHANGED_PARTS.every((part) => change[part] === null || same(part, change[part], response.vehicle[part]))
+  )
 }
 
 /**
@@ -220,9 +226,9 @@ function otherValues({ vehicle, readyBy, number }: ProviderChangeResponse, chang
   )
 }
 
-function same(part: (typeof CHANGED_PARTS)[number], requested: string, told: string | null): boolean {
-  if (told === null) return false
-  return part === 'vin' ? isSameVin(told, requested) : told.trim() === requested
+function same(part: (typeof CHANGED_PARTS)[number], requested: string, response: string | null): boolean {
+  if (response === null) return false
+  return part === 'vin' ? isSameVin(response, requested) : response.trim() === requested
 }
 
 function refusedBy(code: AmendmentCode): AmendmentClassification {

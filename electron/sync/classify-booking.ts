@@ -37,7 +37,7 @@ export type QueueDirective =
 
 /** The provider's response to a booking, move by move. */
 export type BookedResponse = {
-  readonly moves: readonly { readonly moveId: string; readonly told: ProviderMoveResponse }[]
+  readonly moves: readonly { readonly moveId: string; readonly response: ProviderMoveResponse }[]
   readonly readyBy: UtcInstant | null
 }
 
@@ -48,7 +48,7 @@ export type Classification = {
   /** The provider's words on a refusal, one line for each error; null where the response has none. */
   readonly providerMessage: string | null
   readonly status: number | null
-  readonly told: BookedResponse | null
+  readonly response: BookedResponse | null
   readonly directive: QueueDirective
 }
 
@@ -57,7 +57,7 @@ export type SentRequest = {
   /** Outcome codes of the entry's earlier attempts, oldest first. */
   readonly earlier: readonly OutcomeCode[]
   /** True when an earlier attempt is unresolved. */
-  readonly doubt: boolean
+  readonly unresolvedAttempt: boolean
   /** True when the token came from a sign-in, so that another can be fetched. */
   readonly renews: boolean
   /** True when TLS verified the certificate of the provider's host. */
@@ -89,9 +89,9 @@ export function classify(exchanged: ExchangeResult, sent: SentRequest): Classifi
 
 function classifySuccess(answer: HttpResponse, sent: SentRequest): Classification {
   const believable = answer.status === 200 && answer.complete && !isRejection(answer.body)
-  const told = believable ? parseBooked(answer.body, sent.booking) : null
-  if (told !== null && isOurs(told, sent)) {
-    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, told, directive: GO }
+  const response = believable ? parseBooked(answer.body, sent.booking) : null
+  if (response !== null && isOurs(response, sent)) {
+    return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, response, directive: GO }
   }
   const numbers = moveNumbersIn(answer.body)
   return inDoubt('answer-unreadable', answer.status, PROBE, numbers.length === 0 ? NO_FIELDS : { numbers })
@@ -103,13 +103,15 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
     const pair = parsePair(body)
     if (pair === null) return null
     const moves = [
-      { moveId: idOf('customer'), told: pair.customer },
-      { moveId: idOf('loaner'), told: pair.loaner },
+      { moveId: idOf('customer'), response: pair.customer },
+      { moveId: idOf('loaner'), response: pair.loaner },
     ]
     return { moves, readyBy: pair.readyBy }
   }
   const single = parseSingle(body)
-  return single === null ? null : { moves: [{ moveId: idOf('single'), told: single.move }], readyBy: single.readyBy }
+  return single === null
+    ? null
+    : { moves: [{ moveId: idOf('single'), response: single.move }], readyBy: single.readyBy }
 }
 
 /**
@@ -117,10 +119,10 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
  * must echo our reference in both moves as documented; a one-way may leave the reference out, because no page
  * documents its response.
  */
-function isOurs(told: BookedResponse, sent: SentRequest): boolean {
-  const numbers = told.moves.map((move) => move.told.number)
+function isOurs(response: BookedResponse, sent: SentRequest): boolean {
+  const numbers = response.moves.map((move) => move.response.number)
   if (new Set(numbers).size !== numbers.length || numbers.some(sent.taken)) return false
-  return told.moves.every(({ moveId, told: move }) => {
+  return response.moves.every(({ moveId, response: move }) => {
     const ours = sent.booking.moves.find((one) => one.id === moveId)
     if (ours === undefined || isOtherVin(move.vin, ours.vehicle?.vin ?? null)) return false
     if (move.reference === null) return sent.booking.kind === 'one-way'
@@ -128,8 +130,8 @@ function isOurs(told: BookedResponse, sent: SentRequest): boolean {
   })
 }
 
-function isOtherVin(told: string | null, ours: string | null): boolean {
-  return told !== null && ours !== null && !isSameVin(told, ours)
+function isOtherVin(response: string | null, ours: string | null): boolean {
+  return response !== null && ours !== null && !isSameVin(response, ours)
 }
 
 /** Codes in lower case which prove that the provider did not accept the request. */
@@ -169,15 +171,15 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   }
   if (hasCode('move_duplication')) {
     // An earlier attempt that counted as not applied may have been applied after all.
-    if (sent.earlier.length > 0 && !sent.doubt) return inDoubt('move-duplication', status, GO)
-    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, told: null, directive: GO }
+    if (sent.earlier.length > 0 && !sent.unresolvedAttempt) return inDoubt('move-duplication', status, GO)
+    return { proof: 'repeat', code: 'move-duplication', ...BARE, status, response: null, directive: GO }
   }
   if (status === 403) return holds('forbidden', status, 'token-refused')
   if (status === 404 || status === 405 || status === 410) {
     return holds('endpoint-not-found', status, 'protocol-changed')
   }
   if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
-    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, told: null, directive: GO }
+    return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, response: null, directive: GO }
   }
   return inDoubt('unknown', status, PROBE, { status })
 }
@@ -213,16 +215,16 @@ function inDoubt(
   directive: QueueDirective,
   fields: Fields = NO_FIELDS,
 ): Classification {
-  return { proof: 'unknown', code, fields, providerMessage: null, status, told: null, directive }
+  return { proof: 'unknown', code, fields, providerMessage: null, status, response: null, directive }
 }
 
 function retryable(code: OutcomeCode, status: number | null, directive: QueueDirective): Classification {
-  return { proof: 'retryable', code, ...BARE, status, told: null, directive }
+  return { proof: 'retryable', code, ...BARE, status, response: null, directive }
 }
 
 function holds(code: 'forbidden' | 'endpoint-not-found', status: number, cause: ConnectionCause): Classification {
   const directive: QueueDirective = { kind: 'halt', cause, detail: code }
-  return { proof: 'must-hold', code, ...BARE, status, told: null, directive }
+  return { proof: 'must-hold', code, ...BARE, status, response: null, directive }
 }
 
 function pause(cause: ConnectionCause): QueueDirective {

@@ -1,7 +1,8 @@
 import { canWithdraw } from '../../shared/outbox/machine.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import { countMovesOf } from '../store/tables/moves.ts'
-import { entryOfBooking, nextEntry, transitionOrThrow } from '../store/tables/outbox.ts'
+import { entryOfBooking, transitionOrThrow } from '../store/tables/outbox.ts'
+import { nextEntry } from '../store/queries/send-order.ts'
 import {
   MAX_RETRY_MINUTES,
   transitionAmendment,

@@ -29,9 +29,9 @@ export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Pr
       store.write((tx) => markPolled(tx, move.id, at))
       return last
     }
-    if (last.kind === 'move' && last.told.move.number === move.number) {
-      const { told } = last
-      store.write((tx) => storeProviderUpdate(tx, move, told, at))
+    if (last.kind === 'move' && last.response.move.number === move.number) {
+      const { response } = last
+      store.write((tx) => storeProviderUpdate(tx, move, response, at))
       setAside.delete(move.id)
       log({ event: 'move-refreshed', moveId: move.id })
       continue

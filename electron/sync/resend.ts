@@ -1,4 +1,4 @@
-import { QUARANTINE_MINUTES } from '../../shared/outbox/machine.ts'
+import { QUARANTINE_MINUTES } from '../../shared/outbox/quarantine.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import { wentInDoubtBetween, type Entry } from '../store/tables/outbox.ts'

@@ -109,10 +109,10 @@ function drop(
 async function verifyByFetch(deps: SyncContext, amendment: DueAmendment): Promise<SendResult | null> {
   const { store, provider, clock, log } = deps
   const fetched = await provider.fetchMove(amendment.number)
-  if (fetched.kind === 'move' && fetched.told.move.number === amendment.number) {
+  if (fetched.kind === 'move' && fetched.response.move.number === amendment.number) {
     const at = clock.now()
     const found = store.write((tx) => {
-      storeProviderUpdate(tx, { id: amendment.moveId, bookingId: amendment.bookingId }, fetched.told, at)
+      storeProviderUpdate(tx, { id: amendment.moveId, bookingId: amendment.bookingId }, fetched.response, at)
       return amendmentById(tx, amendment.id)
     })
     if (found === null || found.state === 'sending') return null

@@ -9,7 +9,8 @@ import { readBooking } from '../store/tables/bookings.ts'
 import { isDiskError } from '../store/errors.ts'
 import { moveIdByNumber } from '../store/tables/moves.ts'
 import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
-import { claimEntry, hasPossibleDuplicate, transitionEntry, type Entry } from '../store/tables/outbox.ts'
+import { claimEntry, transitionEntry, type Entry } from '../store/tables/outbox.ts'
+import { hasPossibleDuplicate } from '../store/queries/send-order.ts'
 import { writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { classify, type QueueDirective, type Classification } from './classify-booking.ts'
@@ -79,7 +80,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
     classify(exchanged, {
       booking: ready.booking,
       earlier: ready.earlier,
-      doubt: entry.doubt,
+      unresolvedAttempt: entry.unresolvedAttempt,
       renews: PROFILE_FACTS[deps.requestTarget().profile].signsIn === 'client',
       verified,
       taken: (number) =>
@@ -170,11 +171,23 @@ function settle(
   const at = clock.now()
   let verdict: Classification | null = null
   const outcomeOf = (classification: Classification): PersistedOutcome => {
-    const { proof, code, fields, providerMessage, status, told } = classification
+    const { proof, code, fields, providerMessage, status, response } = classification
     const { bookingId, revision } = entry
     const revokedGuaranteeAt =
-      entry.doubt && violatesGuarantee(earlier, classification) ? deps.revokeDuplicateGuarantee() : null
-    return { bookingId, revision, proof, code, fields, providerMessage, status, bytes, at, told, revokedGuaranteeAt }
+      entry.unresolvedAttempt && violatesGuarantee(earlier, classification) ? deps.revokeDuplicateGuarantee() : null
+    return {
+      bookingId,
+      revision,
+      proof,
+      code,
+      fields,
+      providerMessage,
+      status,
+      bytes,
+      at,
+      response,
+      revokedGuaranteeAt,
+    }
   }
   const write = (): QueueDirective => {
     const classification = classifyExchange()
@@ -213,7 +226,7 @@ function settle(
 
 /** The provider's numbers from an outcome that the disk refuses, for a person to write down. */
 function numbersOf(verdict: Classification | null): Fields {
-  const numbers = verdict?.told?.moves.map(({ told }) => told.number)
+  const numbers = verdict?.response?.moves.map(({ response }) => response.number)
   return numbers === undefined ? NO_FIELDS : { numbers }
 }
 

@@ -19,17 +19,17 @@ import { classifyByMove } from './classify-amendment.ts'
 export function storeProviderUpdate(
   tx: Tx,
   move: { readonly id: string; readonly bookingId: string },
-  told: Fetched,
+  response: Fetched,
   at: UtcInstant,
 ): void {
-  confirmMove(tx, move.id, told.move, at)
+  confirmMove(tx, move.id, response.move, at)
   tx.touch(move.bookingId)
-  if (told.readyBy !== null) setReadyBy(tx, move.bookingId, told.readyBy)
-  if (told.partner !== null) recordReplacement(tx, move.bookingId, told.partner)
+  if (response.readyBy !== null) setReadyBy(tx, move.bookingId, response.readyBy)
+  if (response.partner !== null) recordReplacement(tx, move.bookingId, response.partner)
   // The other move of the pair shows which move replaced this one.
-  if (parseCancelStatus(told.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
+  if (parseCancelStatus(response.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
   for (const amendment of submittedAmendments(tx, move.id)) {
-    const verdict = classifyByMove({ ...amendment, refusedBefore: wasRefusedBefore(tx, amendment) }, told)
+    const verdict = classifyByMove({ ...amendment, refusedBefore: wasRefusedBefore(tx, amendment) }, response)
     if (verdict === null) continue
     appendAmendmentAttempt(tx, amendment, { at, phase: 'verified', code: verdict.code, status: verdict.status })
     const { state, code, providerMessage } = verdict

@@ -80,7 +80,7 @@ function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMove
 function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): Resolved {
   const { clock, log, remote } = deps
   const { moveId, bookingId, number } = reported
-  const told = fetched.kind === 'move' && fetched.told.move.number === number ? fetched.told : null
+  const response = fetched.kind === 'move' && fetched.response.move.number === number ? fetched.response : null
   const booking = readBooking(tx, bookingId, remote)
   const entry = entryOfBooking(tx, bookingId)
   const move = booking?.moves.find((one) => one.id === moveId)
@@ -92,13 +92,13 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
   const at = clock.now()
   const taken = moveIdByNumber(tx, number, remote.address, bookingId) !== null
   const why =
-    told === null
+    response === null
       ? notShown(fetched, number)
       : taken
         ? ({ mismatch: 'other-booking', number, value: null } as const)
-        : mismatchReason(booking, move, shown(deps, booking, told))
+        : mismatchReason(booking, move, shown(deps, booking, response))
   recordReportedNumber(tx, moveId, null)
-  if (why !== null || told === null) {
+  if (why !== null || response === null) {
     const proved = booking.moves.some((one) => one.number.known)
     transitionOrThrow(tx, entry, { kind: 'number-wrong', fields: why ?? NO_FIELDS, proved }, at)
     log({ event: 'number-verified', moveId, code: 'wrong' })
@@ -109,12 +109,13 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
     recordReportedNumber(tx, id, null)
     indexMove(tx, id)
   }
-  confirm(moveId, told.move)
+  confirm(moveId, response.move)
   const other = booking.moves.find((one) => one.id !== moveId && !one.number.known)
   // A provider that shows the pair as a whole has shown the other move too.
-  const half = other === undefined || told.partner === null ? null : partnerOf(tx, deps, { booking, other, told })
+  const half =
+    other === undefined || response.partner === null ? null : partnerOf(tx, deps, { booking, other, response })
   if (other !== undefined && half !== null) confirm(other.id, half)
-  if (told.readyBy !== null) setReadyBy(tx, bookingId, told.readyBy)
+  if (response.readyBy !== null) setReadyBy(tx, bookingId, response.readyBy)
   // A booking is one request, so one proved move proves that the whole booking was booked.
   const complete = other === undefined || half !== null
   transitionOrThrow(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
@@ -129,12 +130,12 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
 function partnerOf(
   tx: Tx,
   deps: SyncContext,
-  { booking, other, told }: { readonly booking: BookedMoves; readonly other: Move; readonly told: Fetched },
+  { booking, other, response }: { readonly booking: BookedMoves; readonly other: Move; readonly response: Fetched },
 ): ProviderMoveResponse | null {
-  const { partner } = told
-  if (partner?.reference !== other.reference || partner.number === told.move.number) return null
+  const { partner } = response
+  if (partner?.reference !== other.reference || partner.number === response.move.number) return null
   if (moveIdByNumber(tx, partner.number, deps.remote.address, booking.id) !== null) return null
-  const why = mismatchReason(booking, other, shown(deps, booking, { move: partner, readyBy: told.readyBy }))
+  const why = mismatchReason(booking, other, shown(deps, booking, { move: partner, readyBy: response.readyBy }))
   return why === null ? partner : null
 }
 

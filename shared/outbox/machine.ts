@@ -2,8 +2,9 @@ import { assertNever } from '../result.ts'
 import type { EntryState } from './entry-state.ts'
 import { NO_FIELDS, type Fields } from './fields.ts'
 import type { OutcomeCode } from './outcome-code.ts'
+import { isQuarantineOver } from './quarantine.ts'
 import { STATE_FACTS, statesWhere } from './states.ts'
-import { fromMillis, toMillis, type UtcInstant } from '../time/time.ts'
+import type { UtcInstant } from '../time/time.ts'
 
 /*
  * The life of an outbox entry (test/spec/reliability.md#entry-states) as one pure function: `stepEntry` gives the entry
@@ -71,7 +72,7 @@ export type OutboxEntry = {
    * An attempt was handed over, and its outcome is not proved. Only a proof of the booking or a decision of a person
    * ends the doubt.
    */
-  readonly doubt: boolean
+  readonly unresolvedAttempt: boolean
   /** When the entry was last claimed; null before the first claim, and after a recovery that cannot know the time. */
   readonly sentAt: UtcInstant | null
   /** When a person reported that the provider does not have the booking, as the first of two steps. */
@@ -143,11 +144,6 @@ export type Step =
   /** The event does not fit the entry, which stays as it was. */
   | { readonly kind: 'impossible' }
 
-/** How long a request may still run at the provider. `not-booked-confirmed` is impossible within this time. */
-export const QUARANTINE_MINUTES = 3
-
-const MINUTE_MS = 60_000
-
 /** Returns the entry after `event` at the time `at`, or `impossible` if the event does not fit the entry. */
 export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant): Step {
   if (!isEntry(entry)) return IMPOSSIBLE
@@ -160,18 +156,20 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
   switch (event.kind) {
     case 'claimed':
       // A plain claim of an entry that may be booked could book a second move.
-      return from('waiting') && !entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
+      return from('waiting') && !entry.unresolvedAttempt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
     case 'repeated':
-      return from('in-doubt') && entry.doubt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
+      return from('in-doubt') && entry.unresolvedAttempt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
     case 'classified':
       return from('sending') ? classified(entry, event, to) : IMPOSSIBLE
     case 'interrupted':
       return from('sending')
-        ? to('in-doubt', 'interrupted', { doubt: true, fields: event.fields ?? NO_FIELDS })
+        ? to('in-doubt', 'interrupted', { unresolvedAttempt: true, fields: event.fields ?? NO_FIELDS })
         : IMPOSSIBLE
     case 'unverified':
       // A restored store cannot know when the entry last left, so no resend may rely on `sentAt`.
-      return from(...POSSIBLY_SENT_STATES) ? to('in-doubt', 'unverified', { doubt: true, sentAt: null }) : IMPOSSIBLE
+      return from(...POSSIBLY_SENT_STATES)
+        ? to('in-doubt', 'unverified', { unresolvedAttempt: true, sentAt: null })
+        : IMPOSSIBLE
     case 'held':
       return from('waiting') && !entry.overriddenHolds.includes(event.reason)
         ? to('held', event.reason, { fields: event.fields ?? NO_FIELDS })
@@ -192,18 +190,16 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
     case 'number-wrong':
       // Without doubt, or with another proved number, the provider is known to have the booking. A mistyped number
       // disproves neither.
-      if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.doubt))) {
+      if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.unresolvedAttempt))) {
         return to(entry.state, 'number-wrong', { fields: event.fields })
       }
       return from('booked-awaiting-number')
-        ? to('in-doubt', 'number-wrong', { doubt: true, fields: event.fields })
+        ? to('in-doubt', 'number-wrong', { unresolvedAttempt: true, fields: event.fields })
         : IMPOSSIBLE
     case 'not-booked-reported':
       return from('in-doubt') ? { kind: 'moved', entry: { ...entry, notBookedReportedAt: at } } : IMPOSSIBLE
     case 'not-booked-confirmed':
-      return from('in-doubt') &&
-        entry.notBookedReportedAt !== null &&
-        event.msSinceLastSend >= QUARANTINE_MINUTES * MINUTE_MS
+      return from('in-doubt') && entry.notBookedReportedAt !== null && isQuarantineOver(event.msSinceLastSend)
         ? to('waiting', null, RESOLVED)
         : IMPOSSIBLE
     case 'placed-by-phone':
@@ -218,13 +214,13 @@ function refuseForeign(_event: never): Step {
   return IMPOSSIBLE
 }
 
-/** Returns false for an amendment that got past the type checker, because an amendment has no field `doubt`. */
+/** Returns false for an amendment that got past the type checker: an amendment has no field `unresolvedAttempt`. */
 function isEntry(entry: OutboxEntry): boolean {
-  return Object.hasOwn(STATE_FACTS, entry.state) && typeof entry.doubt === 'boolean'
+  return Object.hasOwn(STATE_FACTS, entry.state) && typeof entry.unresolvedAttempt === 'boolean'
 }
 
 const IMPOSSIBLE: Step = { kind: 'impossible' }
-const RESOLVED = { doubt: false } as const
+const RESOLVED = { unresolvedAttempt: false } as const
 
 type To = (state: EntryState, code: EntryCode | null, more?: Partial<OutboxEntry>) => Step
 
@@ -235,7 +231,9 @@ function classified(
 ): Step {
   const unlessDoubt = (state: EntryState): Step =>
     // The response proves nothing of the earlier attempt, which stays unresolved.
-    entry.doubt ? to('in-doubt', code, { fields: { resent: true } }) : to(state, code, { fields, providerMessage })
+    entry.unresolvedAttempt
+      ? to('in-doubt', code, { fields: { resent: true } })
+      : to(state, code, { fields, providerMessage })
   switch (proof) {
     case 'booked':
       return to('booked', code, RESOLVED)
@@ -247,24 +245,26 @@ function classified(
       return unlessDoubt('waiting')
     case 'repeat':
       // The repeat proves an unresolved attempt of this entry. Without one, the reference belongs to another move.
-      return entry.doubt ? to('booked-awaiting-number', code, RESOLVED) : to('held', code, { fields, providerMessage })
+      return entry.unresolvedAttempt
+        ? to('booked-awaiting-number', code, RESOLVED)
+        : to('held', code, { fields, providerMessage })
     case 'unknown':
-      return to('in-doubt', code, { doubt: true, fields, providerMessage })
+      return to('in-doubt', code, { unresolvedAttempt: true, fields, providerMessage })
     default:
       return assertNever(proof)
   }
 }
 
 /** True while the entry is certainly not booked, so that a person can withdraw the booking. */
-export function canWithdraw({ state, doubt }: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
-  return !doubt && STATE_FACTS[state].withdrawable
+export function canWithdraw({ state, unresolvedAttempt }: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'>): boolean {
+  return !unresolvedAttempt && STATE_FACTS[state].withdrawable
 }
 
 /**
  * True while a person can change the booking. After `move-duplication` a change could carry a new reference past the
  * provider's check and book a second move, so a person must withdraw the booking and save a new one instead.
  */
-export function canChange(entry: Pick<OutboxEntry, 'state' | 'doubt' | 'code'>): boolean {
+export function canChange(entry: Pick<OutboxEntry, 'state' | 'unresolvedAttempt' | 'code'>): boolean {
   return canWithdraw(entry) && entry.code !== 'move-duplication'
 }
 
@@ -282,15 +282,6 @@ function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReas
 }
 
 /** True while a person can place the booking by phone instead, after which the desk never sends the entry. */
-export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'doubt'>): boolean {
+export function canPlaceByPhone(entry: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'>): boolean {
   return entry.state === 'in-doubt' || canWithdraw(entry)
-}
-
-/**
- * Returns the time from which `not-booked-confirmed` is possible for an entry that was last sent `msSinceLastSend`
- * before `now`. The time is rounded up to a whole minute, because the window shows no seconds.
- */
-export function quarantineEnd(msSinceLastSend: number, now: UtcInstant): UtcInstant {
-  const left = Math.max(0, QUARANTINE_MINUTES * MINUTE_MS - msSinceLastSend)
-  return fromMillis(Math.ceil((toMillis(now) + left) / MINUTE_MS) * MINUTE_MS)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDesk } from '../../electron/desk/desk.ts'
 import { movesDueForRefresh, trackedMove } from '../../electron/store/tables/tracked-moves.ts'
-import { nextEntry } from '../../electron/store/tables/outbox.ts'
+import { nextEntry } from '../../electron/store/queries/send-order.ts'
 import { countEntries, lastBookedAt } from '../../electron/store/queries/outbox.ts'
 import { openStore, type OpenedStore } from '../../electron/store/store.ts'
 import { POLL_INTERVALS, pollWindowsAt } from '../../electron/sync/polling-schedule.ts'
@@ -100,7 +100,7 @@ function pass(): void {
   const store = opened('many')
   const now = systemClock.now()
   const windows = pollWindowsAt(now, POLL_INTERVALS)
-  measure(`what one pass of the line reads, of as many`, '50 ms', PASSES, () =>
+  measure('one pass of the send queue over as many bookings', '50 ms', PASSES, () =>
     store.read((view) => {
       nextEntry(view, REMOTE)
       trackedMove(view, REMOTE.address)

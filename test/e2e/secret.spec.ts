@@ -28,16 +28,16 @@ function filesOf(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-type InPage = { readonly lanekeeper: Bridge & { readonly told?: string[] } }
+type InPage = { readonly lanekeeper: Bridge & { readonly response?: string[] } }
 
 /** Records every event of the bridge from now on. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate((events) => {
     const told: unknown[] = []
-    ;(window as unknown as { told: unknown[] }).told = told
+    ;(window as unknown as { response: unknown[] }).response = told
     for (const event of events) (window as unknown as InPage).lanekeeper.on(event, (what) => told.push(what))
   }, EVENTS)
-  return () => page.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))
+  return () => page.evaluate(() => JSON.stringify((window as unknown as { response: unknown[] }).response))
 }
 
 /** The answers of every call that reads, and the page itself. */

@@ -21,6 +21,7 @@ export const SENDING_CORE = [
   'electron/store/tables/attempts.ts',
   'electron/store/tables/decisions.ts',
   'electron/store/tables/guarantee-revocation.ts',
+  'electron/store/queries/send-order.ts',
   'electron/store/tables/outbox.ts',
   'electron/store/tables/reported-numbers.ts',
   'electron/store/tables/tracked-moves.ts',

@@ -62,8 +62,8 @@ async function sendOnce(provider: ProviderClient, booking: BookedMoves): Promise
   const opened = await provider.open()
   if (opened.kind === 'unreachable') return { body: request.body, proof: 'unreachable', numbers: [] }
   const exchanged = await provider.send(opened.socket, request, () => {})
-  const { proof, told } = classify(exchanged, sentBooking({ booking }))
-  return { body: request.body, proof, numbers: told?.moves.map((move) => move.told.number) ?? [] }
+  const { proof, response: told } = classify(exchanged, sentBooking({ booking }))
+  return { body: request.body, proof, numbers: told?.moves.map((move) => move.response.number) ?? [] }
 }
 
 /** The false statement in words. Null for a true statement and for an unknown outcome. */

@@ -24,8 +24,8 @@ export type PersistedOutcome = {
   /** How many bytes of the request were handed over. Null if a response arrived. */
   readonly bytes: number | null
   readonly at: UtcInstant
-  readonly told: {
-    readonly moves: readonly { readonly moveId: string; readonly told: ProviderMove }[]
+  readonly response: {
+    readonly moves: readonly { readonly moveId: string; readonly response: ProviderMove }[]
     readonly readyBy: UtcInstant | null
   } | null
   /** When the recorded test was made whose guarantee this outcome violates; null otherwise. */
@@ -34,14 +34,14 @@ export type PersistedOutcome = {
 
 /** Writes a whole outcome. Throws if the entry is not being sent or changed since it was read. */
 export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): Entry {
-  const { proof, code, fields, providerMessage, status, bytes, at, told, revokedGuaranteeAt } = outcome
+  const { proof, code, fields, providerMessage, status, bytes, at, response, revokedGuaranteeAt } = outcome
   const moved = transitionOrThrow(tx, entry, { kind: 'classified', proof, code, fields, providerMessage }, at)
   appendAttempt(tx, { entryId: entry.id, at, phase: 'settled', code, status, bytes })
-  for (const move of told?.moves ?? []) {
-    confirmMove(tx, move.moveId, move.told, at)
+  for (const move of response?.moves ?? []) {
+    confirmMove(tx, move.moveId, move.response, at)
     indexMove(tx, move.moveId)
   }
-  if (told !== null && told.readyBy !== null) setReadyBy(tx, entry.bookingId, told.readyBy)
+  if (response !== null && response.readyBy !== null) setReadyBy(tx, entry.bookingId, response.readyBy)
   // In the same write, because an outcome without the revocation would let the desk resend by itself.
   if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)
   return moved

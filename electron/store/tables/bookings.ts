@@ -3,7 +3,8 @@ import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.t
 import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
 import { movesOfBooking } from './moves.ts'
-import { entryOfBooking, isBlocked, type Entry, type ProviderIdentity } from './outbox.ts'
+import { entryOfBooking, type Entry, type ProviderIdentity } from './outbox.ts'
+import { isBlocked } from '../queries/send-order.ts'
 import type { Tx, View } from '../tx.ts'
 
 export type NewBooking = {
@@ -98,14 +99,15 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
   const entry = entryOfBooking(view, id)
   if (row === undefined || entry === null) return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds } = entry
+  const { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds } =
+    entry
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
     state,
     waitReason: state === 'waiting' ? waitingReason(view, row, entry, remote) : null,
-    entry: { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds },
+    entry: { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds },
     savedAt: row.saved_at,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,

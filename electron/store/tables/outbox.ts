@@ -1,4 +1,3 @@
-import { CANCELED } from '../../../shared/move/cancel-status.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import {
   HOLD_REASONS,
@@ -13,7 +12,7 @@ import { appendAttempt } from './attempts.ts'
 import { appendDecision } from './decisions.ts'
 import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
-import { sqlList, sqlStates } from '../../../shared/outbox/states.ts'
+import { sqlStates } from '../../../shared/outbox/states.ts'
 import type { Fields } from '../../../shared/outbox/fields.ts'
 import { formatFields, parseFields } from '../fields.ts'
 
@@ -35,18 +34,23 @@ export type Entry = OutboxEntry & {
   readonly payload: string | null
 }
 
-const COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload, o.code, o.fields,
+export const ENTRY_COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload, o.code, o.fields,
   o.provider_message AS providerMessage, o.unresolved, o.sent_at AS sentAt,
   o.not_booked_reported_at AS notBookedReportedAt, o.overridden_holds AS overriddenHolds`
 
-type EntryRow = Omit<Entry, 'fields' | 'doubt' | 'overriddenHolds'> & {
+export type EntryRow = Omit<Entry, 'fields' | 'unresolvedAttempt' | 'overriddenHolds'> & {
   readonly fields: string | null
   readonly unresolved: number
   readonly overriddenHolds: string
 }
 
-function readEntry({ fields, unresolved, overriddenHolds, ...row }: EntryRow): Entry {
-  return { ...row, fields: parseFields(fields), doubt: unresolved === 1, overriddenHolds: parseHolds(overriddenHolds) }
+export function readEntry({ fields, unresolved, overriddenHolds, ...row }: EntryRow): Entry {
+  return {
+    ...row,
+    fields: parseFields(fields),
+    unresolvedAttempt: unresolved === 1,
+    overriddenHolds: parseHolds(overriddenHolds),
+  }
 }
 
 /** Unreadable text releases no hold. */
@@ -60,35 +64,6 @@ function parseHolds(text: string): readonly HoldReason[] {
  * without it reads every entry.
  */
 export const OPEN_STATES_SQL = `state NOT IN ${sqlStates({ open: false })}`
-
-/** A vehicle of booking `b` is also one of booking `e`, by VIN. Text without a digit in the VIN column names no car. */
-const SAME_VEHICLE = `EXISTS (
-  SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
-  JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
-  WHERE m.booking_id = b.id AND n.booking_id = e.id AND v.vin GLOB '*[0-9]*'
-)`
-
-/**
- * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. An
- * entry `o` must not pass `d`, or the outcome of `o` would be misread.
- */
-const BLOCKERS = `
-  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.${OPEN_STATES_SQL} AND d.state IN ${sqlStates({ possiblySent: true })}
-  AND (d.unresolved OR d.state <> 'booked-awaiting-number') AND d.id <> o.id AND (
-    e.reference = b.reference OR ${SAME_VEHICLE}
-  )`
-
-/** Entries with these codes take their turn after the others, see `nextEntry`. */
-const DEFERRED_CODES_SQL = "code IN ('provider-busy', 'token-refused')"
-
-/** An earlier deferred entry for the same vehicle or repair order. Such entries keep their order. */
-const PUT_BACK_BEFORE = `
-  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.${OPEN_STATES_SQL} AND d.state = 'waiting' AND d.${DEFERRED_CODES_SQL} AND d.seq < o.seq
-    AND d.provider_address = o.provider_address AND d.provider_profile = o.provider_profile AND (
-    e.reference = b.reference OR ${SAME_VEHICLE}
-  )`
 
 export function appendEntry(
   tx: Tx,
@@ -104,57 +79,6 @@ export function appendEntry(
     `INSERT INTO outbox (id, booking_id, state, provider_address, provider_profile, changed_at)
      VALUES (?, ?, 'waiting', ?, ?, ?)`,
   ).run(entry.id, entry.bookingId, entry.remote.address, entry.remote.profile, entry.at)
-}
-
-/**
- * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred or refused for
- * the token come after all others, or they would hold back the others, even after each restart.
- */
-export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
-  const row = view
-    .sql(
-      `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
-         AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
-       ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq LIMIT 1`,
-    )
-    .get(remote.address, remote.profile) as EntryRow | undefined
-  return row === undefined ? null : readEntry(row)
-}
-
-export function isBlocked(view: View, entryId: string): boolean {
-  return (
-    view
-      // `+?`: see search.ts.
-      .sql(`SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = +? AND EXISTS (${BLOCKERS})`)
-      .get(entryId) !== undefined
-  )
-}
-
-const CANCELED_SQL = sqlList(CANCELED)
-
-/**
- * True if another entry has the same time and the same vehicle or repair order, and existed before this entry or before
- * its last change. Refused and withdrawn entries, and entries whose moves are all canceled, do not count.
- */
-export function hasPossibleDuplicate(view: View, entryId: string): boolean {
-  return (
-    view
-      .sql(
-        `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
-         JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
-         WHERE o.id = +?
-           AND (d.seq < o.seq OR EXISTS (
-             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
-               AND d.seq <= CAST(c.detail AS INTEGER)))
-           AND d.state IN ${sqlStates({ duplicable: true })}
-           AND (e.reference = b.reference OR ${SAME_VEHICLE})
-           AND EXISTS (
-             SELECT 1 FROM moves x
-             WHERE x.booking_id = e.id AND lower(coalesce(x.cancel_status, '')) NOT IN ${CANCELED_SQL})`,
-      )
-      .get(entryId) !== undefined
-  )
 }
 
 /**
@@ -177,7 +101,7 @@ export function wentInDoubtBetween(
 ): readonly Entry[] {
   const rows = view
     .sql(
-      `SELECT ${COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
+      `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
        WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' AND o.provider_address = ? AND o.provider_profile = ?
          AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ?
          AND NOT EXISTS (
@@ -190,7 +114,8 @@ export function wentInDoubtBetween(
 }
 
 export function entryOfBooking(view: View, bookingId: string): Entry | null {
-  const row = view.sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.booking_id = ?`).get(bookingId) as EntryRow | undefined
+  const row = view.sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.booking_id = ?`).get(bookingId) as
+    EntryRow | undefined
   return row === undefined ? null : readEntry(row)
 }
 
@@ -201,7 +126,8 @@ export function entryOfBooking(view: View, bookingId: string): Entry | null {
 export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry | null {
   const after = stepEntry(entry, event, at)
   if (after.kind === 'impossible') return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt, overriddenHolds } = after.entry
+  const { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds } =
+    after.entry
   const payload = event.kind === 'changed' ? null : entry.payload
   const swapped = tx
     .sql(
@@ -219,7 +145,7 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
       code,
       fields: formatFields(fields),
       providerMessage,
-      unresolved: doubt ? 1 : 0,
+      unresolved: unresolvedAttempt ? 1 : 0,
       sentAt,
       notBookedReportedAt,
       overriddenHolds: JSON.stringify(overriddenHolds),
@@ -290,7 +216,7 @@ export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
 
 function entriesIn(view: View, state: EntryState): readonly Entry[] {
   const rows = view
-    .sql(`SELECT ${COLUMNS} FROM outbox o WHERE o.${OPEN_STATES_SQL} AND o.state = ?`)
+    .sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.${OPEN_STATES_SQL} AND o.state = ?`)
     .all(state) as EntryRow[]
   return rows.map(readEntry)
 }

@@ -47,7 +47,11 @@ describe('`changeBooking`', () => {
         .replace(fresh.moves[0]?.reference ?? '', C ?? '')
         .replace(fresh.moves[1]?.reference ?? '', L ?? '')
       expect(sent(changed.value)).toEqual(JSON.parse(ours))
-      expect(entryOf(desk.store, desk.booked)).toMatchObject({ payload: null, overriddenHolds: [], doubt: false })
+      expect(entryOf(desk.store, desk.booked)).toMatchObject({
+        payload: null,
+        overriddenHolds: [],
+        unresolvedAttempt: false,
+      })
       expect(desk.facts.all.at(-1)).toEqual({ event: 'booking-changed', bookingId: desk.booked.id })
     },
   )

@@ -56,7 +56,7 @@ async function remote(secret = CLIENT.secret) {
   const read = async (): Promise<ProviderSingleResponse> => {
     const asked = await provider.fetchMove(70_001)
     if (asked.kind !== 'move') throw new Error(asked.kind)
-    return asked.told
+    return asked.response
   }
   return { provider, book, door, read }
 }

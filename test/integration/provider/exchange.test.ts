@@ -251,7 +251,7 @@ describe('`fetchMove`', () => {
   test('`fetchMove` is one GET and reads the move', async () => {
     proves('4.1: call, headers', '5: authorization, content-type')
     const { server, provider } = await setUp(reply(formatResponse(200, '{"move":{"id":7}}')))
-    expect(await provider.fetchMove(7)).toMatchObject({ kind: 'move', told: { move: { number: 7 } } })
+    expect(await provider.fetchMove(7)).toMatchObject({ kind: 'move', response: { move: { number: 7 } } })
     expect(server.received[0]).toMatch(/^GET \/v1\/moves\/7 HTTP\/1\.1\r\n/)
     expect(server.received[0]?.toLowerCase()).toContain('authorization: bearer a-token')
     expect(server.received[0]?.toLowerCase()).toContain('content-type: application/json')

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  claimEntry,
-  entryOfBooking,
-  transitionEntry,
-  nextEntry,
-  type Entry,
-} from '../../../electron/store/tables/outbox.ts'
+import { claimEntry, entryOfBooking, transitionEntry, type Entry } from '../../../electron/store/tables/outbox.ts'
+import { nextEntry } from '../../../electron/store/queries/send-order.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'

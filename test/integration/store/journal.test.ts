@@ -10,7 +10,8 @@ import { readJournal } from '../../../electron/store/journal/journal.ts'
 import { encodeRecord } from '../../../electron/store/journal/journal-format.ts'
 import { SECOND_STEP } from '../../support/test-steps.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
-import { claimEntry, entryOfBooking, nextEntry } from '../../../electron/store/tables/outbox.ts'
+import { claimEntry, entryOfBooking } from '../../../electron/store/tables/outbox.ts'
+import { nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { writeOutcome, type PersistedOutcome } from '../../../electron/store/recovery/outcome-file.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { applyChanges } from '../../../electron/store/journal/change-capture.ts'
@@ -51,8 +52,8 @@ const outcomeOf = (booking: BookedMoves): PersistedOutcome => ({
   status: 201,
   bytes: null,
   at: START,
-  told: {
-    moves: booking.moves.map((move, place) => ({ moveId: move.id, told: toldMove(7000 + place) })),
+  response: {
+    moves: booking.moves.map((move, place) => ({ moveId: move.id, response: toldMove(7000 + place) })),
     readyBy: '2099-06-02T17:00:00Z',
   },
 })
@@ -73,7 +74,7 @@ function act({ store, book }: DeskStore, what: number, number: number): void {
       if (claimed === null) throw new Error('not claimed')
       const { bookingId, revision } = claimed
       const doubt = { proof: 'unknown', code: 'no-answer', fields: {}, providerMessage: null } as const
-      const rest = { status: null, bytes: 9, at: START, told: null, revokedGuaranteeAt: null }
+      const rest = { status: null, bytes: 9, at: START, response: null, revokedGuaranteeAt: null }
       store.write((tx) => writeOutcome(tx, claimed, { bookingId, revision, ...doubt, ...rest }))
     },
     () => {
@@ -209,7 +210,7 @@ describe('A kept outcome', () => {
       const { book, folder, store } = openDeskStore()
       const booked = book(pairBooking(1))
       claim(store, booked)
-      store.keepOutcome({ ...outcomeOf(booked), proof: 'refused', code: 'refused', told: null })
+      store.keepOutcome({ ...outcomeOf(booked), proof: 'refused', code: 'refused', response: null })
       book(pairBooking(2))
       const entry = store.read((view) => entryOfBooking(view, booked.id))
       if (entry === null) throw new Error('no entry')
@@ -250,7 +251,7 @@ describe('A kept outcome', () => {
     claim(store, booked)
     const entry = store.read((view) => entryOfBooking(view, booked.id))
     if (entry === null) throw new Error('no entry')
-    store.keepOutcome({ ...outcomeOf(booked), proof: 'refused', code: 'refused', told: null })
+    store.keepOutcome({ ...outcomeOf(booked), proof: 'refused', code: 'refused', response: null })
     store.write((tx) => writeOutcome(tx, entry, outcomeOf(booked)))
     store.close()
     const next = openTestStore(folder)

@@ -6,14 +6,8 @@ import {
   attemptOutcomes,
   countCrashedAttempts,
 } from '../../../electron/store/tables/attempts.ts'
-import {
-  hasPossibleDuplicate,
-  isBlocked,
-  nextEntry,
-  recordEdit,
-  transitionOrThrow,
-  wentInDoubtBetween,
-} from '../../../electron/store/tables/outbox.ts'
+import { hasPossibleDuplicate, isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
+import { recordEdit, transitionOrThrow, wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import { addMinutes } from '../../../shared/time/time.ts'

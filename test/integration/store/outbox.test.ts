@@ -5,10 +5,10 @@ import {
   claimEntry,
   markInterruptedInDoubt,
   entryOfBooking,
-  nextEntry,
   transitionOrThrow,
   type Entry,
 } from '../../../electron/store/tables/outbox.ts'
+import { nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { countEntries, lastBookedAt } from '../../../electron/store/queries/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'

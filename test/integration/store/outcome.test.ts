@@ -26,7 +26,7 @@ test('A kept outcome of one try does not settle the next try when the journal lo
     status: 429,
     bytes: null,
     at: START,
-    told: null,
+    response: null,
     revokedGuaranteeAt: null,
   }
   // The disk was full when the response came and had room a moment later, and the entry was sent again.
@@ -41,6 +41,6 @@ test('A kept outcome of one try does not settle the next try when the journal lo
   writeFileSync(file, bytes)
   const next = openTestStore(folder)
   next.write((tx) => markInterruptedInDoubt(tx, {}, START))
-  expect(entryOf(next, booked)).toMatchObject({ state: 'in-doubt', doubt: true })
+  expect(entryOf(next, booked)).toMatchObject({ state: 'in-doubt', unresolvedAttempt: true })
   next.close()
 })

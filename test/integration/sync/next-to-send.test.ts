@@ -129,7 +129,9 @@ describe('The refresh of moves', () => {
     expect(desk.asked).toHaveLength(4)
     const broken = { kind: 'broken', code: 'ECONNRESET', bytes: 9 } as const
     desk.script.ask = (number) =>
-      desk.asked.length > 5 ? broken : { kind: 'move', told: { move: toldMove(number), readyBy: null, partner: null } }
+      desk.asked.length > 5
+        ? broken
+        : { kind: 'move', response: { move: toldMove(number), readyBy: null, partner: null } }
     desk.clock.advance(1_000)
     expect(await refreshMoves(desk.deps, new Set())).toEqual(broken)
     expect(desk.asked).toHaveLength(6)

@@ -34,13 +34,13 @@ test('A mistyped number puts no proved booking in doubt, so "not there" cannot b
   const booked = desk.book(oneWayBooking(1))
   desk.start()
   await pass(desk, 4)
-  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'booked-awaiting-number', doubt: false })
+  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'booked-awaiting-number', unresolvedAttempt: false })
   const numbers = booked.moves.map(({ id }) => ({ moveId: id, number: 4711 }))
   expect(desk.moves.resolveBooking(booked.id, { kind: 'provider-numbers', who: WHO, numbers }).ok).toBe(true)
   await pass(desk, 2)
   expect(entryOf(desk.store, booked)).toMatchObject({
     state: 'booked-awaiting-number',
-    doubt: false,
+    unresolvedAttempt: false,
     code: 'number-wrong',
     fields: { mismatch: 'unknown-number', number: 4711 },
   })
@@ -58,7 +58,7 @@ test('Wrong numbers reported before the rejected duplicate leave the pair proved
   const numbers = booked.moves.map(({ id }, at) => ({ moveId: id, number: 4711 + at }))
   desk.moves.resolveBooking(booked.id, { kind: 'provider-numbers', who: WHO, numbers })
   await pass(desk, 6)
-  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'booked-awaiting-number', doubt: false })
+  expect(entryOf(desk.store, booked)).toMatchObject({ state: 'booked-awaiting-number', unresolvedAttempt: false })
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   const partner = toldMove(number, { reference: two?.reference ?? null, ...more })
   desk.script.ask = (asked) => {
     const move = toldMove(4711, { reference: one?.reference ?? null })
-    return asked === 4711 ? { kind: 'move', told: { move, readyBy: null, partner } } : NOT_THERE
+    return asked === 4711 ? { kind: 'move', response: { move, readyBy: null, partner } } : NOT_THERE
   }
   desk.start()
   await settled()

@@ -50,7 +50,7 @@ describe('The polling of tracked moves', () => {
     const stages = { ...toldMove(101).stages, pickup_started: at(30) }
     desk.script.ask = () => ({
       kind: 'move',
-      told: { move: toldMove(101, { status: 'started', stages }), readyBy: at(50), partner: null },
+      response: { move: toldMove(101, { status: 'started', stages }), readyBy: at(50), partner: null },
     })
     const told: (readonly string[])[] = []
     desk.store.onChange((changed) => void told.push(changed))
@@ -76,7 +76,7 @@ describe('The polling of tracked moves', () => {
       const booked = desk.book(booking)
       withNumber(desk, booked, 101)
       const readyBy = addMinutes(booked.time.utc, 1)
-      desk.script.ask = () => ({ kind: 'move', told: { move: toldMove(101), readyBy, partner: null } })
+      desk.script.ask = () => ({ kind: 'move', response: { move: toldMove(101), readyBy, partner: null } })
       desk.start()
       await desk.facts.next('move-refreshed')
       expect(desk.moves.getBooking(booked.id)).toMatchObject({ value: { readyBy: { source } } })
@@ -96,7 +96,7 @@ describe('The polling of tracked moves', () => {
     // The first request after the start is the health check.
     desk.script.ask = () => ({
       kind: 'move',
-      told: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null, partner: null },
+      response: { move: toldMove(101, words[Math.max(0, round - 1)]), readyBy: null, partner: null },
     })
     desk.start()
     for (const { status, stages } of words) {

@@ -55,7 +55,7 @@ test('The resend has the same bytes after the quarantine, and its rejection as a
   await desk.facts.next('send-settled')
   expect(entry()).toMatchObject({
     state: 'booked-awaiting-number',
-    doubt: false,
+    unresolvedAttempt: false,
     code: 'move-duplication',
   })
   expect(desk.sent.map(({ body }) => body)).toEqual([desk.sent[0]?.body, desk.sent[0]?.body])
@@ -79,7 +79,7 @@ test('A resend that is booked proves that the first try was not applied', async 
   const { desk, pass, entry, withdrawn } = await doubted(LOST, 'booked')
   await pass(3.1)
   await desk.facts.next('send-settled')
-  expect([entry().state, entry().doubt, desk.sent.length, withdrawn()]).toEqual(['booked', false, 2, false])
+  expect([entry().state, entry().unresolvedAttempt, desk.sent.length, withdrawn()]).toEqual(['booked', false, 2, false])
 })
 
 test.each<[string, ExchangeResult]>([
@@ -94,7 +94,7 @@ test.each<[string, ExchangeResult]>([
   const { desk, pass, entry } = await doubted(LOST, later)
   await pass(3.1)
   await desk.facts.next('send-settled')
-  expect([entry().state, entry().doubt]).toEqual(['in-doubt', true])
+  expect([entry().state, entry().unresolvedAttempt]).toEqual(['in-doubt', true])
   await pass(5)
   await pass(5)
   expect(desk.sent).toHaveLength(2)

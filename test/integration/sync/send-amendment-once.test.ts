@@ -232,7 +232,7 @@ describe('An amendment whose outcome nobody knows', () => {
 
   test('is settled by what the move shows, and not sent again', async () => {
     const told = { move: toldMove(101, { cancelStatus: 'partial' }), readyBy: null, partner: null }
-    const desk = await doubtful({ kind: 'move', told })
+    const desk = await doubtful({ kind: 'move', response: told })
     expect(await desk.send()).toEqual(GO)
     expect(desk.requested).toHaveLength(1)
     expect(desk.attempts().at(-1)).toEqual({ phase: 'verified', code: 'partial', status: 200 })

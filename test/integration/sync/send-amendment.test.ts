@@ -55,7 +55,7 @@ function deskWith(booking = oneWayBooking(1)) {
 
 const told = (move: Parameters<typeof toldMove>[1], more: Partial<Fetched> = {}): FetchMoveResult => ({
   kind: 'move',
-  told: { move: toldMove(101, move), readyBy: null, partner: null, ...more },
+  response: { move: toldMove(101, move), readyBy: null, partner: null, ...more },
 })
 
 describe('A cancellation request', () => {
@@ -501,7 +501,7 @@ describe('A move with a new number', () => {
     const replaced = (of: BookedMoves) => of.moves.map((move) => move.replacedBy)
     const about = (number: number, other: Parameters<typeof toldMove>[1] & { number: number }): FetchMoveResult => ({
       kind: 'move',
-      told: { move: toldMove(number), readyBy: null, partner: toldMove(other.number, other) },
+      response: { move: toldMove(number), readyBy: null, partner: toldMove(other.number, other) },
     })
     desk.script.ask = (number) =>
       number === 101

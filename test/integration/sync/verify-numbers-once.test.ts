@@ -63,7 +63,7 @@ const shows = (
   number: number,
   move: Parameters<typeof toldMove>[1],
   partner: ReturnType<typeof toldMove> | null = null,
-) => ({ kind: 'move', told: { move: toldMove(number, move), readyBy: null, partner } }) satisfies FetchMoveResult
+) => ({ kind: 'move', response: { move: toldMove(number, move), readyBy: null, partner } }) satisfies FetchMoveResult
 const referenceOf = (booked: BookedMoves, place = 0) => booked.moves[place]?.reference ?? null
 const BROKEN: FetchMoveResult = { kind: 'broken', code: 'ECONNRESET', bytes: 9 }
 
@@ -118,19 +118,22 @@ describe('The look-up of reported numbers', () => {
   test.for([
     ['cannot be reached', DOWN, 0],
     ['is busy', answered(429, ''), 1],
-  ] as const)('ends when the provider %s, and says so beside what was settled before', async ([, trouble, rests]) => {
-    const desk = openDesk()
-    const [one, two, three] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2)), desk.book(oneWayBooking(3))]
-    desk.report(one, [4711])
-    desk.report(two, [4712])
-    desk.report(three, [4713])
-    desk.script.ask = (number) => (number === 4711 ? shows(4711, { reference: referenceOf(one) }) : trouble)
-    expect(await desk.look()).toEqual({ trouble, settled: true })
-    expect(desk.asked).toEqual([4711, 4712])
-    await desk.look()
-    expect(desk.asked.slice(2)).toEqual(rests === 0 ? [4712] : [4713])
-    expect(desk.left()).toEqual([4712, 4713])
-  })
+  ] as const)(
+    'ends when the provider %s, and says so beside what was settled before',
+    async ([, failedFetch, rests]) => {
+      const desk = openDesk()
+      const [one, two, three] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2)), desk.book(oneWayBooking(3))]
+      desk.report(one, [4711])
+      desk.report(two, [4712])
+      desk.report(three, [4713])
+      desk.script.ask = (number) => (number === 4711 ? shows(4711, { reference: referenceOf(one) }) : failedFetch)
+      expect(await desk.look()).toEqual({ failedFetch, settled: true })
+      expect(desk.asked).toEqual([4711, 4712])
+      await desk.look()
+      expect(desk.asked.slice(2)).toEqual(rests === 0 ? [4712] : [4713])
+      expect(desk.left()).toEqual([4712, 4713])
+    },
+  )
 
   test('goes on to the next number after one that cannot be read, and remembers that trouble', async () => {
     const desk = openDesk()
@@ -149,7 +152,7 @@ describe('The look-up of reported numbers', () => {
     desk.store.write((tx) => tx.sql(`UPDATE bookings SET time_utc = 'never' WHERE id = ?`).run(booked.id))
     const vin = booked.moves[0]?.vehicle?.vin ?? null
     const told = { move: toldMove(4711, { vin }), readyBy: booked.time.utc, partner: null }
-    desk.script.ask = () => ({ kind: 'move', told })
+    desk.script.ask = () => ({ kind: 'move', response: told })
     expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect(desk.facts.all).toContainEqual(expect.objectContaining({ event: 'internal-error', place: 'named' }))
     await desk.look()
@@ -286,7 +289,7 @@ describe('The look-up of a move without our reference', () => {
     desk.report(booked, [4711])
     const vin = booked.moves[0]?.vehicle?.vin ?? null
     const move = toldMove(4711, { vin, pickup: place(pickupZip), delivery: place(deliveryZip) } as never)
-    desk.script.ask = () => ({ kind: 'move', told: { move, readyBy: booked.time.utc, partner: null } })
+    desk.script.ask = () => ({ kind: 'move', response: { move, readyBy: booked.time.utc, partner: null } })
     await desk.look()
     return { state: desk.shown(booked).state, fields: entryOf(desk.store, booked).fields }
   }

@@ -31,7 +31,7 @@ function named(kind: 'pair' | 'one-way', count = kind === 'pair' ? 2 : 1) {
 
 const shows = (booked: BookedMoves, at: number, changes: Parameters<typeof toldMove>[1] = {}): FetchMoveResult => ({
   kind: 'move',
-  told: {
+  response: {
     move: toldMove(4711 + at, { reference: booked.moves[at]?.reference ?? null, ...changes }),
     readyBy: '2026-11-25T15:00:00Z',
     partner: null,
@@ -67,7 +67,7 @@ test('A pair whose two reported numbers show its references is booked with the p
   desk.script.ask = (number) => shows(booked, number - 4711)
   await idle(desk)
   const after = shown(desk, booked)
-  expect([after.state, reasonOf(after), after.entry.doubt]).toEqual(['booked', null, false])
+  expect([after.state, reasonOf(after), after.entry.unresolvedAttempt]).toEqual(['booked', null, false])
   expect(after.readyBy).toEqual({ utc: '2026-11-25T15:00:00Z', source: 'provider' })
   expect([numbersOf(after), left(desk), desk.sent]).toEqual([[4711, 4712], 0, []])
 })
@@ -76,7 +76,7 @@ test('A response that shows both moves of a pair confirms both numbers at once',
   const { desk, booked } = named('pair', 1)
   const [one, other] = [shows(booked, 0), shows(booked, 1)]
   if (one.kind !== 'move' || other.kind !== 'move') throw new Error('not moves')
-  desk.script.ask = () => ({ kind: 'move', told: { ...one.told, partner: other.told.move } })
+  desk.script.ask = () => ({ kind: 'move', response: { ...one.response, partner: other.response.move } })
   await idle(desk)
   expect([shown(desk, booked).state, numbersOf(shown(desk, booked))]).toEqual(['booked', [4711, 4712]])
 })
@@ -101,7 +101,11 @@ test('A pair with one confirmed number is proved, and its reason names the unkno
   desk.script.ask = () => shows(booked, 0)
   await idle(desk)
   const after = shown(desk, booked)
-  expect([after.state, numbersOf(after), after.entry.doubt]).toEqual(['booked-awaiting-number', [4711, null], false])
+  expect([after.state, numbersOf(after), after.entry.unresolvedAttempt]).toEqual([
+    'booked-awaiting-number',
+    [4711, null],
+    false,
+  ])
   expect(reasonOf(after)).toMatch(/other move is not known/)
 })
 
@@ -125,7 +129,7 @@ describe('A reported number that is not of this booking', () => {
       desk.script.ask = () => asked(booked)
       await idle(desk)
       const after = shown(desk, booked)
-      expect([after.state, after.entry.doubt, numbersOf(after)]).toEqual(['in-doubt', true, [null]])
+      expect([after.state, after.entry.unresolvedAttempt, numbersOf(after)]).toEqual(['in-doubt', true, [null]])
       expect(reasonOf(after)).toMatch(words)
       expect([left(desk), desk.sent]).toEqual([0, []])
     },
@@ -149,7 +153,11 @@ describe('A reported number that is not of this booking', () => {
     desk.script.ask = (number) => (number === 4711 ? shows(booked, 0) : NOT_THERE)
     await idle(desk)
     const after = shown(desk, booked)
-    expect([after.state, numbersOf(after), after.entry.doubt]).toEqual(['booked-awaiting-number', [4711, null], false])
+    expect([after.state, numbersOf(after), after.entry.unresolvedAttempt]).toEqual([
+      'booked-awaiting-number',
+      [4711, null],
+      false,
+    ])
     expect(reasonOf(after)).toMatch(/shows no move 4712/)
   })
 

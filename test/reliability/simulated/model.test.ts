@@ -72,7 +72,8 @@ const withdraw = decision('withdraw', ({ desk, judge, persons }, id) => {
   const state = judge.known(id) ?? 'waiting'
   const taken = persons.withdraw(id)
   // A withdrawal succeeds exactly where the model allows the withdrawal.
-  if (desk.at().alive()) expect(taken, `withdraw ${state}`).toBe(canWithdraw({ state, doubt: state === 'in-doubt' }))
+  if (desk.at().alive())
+    expect(taken, `withdraw ${state}`).toBe(canWithdraw({ state, unresolvedAttempt: state === 'in-doubt' }))
   return taken
 })
 

@@ -83,7 +83,7 @@ const common = {
     code: null,
     fields: {},
     providerMessage: null,
-    doubt: false,
+    unresolvedAttempt: false,
     sentAt: '2026-11-21T15:00:00Z',
     notBookedReportedAt: null,
     overriddenHolds: [],

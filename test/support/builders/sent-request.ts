@@ -8,7 +8,7 @@ export function sentBooking(changes: Partial<SentRequest> = {}): SentRequest {
   return {
     booking: PAIR,
     earlier: [],
-    doubt: false,
+    unresolvedAttempt: false,
     renews: false,
     verified: true,
     taken: () => false,

@@ -151,7 +151,7 @@ function expectWhole(
 /** What an entry says after it was brought back. */
 function entryAfter({ state, entry }: BookedMoves, isGone: boolean): BookedMoves['entry'] {
   if (isGone && POSSIBLY_SENT_STATES.some((one) => one === state)) {
-    return { ...entry, state: 'in-doubt', code: 'unverified', doubt: true, sentAt: null }
+    return { ...entry, state: 'in-doubt', code: 'unverified', unresolvedAttempt: true, sentAt: null }
   }
-  return state === 'sending' ? { ...entry, state: 'in-doubt', code: 'interrupted', doubt: true } : entry
+  return state === 'sending' ? { ...entry, state: 'in-doubt', code: 'interrupted', unresolvedAttempt: true } : entry
 }

@@ -127,7 +127,7 @@ export function takenAmendment({ path, body }: Request): ExchangeResult {
 
 export const toldOf = (number: number): FetchMoveResult => ({
   kind: 'move',
-  told: { move: toldMove(number), readyBy: null, partner: null },
+  response: { move: toldMove(number), readyBy: null, partner: null },
 })
 
 export type SyncDesk = DeskStore & Scripted & { start(last?: Partial<SyncContext>): Sync }

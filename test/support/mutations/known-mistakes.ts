@@ -38,7 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: OUTBOX,
-        from: "to('in-doubt', 'interrupted', { doubt: true, fields: event.fields ?? NO_FIELDS })",
+        from: "to('in-doubt', 'interrupted', { unresolvedAttempt: true, fields: event.fields ?? NO_FIELDS })",
         to: "to('waiting', null)",
       },
     ],
@@ -57,7 +57,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'any 2xx is booked',
     seenAs: FALSELY_BOOKED,
-    patches: [{ file: CLASSIFY, from: 'if (told !== null && isOurs(told, sent)) {', to: 'if (sent !== null) {' }],
+    patches: [
+      { file: CLASSIFY, from: 'if (response !== null && isOurs(response, sent)) {', to: 'if (sent !== null) {' },
+    ],
   },
   {
     name: 'another move’s answer is believed',
@@ -82,7 +84,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: CLASSIFY,
         from: "return inDoubt('intermediary-response', status, PROBE)",
-        to: "return { proof: 'refused', code: 'refused', ...BARE, status, told: null, line: GO }",
+        to: "return { proof: 'refused', code: 'refused', ...BARE, status, response: null, line: GO }",
       },
     ],
   },

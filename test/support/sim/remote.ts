@@ -17,7 +17,7 @@ export type Meaning = 'booked' | 'doubt' | 'waits' | 'refused' | 'held'
 type FateOf = {
   readonly applied: boolean
   /** `booked`: the documented answer, with the numbers. */
-  readonly told: 'booked' | ExchangeResult
+  readonly response: 'booked' | ExchangeResult
   readonly means: Meaning
 }
 
@@ -40,10 +40,10 @@ const UNPROVED = {
   'other-booking': answered(200, { move: { id: 999_999_999, reference_id: 'LK-SOMEBODYC' } }),
 } as const satisfies Record<string, ExchangeResult>
 
-const not = (told: ExchangeResult, means: Meaning): FateOf => ({ applied: false, told, means })
+const not = (told: ExchangeResult, means: Meaning): FateOf => ({ applied: false, response: told, means })
 
 const PROVED = {
-  booked: { applied: true, told: 'booked', means: 'booked' },
+  booked: { applied: true, response: 'booked', means: 'booked' },
   'not-sent': not(broken('EPIPE', 0), 'waits'),
   'token-refused': not(answered(401, errorBody('not_authorized')), 'waits'),
   'access-denied': not(answered(400, errorBody('access_denied')), 'waits'),
@@ -57,7 +57,7 @@ const PROVED = {
 export type Fate = keyof typeof PROVED | `${keyof typeof UNPROVED}${'' | ', applied'}`
 
 const doubted = (applied: boolean, suffix: string) =>
-  Object.entries(UNPROVED).map(([name, told]) => [name + suffix, { applied, told, means: 'doubt' }] as const)
+  Object.entries(UNPROVED).map(([name, told]) => [name + suffix, { applied, response: told, means: 'doubt' }] as const)
 
 export const FATES = Object.fromEntries([
   ...Object.entries(PROVED),
@@ -176,7 +176,7 @@ export function simRemote(): SimRemote {
           socket.destroy()
           if (!alive()) return never()
           remote.delivered(references, name)
-          const { told } = FATES[name]
+          const { response: told } = FATES[name]
           return told === 'booked' ? describeBooked(creation) : told
         },
         async fetchMove(number) {
@@ -189,7 +189,7 @@ export function simRemote(): SimRemote {
               ? NOT_THERE
               : {
                   kind: 'move',
-                  told: {
+                  response: {
                     move: toldMove(number, { reference, ...remote.tell(reference) }),
                     readyBy: null,
                     partner: null,

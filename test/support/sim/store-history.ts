@@ -4,7 +4,8 @@ import { createBookingService } from '../../../electron/bookings/service.ts'
 import { readBooking } from '../../../electron/store/tables/bookings.ts'
 import { writeDraft } from '../../../electron/store/tables/draft.ts'
 import { writeSetting } from '../../../electron/store/tables/settings.ts'
-import { claimEntry, nextEntry, type ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
+import { claimEntry, type ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
+import { nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { writeOutcome } from '../../../electron/store/recovery/outcome-file.ts'
 import { openStore, type Store } from '../../../electron/store/store.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
@@ -89,11 +90,19 @@ export async function live(
       proof !== 'booked' || booking === null
         ? null
         : {
-            moves: booking.moves.map(({ id }) => ({ moveId: id, told: toldMove((moveNumber += 1)) })),
+            moves: booking.moves.map(({ id }) => ({ moveId: id, response: toldMove((moveNumber += 1)) })),
             readyBy: '2099-06-02T17:00:00Z',
           }
     const { bookingId, revision } = claimed
-    const rest = { fields: {}, providerMessage: null, status: 200, bytes: null, at, told, revokedGuaranteeAt: null }
+    const rest = {
+      fields: {},
+      providerMessage: null,
+      status: 200,
+      bytes: null,
+      at,
+      response: told,
+      revokedGuaranteeAt: null,
+    }
     const outcome = { bookingId, revision, proof, code: codeOf(proof), ...rest }
     store.write((tx) => writeOutcome(tx, claimed, outcome))
   }

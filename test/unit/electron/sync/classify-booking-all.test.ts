@@ -47,7 +47,7 @@ describe('`classify` of every status', () => {
     for (let status = 100; status < 600; status += 1) {
       const verdict = verdictOf(status, BODIES[body])
       expect(`${status} ${verdict.proof}`).toBe(`${status} ${allowed(status, body)}`)
-      expect(verdict.told === null).toBe(verdict.proof !== 'booked')
+      expect(verdict.response === null).toBe(verdict.proof !== 'booked')
       expect(verdict.status).toBe(status)
       if (verdict.proof === 'unknown') expect(reasonOfVerdict(verdict)).toMatch(/do not book it again/)
     }

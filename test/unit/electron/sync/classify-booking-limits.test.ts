@@ -5,7 +5,7 @@ import { errorBody, LOGIN_PAGE, sentBooking, verdictOf } from '../../../support/
 
 const PROBE = { kind: 'suspect' }
 const GO = { kind: 'continue' }
-const BARE = { fields: {}, providerMessage: null, told: null }
+const BARE = { fields: {}, providerMessage: null, response: null }
 
 describe('The booking classifier', () => {
   test.for([
@@ -57,7 +57,7 @@ describe('The booking classifier', () => {
       fields: { codes: ['field_invalid'], params: [null] },
       providerMessage: 'No.',
       status,
-      told: null,
+      response: null,
       directive: GO,
     })
   })
@@ -163,8 +163,8 @@ describe('The booking classifier', () => {
     [['not-sent'], false, 'unknown'],
     [['not-sent'], true, 'repeat'],
     [['connection-lost'], true, 'repeat'],
-  ] as const)('reads a repeat after %j (in doubt: %j) as %s', ([earlier, doubt, proof]) => {
-    expect(verdictOf(409, errorBody('move_duplication'), { earlier, doubt })).toEqual({
+  ] as const)('reads a repeat after %j (in unresolvedAttempt: %j) as %s', ([earlier, unresolvedAttempt, proof]) => {
+    expect(verdictOf(409, errorBody('move_duplication'), { earlier, unresolvedAttempt })).toEqual({
       ...BARE,
       proof,
       code: 'move-duplication',

@@ -14,7 +14,7 @@ import { reasonOfVerdict } from '../../../support/sentences.ts'
 
 /** Rows 8 to 27 of the table in test/spec/reliability.md, without a duplicate guarantee. */
 
-const doubt = (code: string) => expect.objectContaining({ proof: 'unknown', code, told: null })
+const doubt = (code: string) => expect.objectContaining({ proof: 'unknown', code, response: null })
 
 // Rows 8 to 10.
 describe('A request without an answer', () => {
@@ -57,18 +57,18 @@ describe('A booked answer', () => {
     proves('2.1: reference_id', '4: status-200', '4.3: ready-by')
     const verdict = verdictOf(200, pairAnswer())
     expect(verdict.proof).toBe('booked')
-    expect(verdict.told?.moves.map((move) => [move.moveId, move.told.number])).toEqual([
+    expect(verdict.response?.moves.map((move) => [move.moveId, move.response.number])).toEqual([
       ['move-customer', 90_001],
       ['move-loaner', 90_002],
     ])
-    expect(verdict.told?.readyBy).toBe('2026-11-24T18:10:00Z')
+    expect(verdict.response?.readyBy).toBe('2026-11-24T18:10:00Z')
     expect(verdict.directive).toEqual({ kind: 'continue' })
   })
 
   test('A one-way that echoes our reference is booked', () => {
     const verdict = verdictOf(200, singleAnswer(), { booking: ONE_WAY })
     expect(verdict.proof).toBe('booked')
-    expect(verdict.told?.moves).toEqual([expect.objectContaining({ moveId: 'move-single' })])
+    expect(verdict.response?.moves).toEqual([expect.objectContaining({ moveId: 'move-single' })])
   })
 
   test('A one-way answered without a reference is booked', () => {
@@ -316,7 +316,7 @@ describe('A 4xx with a meaning of its own', () => {
     expect(verdictOf(409, errorBody('move_duplication'), { earlier: ['provider-busy'] })).toEqual(
       doubt('move-duplication'),
     )
-    const unproved = { earlier: ['no-answer'], doubt: true } as const
+    const unproved = { earlier: ['no-answer'], unresolvedAttempt: true } as const
     expect(verdictOf(409, errorBody('move_duplication'), unproved)).toMatchObject({ proof: 'repeat' })
   })
 

@@ -12,7 +12,9 @@ function answered(status: number, headers: Record<string, string> = {}, body: un
 
 describe('A health check', () => {
   test('A health check that reads a move reached the provider', () => {
-    expect(classifyHealth({ kind: 'move', told: { move: toldMove(1), readyBy: null, partner: null } }, START)).toEqual({
+    expect(
+      classifyHealth({ kind: 'move', response: { move: toldMove(1), readyBy: null, partner: null } }, START),
+    ).toEqual({
       kind: 'reached',
     })
   })

@@ -11,7 +11,7 @@ function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEnt
     code: 'no-answer',
     fields: { path: 'x' },
     providerMessage: 'No.',
-    doubt: false,
+    unresolvedAttempt: false,
     sentAt: '2026-11-20T15:00:00Z',
     notBookedReportedAt: null,
     overriddenHolds: [],
@@ -23,9 +23,9 @@ function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEnt
 function step(from: OutboxEntry, event: OutboxEvent) {
   const moved = stepEntry(from, event, START)
   if (moved.kind === 'impossible') return null
-  const { state, code, fields, providerMessage, doubt, sentAt, notBookedReportedAt } = moved.entry
+  const { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt } = moved.entry
   expect([providerMessage, notBookedReportedAt]).toEqual([null, null])
-  return { state, code, fields, doubt, sentAt }
+  return { state, code, fields, unresolvedAttempt, sentAt }
 }
 
 const sentAt = '2026-11-20T15:00:00Z'
@@ -35,21 +35,21 @@ describe('The machine of outbox entries names how an entry came to its state:', 
     ['a claim', entry('waiting'), { kind: 'claimed' }, { state: 'sending', code: null, sentAt: START }],
     [
       'a resend',
-      entry('in-doubt', { doubt: true }),
+      entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'repeated' },
-      { state: 'sending', code: null, doubt: true, sentAt: START },
+      { state: 'sending', code: null, unresolvedAttempt: true, sentAt: START },
     ],
     [
       'an end of the process',
       entry('sending'),
       { kind: 'interrupted' },
-      { state: 'in-doubt', code: 'interrupted', doubt: true },
+      { state: 'in-doubt', code: 'interrupted', unresolvedAttempt: true },
     ],
     [
       'a backup',
       entry('held'),
       { kind: 'unverified' },
-      { state: 'in-doubt', code: 'unverified', doubt: true, sentAt: null },
+      { state: 'in-doubt', code: 'unverified', unresolvedAttempt: true, sentAt: null },
     ],
     [
       'a send guard',
@@ -58,18 +58,23 @@ describe('The machine of outbox entries names how an entry came to its state:', 
       { state: 'held', code: 'too-late', fields: { sendBy: START } },
     ],
     ['a withdrawal', entry('held'), { kind: 'withdrawn' }, { state: 'withdrawn', code: 'withdrawn' }],
-    ['a number that fits', entry('in-doubt', { doubt: true }), { kind: 'found' }, { state: 'booked', code: 'found' }],
+    [
+      'a number that fits',
+      entry('in-doubt', { unresolvedAttempt: true }),
+      { kind: 'found' },
+      { state: 'booked', code: 'found' },
+    ],
     [
       'one of two numbers',
-      entry('in-doubt', { doubt: true }),
+      entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'half-found' },
       { state: 'booked-awaiting-number', code: 'half-found' },
     ],
     [
       'a reported number',
-      entry('in-doubt', { doubt: true }),
+      entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'number-reported' },
-      { state: 'booked-awaiting-number', code: 'number-reported', doubt: true },
+      { state: 'booked-awaiting-number', code: 'number-reported', unresolvedAttempt: true },
     ],
     [
       'another reported number',
@@ -85,33 +90,33 @@ describe('The machine of outbox entries names how an entry came to its state:', 
     ],
     [
       'a wrong number',
-      entry('booked-awaiting-number', { doubt: true }),
+      entry('booked-awaiting-number', { unresolvedAttempt: true }),
       { kind: 'number-wrong', fields: { number: 7 }, proved: false },
-      { state: 'in-doubt', code: 'number-wrong', fields: { number: 7 }, doubt: true },
+      { state: 'in-doubt', code: 'number-wrong', fields: { number: 7 }, unresolvedAttempt: true },
     ],
     [
       'a wrong number beside a right one',
-      entry('booked-awaiting-number', { doubt: true }),
+      entry('booked-awaiting-number', { unresolvedAttempt: true }),
       { kind: 'number-wrong', fields: { number: 7 }, proved: true },
-      { state: 'booked-awaiting-number', code: 'number-wrong', fields: { number: 7 }, doubt: true },
+      { state: 'booked-awaiting-number', code: 'number-wrong', fields: { number: 7 }, unresolvedAttempt: true },
     ],
     [
       'a call',
-      entry('in-doubt', { doubt: true }),
+      entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'placed-by-phone' },
       { state: 'placed-by-phone', code: 'placed-by-phone' },
     ],
     ['a release', entry('held', { code: 'crashed' }), { kind: 'release' }, { state: 'waiting', code: null }],
     ['a change', entry('refused'), { kind: 'changed' }, { state: 'waiting', code: null }],
   ])('%s', ([, from, event, expected]) => {
-    expect(step(from, event)).toEqual({ fields: {}, doubt: false, sentAt, ...expected })
+    expect(step(from, event)).toEqual({ fields: {}, unresolvedAttempt: false, sentAt, ...expected })
   })
 
   test('a confirmed "not there", after the quarantine', () => {
-    const asked = entry('in-doubt', { doubt: true, notBookedReportedAt: START })
+    const asked = entry('in-doubt', { unresolvedAttempt: true, notBookedReportedAt: START })
     const confirmed = (msSinceLastSend: number) => step(asked, { kind: 'not-booked-confirmed', msSinceLastSend })
     expect(confirmed(3 * A_MINUTE - 1)).toBeNull()
-    expect(confirmed(3 * A_MINUTE)).toMatchObject({ state: 'waiting', code: null, doubt: false })
+    expect(confirmed(3 * A_MINUTE)).toMatchObject({ state: 'waiting', code: null, unresolvedAttempt: false })
   })
 })
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { ENTRY_STATES, type EntryState } from '../../../../shared/outbox/entry-state.ts'
 import {
   HOLD_REASONS,
-  quarantineEnd,
   stepEntry,
   type OutboxEntry,
   type OutboxEvent,
   type Proof,
 } from '../../../../shared/outbox/machine.ts'
+import { quarantineEnd } from '../../../../shared/outbox/quarantine.ts'
 import { addMinutes } from '../../../../shared/time/time.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
 import { codeOf } from '../../../support/outcome-codes.ts'
@@ -50,7 +50,7 @@ function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEnt
     code: null,
     fields: {},
     providerMessage: null,
-    doubt: false,
+    unresolvedAttempt: false,
     sentAt: null,
     notBookedReportedAt: null,
     overriddenHolds: [],
@@ -127,13 +127,13 @@ const DOUBTED: typeof SURE = {
 }
 
 describe.each([
-  ['without doubt', false, SURE],
-  ['with doubt', true, DOUBTED],
-] as const)('An entry %s', (label, doubt, table) => {
+  ['without unresolvedAttempt', false, SURE],
+  ['with unresolvedAttempt', true, DOUBTED],
+] as const)('An entry %s', (label, unresolvedAttempt, table) => {
   test.each(ENTRY_STATES.flatMap((state) => EVENTS.map((event) => [state, nameOf(event), event] as const)))(
     `An entry ${label} in state %s takes the event "%s" as the table says`,
     (state, name, event) => {
-      const after = stepEntry(entry(state, { doubt }), event, NOW)
+      const after = stepEntry(entry(state, { unresolvedAttempt }), event, NOW)
       expect(after.kind === 'moved' ? after.entry.state : undefined).toBe(table[state][name])
     },
   )
@@ -144,12 +144,12 @@ test('An entry that was handed over keeps its doubt exactly while it is in doubt
   for (const event of EVENTS) {
     const after = stepEntry(sent, event, NOW)
     if (after.kind === 'impossible') continue
-    expect([nameOf(event), after.entry.doubt]).toEqual([nameOf(event), after.entry.state === 'in-doubt'])
+    expect([nameOf(event), after.entry.unresolvedAttempt]).toEqual([nameOf(event), after.entry.state === 'in-doubt'])
   }
 })
 
 describe('A not-booked report', () => {
-  const doubted = entry('in-doubt', { doubt: true, sentAt: NOW })
+  const doubted = entry('in-doubt', { unresolvedAttempt: true, sentAt: NOW })
   const reported = stepEntry(doubted, { kind: 'not-booked-reported' }, addMinutes(NOW, 1))
   const confirm = (msSinceLastSend: number, at = NOW) =>
     reported.kind === 'moved'
@@ -163,7 +163,7 @@ describe('A not-booked report', () => {
     expect(confirm(3 * A_MINUTE - 1).kind).toBe('impossible')
     expect(confirm(3 * A_MINUTE)).toMatchObject({
       kind: 'moved',
-      entry: { state: 'waiting', doubt: false, notBookedReportedAt: null },
+      entry: { state: 'waiting', unresolvedAttempt: false, notBookedReportedAt: null },
     })
   })
 
@@ -229,11 +229,11 @@ test('An entry is claimed again only after its last attempt is proved not to hav
         if (event.kind === 'repeated') repeats += 1
         if (after.entry.state === 'sending') open = true
         if (after.entry.state === 'withdrawn') expect([open, booked]).toEqual([false, false])
-        if (event.kind === 'classified' && event.proof !== 'unknown' && !at.doubt) open = false
+        if (event.kind === 'classified' && event.proof !== 'unknown' && !at.unresolvedAttempt) open = false
         if (event.kind === 'not-booked-confirmed') open = false
         if (after.entry.state === 'booked') booked = true
         expect(
-          after.entry.doubt ||
+          after.entry.unresolvedAttempt ||
             !open ||
             ['sending', 'booked', 'booked-awaiting-number', 'placed-by-phone'].includes(after.entry.state),
         ).toBe(true)
@@ -247,7 +247,7 @@ test('An entry is claimed again only after its last attempt is proved not to hav
 })
 
 test('An entry recovered without proof forgets its send time and its not-booked report', () => {
-  const reported = entry('in-doubt', { doubt: true, sentAt: NOW, notBookedReportedAt: NOW })
+  const reported = entry('in-doubt', { unresolvedAttempt: true, sentAt: NOW, notBookedReportedAt: NOW })
   expect(stepEntry(reported, { kind: 'unverified' }, NOW)).toEqual({
     kind: 'moved',
     entry: { ...reported, code: 'unverified', sentAt: null, notBookedReportedAt: null },

@@ -21,7 +21,7 @@ const OUTCOME = {
   status: 200,
   bytes: null,
   at: '2026-11-23T15:00:00Z',
-  told: null,
+  response: null,
   revokedGuaranteeAt: null,
 } as const
 

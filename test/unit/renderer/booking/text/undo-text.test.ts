@@ -10,10 +10,10 @@ import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entr
 import { canWithdraw } from '../../../../../shared/outbox/machine.ts'
 import { PAIR } from '../../../../support/builders/booked-moves.ts'
 
-const at = (state: EntryState, doubt = false): BookedMoves => ({
+const at = (state: EntryState, unresolvedAttempt = false): BookedMoves => ({
   ...PAIR,
   state,
-  entry: { ...PAIR.entry, state, doubt },
+  entry: { ...PAIR.entry, state, unresolvedAttempt },
 })
 const after = (act: UndoableAction | null, more: Partial<Undoable> = {}): Undoable => ({
   act,

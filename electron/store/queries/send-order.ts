@@ -1,0 +1,94 @@
+import { CANCELED } from '../../../shared/move/cancel-status.ts'
+import { sqlList, sqlStates } from '../../../shared/outbox/states.ts'
+import {
+  ENTRY_COLUMNS,
+  OPEN_STATES_SQL,
+  readEntry,
+  type Entry,
+  type EntryRow,
+  type ProviderIdentity,
+} from '../tables/outbox.ts'
+import type { View } from '../tx.ts'
+
+/* The order in which entries leave (test/spec/reliability.md#send-queue). */
+
+/** A vehicle of booking `b` is also one of booking `e`, by VIN. Text without a digit in the VIN column names no car. */
+const SAME_VEHICLE = `EXISTS (
+  SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
+  JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
+  WHERE m.booking_id = b.id AND n.booking_id = e.id AND v.vin GLOB '*[0-9]*'
+)`
+
+/**
+ * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. An
+ * entry `o` must not pass `d`, or the outcome of `o` would be misread.
+ */
+const BLOCKERS = `
+  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
+  WHERE d.${OPEN_STATES_SQL} AND d.state IN ${sqlStates({ possiblySent: true })}
+  AND (d.unresolved OR d.state <> 'booked-awaiting-number') AND d.id <> o.id AND (
+    e.reference = b.reference OR ${SAME_VEHICLE}
+  )`
+
+/** Entries with these codes take their turn after the others, see `nextEntry`. */
+const DEFERRED_CODES_SQL = "code IN ('provider-busy', 'token-refused')"
+
+/** An earlier deferred entry for the same vehicle or repair order. Such entries keep their order. */
+const PUT_BACK_BEFORE = `
+  SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
+  WHERE d.${OPEN_STATES_SQL} AND d.state = 'waiting' AND d.${DEFERRED_CODES_SQL} AND d.seq < o.seq
+    AND d.provider_address = o.provider_address AND d.provider_profile = o.provider_profile AND (
+    e.reference = b.reference OR ${SAME_VEHICLE}
+  )`
+
+/**
+ * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred or refused for
+ * the token come after all others, or they would hold back the others, even after each restart.
+ */
+export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
+  const row = view
+    .sql(
+      `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
+         AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
+       ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq LIMIT 1`,
+    )
+    .get(remote.address, remote.profile) as EntryRow | undefined
+  return row === undefined ? null : readEntry(row)
+}
+
+/** True while another entry for the same vehicle or repair order must settle first, see `BLOCKERS`. */
+export function isBlocked(view: View, entryId: string): boolean {
+  return (
+    view
+      // `+?`: see search.ts.
+      .sql(`SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = +? AND EXISTS (${BLOCKERS})`)
+      .get(entryId) !== undefined
+  )
+}
+
+const CANCELED_SQL = sqlList(CANCELED)
+
+/**
+ * True if another entry has the same time and the same vehicle or repair order, and existed before this entry or before
+ * its last change. Refused and withdrawn entries, and entries whose moves are all canceled, do not count.
+ */
+export function hasPossibleDuplicate(view: View, entryId: string): boolean {
+  return (
+    view
+      .sql(
+        `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
+         JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
+         WHERE o.id = +?
+           AND (d.seq < o.seq OR EXISTS (
+             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
+               AND d.seq <= CAST(c.detail AS INTEGER)))
+           AND d.state IN ${sqlStates({ duplicable: true })}
+           AND (e.reference = b.reference OR ${SAME_VEHICLE})
+           AND EXISTS (
+             SELECT 1 FROM moves x
+             WHERE x.booking_id = e.id AND lower(coalesce(x.cancel_status, '')) NOT IN ${CANCELED_SQL})`,
+      )
+      .get(entryId) !== undefined
+  )
+}
