@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { LogEvent } from '../../electron/platform/log-events.ts'
 import type { AmendmentState } from '../../shared/outbox/amendment-state.ts'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
-import { CLIENT } from '../support/fakes/practice-controls.ts'
+import { CLIENT, MANUAL_HOPDRIVE } from '../support/fakes/practice-controls.ts'
 import { bodiesOf } from '../support/faults/fault-proxy.ts'
 import { openTestProxy } from '../support/faults/test-proxy.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
@@ -23,17 +23,7 @@ const ROUNDS = 3
 beforeAll(buildChildren)
 
 test('A desk killed while canceling has requested each cancellation once after its restart', async () => {
-  const more = [
-    '--profile',
-    'hopdrive',
-    '--driver',
-    'manual',
-    '--client-id',
-    CLIENT.id,
-    '--client-secret',
-    CLIENT.secret,
-  ]
-  const service = await startPracticeProcess(join(temporaryFolder(), 'judge.db'), { more })
+  const service = await startPracticeProcess(join(temporaryFolder(), 'judge.db'), { more: MANUAL_HOPDRIVE })
   const proxy = await openTestProxy(service.url)
   const cancels = () => bodiesOf(proxy, 'cancel')
   const folder = temporaryFolder()

@@ -2,6 +2,18 @@
 
 export const CLIENT = { id: 'lane-7', secret: 'hopdrive-secret', tokenSeconds: 900 }
 
+/** Options of a practice service of the profile `hopdrive` whose driver is stepped by the test. */
+export const MANUAL_HOPDRIVE: readonly string[] = [
+  '--profile',
+  'hopdrive',
+  '--driver',
+  'manual',
+  '--client-id',
+  CLIENT.id,
+  '--client-secret',
+  CLIENT.secret,
+]
+
 export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
 
 export type Doors = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { writeDeskFile } from '../builders/settings-file.ts'
-import { CLIENT, doorsOf, type Doors } from '../fakes/practice-controls.ts'
+import { CLIENT, doorsOf, MANUAL_HOPDRIVE, type Doors } from '../fakes/practice-controls.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from './processes.ts'
 import { newProfile, removeProfile } from '../page/window.ts'
 
@@ -12,17 +12,7 @@ export type HopdriveProcess = Doors & { end(): Promise<void> }
  */
 export async function startHopdrive(profile: string): Promise<HopdriveProcess> {
   const folder = newProfile()
-  const more = [
-    '--profile',
-    'hopdrive',
-    '--driver',
-    'manual',
-    '--client-id',
-    CLIENT.id,
-    '--client-secret',
-    CLIENT.secret,
-  ]
-  const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
+  const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more: MANUAL_HOPDRIVE })
   writeDeskFile(profile, { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, token: CLIENT.secret })
   return {
     ...doorsOf(service),
