@@ -45,7 +45,8 @@ const GOAL_TAGS = {
 }
 
 /** The rows of test/spec/reliability.md. */
-const ROW_TAGS = Array.from({ length: 34 }, (_, at) => ({ name: `row-${at + 1}` }))
+/** Rows of test/spec/reliability.md#reads that have tests of their own. */
+const ROW_TAGS = ['row-28', 'row-29'].map((name) => ({ name }))
 
 export default defineConfig({
   root,

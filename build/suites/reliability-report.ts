@@ -127,9 +127,9 @@ export interface LongRun {
 /** Formats the table as Markdown. */
 export function describeGoals({ lines, passed, failed, skipped, commit, day, cores, minutes }: LongRun): string {
   const lacking = lines.filter(({ lacks }) => lacks !== null).length
-  return `# The goals of the reliability design, as the last long run held them
+  return `# The goals of the reliability design, as the last soak held them
 
-Written by \`npm run test:long\` on ${day}, of commit ${commit}, on ${cores} cores, in ${minutes} min: ${passed} passed, ${failed} failed, ${skipped} skipped. ${
+Written by \`npm run test:soak\` on ${day}, of commit ${commit}, on ${cores} cores, in ${minutes} min: ${passed} passed, ${failed} failed, ${skipped} skipped. ${
     lacking + failed + skipped === 0
       ? `All of ${GOALS[0]} to ${GOALS.at(-1)} are held; ${MEASURED.join(' and ')} is measured and not asserted.`
       : `**Not held: ${lacking}, in bold.**`

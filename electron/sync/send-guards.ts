@@ -1,6 +1,6 @@
 import { sendBy } from '../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import type { HoldReason } from '../../shared/outbox/machine.ts'
+import { canRelease, type HoldReason } from '../../shared/outbox/machine.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { zonedTimeSchema } from '../../shared/time/zoned-time.ts'
@@ -28,29 +28,33 @@ export function crashGuard(crashes: number): Hold | null {
   return crashes >= MAX_CONSECUTIVE_CRASHES ? { reason: 'crashed' } : null
 }
 
+type SeenAtSend = {
+  readonly now: UtcInstant
+  readonly noticeMinutes: number
+  /** True when another booking, not canceled, has that time and the same vehicle or repair order. */
+  readonly duplicate: boolean
+}
+
 /**
- * Returns the hold reason of a booking at `now`; null when the booking may leave. A hold reason that a person overrode
- * no longer holds.
+ * Returns the hold reason of a booking at `now`; null when the booking may leave. A releasable reason that a person
+ * overrode no longer holds: a hold for that reason would be impossible, and the queue would try the entry forever.
  */
-export function checkSendGuards(
-  booking: BookedMoves,
-  seen: {
-    readonly now: UtcInstant
-    readonly noticeMinutes: number
-    /** True when another booking, not canceled, has that time and the same vehicle or repair order. */
-    readonly duplicate: boolean
-  },
-): Hold | null {
+export function checkSendGuards(booking: BookedMoves, seen: SeenAtSend): Hold | null {
   const { overriddenHolds } = booking.entry
-  if (toMillis(booking.time.utc) <= toMillis(seen.now)) return { reason: 'too-late' }
+  const isOverridden = (code: HoldReason) => overriddenHolds.includes(code) && canRelease({ state: 'held', code })
+  return holdsOf(booking, seen).find(({ reason }) => !isOverridden(reason)) ?? null
+}
+
+/** Returns every hold that fits a booking, the most serious first. */
+function holdsOf(booking: BookedMoves, { now, noticeMinutes, duplicate }: SeenAtSend): readonly Hold[] {
+  const holds: Hold[] = []
+  if (toMillis(booking.time.utc) <= toMillis(now)) holds.push({ reason: 'too-late' })
   // The customer was promised the wall time. New rules of the time zone may give that wall time another instant.
-  if (!zonedTimeSchema.safeParse(booking.time).success) return { reason: 'zone-changed' }
+  if (!zonedTimeSchema.safeParse(booking.time).success) holds.push({ reason: 'zone-changed' })
   // A save time in the future comes from a wrong clock, so that save grants no extra minutes.
-  const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(seen.now, CLOCK_TOLERANCE_MINUTES))
-  const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, seen.noticeMinutes)
-  if (toMillis(by) < toMillis(seen.now) && !overriddenHolds.includes('send-by-passed')) {
-    return { reason: 'send-by-passed', fields: { sendBy: by } }
-  }
-  if (seen.duplicate && !overriddenHolds.includes('possible-duplicate')) return { reason: 'possible-duplicate' }
-  return null
+  const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(now, CLOCK_TOLERANCE_MINUTES))
+  const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, noticeMinutes)
+  if (toMillis(by) < toMillis(now)) holds.push({ reason: 'send-by-passed', fields: { sendBy: by } })
+  if (duplicate) holds.push({ reason: 'possible-duplicate' })
+  return holds
 }

@@ -127,7 +127,7 @@ ${lines.join('\n')}
 `
 }
 
-test('The cost of safety is measured and written down', async () => {
+test('The cost of safety is measured and written down', { tags: ['g24'] }, async () => {
   const kept = openGoal('G24', 'what safety costs: p99 in milliseconds, measured and asserted nowhere')
   try {
     acknowledge()

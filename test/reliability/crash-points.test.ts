@@ -11,18 +11,18 @@ import { WHOLE } from '../support/reliability/goal-parts.ts'
 import { openGoal } from '../support/reliability/goals.ts'
 import { buildPlanted, startDeskProcess, type Children, type DeskProcess } from '../support/processes/processes.ts'
 import type { Patch } from '../support/mutations/planted.ts'
-import { SECOND_STEP } from '../support/test-steps.ts'
+import { columnStep } from '../support/test-steps.ts'
 
 /** Adds a migration that only this test knows, in its own process and in the processes that it starts. */
 vi.mock('../../electron/store/migrations.ts', async (original) => {
   const { DESK_MIGRATIONS } = await original<typeof Migrations>()
-  const { SECOND_STEP: step } = await import('../support/test-steps.ts')
-  return { DESK_MIGRATIONS: [...DESK_MIGRATIONS, step] }
+  const { columnStep: step } = await import('../support/test-steps.ts')
+  return { DESK_MIGRATIONS: [...DESK_MIGRATIONS, step(DESK_MIGRATIONS.length + 1)] }
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
   from: `[{ name: '0001', sql: initial }]`,
-  to: `[{ name: '0001', sql: initial }, ${JSON.stringify(SECOND_STEP)}]`,
+  to: `[{ name: '0001', sql: initial }, ${JSON.stringify(columnStep(2))}]`,
 }
 
 const AT_ONCE = 2

@@ -8,7 +8,7 @@ import { clearDraft, writeDraft } from '../../../electron/store/tables/draft.ts'
 import { readSetting, writeSetting } from '../../../electron/store/tables/settings.ts'
 import { readJournal } from '../../../electron/store/journal/journal.ts'
 import { encodeRecord } from '../../../electron/store/journal/journal-format.ts'
-import { SECOND_STEP } from '../../support/test-steps.ts'
+import { columnStep } from '../../support/test-steps.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { claimEntry, entryOfBooking } from '../../../electron/store/tables/outbox.ts'
 import { nextEntry } from '../../../electron/store/queries/send-order.ts'
@@ -272,7 +272,7 @@ describe('The journal at the next start', () => {
     writeFileSync(file, bytes)
     expect(journalOf(folder).last).toBe(2)
 
-    const steps = [...DESK_MIGRATIONS, SECOND_STEP]
+    const steps = [...DESK_MIGRATIONS, columnStep(DESK_MIGRATIONS.length + 1)]
     expect(openStore(folder, 'desk', steps)).toMatchObject({ ok: false, failure: { damage: { kind: 'behind' } } })
     expect(journalOf(folder).last).toBe(2)
     expect(recoverStore(folder, 'desk', START, steps)).toMatchObject({ ok: true, value: { bookings: 1, doubt: 0 } })

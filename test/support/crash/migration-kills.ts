@@ -8,7 +8,7 @@ import { openDatabase, type Database, type Migration } from '../../../electron/s
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { SECOND_STEP, THIRD_STEP } from '../test-steps.ts'
+import { columnStep, stepName, tableStep } from '../test-steps.ts'
 
 export type Kills = {
   kills: number
@@ -21,7 +21,6 @@ export type Kills = {
 
 /** A later step than any other, which writes every row anew: long enough to be killed in the middle. */
 export function nextStep(number: number): Migration {
-  const name = `${String(number).padStart(4, '0')}-planted`
   const anew = (table: string) =>
     `CREATE TABLE planted_${table} AS SELECT * FROM ${table}; CREATE INDEX planted_${table}_rows ON planted_${table} (id);`
   const sql = `ALTER TABLE bookings ADD COLUMN planted TEXT;
@@ -29,11 +28,17 @@ export function nextStep(number: number): Migration {
     ${['bookings', 'moves', 'places', 'vehicles', 'outbox'].map(anew).join('\n')}
     UPDATE planted_moves SET special_instructions = hex(randomblob(200));
     ${['bookings', 'moves', 'places', 'vehicles', 'outbox'].map((table) => `DROP TABLE planted_${table};`).join('\n')}`
-  return { name, sql }
+  return { name: stepName(number, 'planted'), sql }
 }
 
 /** The steps of the product, and after them steps that only tests know. */
-export const UPGRADE_STEPS: readonly Migration[] = [...DESK_MIGRATIONS, SECOND_STEP, THIRD_STEP, nextStep(4)]
+const released = DESK_MIGRATIONS.length
+export const UPGRADE_STEPS: readonly Migration[] = [
+  ...DESK_MIGRATIONS,
+  columnStep(released + 1),
+  tableStep(released + 2),
+  nextStep(released + 3),
+]
 
 /** The columns of the first schema: what a person saved, whatever later steps add. */
 const SAVED: readonly string[] = [

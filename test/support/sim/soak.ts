@@ -8,7 +8,7 @@ import { openSimDesk } from './desk.ts'
 import { judgeDesk } from '../oracle/sim-oracle.ts'
 import { simRemote } from './remote.ts'
 import { askForTokens } from './session.ts'
-import { SECOND_STEP } from '../test-steps.ts'
+import { columnStep } from '../test-steps.ts'
 import { virtualClock } from '../fakes/system.ts'
 
 /*
@@ -30,9 +30,10 @@ const HOUR = 3_600_000
 const CHANGES = ['2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z', '2027-03-28T01:00:00Z']
 
 /** A small step is taken first, and then a step that writes every row anew. */
+const NEXT = DESK_MIGRATIONS.length + 1
 const UPGRADES = [
-  [...DESK_MIGRATIONS, SECOND_STEP],
-  [...DESK_MIGRATIONS, SECOND_STEP, nextStep(DESK_MIGRATIONS.length + 2)],
+  [...DESK_MIGRATIONS, columnStep(NEXT)],
+  [...DESK_MIGRATIONS, columnStep(NEXT), nextStep(NEXT + 1)],
 ]
 
 async function soak(chance: Chance, start: string, days: number) {

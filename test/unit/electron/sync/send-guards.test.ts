@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { crashGuard, checkSendGuards } from '../../../../electron/sync/send-guards.ts'
 import { sendBy } from '../../../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../../../shared/move/move.ts'
-import { HOLD_REASONS, stepEntry, type HoldReason } from '../../../../shared/outbox/machine.ts'
+import { canRelease, HOLD_REASONS, stepEntry, type HoldReason } from '../../../../shared/outbox/machine.ts'
 import { addMinutes, toMillis } from '../../../../shared/time/time.ts'
 import { PAIR } from '../../../support/builders/booked-moves.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
@@ -64,6 +64,22 @@ describe('The send-by guard', () => {
       { seed: seedOf('gates'), numRuns: 10_000 },
     )
   })
+})
+
+const RELEASABLE = HOLD_REASONS.filter((code) => canRelease({ state: 'held', code }))
+
+test.for(RELEASABLE)('A booking that was released from %s is held for other reasons alone', (reason) => {
+  const released = overriddenHolds(reason)
+  const elsewhere = { ...released, time: { ...PAIR.time, local: '2026-11-24T03:00' } }
+  for (const now of [at('10:00:00'), at('17:30:00'), at('23:00:00')]) {
+    for (const booking of [released, elsewhere]) {
+      const held = checkSendGuards(booking, { ...FREE, duplicate: true, now })?.reason ?? null
+      expect(held).not.toBe(reason)
+      // A guard that asks for a hold must get one, or the send queue would try the entry forever.
+      const step = held === null ? null : stepEntry(booking.entry, { kind: 'held', reason: held }, now)
+      expect(step?.kind ?? 'moved').toBe('moved')
+    }
+  }
 })
 
 test('A booking that a wrong clock saved in the future gains no extra time to leave', () => {
