@@ -46,12 +46,21 @@ const PUT_BACK_BEFORE = `
  * the token come after all others, or they would hold back the others, even after each restart.
  */
 export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
+  return oldestWaiting(view, remote, '0') ?? oldestWaiting(view, remote, '1')
+}
+
+/**
+ * Two queries in the order of the index, one for each value of `deferred`: a query that sorts both would compare every
+ * waiting entry with every earlier entry, which takes seconds for thousands of entries.
+ */
+function oldestWaiting(view: View, remote: ProviderIdentity, deferred: '0' | '1'): Entry | null {
   const row = view
     .sql(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
        WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
+         AND coalesce(o.${DEFERRED_CODES_SQL}, 0) = ${deferred}
          AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
-       ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq LIMIT 1`,
+       ORDER BY o.seq LIMIT 1`,
     )
     .get(remote.address, remote.profile) as EntryRow | undefined
   return row === undefined ? null : readEntry(row)

@@ -97,3 +97,9 @@ test('A slice of every move is read in the order of its rows and counted off an 
     'SEARCH move_search',
   ])
 })
+
+test('The query for the next entry reads the index in order and sorts nothing', () => {
+  const plans = plansOf((view) => nextEntry(view, REMOTE))
+  expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
+  expect(plans.filter((plan) => plan.startsWith('SEARCH o USING INDEX outbox_open'))).toHaveLength(2)
+})
