@@ -5,7 +5,7 @@ import { isUnreadableAtOpen, StoreError } from './errors.ts'
 
 /*
  * Opens a database file with the settings that "saved" relies on: WAL with synchronous=FULL. The binding falls back to
- * NORMAL after the first write, so every connection sets the value and reads it back after a write.
+ * NORMAL in WAL mode, so `openDatabase` sets the value and reads the value back after a write.
  */
 
 export type Database = Sqlite.Database
@@ -29,7 +29,10 @@ export type OpenedDatabase =
  */
 export const APPLICATION_ID = 0x4c_61_6e_65
 
-/** Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks the durable settings. */
+/**
+ * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks the durable settings. Throws
+ * SQLite's errors, and a `StoreError` with code `migration-order` or `not-durable`.
+ */
 export function openDatabase(file: string, migrations: readonly Migration[]): OpenedDatabase {
   createPrivate(file)
   const db = new Sqlite(file)
@@ -118,7 +121,10 @@ export function isPreReleaseFile(file: string): boolean {
   )
 }
 
-/** Checks a whole file, including the references between rows. Blocks the caller meanwhile. */
+/**
+ * Runs SQLite's full `integrity_check` and checks the references between rows; blocks the caller meanwhile. False also
+ * for a file that cannot be read.
+ */
 export function passesQuickCheck(db: Database): boolean {
   try {
     const broken = db.pragma('foreign_key_check') as readonly unknown[]
@@ -129,7 +135,10 @@ export function passesQuickCheck(db: Database): boolean {
   }
 }
 
-/** Restricts a file to its owner, even an existing one, because the file holds customers' names and phones. */
+/**
+ * Creates a missing file and its folder, and restricts even an existing file to its owner, because a store holds
+ * customers' names and phones.
+ */
 export function createPrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // An existing file is not opened, because closing the file again would release every lock of this process on it

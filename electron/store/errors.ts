@@ -5,8 +5,9 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /* The errors of the store, and what each error code of SQLite says about the file, the disk and the commit. */
 
-/** The disk or the file refused. The error is thrown, because nothing that a person types can cause it. */
+/** The disk or the file refused. The error is thrown, because no input of a person can cause a `StoreError`. */
 export class StoreError extends Error {
+  /** An error code of Node or SQLite, or a word of the store such as `not-ours` or `unacknowledged`. */
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -83,12 +84,15 @@ export function isUnreadableCode(code: string): boolean {
   return isIn('unreadable', code)
 }
 
-/** True when the disk failed during a write, so that part of the write may be on the disk. */
+/** True for an I/O error. After an I/O error in a write, part of the write may be on the disk. */
 export function isWriteError(error: unknown): boolean {
   return isSqliteErrorIn('write', error)
 }
 
-/** True when SQLite said that the disk is full, broken or not writable: the write did not happen. */
+/**
+ * True for every `StoreError`, and when SQLite said that the disk is full, broken, busy or not writable, or the file
+ * damaged. The write did not happen, except after a `StoreError` with code `unacknowledged`.
+ */
 export function isDiskError(error: unknown): boolean {
   return error instanceof StoreError || isSqliteErrorIn('disk', error)
 }

@@ -12,8 +12,8 @@ export type FileLock = { release(): void }
 const LOCK_RETRY_MS = 250
 
 /**
- * Holds a lock file while this process lives; the system releases the lock however the process ends. Null if another
- * process holds the lock, because a second sender on one store would send bookings twice.
+ * Holds a lock file until `release`; the system releases the lock however the process ends. Null while the lock is
+ * held, also by this process, because a second sender on one store would send bookings twice.
  */
 export function acquireLock(file: string): FileLock | null {
   createPrivate(file)

@@ -4,15 +4,15 @@ import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { fsyncFolder } from '../platform/atomic-file.ts'
 
 /**
- * The files of a store, by its name in the data folder. All of them hold personal data and belong to their owner
- * alone.
+ * The files of a store, by its name in the data folder. All of them belong to their owner alone, and all but the lock
+ * hold personal data.
  */
 export type StoreFiles = {
   readonly folder: string
   readonly name: string
   readonly db: string
   readonly lock: string
-  /** The append-only copy of all writes since the backups. */
+  /** The append-only copy of all writes since the backup before the last. */
   readonly journal: string
   /** The folder of the verified backups. */
   readonly copies: string
@@ -54,6 +54,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
+/**
+ * The path of a backup made at `at`, whose last write has the number `seq`. Creates the folder of the backups if
+ * missing.
+ */
 export function backupName({ copies, name }: StoreFiles, seq: number, at: UtcInstant): string {
   mkdirSync(copies, { recursive: true, mode: 0o700 })
   return join(copies, `${name}-${String(seq).padStart(12, '0')}-${at.replaceAll(/[-:]/g, '')}.db`)
@@ -63,8 +67,8 @@ export function backupName({ copies, name }: StoreFiles, seq: number, at: UtcIns
 const BESIDE = ['-wal', '-shm'] as const
 
 /**
- * Quarantines a damaged file with its companions under the time of its last change: `desk.damaged-<time>.db`. Returns
- * the new name, or null for a missing file; never deletes a file.
+ * Puts a damaged file and its companions aside under the time of the last change in UTC: `desk.damaged-<time>.db`.
+ * Returns the new name without the folder, or null if no file exists; never deletes a file.
  */
 export function unreadableMoves(file: string, { folder, name }: StoreFiles): string | null {
   // The file itself is renamed last. A kill before that leaves the file damaged in place, and no stray companion beside

@@ -3,8 +3,8 @@ import type { Cell, RowChange } from './journal-format.ts'
 import type { Tx } from '../tx.ts'
 
 /*
- * Captures the rows that a write changed by triggers instead of by the writing code, so the journal also contains
- * tables that are added later. The triggers belong to the connection and are not in the file.
+ * Triggers capture the rows that a write changes, so the journal also contains tables that a later migration adds. The
+ * triggers belong to the connection and are not in the file.
  */
 
 export type CapturedChanges = {
@@ -12,7 +12,7 @@ export type CapturedChanges = {
   take(): readonly string[]
 }
 
-/** Watches every table except the shadow tables of a search index, which is rebuilt from its own table. */
+/** Watches every table except a search index and its shadow tables, because `rebuildIndex` rebuilds the index. */
 export function captureChanges(db: Database): CapturedChanges {
   // These rows contain customers, so they must not go to a temporary file.
   db.pragma('temp_store = MEMORY')
@@ -40,7 +40,10 @@ export function captureChanges(db: Database): CapturedChanges {
   }
 }
 
-/** Writes rows over the existing rows. Returns how many of them belong to no table of this schema. */
+/**
+ * Writes changed rows over the existing rows and deletes gone rows. Returns how many changes were skipped because they
+ * name a table or a column that this schema lacks.
+ */
 export function applyChanges(db: Database, changes: readonly RowChange[]): number {
   const tables = new Map(tablesOf(db).map((table) => [table.name, table]))
   const prepared = new Map<string, Statement>()

@@ -4,8 +4,8 @@ import { readSetting, writeSetting } from '../tables/settings.ts'
 import type { Tx } from '../tx.ts'
 
 /*
- * The number of writes in a store, which is the number of the journal record of the last write. The number stands in
- * the store itself, so that an opening can compare store and journal.
+ * The number of the last write in a store, which is the number of the write's journal record. The store itself contains
+ * the number, so that an opening can compare store and journal.
  */
 
 const KEY = 'commit_seq'

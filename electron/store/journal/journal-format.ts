@@ -7,8 +7,8 @@ import type { PersistedOutcome } from '../recovery/outcome-file.ts'
  *   <mark><16 hex digits of SHA-256 over the JSON> <JSON>\n ... .....
  *
  * The padding is not zeros, because a disk that lost records leaves zeros, and such a journal must not prove that
- * nothing was written. Only the mark is ever overwritten: `-` becomes `+` when the commit of the record is on the
- * disk, and any later record also proves that commit, because a record without a commit is removed.
+ * nothing was written. Of a kept record only the mark is overwritten: `-` becomes `+` when the commit of the record is
+ * on the disk. A later record also proves that commit, because a record without a commit is removed or redone.
  */
 
 export type Cell = string | number | null
@@ -18,7 +18,10 @@ export type RowChange =
   | { readonly table: string; readonly row: Readonly<Record<string, Cell>> }
   | { readonly table: string; readonly gone: Readonly<Record<string, Cell>> }
 
-/** `seq` counts the writes of one store without a gap. `version` is the number of its schema. */
+/**
+ * `seq` counts the records of one store without a gap; a `begin` record has the number of the last record before this
+ * journal, or 0. `version` is the number of the schema.
+ */
 export type JournalEntry = { readonly seq: number; readonly version: number } & (
   | {
       readonly kind: 'begin'
@@ -75,6 +78,7 @@ export function encodeRecord(json: string): Buffer {
   return Buffer.from(`-${digest(json)} ${json}\n`)
 }
 
+/** Reads the bytes of a whole journal file. Counts unreadable pieces instead of throwing. */
 export function decodeRecords(bytes: Buffer): JournalContents {
   const lines: JournalRecord[] = []
   let unreadable = 0

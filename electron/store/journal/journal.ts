@@ -31,10 +31,10 @@ export type Journal = {
   next(): number
   /**
    * Puts the rows of one write (each the JSON of a `RowChange`) on the disk. Throws a `StoreError` if the disk refuses
-   * or the write would use the space reserved for outcomes; the journal then stays unchanged.
+   * the record or the growth that keeps the space for outcomes free; the journal then counts no new record.
    */
   append(rows: readonly string[]): void
-  /** The write of the last record is committed. */
+  /** Marks the last record after the commit of its write. Never throws. */
   markCommitted(): void
   /**
    * Removes the last record, because its write failed. False if the disk keeps the record; the next start would then
@@ -43,7 +43,7 @@ export type Journal = {
   rollbackLast(): boolean
   /** Records an outcome that the store does not accept, in the reserved space. Throws as `append` does. */
   keepOutcome(outcome: PersistedOutcome): void
-  /** Drops the records up to this number, which a verified backup contains. */
+  /** Drops the records up to this number, which a verified backup contains. Throws if the disk refuses. */
   cut(upTo: number): void
   close(): void
 }
@@ -58,7 +58,7 @@ const UNCOMMITTED_MARK = 32 * 1024
 /** Every write to this descriptor fails. */
 const CLOSED_FD = -1
 
-/** The contents of a journal, or null if the file is missing. */
+/** The contents of a journal, or null if the file is missing. Throws a `StoreError` if the disk refuses. */
 export function readJournal(file: string): JournalContents | null {
   try {
     return decodeRecords(readFileSync(file))
@@ -78,7 +78,7 @@ export function createJournal(file: string, after: number, version: number, line
   }
 }
 
-/** Opens a whole journal that was read before. Removes the last record if its number is above `upTo`. */
+/** Opens a whole journal that was read before, and removes the records with a number above `upTo`. */
 export function openJournal(file: string, version: number, read: JournalContents, upTo = read.last): Journal {
   const beyond = read.lines.find((line) => line.seq > upTo)
   let end = beyond?.at ?? read.end

@@ -13,7 +13,7 @@ import { readCommitSeq } from '../journal/commit-seq.ts'
  * kept, so that unnoticed damage does not replace the last good one.
  */
 
-/** The newest backups, and the last backup of each earlier day. */
+/** Besides the newest backups, the last of the older backups is kept for each of the newest days in UTC. */
 const KEEP_NEWEST = 4
 const KEEP_DAILY_FOR_DAYS = 3
 

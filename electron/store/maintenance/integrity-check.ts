@@ -2,18 +2,20 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isUnreadableCode, StoreError } from '../errors.ts'
 
-/** The problems that SQLite found in a file, in its own words. Empty for a sound file. */
+/** The problems of a file in SQLite's own words, or the error code of an unreadable file. Empty for a sound file. */
 export type IntegrityReport = readonly string[]
 
+/** The order to the worker: check `file`, or copy `file` to `copyTo` and check only the copy. */
 export type IntegrityOrder = { readonly file: string; readonly quick: boolean; readonly copyTo: string | null }
 
+/** The reply of the worker. `failed` has SQLite's error code, which says whether the file is unreadable. */
 export type IntegrityReply =
   | { readonly kind: 'checked'; readonly problems: IntegrityReport }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
 
 /**
- * Checks a whole database in a worker thread; `quick` skips comparing indexes with their tables. Rejects if the file
- * cannot be checked, which says nothing about damage.
+ * Checks a whole database in a worker thread; `quick` skips comparing indexes with their tables. Rejects if the check
+ * cannot run, which says nothing about damage.
  */
 export function checkIntegrity(file: string, { quick }: { readonly quick: boolean }): Promise<IntegrityReport> {
   return run({ file, quick, copyTo: null })

@@ -23,7 +23,7 @@ export type MaintainedStore = {
    * rejects.
    */
   readonly sound: Promise<boolean>
-  /** Ends the running work and closes the store. */
+  /** Waits for the running check or backup, then closes the store. */
   end(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const FIRST_BACKUP_DELAY_MS = 4_000
 const BACKUP_INTERVAL_MS = 15 * 60_000
 /** How often a store without writes is checked. */
 const SCRUB_INTERVAL_MS = 24 * 60 * 60_000
-/** Start sending after this time even if the window has not painted. */
+/** Maintenance begins after this time even if the window has not painted, because sending waits for the quick check. */
 const MAX_PAINT_WAIT_MS = 10_000
 /** Retry delay after an I/O error during the integrity check. */
 const READ_RETRY_MS = 4_000

@@ -21,7 +21,7 @@ export type DatabaseFacts =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'pre-release' }
-  /** `version` is the number of the schema. `written` is the store's own count of its writes, or null. */
+  /** `version` is the number of the schema. `written` is the number of the last write, see `readCommitSeq`. */
   | { readonly kind: 'read'; readonly version: number; readonly written: number | null }
 
 export type OpenDecision =
@@ -30,17 +30,20 @@ export type OpenDecision =
   | { readonly kind: 'damaged'; readonly damage: Damage['kind'] }
   | {
       readonly kind: 'open'
-      /** How many writes the store has. */
+      /** The number of the last write in the store, 0 for a new store. */
       readonly written: number
       /**
-       * True if the journal continues. Otherwise the journal is quarantined, and a new journal begins after `written`.
+       * True if the journal continues. Otherwise the journal is put aside, and a new journal begins after `written`.
        */
       readonly continuesJournal: boolean
-      /** The store is ahead of its journal, so the newest booking is held if no record contains it. */
+      /**
+       * The store is ahead of its journal, so the newest booking is held unless a record or the newest backup contains
+       * the booking.
+       */
       readonly holdsNewest: boolean
       /** The last writes of the journal that the store lacks, oldest first; see redo.ts. */
       readonly undone: readonly WriteRecord[]
-      /** The last write, if the store has it and its commit was never acknowledged; see unacknowledged-writes.ts. */
+      /** The last write, if the store has it and its record lacks the commit mark; see unacknowledged-writes.ts. */
       readonly unacknowledged: WriteRecord | null
       /** Outcomes that the store did not accept, oldest first. */
       readonly outcomes: readonly PersistedOutcome[]
@@ -62,7 +65,8 @@ export function assess(
     return { kind: 'pre-release' }
   }
   if (db.kind === 'unreadable') return damaged('unreadable')
-  // An unreadable journal proves that a store existed here. Only a whole journal is replaced.
+  // `createJournal` replaces the file atomically, so a killed first opening leaves no broken journal: a journal that is
+  // not whole proves that a store existed here.
   const wasWritten = (journal !== null && (journal.last > 0 || !journal.whole)) || backups.length > 0
   const version = db.kind === 'none' ? 0 : db.version
   if (version > known) return { kind: 'newer', found: version, known }
@@ -95,8 +99,8 @@ function damaged(damage: Damage['kind']): OpenDecision {
 }
 
 /**
- * The last writes that were begun and are missing in the store: one, or two if the process ended while it redid the
- * first.
+ * The last writes that the store lacks and whose records have no commit mark: usually one, and one more for each time
+ * that the process ended during a redo.
  */
 function pendingOf(beyond: readonly JournalRecord[]): readonly WriteRecord[] {
   const pending: WriteRecord[] = []
@@ -113,8 +117,8 @@ function unacknowledgedIn(lines: readonly JournalRecord[], written: number): Wri
 }
 
 /**
- * Outcomes without a later write of the same booking; other bookings may have been written. A later write or send of
- * the booking makes its outcome obsolete.
+ * Outcomes without a later change of the same outbox entry, because such a change makes an outcome obsolete. Writes of
+ * other bookings do not count.
  */
 function outcomesIn(lines: readonly JournalRecord[]): readonly PersistedOutcome[] {
   return lines.flatMap((line, at) => {

@@ -20,13 +20,16 @@ export type OpenResult =
   | (Pick<Opening, 'kind' | 'undone' | 'unacknowledged' | 'outcomes' | 'copyDue'> & {
       readonly db: Database
       readonly journal: Journal
-      /** The app crashed last time, so the file needs a thorough check. */
+      /** The store was not closed last time, after a crash or a power cut, so the file needs a thorough check. */
       readonly crashed: boolean
     })
   | Extract<OpenDecision, { kind: 'newer' | 'pre-release' }>
   | { readonly kind: 'damaged'; readonly damage: Damage }
 
-/** Throws if the disk refuses. Leaves damaged files unchanged. */
+/**
+ * Opens a store as `assess` decides. Throws if the disk refuses, and leaves damaged files unchanged, except for damage
+ * that shows only after `assess`.
+ */
 export function openVerified(files: StoreFiles, migrations: readonly Migration[]): OpenResult {
   const journal = readJournal(files.journal)
   const backups = listBackups(files)

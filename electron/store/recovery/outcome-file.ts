@@ -21,7 +21,7 @@ export type PersistedOutcome = {
   readonly fields: Fields
   readonly providerMessage: string | null
   readonly status: number | null
-  /** How many bytes of the request were handed over. Null if a response arrived. */
+  /** Upper bound of the request's bytes that were handed over. Null if a response arrived. */
   readonly bytes: number | null
   readonly at: UtcInstant
   readonly response: {

@@ -30,14 +30,17 @@ export type RebuildResult = {
   readonly proven: boolean
   /** The number of the last write in the new file. */
   readonly written: number
-  /** Rows that are not in the journal, because they went into doubt or are held. In the format of `Journal.append`. */
+  /**
+   * Rows that the recovery itself changed to put entries in doubt or to hold entries, so no record contains these rows.
+   * In the format of `Journal.append`.
+   */
   readonly settled: readonly string[]
 }
 
 /**
- * Makes `file` from the backups and the journal. `isLast` means that the damaged store exists, so the journal is its
- * latest, and `written` is its count of writes or null; throws a `StoreError` if the result is damaged or the disk is
- * full.
+ * Makes `file` from the backups and the journal; `there.isLast` is true if the damaged file exists, so that the journal
+ * is its latest, and `there.written` is the number of its last write, null if unreadable. Throws the disk's errors, and
+ * a `StoreError` with code `not-sound` for a damaged result or `newer` if a newer version wrote every backup.
  */
 export function rebuild(
   file: string,
@@ -54,7 +57,7 @@ export function rebuild(
   // The name of a backup shows its number of writes even if the backup is damaged.
   const known = Math.max(there.written ?? 0, ...copies.map((copy) => copy.seq))
   const proven = journal !== null && journal.whole && begins <= after && known <= journal.last
-  // A journal that was cut after that store was made belongs to another store.
+  // A journal that begins after the last write in the damaged file belongs to another file.
   const isLast = there.isLast && begins <= (there.written ?? begins)
   const last = Math.max(journal?.last ?? 0, known)
   const { unknown, strange } = replay(file, lines, migrations)
@@ -91,7 +94,7 @@ export function rebuild(
 }
 
 /**
- * Restores the newest backup that is sound and whose schema has the right number; creates no `file` without such a
+ * Restores the newest sound backup that `migrations` can bring to the latest schema; leaves no `file` without such a
  * backup. Throws `newer` if a newer version of the app wrote all backups.
  */
 function restoreNewestBackup(
@@ -129,7 +132,10 @@ function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'new
   }
 }
 
-/** Applies each record at the schema that it was written for. The migrations lead to later schemas. */
+/**
+ * Applies each record at the schema that the record was written for; `openAt` migrates the file in between. `unknown`
+ * has the ids of bookings that an uncommitted last record inserts, and `strange` counts rows that fit no table.
+ */
 function replay(
   file: string,
   lines: readonly JournalRecord[],
@@ -185,8 +191,8 @@ function markInDoubt(tx: Tx, proven: boolean, unknown: readonly string[], at: Ut
 const RECOVERED = { recovered: true } as const
 
 /**
- * Deletes rows whose parents are lost with parts of the journal and every backup, because half a booking can be
- * neither shown nor sent. Returns how many rows were deleted.
+ * Deletes rows whose parents, moves or outbox entry are lost with parts of the journal and every backup, because half a
+ * booking can be neither shown nor sent. Returns how many rows were deleted.
  */
 function deleteOrphanRows(db: Database): number {
   const triggers = db

@@ -15,15 +15,16 @@ import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
 /*
  * Recovers the bookings of a damaged store:
  *
- *   rebuilt in a new file --sound--> damaged files quarantined --> the new file is renamed
+ *   rebuilt in a new file --sound--> damaged files put aside --> the new file is renamed
  *
- * Backups and journal stay unchanged until the new file is in place, so a recovery that was killed can start again.
+ * Until the new file is in place, backups stay unchanged and the journal gains at most one record, so a recovery that
+ * was killed can start again.
  */
 
 /**
- * Recovers the store `name`. Fails with `not-allowed` while a desk uses it, and with `not-saved` if the disk refuses,
- * a newer version wrote the journal or a pre-release made a file; damaged files and backups then stay unchanged, and
- * other errors are thrown.
+ * Recovers the store `name`. Fails with `not-allowed` while a desk uses the store and `not-saved` if a newer version
+ * wrote the journal or a pre-release made a file, and throws the errors of the disk and of `rebuild`; the contents of
+ * damaged files and backups then stay unchanged.
  */
 export function recoverStore(
   folder: string,
@@ -51,7 +52,7 @@ export function recoverStore(
     const there = { at, ...describeLeft(left) }
     const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)
     fsyncFile(file)
-    // Recorded, so that a repeated recovery keeps these entries in doubt.
+    // This record keeps these entries in doubt or held in a repeated recovery.
     if (proven && journal !== null && settled.length > 0) {
       const open = openJournal(files.journal, migrations.length, journal)
       open.append(settled)
@@ -91,7 +92,7 @@ function describeLeft(left: Exclude<DatabaseFacts, { kind: 'pre-release' }>): {
   }
 }
 
-/** Quarantines the practice service's damaged file. Practice starts over, because none of its moves is real. */
+/** Puts the practice service's damaged file aside. Practice starts over, because none of its moves is real. */
 export function resetPracticeStore(folder: string): RecoveryReport {
   const files = storePaths(folder, 'practice-service')
   const kept = unreadableMoves(files.db, files)

@@ -37,9 +37,9 @@ function isBackedUp(copy: Backup | null, bookingId: string): boolean {
 }
 
 /**
- * Holds the bookings that would leave because of a write: bookings that it made or changed, and bookings that a person
- * released or reported as not booked. Runs inside a write of the store and skips entries that wait again after an
- * outcome.
+ * Holds the bookings that would leave because of a write: bookings that the write made or changed, and bookings that a
+ * person released or confirmed as not booked. Runs inside a write of the store and skips entries that wait again after
+ * an outcome.
  */
 export function holdUnacknowledgedIn(tx: Tx, line: Extract<JournalRecord, { kind: 'rows' }>): void {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
