@@ -44,7 +44,6 @@ const GOAL_TAGS = {
   g25: 'One request',
 }
 
-/** The rows of test/spec/reliability.md. */
 /** Rows of test/spec/reliability.md#reads that have tests of their own. */
 const ROW_TAGS = ['row-28', 'row-29'].map((name) => ({ name }))
 

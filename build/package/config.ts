@@ -13,28 +13,28 @@ export interface Target {
 
 export interface Wanted {
   readonly target: Target
-  /** The unpacked Electron of that system, and its version. */
+  /** The folder of that system's unpacked Electron. `version` is the version of this Electron. */
   readonly dist: string
   readonly version: string
   /** The better-sqlite3 binary to pack, as a path in its package. */
   readonly native: string
   readonly output: string
-  /** The suffix of the artifact's name, like "e2e". Empty for a release. */
+  /** The suffix of the artifact's name, like "e2e". Empty for a package that users get. */
   readonly mark: string
-  /** Why the package is not for users, for its description and for a file in it. Null for a release. */
+  /** Why the package is not for users, for its description and `warningFile`. Null for a package that users get. */
   readonly warning: string | null
   /** The dist holds a placeholder for Electron, which has no fuses to set. */
   readonly placeholder?: boolean
 }
 
-/** Marks an installed folder as a test build. */
+/** The file in `resources` that says why a package is not for users. */
 export const warningFile = 'TEST-BUILD.txt'
 
 const publisher = 'Lanekeeper'
 const maintainer = `${publisher} <support@lanekeeper.example>`
 const about = 'Books and looks up the vehicle moves of a service lane, with or without the internet'
 
-/** The packed files: only files that are loaded at run time. test/package/contents.test.ts holds the same list. */
+/** The packed files: only files that are loaded at run time. test/package/archive.ts lists each file. */
 function files(native: string): string[] {
   return [
     'dist/main/**/*',
@@ -71,7 +71,8 @@ export function packageConfig(wanted: Wanted): Configuration {
     electronDist: dist,
     electronVersion: version,
     electronLanguages: ['en-US'],
-    // better-sqlite3 uses Node-API, so its own binaries serve every Electron unchanged.
+    // better-sqlite3 uses Node-API, so one binary serves many versions of Electron. `native` names the binary for this
+    // Electron.
     npmRebuild: false,
     nodeGypRebuild: false,
     publish: null,
@@ -105,8 +106,8 @@ export function packageConfig(wanted: Wanted): Configuration {
     },
     win: { target: ['nsis'], icon: 'build/icons/lanekeeper.ico' },
     nsis: {
-      // An installer with pages: a user without administrator rights installs for one account. IT deploys with `/S
-      // /allusers` into Program Files, and `/S` alone or `/S /currentuser` needs no elevation.
+      // A user without administrator rights can install for one account, and `/S /currentuser` needs no elevation. IT
+      // deploys with `/S /allusers` into Program Files, and `/S` alone upgrades an existing installation in its place.
       oneClick: false,
       perMachine: false,
       allowElevation: true,
@@ -154,7 +155,7 @@ export const compiledNative = 'build/Release/better_sqlite3.node'
 /** The folder of everything that packaging makes. */
 export const packageFolder = path.join(REPO_ROOT, 'out', 'package')
 
-/** Lists the packed artifacts for the steps that follow. */
+/** The `Packed` of the last `npm run package`, as JSON. `npm run test:package` reads this file. */
 export const packedFile = path.join(packageFolder, 'packed.json')
 
 /** The unpacked Windows files, for inspection. */

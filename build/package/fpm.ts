@@ -18,8 +18,8 @@ import { parseArgs } from 'node:util'
 import { attempt, lastLines } from '../offline/command.ts'
 
 /*
- * Replaces fpm, which no package registry carries, for test builds. Takes the arguments that electron-builder gives
- * for a deb, stops on any other argument, and leaves the packing to dpkg-deb.
+ * Replaces the fpm that electron-builder downloads from a release host, for test builds. Takes the arguments that
+ * electron-builder gives for a deb, stops on any other argument, and leaves the packing to dpkg-deb.
  */
 
 const text = { type: 'string' } as const
@@ -143,7 +143,7 @@ function md5(file: string): string {
   return createHash('md5').update(readFileSync(file)).digest('hex')
 }
 
-/** fpm names a compression by its file extension. */
+/** The name that dpkg-deb uses for a compression, which differs from the name that fpm uses for gzip and zstd. */
 function compression(name: string): string {
   return { gz: 'gzip', zst: 'zstd' }[name] ?? name
 }

@@ -14,7 +14,7 @@ export const releaseFuses: Readonly<Record<keyof typeof FuseV1Options, boolean>>
   WasmTrapHandlers: true,
 }
 
-/** The single difference between a release and the variant that tests drive. */
+/** The fuses of the variant that tests drive: those of a release, with Node's inspector allowed. */
 export const e2eFuses: typeof releaseFuses = { ...releaseFuses, EnableNodeCliInspectArguments: true }
 
 type FuseName = keyof typeof releaseFuses
@@ -41,7 +41,7 @@ export async function setFuses(program: string, fuses: typeof releaseFuses): Pro
     // An arm64 Mac starts no program whose signature is broken. A real signature is added later.
     resetAdHocDarwinSignature: process.platform === 'darwin' && program.endsWith('.app'),
     ...chosen,
-    // The loop above names every fuse of this program. The type also requires fuses that only a newer Electron has.
+    // `chosen` names every fuse of this program. The type also requires fuses that only a newer Electron has.
     strictlyRequireAllFuses: true,
   } as Parameters<typeof flipFuses>[1])
 }

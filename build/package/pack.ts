@@ -15,12 +15,16 @@ export type Variant = 'release' | 'e2e'
 export interface Packed {
   readonly target: Target
   readonly electron: { readonly version: string; readonly source: 'official' | 'stand-in' }
-  /** The folder of each variant, as installed. */
+  /** The path of each variant's folder, with the files as installed. */
   readonly folders: Readonly<Record<Variant, string>>
+  /** The paths of each variant's installers. */
   readonly installers: Readonly<Record<Variant, readonly string[]>>
 }
 
-/** Packs the built desk for this system: one folder, a copy with one changed fuse, and an installer for each. */
+/**
+ * Builds the desk, empties `packageFolder`, and packs a folder for this system, a copy with one changed fuse, and the
+ * installers of both. Throws a `SetupStop` on a system that the desk is not packed for.
+ */
 export async function packDesk(): Promise<Packed> {
   const target = thisSystem()
   const { exe, version, source } = windowRuntime()
@@ -67,7 +71,7 @@ function thisSystem(): Target {
 
 const builderPlatform = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const
 
-/** Packs the files of one system into a folder, as installed. */
+/** Packs `dist/` for one system into a new folder below `wanted.output`, and returns the folder. */
 export async function packFolder(wanted: Wanted): Promise<string> {
   const began = performance.now()
   const { target, output } = wanted

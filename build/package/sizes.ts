@@ -4,6 +4,7 @@ import path from 'node:path'
 import { filesBelow } from '../offline/runtime-record.ts'
 import type { Packed, Variant } from './pack.ts'
 
+/** The sizes of one installer, in bytes. */
 export interface Size {
   readonly variant: Variant
   readonly artefact: string
@@ -11,9 +12,11 @@ export interface Size {
   /** The bytes of all files, as installed. */
   readonly unpacked: number
   readonly files: number
+  /** The bytes of app.asar; 0 without this file. */
   readonly asar: number
 }
 
+/** The sizes of every installer of both variants. */
 export function sizesOf({ folders, installers }: Packed): Size[] {
   return (['release', 'e2e'] as const).flatMap((variant) => {
     const files = filesBelow(folders[variant])

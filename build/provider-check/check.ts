@@ -45,13 +45,13 @@ export type Report = {
   /** The rows that speak against each profile. */
   readonly failures: Readonly<Record<ProviderProfile, readonly ReportRow[]>>
   readonly leftovers: LeftoverBookings
-  /** The observed behavior of `duplicate_check`. Null when the check created nothing. */
+  /** The observed behavior of `duplicate_check`. Null when the check sent no booking. */
   readonly guarantee: DuplicateGuarantee | null
 }
 
 export type CheckOutcome =
   | { readonly kind: 'report'; readonly report: Report }
-  /** No response arrived. `code` is Node's error code, or `timeout`. */
+  /** No whole response to the first request arrived. `code` is the code of `HttpResult`. */
   | { readonly kind: 'unreachable'; readonly code: string }
   /** Ended by the caller (`code` is `stopped`), or by a fault of the check itself. */
   | { readonly kind: 'ended'; readonly code: string; readonly leftovers: LeftoverBookings }

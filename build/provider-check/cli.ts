@@ -10,8 +10,9 @@ import { INVALID_TOKEN, isSecret, parseOptions, type CliOptions } from './option
 import { describeLeftovers, hasLeftovers, printTable } from './print.ts'
 
 /*
- * `npm run provider:check`: the table on stdout and nothing else there. Exit code 0 when the remote fits a profile, 1
- * when it fits none, 2 for the command line, a file or an unreachable remote, 130 when the check was ended early.
+ * `npm run provider:check`: the table or its JSON on stdout and nothing else there. Exit code 0 when the remote fits a
+ * profile, 1 when the remote fits none, 2 for the command line, a file, an unreachable remote or a fault of the check,
+ * 130 when the check was ended early.
  */
 
 /** The exit code that shells give a process that Ctrl+C ended. */
@@ -32,7 +33,7 @@ async function run(options: CliOptions): Promise<void> {
     return
   }
   const stop = new AbortController()
-  // A second signal ends the process at once.
+  // A second signal of the same kind ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
   const announce = (text: string) => void process.stderr.write(`${text}\n`)
   const parts = { clock: systemClock, random: systemRandom, stop: stop.signal, announce }

@@ -3,7 +3,7 @@ import { leavesOf } from './json-paths.ts'
 
 /*
  * The bookings that a check sends: invented people, vehicles and phones, at addresses that a map knows. The
- * instructions tell every reader that nobody is to drive.
+ * instructions of every booking but `sparePair` ask to send no driver.
  */
 
 const INSTRUCTIONS = 'Test of the interface: do not send a driver.'
@@ -33,7 +33,7 @@ function moveBody(field: string, reference: string, contact: string, vehicle: ob
   return { [field]: reference, ...note, vehicle, pickup_location: pickup }
 }
 
-/** A pair with every field that needs no number of an account. */
+/** A pair with every described field but `duplicate_check` and the fields that need numbers of an account. */
 export function fullPair({ profile, at }: Dialect, { loaner, customer }: PairReferences): object {
   const field = REFERENCE_FIELD[profile]
   return {

@@ -23,7 +23,7 @@ export type HttpResult =
       readonly json: unknown
       readonly unreadable: 'no JSON' | 'longer than 1 MB' | null
     }
-  /** No whole response arrived. `code` is Node's error code, or `timeout`. */
+  /** No whole response arrived. `code` is an error code or name below `fetch`, `timeout`, or else `fault`. */
   | { readonly kind: 'no-response'; readonly code: string }
 
 /** Sends one request, once, and follows no redirect. Rejects with `CheckAborted` alone. */
@@ -91,7 +91,7 @@ async function readBody(response: Response): Promise<Pick<HttpResult & { kind: '
   }
 }
 
-/** Node's error code below `fetch`. The message is never used, because it may quote the request. */
+/** The error code or name below `fetch`. The message is never used, because a message may quote the request. */
 function networkCode(error: unknown): string {
   const code = errorCode(error instanceof Error && error.cause !== undefined ? error.cause : error)
   return /^\w{1,40}$/.test(code) ? code : 'fault'

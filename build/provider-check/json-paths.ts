@@ -2,6 +2,7 @@
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** The value if it is a JSON object; null for an array, a scalar and null. */
 export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 }
@@ -31,7 +32,7 @@ export function omitPath(body: object, path: string): object {
 
 const MAX_DEPTH = 8
 
-/** Every value of a body that is no object, with its path. An array counts as one value. */
+/** Every value of a body that is no object, with its path. An array counts as one value, and so does a deep object. */
 export function leavesOf(body: unknown, prefix = '', depth = 0): readonly (readonly [path: string, value: unknown])[] {
   const holder = asObject(body)
   if (holder === null || depth > MAX_DEPTH) return prefix === '' ? [] : [[prefix, body]]

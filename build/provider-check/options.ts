@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { parseAddress } from '../../shared/desk/settings.ts'
 
 export type CliOptions = {
-  /** As `readAddress` writes it. */
+  /** The remote's address as `parseAddress` returns the address. */
   readonly address: string
   /** A bearer token, or the client's secret when `clientId` is given. Null reads it from the standard input. */
   readonly secret: string | null
@@ -15,7 +15,7 @@ export type CliOptions = {
   readonly json: boolean
   /** The absolute path of the record of `duplicate_check`; null writes none. */
   readonly record: string | null
-  /** For one request. */
+  /** The time limit of one request. */
   readonly timeoutMs: number
 }
 

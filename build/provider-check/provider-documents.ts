@@ -23,6 +23,7 @@ export type DescribedField = {
   readonly path: string
   /** Required, and so is every object around the field. */
   readonly required: boolean
+  /** `object` has described fields, `any` has no rules or is an object without such fields, `value` is the rest. */
   readonly kind: 'object' | 'any' | 'value'
   readonly description: string
 }

@@ -26,11 +26,13 @@ export const BREAKING: Severity = { breaking: true }
 
 export const conforms = (found: string): CheckResult => ({ found, verdict: 'yes', ...HARMLESS })
 export const skipped = (reason: string): CheckResult => ({ found: reason, verdict: 'not tried', ...HARMLESS })
+/** `other`. A breaking deviation speaks against every profile that needs the row. */
 export const deviation = (found: string, { breaking } = HARMLESS): CheckResult => ({
   found,
   verdict: 'other',
   breaking,
 })
+/** `no`. Unless breaking, the result speaks against no profile. */
 export const missing = (found: string, { breaking } = HARMLESS): CheckResult => ({ found, verdict: 'no', breaking })
 
 /** `yes` when the condition holds, else a breaking deviation. */
@@ -41,7 +43,10 @@ export const prefers = (holds: boolean, found: string, otherwise = found): Check
   holds ? conforms(found) : deviation(otherwise)
 
 export type ReportTable = {
-  /** Adds a result; `profiles` are those that need the row. A row with several results shows the worst of them. */
+  /**
+   * Adds a result; `profiles` are those that need the row, and an unknown section throws. A row with several results
+   * shows the worst of them.
+   */
   add(section: string, what: string, result: CheckResult, profiles?: readonly ProviderProfile[]): void
   /** The rows by section, then in the order in which they were added. */
   rows(): readonly ReportRow[]

@@ -21,7 +21,7 @@ export type RunContext = {
   readonly random: Random
   /** The profile in which request bodies are written: `hopdrive` when the remote signs clients in. */
   profile: ProviderProfile
-  /** Every move that this check created, in order. */
+  /** Every move that the remote reported as booked, in order. A number can belong to another move; see `isOurs`. */
   readonly created: CreatedMove[]
   /** References of requests that may have created a move, because their answer was unclear. */
   readonly uncertain: string[]
@@ -29,14 +29,14 @@ export type RunContext = {
 
 export type CreatedMove = {
   readonly id: number
-  /** A fetch of the move must show one of these. */
+  /** A fetch of the move must show one of these before the check changes or cancels the move. */
   readonly references: Set<string>
   state: 'booked' | 'pending' | 'canceled'
 }
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** Eight random characters that no reader mistakes for one another. */
+/** Eight random capitals and digits, without I, L, O, U, 0 and 1, which readers confuse. */
 export function randomLetters(random: Random): string {
   return Array.from({ length: 8 }, () => LETTERS.charAt(Math.floor(random.fraction() * LETTERS.length))).join('')
 }

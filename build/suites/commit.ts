@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /**
  * The commit of a checkout, with a mark if files changed; files under test/reports do not count, since a run writes
- * them. Returns "unknown" for a folder without its own .git, even inside another repository.
+ * them. Returns "unknown" if git fails, and for a folder without its own .git, even inside another repository.
  */
 export function readCommit(root: string): string {
   if (!existsSync(path.join(root, '.git'))) return 'unknown'

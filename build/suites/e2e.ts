@@ -22,14 +22,14 @@ interface Report {
 /** The number of parallel runners, each on its own display. */
 const RUNNERS = 3
 
-/** The reports of a run. A run on one screen writes only the first report. */
+/** The reports of a run, in out/test. A run without virtual displays writes only the first report. */
 export const E2E_REPORTS = Array.from({ length: RUNNERS }, (_, at) => `e2e-${at + 1}.json`)
 
 interface How {
   readonly env?: Readonly<Record<string, string>>
-  /** Runs only files whose path contains this text. */
+  /** Runs only test files whose path matches this regular expression. */
   readonly only?: string
-  /** Runs only the smoke tests, one for each thing that a person does at the desk. */
+  /** Runs only the tests that are tagged `@smoke`. */
   readonly smoke?: boolean
 }
 
@@ -42,8 +42,8 @@ interface Specs extends How {
 }
 
 /**
- * Runs the built desk in a real window, by Playwright. Virtual displays allow parallel runners; two windows on one
- * screen would take the focus from each other.
+ * Builds the desk and runs the window tests with Playwright. Virtual displays allow parallel runners; two windows on
+ * one screen would take the focus from each other.
  */
 export async function runE2e(how: How = {}): Promise<Results> {
   // `npm start` and the tour need no keyring, so the set-up does not install one.
@@ -58,7 +58,7 @@ export async function runE2e(how: How = {}): Promise<Results> {
   return sum(await Promise.all(parts))
 }
 
-/** Runs window tests on a display of their own. The desk must be built. */
+/** Runs window tests on a new virtual display, or on the user's screen without Xvfb. The desk must be built. */
 export function runSpecs({ env, only, smoke = false, report, shard, args = [] }: Specs): Promise<Results> {
   const runOn = (display: Readonly<Record<string, string>>) =>
     runReported({

@@ -16,12 +16,13 @@ export interface MachineUser {
   readonly name: string
   readonly uid: number
   readonly gid: number
-  /** The folder for the home directories of such users. */
+  /** The folder in which each test file makes a new home directory for this user. */
   readonly folder: string
 }
 
 const folder = path.join(REPO_ROOT, 'out', 'test')
 
+/** The `PackedForTests` of the present run, as JSON. */
 export const packedRecord = path.join(folder, 'packed.json')
-/** The file for the times that a test measured, in milliseconds. */
+/** The start times that test/package/release.test.ts measured: a JSON list of milliseconds. */
 export const startTimes = path.join(folder, 'start-times.json')

@@ -5,7 +5,7 @@ import type { Packed } from '../package/pack.ts'
 import { megabytes, sizesOf } from '../package/sizes.ts'
 import { REPO_ROOT } from '../paths.ts'
 
-/** Writes the measurements of this run to test/reports/package.md. None of them is a limit. */
+/** Writes sizes and start times to test/reports/package.md. `startTimes` is a file with a JSON list of milliseconds. */
 export function writePackageReport(packed: Packed, startTimes: string): void {
   const { version, source } = packed.electron
   const times = (JSON.parse(readFileSync(startTimes, 'utf8')) as number[]).sort((one, other) => one - other)

@@ -18,7 +18,10 @@ import type { PackedForTests } from './installed-package.ts'
 import type { Results } from './results.ts'
 import { runVitest } from './vitest.ts'
 
-/** Packs the desk, installs the package with apt, runs the desk as a new user, and removes the package again. */
+/**
+ * Packs the desk, installs the package with apt, runs the desk as a new user, and removes the package and the user.
+ * Throws a `SetupStop` without apt or root, and where Lanekeeper is installed.
+ */
 export async function runPackage(): Promise<Results> {
   if (!aptThere || !isRoot) {
     throw new SetupStop(
@@ -51,7 +54,10 @@ async function runAlone(lock: number | undefined): Promise<Results> {
   return tally
 }
 
-/** Packs in a process of its own, because electron-builder ends its process at the first signal without cleaning up. */
+/**
+ * Packs in a process of its own. An exit hook of electron-builder ends its process at the first signal, and the present
+ * process must still remove the package and the user.
+ */
 async function pack(...args: readonly string[]): Promise<void> {
   const code = await runChild(process.execPath, [path.join(REPO_ROOT, 'build', 'package', 'run.ts'), ...args], {
     cwd: REPO_ROOT,

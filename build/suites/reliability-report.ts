@@ -7,6 +7,7 @@ export const GOALS: readonly string[] = Array.from({ length: 25 }, (_, at) => `G
 export interface HeldGoal {
   readonly id: string
   readonly says: string
+  /** The part of the whole floors that the run had to reach, above 0 and at most 1. */
   readonly share: number
   readonly seed: number | null
   /**
@@ -47,7 +48,7 @@ export function goalsOf(report: unknown): readonly GoalRun[] {
   )
 }
 
-/** The tests of a Playwright run, where the last annotation of a kind counts. */
+/** The tests of a Playwright run, where the last `goal` annotation of a test counts. Null stands for no report. */
 export function windowGoalsOf(report: unknown): readonly GoalRun[] {
   return windowTestsOf(report).map(({ title, status, annotations, results }) => {
     const said = annotations.findLast(({ type }) => type === 'goal')?.description
@@ -99,7 +100,7 @@ function lineOf({ test, ended, goal, seconds }: GoalRun): readonly GoalLine[] {
   return [{ id: goal?.id ?? null, says: goal?.says ?? test, goal, seconds, lacks, counted: ended === 'failed' }]
 }
 
-/** Times of a machine are measured and stand in the table. No test asserts them. */
+/** Goals whose counts have no floors, because their times depend on the machine. */
 const MEASURED: readonly string[] = ['G24']
 
 function notHeldReason(ended: GoalRun['ended'], goal: HeldGoal | null): string | null {

@@ -9,11 +9,11 @@ const SIMULATED = 'test/reliability/simulated/'
 export const GOAL_REPORTS = ['reliability-simulated.json', 'reliability-real.json'] as const
 
 /**
- * Runs the goals of test/spec/reliability.md in two parallel groups. Simulated goals share nothing and run together;
- * goals that kill, trace and disconnect real desks run one by one.
+ * Runs the goals of test/spec/reliability.md that are tested in test/reliability, in two parallel groups. Simulated
+ * goals share nothing and run together; goals that kill, trace and disconnect real desks run one by one.
  */
 export async function runReliability(env: Readonly<Record<string, string>> = {}): Promise<Results> {
-  // No other suite needs the tracer, so the set-up does not install strace.
+  // Only tests of these goals trace system calls, so the set-up does not install strace.
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true })
   const [simulated, real] = GOAL_REPORTS
   return sum(

@@ -10,7 +10,7 @@ export interface Results {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The failures, a line each. Often only the end of a log is left of a run. */
+  /** One line for each failure. The output ends with these lines, because often only the end of a log is kept. */
   readonly failures: readonly string[]
 }
 
@@ -67,7 +67,10 @@ interface Run {
 /** Far longer than the slowest suite takes on a slow machine. */
 const LIMIT_MINUTES = 20
 
-/** Runs a test runner that writes a JSON report. An exit code that disagrees with the report counts as a failure. */
+/**
+ * Runs a test runner that writes a JSON report to out/test. A missing report, a report without a passed or failed test,
+ * and an exit code that no reported failure explains each count as one failure.
+ */
 export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Results> {
   const file = path.join(REPO_ROOT, 'out', 'test', report)
   mkdirSync(path.dirname(file), { recursive: true })

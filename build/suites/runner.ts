@@ -24,8 +24,8 @@ interface Ended {
 }
 
 /**
- * Runs a test runner in its own process group, passes signals on, and ends the whole group with the runner or at the
- * limit. A process that a test left behind would keep the output open, and the caller would wait forever.
+ * Runs a test runner, passes signals on, and ends its whole process group (on Windows the runner alone) with the runner
+ * or at the limit. A process that a test left behind would keep the output open, and the caller would wait forever.
  */
 export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended> {
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ interface Report {
 /** The suites whose tests may carry marks. The report needs all of them. */
 export const SUITES_WITH_SPEC_ROWS = ['unit', 'integration', 'system'] as const
 
-/** Writes out/reports/service.md from the marks of the tests that just passed. Each row without a mark is a failure. */
+/** Writes out/reports/service.md from the marks of the tests that just passed. Each line of `faultsOf` is a failure. */
 export function checkSpecCoverage(): Results {
   const rows = JSON.parse(readFileSync(path.join(REPO_ROOT, 'test', 'spec', 'rows.json'), 'utf8')) as readonly Row[]
   const proofs = SUITES_WITH_SPEC_ROWS.flatMap((height) => {
@@ -50,7 +50,7 @@ export function checkSpecCoverage(): Results {
   return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0, failures: faults }
 }
 
-/** The marks of the passed tests in a vitest report. */
+/** The marks of the passed tests in a vitest report, with file paths relative to `base`. */
 export function proofsOf(report: unknown, base: string): readonly Proof[] {
   return (report as Report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -63,7 +63,7 @@ export function proofsOf(report: unknown, base: string): readonly Proof[] {
   )
 }
 
-/** The faults of the table, one line each: rows without a proof, and files that do not exist. */
+/** The faults of the table, one line each: rows without a proof, rows without a file, and files that do not exist. */
 export function faultsOf(
   rows: readonly Row[],
   proofs: readonly Proof[],
@@ -98,7 +98,7 @@ function sectionOf({ id }: Row): string {
   return /^\d+(\.\d+)?/.exec(id)?.[0] ?? id
 }
 
-/** How many tests a row names; a test with many cases would fill the page. */
+/** How many tests a row names for each test file; a test with many cases would fill the page. */
 const NAMED = 2
 
 function describeProofs({ id }: Row, proofs: readonly Proof[]): string {

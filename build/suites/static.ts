@@ -7,7 +7,10 @@ import { runVitest } from './vitest.ts'
 /** Each room has its own `tsconfig.json`, so that `shared/` sees neither the browser nor Node. */
 const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test']
 
-/** Runs types, lint, format and the search for dead code as one test each, then the tests that read the code. */
+/**
+ * Runs the types of each room, lint, format and the search for dead code as one test each, then the tests that read the
+ * code.
+ */
 export async function runStatic(): Promise<Results> {
   const types: Results[] = []
   for (const room of ROOMS) {

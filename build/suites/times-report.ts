@@ -1,6 +1,6 @@
 import { windowTestsOf } from './e2e-report.ts'
 
-/** A time that a test measured in the real window, and its limit. In milliseconds. */
+/** A time that a test measured in the real window, and its goal, which no test asserts. In milliseconds. */
 export interface RecordedTime {
   readonly what: string
   readonly ms: number

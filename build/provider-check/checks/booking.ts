@@ -15,8 +15,8 @@ export const ONE_WAYS = '/v1/one-way-moves'
 export const PAIRS = '/v1/concierge-loaner-moves'
 
 /**
- * Sends a body that may create a move, once, and records the moves. After an unclear answer no other booking is sent,
- * because each may leave a move that a person has to search for at the provider.
+ * Sends a body that may create a move, once, and records the moves. After an unclear answer to a body with references
+ * no other body is sent, because each may leave a move that a person has to search for at the provider.
  */
 export async function book(
   run: RunContext,

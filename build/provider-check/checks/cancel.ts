@@ -9,8 +9,8 @@ const PATH = '/v1/cancelation'
 const NOT_CANCELED = ['not cancelled', 'not canceled', 'failed']
 
 /**
- * Requests the cancellation of a move, and records what a fetch says of the move afterwards. Sends nothing and returns
- * null when the move does not show a reference of this check.
+ * Requests the cancellation of a move, and records what a fetch says of the move afterwards. Returns null
+ * without requesting a cancellation when a fetch does not show a reference of this check.
  */
 export async function cancel(run: RunContext, move: CreatedMove): Promise<HttpResult | null> {
   if (!(await isOurs(run, move))) return null
@@ -32,7 +32,10 @@ async function fetchCancelStatus(run: RunContext, id: number): Promise<string | 
 
 const isStanding = (status: string | null) => status === null || NOT_CANCELED.includes(status)
 
-/** Cancels one move, of the pair where there is one, and checks every part of the answer and the fetches after it. */
+/**
+ * Cancels the second of the given numbers of a pair, or the first created move without a pair. Checks every part of the
+ * answer and the fetches after it.
+ */
 export async function checkCancellation(run: RunContext, [partner, first]: readonly number[]): Promise<void> {
   const { table, format, redact } = run
   const add = (what: string, result: CheckResult) => table.add('hopdrive 8', what, result, ['hopdrive'])

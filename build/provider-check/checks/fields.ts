@@ -71,7 +71,8 @@ type Finding = {
 }
 
 /**
- * Adds a row for every field of an answer. No text of the answer is printed but a state: it may be about a customer.
+ * Adds a row for every field of an answer. Of its texts only the two states are printed, because any other text may be
+ * about a customer.
  */
 export function checkFields(run: RunContext, form: AnswerForm, body: JsonObject, { sent, id }: Expected): void {
   const errors = PROFILES.flatMap((profile) => schemaErrors(profile, FORMS[form][profile], body))
@@ -98,7 +99,7 @@ const MOVE_LINKS = [
   [/\.move_uri$/, '/v1/moves/<id>'],
   [/\.move_details_url$/, '/moves/<id>'],
 ] as const
-/** The desk cannot read an answer in which one of these is null. */
+/** Fields in which a null speaks against a profile. The desk cannot read an answer without the number of its move. */
 const NEVER_NULL = /(^|\.)((move_)?id|ready_by_time_utc)$/
 
 /**
@@ -165,7 +166,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : Number.isSafeInteger(value) ? 'integer' : typeof value
 }
 
-/** The paths of an answer that no document lists. Inside a field of any kind nothing is searched. */
+/** The paths of an answer that no document lists. Paths inside a field of kind `any` all count as listed. */
 function checkUnlisted({ redact }: RunContext, form: AnswerForm, body: JsonObject): CheckResult {
   const isListed = (leaf: string) =>
     FIELDS[form].some(({ path, kind }) => leaf === path || (kind === 'any' && leaf.startsWith(`${path}.`)))

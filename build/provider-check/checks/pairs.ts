@@ -9,7 +9,10 @@ import { checkOwnMove, checkPair, checkSameAsCreated, fetchMove } from './read.t
 
 const HALVES = ['loaner_move', 'customer_move'] as const
 
-/** Books a pair for each action, reads both moves of each, and compares every answer with the request. */
+/**
+ * Books a pair for each action, reads both moves of each, and compares every answer with the request. Returns the
+ * outcome of the pair with action `pickup`.
+ */
 export async function createPairs(run: RunContext): Promise<BookingResult> {
   const { table, redact } = run
   const dialect = { profile: run.profile, at: bookingTime(run) }

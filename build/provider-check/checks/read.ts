@@ -10,7 +10,7 @@ import { checkFields, formOf } from './fields.ts'
  * may take any POST.
  */
 
-/** The largest number of 32 bits. No provider has got that far. */
+/** The largest signed number of 32 bits. No provider has got that far. */
 const UNUSED_MOVE_NUMBER = 2147483647
 
 /** Checks everything that can be read without a booking, and the move with the given number. */
@@ -73,7 +73,8 @@ export function checkSameAsCreated(
 }
 
 /**
- * Checks that a fetch shows the requested move, then the links and the address without a version unless told otherwise.
+ * Checks that the fetched `body` shows the move with the given number. `withLinks` also fetches the path without a
+ * version and the links of the move.
  */
 export async function checkOwnMove(run: RunContext, body: JsonObject, id: number, withLinks = true): Promise<void> {
   const move = ownMove(body, id)
@@ -116,6 +117,7 @@ const CREATING = [
   ['hopdrive 8', 'POST /v1/cancelation'],
 ] as const
 
+/** Adds a `not tried` row for each check that creates a move, and for the fields of a move if `move` is null. */
 export function reportSkipped({ table }: RunContext, reason: string, move: number | null): void {
   if (move === null) table.add('2.4', 'the fields of a move', skipped('needs --move N or --create'))
   for (const [section, what] of CREATING) table.add(section, what, skipped(reason))

@@ -16,7 +16,10 @@ type Series = {
   readonly write: (reference: string) => object
 }
 
-/** Sends each body without one of its required fields, and checks whether the refusal names the field. */
+/**
+ * Sends a pair if `pairs` is true, and the form `oneWay` of a one-way, once without each required field. Checks whether
+ * the refusal names the field.
+ */
 export async function checkRequiredFields(run: RunContext, pairs: boolean, oneWay: OneWayForm | null): Promise<void> {
   const [at, { profile }] = [bookingTime(run), run]
   const series: Series[] = []

@@ -34,7 +34,7 @@ export async function signIn(
   const { result, grant, since } = await requestToken()
   const what = `POST ${AUTHORIZE} of the client`
   if (grant === null) {
-    // A refusal speaks against both profiles, because neither can be told without a token.
+    // A refusal speaks against both profiles, because neither can be checked without a token.
     table.add('hopdrive 2', what, missing(`${format(result)}${hasStatus(result, 200) ? ', no token' : ''}`, BREAKING))
     return null
   }
