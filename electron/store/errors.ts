@@ -11,7 +11,7 @@ export class StoreError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
-    this.name = 'StoreFault'
+    this.name = 'StoreError'
     this.code = code
   }
 }

@@ -70,7 +70,7 @@ const BESIDE = ['-wal', '-shm'] as const
  * Puts a damaged file and its companions aside under the time of the last change in UTC: `desk.damaged-<time>.db`.
  * Returns the new name without the folder, or null if no file exists; never deletes a file.
  */
-export function unreadableMoves(file: string, { folder, name }: StoreFiles): string | null {
+export function putFileAside(file: string, { folder, name }: StoreFiles): string | null {
   // The file itself is renamed last. A kill before that leaves the file damaged in place, and no stray companion beside
   // a new file.
   const parts = [...BESIDE, ''].filter((part) => existsSync(`${file}${part}`))

@@ -9,11 +9,11 @@ import { storeProviderUpdate } from './store-provider-update.ts'
 const ROUND_SIZE = 4
 
 /**
- * Fetches the due moves, longest unpolled first, and stores each response; `setAside` holds the ids of moves whose
+ * Fetches the due moves, longest unpolled first, and stores each response; `unreadable` holds the ids of moves whose
  * last response could not be read. Stops at a failure that may be the provider's, and returns the last result; null
  * where no move was due.
  */
-export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Promise<FetchMoveResult | null> {
+export async function refreshMoves(deps: SyncContext, unreadable: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps
   let last: FetchMoveResult | null = null
   const now = clock.now()
@@ -32,18 +32,18 @@ export async function refreshMoves(deps: SyncContext, setAside: Set<string>): Pr
     if (last.kind === 'move' && last.response.move.number === move.number) {
       const { response } = last
       store.write((tx) => storeProviderUpdate(tx, move, response, at))
-      setAside.delete(move.id)
+      unreadable.delete(move.id)
       log({ event: 'move-refreshed', moveId: move.id })
       continue
     }
     if (isMoveUnknown(last)) {
       store.write((tx) => markMissing(tx, move, at))
-      setAside.delete(move.id)
+      unreadable.delete(move.id)
       log({ event: 'move-missing', moveId: move.id })
       continue
     }
     store.write((tx) => markPolled(tx, move.id, at))
-    setAside.add(move.id)
+    unreadable.add(move.id)
     const code = last.kind === 'move' ? 'other-number' : `status-${last.answer.status}`
     log({ event: 'refresh-skipped', moveId: move.id, code })
     if (last.kind === 'answered' && last.answer.status !== 404) return last

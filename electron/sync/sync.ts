@@ -54,7 +54,7 @@ export function startSync(deps: SyncContext): Sync {
   const { clock, log, store } = deps
   const connectionStatus = createConnectionStatus(clock, log)
   const sendHistory = createSendHistory(clock)
-  const setAside = new Set<string>()
+  const unreadable = new Set<string>()
   const retryTimes: RetryTimes = new Map()
   let state = INITIAL_STATE
   let underWay = Promise.resolve()
@@ -168,8 +168,8 @@ export function startSync(deps: SyncContext): Sync {
   }
 
   function refresh() {
-    const before = setAside.size
-    return refreshMoves(deps, setAside).finally(() => setAside.size !== before && connectionStatus.notify())
+    const before = unreadable.size
+    return refreshMoves(deps, unreadable).finally(() => unreadable.size !== before && connectionStatus.notify())
   }
 
   dispatch({ kind: 'woken' })
@@ -183,7 +183,7 @@ export function startSync(deps: SyncContext): Sync {
     connection: connectionStatus.current,
     onConnection: connectionStatus.onChange,
     msSinceLastSend: (entryId) => msSinceLastSend(clock, sendHistory, entryId),
-    unreadableMoves: () => setAside.size,
+    unreadableMoves: () => unreadable.size,
     reset: () => dispatch({ kind: 'reset' }),
     async close() {
       dispatch({ kind: 'closed' })

@@ -38,7 +38,7 @@ export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; re
         <span data-testid="remind-at">Reminder at {formatMoment(reminder.nextAt, rooftop.zone, now)}</span>
       )}
       {unreadableMoves > 0 && (
-        <span className={css['attention']} data-set-aside={unreadableMoves}>
+        <span className={css['attention']} data-unreadable-moves={unreadableMoves}>
           <TriangleAlert size={13} aria-hidden="true" />
           {unreadableMoves === 1 ? 'News of 1 move cannot be read' : `News of ${unreadableMoves} moves cannot be read`}
         </span>

@@ -66,13 +66,6 @@ export function applyChanges(db: Database, changes: readonly RowChange[]): numbe
   return strange
 }
 
-/** The ids of bookings in these rows that the database does not have. */
-export function insertedBookingIds(db: Database, changes: readonly RowChange[]): readonly string[] {
-  const known = db.prepare('SELECT 1 FROM bookings WHERE id = ?')
-  const ids = changes.flatMap((change) => ('row' in change && change.table === 'bookings' ? [change.row['id']] : []))
-  return ids.flatMap((id) => (typeof id === 'string' && known.get(id) === undefined ? [id] : []))
-}
-
 function insertStatement(table: string, names: readonly string[]): string {
   const marks = names.map(() => '?').join(', ')
   return `INSERT OR REPLACE INTO ${quoted(table)} (${names.map(quoted).join(', ')}) VALUES (${marks})`

@@ -71,7 +71,7 @@ const PENDING_MARK = '-'.charCodeAt(0)
 /** Overwrites the first byte of a record when its commit is on the disk. */
 export const COMMIT_MARK = Buffer.from('+')
 const NEWLINE = 10
-const MARK = 16
+const DIGEST_LENGTH = 16
 
 /** A record as first written. `json` is the text of a `JournalEntry`. */
 export function encodeRecord(json: string): Buffer {
@@ -112,8 +112,8 @@ export function decodeRecords(bytes: Buffer): JournalContents {
 function decodeRecord(bytes: Buffer, at: number, length: number): JournalRecord | null {
   const flag = bytes[0]
   if (flag !== PENDING_MARK && flag !== COMMIT_MARK[0]) return null
-  const json = bytes.subarray(MARK + 2).toString()
-  if (bytes.subarray(1, MARK + 2).toString() !== `${digest(json)} `) return null
+  const json = bytes.subarray(DIGEST_LENGTH + 2).toString()
+  if (bytes.subarray(1, DIGEST_LENGTH + 2).toString() !== `${digest(json)} `) return null
   try {
     return { ...(JSON.parse(json) as JournalEntry), committed: flag === COMMIT_MARK[0], at, length }
   } catch {
@@ -122,5 +122,5 @@ function decodeRecord(bytes: Buffer, at: number, length: number): JournalRecord 
 }
 
 function digest(json: string): string {
-  return createHash('sha256').update(json).digest('hex').slice(0, MARK)
+  return createHash('sha256').update(json).digest('hex').slice(0, DIGEST_LENGTH)
 }

@@ -53,7 +53,7 @@ export type Journal = {
  * pair takes about 3 KB.
  */
 const PREALLOCATED_BYTES = 128 * 1024
-const UNCOMMITTED_MARK = 32 * 1024
+const RESERVED_BYTES = 32 * 1024
 
 /** Every write to this descriptor fails. */
 const CLOSED_FD = -1
@@ -135,7 +135,7 @@ export function openJournal(file: string, version: number, read: JournalContents
   return {
     next: () => last + 1,
     append: (rows) =>
-      put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, UNCOMMITTED_MARK),
+      put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, RESERVED_BYTES),
     // Best effort: if writing the commit mark fails, the next record proves that this one was committed.
     markCommitted: () =>
       attempt(() => {

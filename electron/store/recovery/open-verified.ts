@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { Damage } from '../../../shared/desk/damage.ts'
 import { inspectFile, isPreReleaseFile, openDatabase, type Database, type Migration } from '../database.ts'
 import { isUnreadableAtOpen } from '../errors.ts'
-import { listBackups, unreadableMoves, type Backup, type StoreFiles } from '../store-paths.ts'
+import { listBackups, putFileAside, type Backup, type StoreFiles } from '../store-paths.ts'
 import type { JournalContents } from '../journal/journal-format.ts'
 import { createJournal, openJournal, readJournal, type Journal } from '../journal/journal.ts'
 import { assess, type BackupFacts, type DatabaseFacts, type OpenDecision } from './assess.ts'
@@ -88,7 +88,7 @@ function applyDecision(
   try {
     if (holdsNewest) holdUnacknowledged(db, read?.lines ?? [], newestBackup)
     if (!continuesJournal) {
-      unreadableMoves(files.journal, files)
+      putFileAside(files.journal, files)
       createJournal(files.journal, written, migrations.length)
     }
     const whole = continuesJournal ? read : readJournal(files.journal)

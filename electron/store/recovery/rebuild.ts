@@ -4,9 +4,11 @@ import { inspectFile, passesQuickCheck, openDatabase, type Database, type Migrat
 import { isUnreadableAtOpen, StoreError } from '../errors.ts'
 import { listBackups, type Backup, type StoreFiles } from '../store-paths.ts'
 import type { JournalRecord, JournalContents } from '../journal/journal-format.ts'
+import type { WriteRecord } from './assess.ts'
 import { applyPersistedOutcome } from './outcome-file.ts'
-import { markInterruptedInDoubt, markUnverifiedInDoubt, entryOfBooking, transitionOrThrow } from '../tables/outbox.ts'
-import { insertedBookingIds, applyChanges, rawTx, captureChanges } from '../journal/change-capture.ts'
+import { holdUnacknowledgedIn } from './unacknowledged-writes.ts'
+import { markInterruptedInDoubt, markUnverifiedInDoubt } from '../tables/outbox.ts'
+import { applyChanges, rawTx, captureChanges } from '../journal/change-capture.ts'
 import { rebuildIndex } from '../queries/search.ts'
 import { renewDeskId } from '../tables/settings.ts'
 import type { Tx } from '../tx.ts'
@@ -60,7 +62,7 @@ export function rebuild(
   // A journal that begins after the last write in the damaged file belongs to another file.
   const isLast = there.isLast && begins <= (there.written ?? begins)
   const last = Math.max(journal?.last ?? 0, known)
-  const { unknown, strange } = replay(file, lines, migrations)
+  const { unacknowledged, strange } = replay(file, lines, migrations)
 
   const db = openAt(file, migrations, migrations.length)
   try {
@@ -75,7 +77,8 @@ export function rebuild(
       .transaction(() => {
         const tx = rawTx(db)
         rebuildIndex(tx)
-        const held = markInDoubt(tx, proven && isLast, unknown, there.at)
+        markInDoubt(tx, proven && isLast, there.at)
+        const held = unacknowledged === null ? 0 : holdUnacknowledgedIn(tx, unacknowledged, RECOVERED)
         const settled = rows.take()
         const written = last + (proven && settled.length === 0 ? 0 : 1)
         writeCommitSeq(tx, written)
@@ -133,16 +136,16 @@ function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'new
 }
 
 /**
- * Applies each record at the schema that the record was written for; `openAt` migrates the file in between. `unknown`
- * has the ids of bookings that an uncommitted last record inserts, and `strange` counts rows that fit no table.
+ * Applies each record at the schema that the record was written for; `openAt` migrates the file in between.
+ * `unacknowledged` is an uncommitted last record, and `strange` counts rows that fit no table.
  */
 function replay(
   file: string,
   lines: readonly JournalRecord[],
   migrations: readonly Migration[],
-): { readonly unknown: readonly string[]; readonly strange: number } {
+): { readonly unacknowledged: WriteRecord | null; readonly strange: number } {
   let strange = 0
-  let unknown: readonly string[] = []
+  let unacknowledged: WriteRecord | null = null
   let rest = lines
   for (let line = rest[0]; line !== undefined; line = rest[0]) {
     const { version } = line
@@ -155,7 +158,7 @@ function replay(
         for (const one of group) {
           if (one.kind === 'outcome') applyPersistedOutcome(rawTx(db), one.outcome)
           if (one.kind !== 'rows') continue
-          if (one === lines.at(-1) && !one.committed) unknown = insertedBookingIds(db, one.rows)
+          if (one === lines.at(-1) && !one.committed) unacknowledged = one
           strange += applyChanges(db, one.rows)
         }
       }).immediate()
@@ -163,7 +166,7 @@ function replay(
       db.close()
     }
   }
-  return { unknown, strange }
+  return { unacknowledged, strange }
 }
 
 /** Opens a file at a schema, or at the file's later schema. References between rows are checked only at the end. */
@@ -175,17 +178,9 @@ function openAt(file: string, migrations: readonly Migration[], version: number)
   return reopened.db
 }
 
-/** Returns how many bookings are held. */
-function markInDoubt(tx: Tx, proven: boolean, unknown: readonly string[], at: UtcInstant): number {
+function markInDoubt(tx: Tx, proven: boolean, at: UtcInstant): void {
   if (proven) markInterruptedInDoubt(tx, RECOVERED, at)
   else markUnverifiedInDoubt(tx, at)
-  const waiting = unknown.flatMap((id) => {
-    const entry = entryOfBooking(tx, id)
-    return entry?.state === 'waiting' ? [entry] : []
-  })
-  const event = { kind: 'held', reason: 'save-unacknowledged', fields: RECOVERED } as const
-  for (const entry of waiting) transitionOrThrow(tx, entry, event, at)
-  return waiting.length
 }
 
 const RECOVERED = { recovered: true } as const

@@ -3,7 +3,7 @@ import { ok, fail, type Result } from '../../../shared/result.ts'
 import type { RecoveryReport } from '../../../shared/desk/damage.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Migration } from '../database.ts'
-import { listBackups, storePaths, unreadableMoves } from '../store-paths.ts'
+import { listBackups, storePaths, putFileAside } from '../store-paths.ts'
 import { createJournal, openJournal, readJournal } from '../journal/journal.ts'
 import { acquireLock } from '../lock.ts'
 import { DESK_MIGRATIONS } from '../migrations.ts'
@@ -59,11 +59,11 @@ export function recoverStore(
       open.markCommitted()
       open.close()
     }
-    const db = unreadableMoves(files.db, files)
+    const db = putFileAside(files.db, files)
     renameSync(file, files.db)
     fsyncFolder(folder)
     // The store is complete from here on. The next start would find a journal that does not continue the store.
-    const old = proven ? null : unreadableMoves(files.journal, files)
+    const old = proven ? null : putFileAside(files.journal, files)
     if (!proven) createJournal(files.journal, written, migrations.length)
     return ok({ store: name, ...counts, kept: [db, old].filter((one) => one !== null) })
   } finally {
@@ -95,6 +95,6 @@ function describeLeft(left: Exclude<DatabaseFacts, { kind: 'pre-release' }>): {
 /** Puts the practice service's damaged file aside. Practice starts over, because none of its moves is real. */
 export function resetPracticeStore(folder: string): RecoveryReport {
   const files = storePaths(folder, 'practice-service')
-  const kept = unreadableMoves(files.db, files)
+  const kept = putFileAside(files.db, files)
   return { store: 'practice-service', bookings: 0, doubt: 0, held: 0, unreadable: 0, kept: kept === null ? [] : [kept] }
 }

@@ -1,9 +1,11 @@
 import { inspectFile, type Database } from '../database.ts'
+import { NO_FIELDS, type Fields } from '../../../shared/outbox/fields.ts'
 import type { Backup } from '../store-paths.ts'
 import type { JournalRecord } from '../journal/journal-format.ts'
 import { entryOfBooking, transitionEntry } from '../tables/outbox.ts'
 import { rawTx } from '../journal/change-capture.ts'
 import type { Tx } from '../tx.ts'
+import type { WriteRecord } from './assess.ts'
 
 /*
  * A commit can reach the disk although SQLite reported an error, so the window showed "Not saved". On the next start
@@ -21,7 +23,7 @@ export function holdUnacknowledged(db: Database, lines: readonly JournalRecord[]
     { id: string } | undefined
   if (newest === undefined) return
   const told = lines.some((line) => line.kind === 'rows' && idsIn(line, 'bookings', 'id').includes(newest.id))
-  if (!told && !isBackedUp(copy, newest.id)) db.transaction(() => hold(tx, newest.id)).immediate()
+  if (!told && !isBackedUp(copy, newest.id)) db.transaction(() => hold(tx, newest.id, NO_FIELDS)).immediate()
 }
 
 /** An unreadable backup proves nothing. */
@@ -38,25 +40,27 @@ function isBackedUp(copy: Backup | null, bookingId: string): boolean {
 
 /**
  * Holds the bookings that would leave because of a write: bookings that the write made or changed, and bookings that a
- * person released or confirmed as not booked. Runs inside a write of the store and skips entries that wait again after
- * an outcome.
+ * person released or confirmed as not booked. Runs inside a write of the store, skips entries that wait again after an
+ * outcome, and returns how many bookings it held. `fields` go to the sentence about each hold.
  */
-export function holdUnacknowledgedIn(tx: Tx, line: Extract<JournalRecord, { kind: 'rows' }>): void {
+export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields = NO_FIELDS): number {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
     const found = tx.sql('SELECT booking_id AS id FROM outbox WHERE id = ?').get(id) as { id: string } | undefined
     return found === undefined ? [] : [found.id]
   })
-  for (const bookingId of new Set([...idsIn(line, 'bookings', 'id'), ...decided])) hold(tx, bookingId)
+  const ids = new Set([...idsIn(line, 'bookings', 'id'), ...decided])
+  return [...ids].filter((bookingId) => hold(tx, bookingId, fields)).length
 }
 
-function hold(tx: Tx, bookingId: string): void {
+/** Returns true if the booking waited and is held now. */
+function hold(tx: Tx, bookingId: string, fields: Fields): boolean {
   const entry = entryOfBooking(tx, bookingId)
-  if (entry?.state !== 'waiting') return
+  if (entry?.state !== 'waiting') return false
   const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(bookingId) as { saved_at: string }
   // A person who released this very hold is not asked again.
-  transitionEntry(tx, entry, { kind: 'held', reason: 'save-unacknowledged' }, at)
+  return transitionEntry(tx, entry, { kind: 'held', reason: 'save-unacknowledged', fields }, at) !== null
 }
 
-function idsIn({ rows }: Extract<JournalRecord, { kind: 'rows' }>, table: string, column: string): readonly string[] {
+function idsIn({ rows }: WriteRecord, table: string, column: string): readonly string[] {
   return rows.flatMap((change) => (change.table === table && 'row' in change ? [String(change.row[column])] : []))
 }

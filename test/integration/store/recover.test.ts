@@ -360,6 +360,28 @@ describe('Recovery', () => {
     }
   })
 
+  test('Recovery holds a booking whose release may not have been acknowledged, also beside a booking that was being sent', () => {
+    const desk = openDeskStore()
+    const { store, book, folder, moves } = desk
+    const sent = book(pairBooking(1))
+    const released = book(pairBooking(2))
+    claim(desk, sent)
+    const entry = store.read((view) => entryOfBooking(view, released.id))
+    if (entry === null) throw new Error('no entry')
+    store.write((tx) => transitionOrThrow(tx, entry, { kind: 'held', reason: 'possible-duplicate' }, START))
+    valueOf(moves.resolveBooking(released.id, { kind: 'release', who: 'Dana R.' }))
+    store.close()
+    wreck(join(folder, 'desk.db'))
+    const file = join(folder, 'desk.journal')
+    const bytes = readFileSync(file)
+    bytes.write('-', readJournal(file)?.lines.at(-1)?.at ?? 0)
+    writeFileSync(file, bytes)
+    expect(recovered(folder)).toMatchObject({ bookings: 2, doubt: 1, held: 1 })
+    const next = openTestStore(folder)
+    expect([sent, released].map((one) => stateIn(next, one))).toEqual(['in-doubt', 'held'])
+    next.close()
+  })
+
   test('Recovery from an older copy of the journal puts its booking in doubt', () => {
     const { store, book, folder } = openDeskStore()
     const booked = book(pairBooking(1))

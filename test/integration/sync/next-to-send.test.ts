@@ -97,7 +97,7 @@ describe('The refresh of moves', () => {
   test('sets a move aside while its answer cannot be believed, and no longer', async () => {
     const desk = openDesk()
     withNumber(desk, desk.book(oneWayBooking(1)), 101)
-    const setAside = new Set<string>()
+    const unreadable = new Set<string>()
     const sizes: number[] = []
     for (const answer of [
       toldOf(102),
@@ -109,8 +109,8 @@ describe('The refresh of moves', () => {
     ]) {
       desk.script.ask = () => answer
       desk.clock.advance(1_000)
-      await refreshMoves(desk.deps, setAside)
-      sizes.push(setAside.size)
+      await refreshMoves(desk.deps, unreadable)
+      sizes.push(unreadable.size)
     }
     expect(sizes).toEqual([1, 0, 1, 0, 1, 0])
     expect(desk.facts.all.filter(({ event }) => event === 'refresh-skipped')).toMatchObject([
