@@ -36,16 +36,19 @@ const moveTo = ({ store }: DeskStore, booked: BookedMoves, { address, profile }:
   })
 
 describe('An entry that the provider put back', () => {
-  test.for(['provider-busy', 'token-refused'] as const)('leaves after what was not tried, by %s', (code) => {
-    const desk = openDeskStore()
-    const [one, two] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
-    putBack(desk, one, code)
-    expect(next(desk)).toBe(two.id)
-    bringTo(desk.store, two, 'booked')
-    expect(next(desk)).toBe(one.id)
-  })
+  test.for(['provider-busy', 'token-refused'] as const)(
+    'A deferred entry leaves after the untried entries, by the code %s',
+    (code) => {
+      const desk = openDeskStore()
+      const [one, two] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
+      putBack(desk, one, code)
+      expect(next(desk)).toBe(two.id)
+      bringTo(desk.store, two, 'booked')
+      expect(next(desk)).toBe(one.id)
+    },
+  )
 
-  test('keeps its turn where it only had not left', () => {
+  test('A deferred entry keeps its turn only if the request certainly did not leave', () => {
     const desk = openDeskStore()
     const one = desk.book(oneWayBooking(1))
     desk.book(oneWayBooking(2))
@@ -56,7 +59,7 @@ describe('An entry that the provider put back', () => {
   test.for([
     ['the same vehicle', { vehicle }],
     ['the same repair order', { reference: oneWayBooking(1).reference }],
-  ])('leaves before a later entry for %s', ([, same]) => {
+  ])('A deferred entry leaves before a later entry for %s', ([, same]) => {
     const desk = openDeskStore()
     const one = desk.book(oneWayBooking(1))
     desk.book(oneWayBooking(2, same as object))
@@ -64,7 +67,7 @@ describe('An entry that the provider put back', () => {
     expect(next(desk)).toBe(one.id)
   })
 
-  test('holds back no earlier entry, and none while it waits for another provider or no more', () => {
+  test('A deferred entry holds back no earlier entry, and no entry at all while it waits for another provider', () => {
     const desk = openDeskStore()
     const [first, one, later] = [1, 2, 3].map((number) => desk.book(oneWayBooking(number, { vehicle }))) as [
       BookedMoves,
@@ -86,7 +89,7 @@ describe('An entry that the provider put back', () => {
 })
 
 describe('An entry that may be on its way', () => {
-  test('blocks another for its vehicle or repair order, never itself, and nobody else', () => {
+  test('An entry that may be on its way blocks others for its vehicle or repair order, and never itself', () => {
     const desk = openDeskStore()
     const one = desk.book(oneWayBooking(1))
     const blocked = [
@@ -99,7 +102,7 @@ describe('An entry that may be on its way', () => {
     expect([...blocked, other, one].map(isHere)).toEqual([true, true, false, false])
   })
 
-  test('blocks while a number was only reported and its attempt is unresolved', () => {
+  test('An entry with a reported number blocks others while its attempt is unresolved', () => {
     const desk = openDeskStore()
     const one = desk.book(oneWayBooking(1))
     const two = desk.book(oneWayBooking(2, { vehicle }))
@@ -123,14 +126,14 @@ describe('A possible duplicate', () => {
   }
 
   test.for(ENTRY_STATES.map((state) => [state, state !== 'refused' && state !== 'withdrawn'] as const))(
-    'is an earlier entry for the same time and car that is %s: %j',
+    'An earlier entry for the same time and car that is %s counts as a possible duplicate: %j',
     ([state, isDuplicate]) => {
       const desk = pairOf(state)
       expect([desk.isFound(desk.second), desk.isFound(desk.first)]).toEqual([isDuplicate, false])
     },
   )
 
-  test('has the same repair order or the same vehicle, and the same time', () => {
+  test('A possible duplicate has the same repair order or the same vehicle, and the same time', () => {
     const { readyBy, reference } = oneWayBooking(2)
     const car = oneWayBooking(2).vehicle
     const found = (changes: object) => {
@@ -143,7 +146,7 @@ describe('A possible duplicate', () => {
     expect(found({ readyBy })).toBe(false)
   })
 
-  test('is a later entry once this one was changed after it', () => {
+  test('A later entry is a possible duplicate of an entry that was changed after that', () => {
     const desk = pairOf('waiting')
     bringTo(desk.store, desk.second, 'booked')
     expect(desk.isFound(desk.first)).toBe(false)
@@ -152,7 +155,7 @@ describe('A possible duplicate', () => {
     expect(desk.isFound(desk.first)).toBe(true)
   })
 
-  test('is none that came after the change, nor one whose every move was canceled', () => {
+  test('A booking made after the change, or canceled whole, is no possible duplicate', () => {
     const desk = pairOf('waiting')
     desk.store.write((tx) => recordEdit(tx, entryOf(desk.store, desk.second).id, START))
     const third = desk.book(oneWayBooking(1))
@@ -185,7 +188,7 @@ test('Entries that went in doubt are found by when they left, their provider, th
 })
 
 describe('The counts of the outbox', () => {
-  test('tell what leaves by itself from what a person must look at, here or at another provider', () => {
+  test('`countEntries` counts entries that leave by themselves apart from those that need a person, for one provider', () => {
     const desk = openDeskStore()
     const expected = { waiting: 0, attention: 0 }
     for (const [place, state] of ENTRY_STATES.entries()) {
@@ -208,7 +211,7 @@ describe('The counts of the outbox', () => {
     ])
   })
 
-  test('tell what is open at another provider by what became of it', () => {
+  test('`openElsewhere` counts the open bookings of another provider by their states', () => {
     const desk = openDeskStore()
     for (const [place, state] of ENTRY_STATES.entries()) {
       const booked = desk.book(pairBooking(place))
@@ -220,7 +223,7 @@ describe('The counts of the outbox', () => {
     ])
   })
 
-  test('tell when this provider last took a booking', () => {
+  test('`lastBookedAt` gives the time at which this provider last booked an entry', () => {
     const desk = openDeskStore()
     const last = () => desk.store.read((view) => lastBookedAt(view, REMOTE))
     const record = (booked: BookedMoves, code: string, minutes: number) =>
@@ -255,7 +258,7 @@ describe('The attempts of an entry', () => {
     return { ...desk, id }
   }
 
-  test('count as crashed from the last that went further', () => {
+  test('`countCrashedAttempts` counts from the last attempt that got further', () => {
     const crashed = (...phases: Parameters<typeof withPhases>) => {
       const { store, id } = withPhases(...phases)
       return store.read((view) => countCrashedAttempts(view, id))
@@ -266,14 +269,14 @@ describe('The attempts of an entry', () => {
     expect(crashed('started', 'prepared', 'started')).toBe(1)
   })
 
-  test('are handed out with the last ones only, oldest first, and say when there are more', () => {
+  test('The last attempts of an entry are returned oldest first, with a mark when there are more', () => {
     const { store, id } = withPhases('started', 'prepared', 'sending')
     const read = (limit: number) => store.read((view) => attemptsOf(view, id, limit))
     expect(read(2)).toMatchObject({ steps: [{ phase: 'prepared', status: 1 }, { phase: 'sending' }], more: true })
     expect(read(3)).toMatchObject({ steps: [{ phase: 'started' }, {}, {}], more: false })
   })
 
-  test('ended are those that settled or were interrupted, oldest first', () => {
+  test('The ended attempts of an entry are those that settled or were interrupted, oldest first', () => {
     const { store, id } = withPhases('started', 'settled', 'sending', 'interrupted', 'unreachable')
     expect(store.read((view) => attemptOutcomes(view, id))).toEqual([
       { at: addMinutes(START, 1), code: 'no-answer' },

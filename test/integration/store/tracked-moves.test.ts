@@ -38,7 +38,7 @@ function moveAt(minutes: number, polled: UtcInstant | null) {
   return { ...desk, id, bookingId: booked.id, due, isDue: () => due().length === 1 }
 }
 
-describe('A move is due to be read', () => {
+describe('Polling', () => {
   test.for([
     [0, 1],
     [2 * HOUR, 1],
@@ -53,22 +53,22 @@ describe('A move is due to be read', () => {
     [60 * DAY, 6 * HOUR],
     [-60 * DAY, 6 * HOUR],
     [400 * DAY, 6 * HOUR],
-  ] as const)('whose time is %i minutes away: every %i minutes', ([minutes, every]) => {
+  ] as const)('A move whose time is %i minutes away is polled every %i minutes', ([minutes, every]) => {
     expect(moveAt(minutes, addMinutes(START, -every)).isDue()).toBe(true)
     expect(moveAt(minutes, addMinutes(START, 1 - every)).isDue()).toBe(false)
   })
 
-  test('at once where it was never read, or was read in the future by a clock that was wrong', () => {
+  test('A move that was never read, or was read in the future by a wrong clock, is polled at once', () => {
     expect(moveAt(30 * DAY, null).isDue()).toBe(true)
     expect(moveAt(30 * DAY, addMinutes(START, 1)).isDue()).toBe(true)
     expect(moveAt(30 * DAY, START).isDue()).toBe(false)
   })
 
-  test('no more once its time is sixty days past', () => {
+  test('A move is no longer polled once its time is sixty days past', () => {
     expect(moveAt(-60 * DAY - 1, null).isDue()).toBe(false)
   })
 
-  test('every minute while it is on the road, until a day after its time', () => {
+  test('A move on the road is polled every minute until a day after its time', () => {
     const onTheRoad = (minutes: number) => {
       const desk = moveAt(minutes, addMinutes(START, -1))
       change(desk, desk.id, 'pickup_started', START)
@@ -77,14 +77,14 @@ describe('A move is due to be read', () => {
     expect([onTheRoad(30 * DAY), onTheRoad(-DAY), onTheRoad(-DAY - 1)]).toEqual([true, true, false])
   })
 
-  test.for(['pending', 'Started'])('every minute while its cancellation reads %s', (status) => {
+  test.for(['pending', 'Started'])('A move is polled every minute while its cancellation reads %s', (status) => {
     const desk = moveAt(30 * DAY, addMinutes(START, -1))
     expect(desk.isDue()).toBe(false)
     change(desk, desk.id, 'cancel_status', status)
     expect(desk.isDue()).toBe(true)
   })
 
-  test('at most as many as asked for, the longest unread first, of one provider', () => {
+  test('`movesDueForRefresh` returns at most the limit, longest unread first, of one provider', () => {
     const desk = moveAt(0, addMinutes(START, -5))
     const other = desk.book(oneWayBooking(2))
     withNumber(desk, other, 102)
@@ -94,7 +94,7 @@ describe('A move is due to be read', () => {
     expect(desk.due(9, 'https://other.example')).toEqual([])
   })
 
-  test('never where no window is given', () => {
+  test('`movesDueForRefresh` returns nothing without a poll window', () => {
     const desk = moveAt(0, null)
     expect(
       desk.store.read((view) => movesDueForRefresh(view, REMOTE.address, { windows: [], now: START, limit: 9 })),
@@ -108,7 +108,7 @@ describe('A tracked move', () => {
     ['delivery_successful', START],
     ['cancel_status', 'succeeded'],
     ['cancel_status', 'Rescheduled'],
-  ] as const)('is tracked no more once its %s is %j', ([column, value]) => {
+  ] as const)('A move is no longer tracked once its %s is %j', ([column, value]) => {
     const desk = moveAt(0, null)
     const tracked = () => desk.store.read((view) => trackedMove(view, REMOTE.address))
     expect(tracked()).toEqual({ id: desk.id, bookingId: desk.bookingId, number: 101 })
@@ -116,7 +116,7 @@ describe('A tracked move', () => {
     expect([tracked(), desk.due()]).toEqual([null, []])
   })
 
-  test('is the longest unread of this provider', () => {
+  test('`trackedMove` returns the longest unread move of this provider', () => {
     const desk = moveAt(0, START)
     const other = desk.book(oneWayBooking(2))
     withNumber(desk, other, 102)
@@ -126,7 +126,7 @@ describe('A tracked move', () => {
     expect(desk.store.read((view) => trackedMove(view, 'https://other.example'))).toBeNull()
   })
 
-  test('keeps when the provider first did not know it, and tells its booking as changed', () => {
+  test('`markMissing` keeps when the provider first did not know the move, and reports its booking as changed', () => {
     const desk = moveAt(0, null)
     const heard: unknown[] = []
     desk.store.onChange((change) => heard.push(change))
@@ -141,7 +141,7 @@ describe('A tracked move', () => {
     expect(JSON.stringify(heard)).toContain(desk.bookingId)
   })
 
-  test('is read again soon with the other of its pair, where it has a number', () => {
+  test('A move is refreshed soon together with the other move of its pair, if that has a number', () => {
     const desk = openDeskStore()
     const booked = desk.book(pairBooking(2))
     withNumber(desk, booked, 101)

@@ -49,7 +49,7 @@ function canceled(which: 'first' | 'both', state: EntryState) {
   return { sends: next !== null, state: read.value.state, amendments, closed }
 }
 
-describe('What leaves next', () => {
+describe('The order of sending', () => {
   test.for([
     ['both', 'waiting', false, 'withdrawn', ['completed booking-not-made', 'completed booking-not-made']],
     ['both', 'held', false, 'withdrawn', ['completed booking-not-made', 'completed booking-not-made']],
@@ -60,12 +60,15 @@ describe('What leaves next', () => {
     ['first', 'refused', false, 'refused', ['completed booking-not-made']],
     ['first', 'withdrawn', false, 'withdrawn', ['completed booking-not-made']],
     ['first', 'in-doubt', false, 'in-doubt', ['waiting null']],
-  ] as const)('after a cancellation of %s of a booking that is %s', ([which, from, sends, state, amendments]) => {
-    const closed = amendments.filter((one) => !one.startsWith('waiting')).length
-    expect(canceled(which, from)).toEqual({ sends, state, amendments, closed })
-  })
+  ] as const)(
+    'A cancellation of %s of a booking that is %s closes the booking or waits, as its state allows',
+    ([which, from, sends, state, amendments]) => {
+      const closed = amendments.filter((one) => !one.startsWith('waiting')).length
+      expect(canceled(which, from)).toEqual({ sends, state, amendments, closed })
+    },
+  )
 
-  test('is an amendment whose pause is longer than ten minutes, which only a clock that was set makes', () => {
+  test('An amendment whose pause is longer than ten minutes is due, because only a changed clock makes such a pause', () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     withNumber(desk, booked, 101)
@@ -78,7 +81,7 @@ describe('What leaves next', () => {
     expect([-1, 0, 1, 600, 601].map(isDue)).toEqual([true, true, false, false, true])
   })
 
-  test('notes when an entry was last under way, once its request ended', async () => {
+  test('`nextToSend` records when an entry was last sent once its request has ended', async () => {
     const desk = openDesk()
     const booked = desk.book(pairBooking(2))
     desk.script.send = ({ path, body }) =>
@@ -94,7 +97,7 @@ describe('What leaves next', () => {
 })
 
 describe('The refresh of moves', () => {
-  test('sets a move aside while its answer cannot be believed, and no longer', async () => {
+  test('`refreshMoves` keeps a move apart only while its response cannot be believed', async () => {
     const desk = openDesk()
     withNumber(desk, desk.book(oneWayBooking(1)), 101)
     const unreadable = new Set<string>()
@@ -120,7 +123,7 @@ describe('The refresh of moves', () => {
     ])
   })
 
-  test('reads four moves in a round, and ends it where one answer breaks off', async () => {
+  test('`refreshMoves` reads four moves a round and ends the round when a response breaks off', async () => {
     const desk = openDesk()
     for (let number = 1; number <= 6; number += 1) withNumber(desk, desk.book(oneWayBooking(number)), 100 + number)
     desk.script.ask = toldOf

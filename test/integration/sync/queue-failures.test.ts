@@ -21,7 +21,7 @@ function failingRead(store: Store, nth: () => number) {
 }
 
 describe('The send queue', () => {
-  test('rests five seconds after any read that fails, and then books what waits', async () => {
+  test('The send queue pauses five seconds after any failed read and then sends the waiting bookings', async () => {
     const whole = openSyncDesk()
     whole.book(oneWayBooking(1))
     const counted = failingRead(whole.store, () => 0)
@@ -60,11 +60,14 @@ describe('A request that the provider says was misdirected', () => {
     return [desk.sent.length, entryOf(desk.store, booked).state]
   }
 
-  test('is sent again where the other end proved who it is', async () => {
+  test('A misdirected request is sent again after a verified connection', async () => {
     expect(await sendTo(true)).toEqual([2, 'booked'])
   })
 
-  test.for([false, undefined])('is in doubt where the proof of the other end is %j', async (authorized) => {
-    expect(await sendTo(authorized)).toEqual([1, 'in-doubt'])
-  })
+  test.for([false, undefined])(
+    'A misdirected request is in doubt when the connection was verified as %j',
+    async (authorized) => {
+      expect(await sendTo(authorized)).toEqual([1, 'in-doubt'])
+    },
+  )
 })

@@ -39,7 +39,7 @@ function inDoubt(code: OutcomeCode = 'connection-lost', promised = true) {
 }
 
 describe('The resend', () => {
-  test('is due from the third minute to the fifteenth, to the millisecond', () => {
+  test('A resend is due from the third minute to the fifteenth, to the millisecond', () => {
     const desk = inDoubt()
     const due = () => [desk.next()?.id ?? null, desk.can()]
     const id = desk.entry().id
@@ -63,7 +63,7 @@ describe('The resend', () => {
     ['interrupted', true],
     ['redirect', false],
     ['unverified', false],
-  ] as const)('of a first try that ended as %s: %j', ([code, isDue]) => {
+  ] as const)('A resend after a first attempt that ended as %s is due: %j', ([code, isDue]) => {
     const desk = inDoubt(code)
     desk.clock.advance(4 * MINUTE)
     expect(desk.can()).toBe(isDue)
@@ -76,14 +76,14 @@ describe('The resend', () => {
     ['misdirected-request', true],
     ['connection-lost', false],
     ['server-error', false],
-  ] as const)('after a later try that ended as %s: %j', ([code, isDue]) => {
+  ] as const)('A resend after a later attempt that ended as %s is due: %j', ([code, isDue]) => {
     const desk = inDoubt()
     desk.attempt('repeated', code, 4)
     desk.clock.advance(8 * MINUTE)
     expect(desk.can()).toBe(isDue)
   })
 
-  test('is over a quarter of an hour after the first try, however late a later try was', () => {
+  test('A resend is no longer due a quarter of an hour after the first attempt, however late the last attempt was', () => {
     const desk = inDoubt()
     desk.attempt('repeated', 'provider-busy', 10)
     desk.clock.advance(15 * MINUTE)
@@ -92,7 +92,7 @@ describe('The resend', () => {
     expect(desk.can()).toBe(false)
   })
 
-  test('is never due at a provider that promises nothing, nor for an entry that this process resent', () => {
+  test('A resend is never due without a duplicate guarantee, nor for an entry that this process resent', () => {
     const without = inDoubt('connection-lost', false)
     without.clock.advance(4 * MINUTE)
     expect([without.next(), without.can()]).toEqual([null, false])
@@ -102,7 +102,7 @@ describe('The resend', () => {
     expect(resent.next()).toBeNull()
   })
 
-  test('waits for the quarantine by the clock that nobody sets, too', () => {
+  test('A resend waits for the quarantine by the monotonic clock, too', () => {
     const desk = inDoubt()
     desk.clock.setWall(addMinutes(START, 5))
     expect([desk.can(), desk.next()]).toEqual([true, null])
@@ -110,7 +110,7 @@ describe('The resend', () => {
     expect(desk.next()?.id).toBe(desk.entry().id)
   })
 
-  test('counts the quiet time of an entry from its own last request, else from the start of the process', () => {
+  test('`msSinceLastSend` counts from the entry’s own last request, else from the start of the process', () => {
     const desk = inDoubt()
     desk.clock.advance(5_000)
     desk.tried.lastSendAt.set('a', desk.clock.monotonic())
@@ -119,19 +119,19 @@ describe('The resend', () => {
   })
 })
 
-describe('A duplicate guarantee is violated', () => {
+describe('The violation of a duplicate guarantee', () => {
   const outcome = (proof: 'booked' | 'refused' | 'unknown', fields = {}, providerMessage: string | null = null) => ({
     proof,
     fields,
     providerMessage,
   })
 
-  test('by a booking after an answer that could not be read', () => {
+  test('A booking after an unreadable response violates the duplicate guarantee', () => {
     expect(violatesGuarantee(['answer-unreadable'], outcome('booked'))).toBe(true)
     expect(violatesGuarantee(['connection-lost'], outcome('booked'))).toBe(false)
   })
 
-  test('by a refusal that names the field of the check', () => {
+  test('A refusal that names the field of the duplicate check violates the duplicate guarantee', () => {
     expect(violatesGuarantee([], outcome('refused', {}, 'duplicate_check is unknown'))).toBe(true)
     expect(violatesGuarantee([], outcome('refused', { path: 'duplicate_check' }))).toBe(true)
     expect(violatesGuarantee([], outcome('refused', {}, 'No.'))).toBe(false)

@@ -65,7 +65,7 @@ function deskWith(asked: 'cancel' | Change, fraction = 0) {
 const claimed = { phase: 'sending', code: null, status: null }
 
 describe('Sending an amendment', () => {
-  test('records the claim and the outcome, and tells the log each step', async () => {
+  test('A sent amendment records its claim and its outcome, and logs each step', async () => {
     const desk = deskWith('cancel')
     expect(await desk.send()).toEqual(GO)
     expect(desk.attempts()).toEqual([claimed, { phase: 'settled', code: 'pending', status: 200 }])
@@ -78,7 +78,7 @@ describe('Sending an amendment', () => {
     expect([desk.move().polledAt, desk.asked]).toEqual([START, []])
   })
 
-  test('has the move read soon after a refusal, and after a cancellation that holds at once', async () => {
+  test('A refused amendment, and a cancellation that holds at once, have their move refreshed soon', async () => {
     const refused = deskWith('cancel')
     refused.script.amendment = () => answered(400, errorBody('move_invalid', 'No.'))
     await refused.send()
@@ -89,7 +89,7 @@ describe('Sending an amendment', () => {
     expect([done.amendment().state, done.move().polledAt]).toEqual(['completed', null])
   })
 
-  test('leaves it waiting without a pause where the provider cannot be reached', async () => {
+  test('An amendment keeps waiting without a pause when the provider cannot be reached', async () => {
     const desk = deskWith('cancel')
     desk.script.amendment = () => DOWN
     expect(await desk.send()).toEqual({ kind: 'unreachable', opened: DOWN })
@@ -103,7 +103,7 @@ describe('Sending an amendment', () => {
     })
   })
 
-  test('logs the status 0 of a request that broke off', async () => {
+  test('A broken request of an amendment is logged with the status 0', async () => {
     const desk = deskWith('cancel')
     desk.script.amendment = () => BROKEN
     await desk.send()
@@ -111,7 +111,7 @@ describe('Sending an amendment', () => {
     expect(desk.attempts().at(-1)).toEqual({ phase: 'settled', code: 'no-answer', status: null })
   })
 
-  test('sends nothing where another hand changed it since it was read', async () => {
+  test('An amendment that changed since it was read is not sent', async () => {
     const desk = deskWith('cancel')
     const due = dueAmendment(desk.store)
     if (due === null) throw new Error('nothing is due')
@@ -122,7 +122,7 @@ describe('Sending an amendment', () => {
     expect(desk.facts.all).toContainEqual({ event: 'amendment-not-claimed', amendmentId: desk.id })
   })
 
-  test('passes the earlier outcomes on: access denied a second time is a refusal', async () => {
+  test('A second `access_denied` of an amendment is a refusal, because earlier outcomes count', async () => {
     const desk = deskWith(RED)
     desk.script.amendment = () => answered(403, errorBody('access_denied'))
     const pause = { kind: 'directive', directive: { kind: 'pause', ms: 300_000, cause: 'token-refused' } }
@@ -151,7 +151,7 @@ describe('An amendment that cannot be sent any more', () => {
       tx.sql(`UPDATE amendments SET payload = '{"color":7}' WHERE id = ?`).run(desk.id)
     })
 
-  test('is refused as unreadable, and says that it has not left', async () => {
+  test('An unreadable amendment is refused and says that it has not left', async () => {
     const desk = deskWith(RED)
     spoil(desk)
     expect(await desk.send()).toEqual(GO)
@@ -162,7 +162,7 @@ describe('An amendment that cannot be sent any more', () => {
     expect(desk.logged().at(-1)).toMatchObject({ event: 'amendment-closed', state: 'refused', code: 'unreadable' })
   })
 
-  test('is refused as unreadable after a try, and says that it may have left', async () => {
+  test('An unreadable amendment is refused after an attempt and says that it may have left', async () => {
     const desk = deskWith(RED)
     desk.script.amendment = () => BROKEN
     await desk.send()
@@ -172,7 +172,7 @@ describe('An amendment that cannot be sent any more', () => {
     expect(desk.amendment()).toMatchObject({ state: 'refused', code: 'unreadable', fields: { possiblySent: true } })
   })
 
-  test('is refused as too late at its own ready-by, and not one second before it', async () => {
+  test('A change is refused as too late at its own ready-by, and not one second before', async () => {
     const utc = addMinutes(START, 30)
     const later = change({ readyBy: { local: '2026-11-21T10:30', zone: 'America/New_York', utc } })
     const inTime = deskWith(later)
@@ -200,14 +200,14 @@ describe('An amendment whose outcome nobody knows', () => {
     return notBefore === null ? null : toMillis(notBefore) - toMillis(desk.clock.now())
   }
 
-  test('is looked at without a pause the first time, then after two seconds at least', async () => {
+  test('An amendment in doubt is verified without a pause the first time, then after two seconds at least', async () => {
     const desk = await doubtful('there')
     expect([desk.amendment().state, pausedBy(desk)]).toEqual(['sending', null])
     await desk.send()
     expect([desk.requested.length, pausedBy(desk)]).toEqual([2, 2_000])
   })
 
-  test('is looked at ever more seldom by chance', async () => {
+  test('An amendment in doubt is verified at growing, random intervals', async () => {
     const desk = await doubtful('there', 0.999)
     const pauses: (number | null)[] = []
     for (let time = 0; time < 4; time += 1) {
@@ -219,7 +219,7 @@ describe('An amendment whose outcome nobody knows', () => {
     expect(known.at(-1)).toBeGreaterThan(known[0] ?? 0)
   })
 
-  test('stays so where its second request did not leave: the first may still be there', async () => {
+  test('An amendment stays in doubt when its second request did not leave, because the first may have arrived', async () => {
     const desk = await doubtful('there')
     desk.script.amendment = () => DOWN
     expect(await desk.send()).toEqual({ kind: 'unreachable', opened: DOWN })
@@ -230,7 +230,7 @@ describe('An amendment whose outcome nobody knows', () => {
     expect(pausedBy(desk)).not.toBeNull()
   })
 
-  test('is settled by what the move shows, and not sent again', async () => {
+  test('An amendment in doubt is settled by the fetched move and is not sent again', async () => {
     const told = { move: toldMove(101, { cancelStatus: 'partial' }), readyBy: null, partner: null }
     const desk = await doubtful({ kind: 'move', response: told })
     expect(await desk.send()).toEqual(GO)
@@ -250,7 +250,7 @@ describe('An amendment whose outcome nobody knows', () => {
     ['a page with 400', answered(400, '<html>'), 'move-unreadable', 400, null],
     ['another move', toldOf(102), 'other-number', 200, null],
   ] as const)(
-    'waits beside %s instead of its move, and is not sent again',
+    'An amendment in doubt waits beside %s instead of its move, and is not sent again',
     async ([, asked, code, status, missing]) => {
       const desk = await doubtful(asked)
       expect(await desk.send()).toEqual(GO)
@@ -285,7 +285,7 @@ describe('An amendment whose outcome nobody knows', () => {
       answered(302, ''),
       { kind: 'directive', directive: { kind: 'pause', ms: 300_000, cause: 'protocol-changed' } },
     ],
-  ] as const)('changes nothing where the provider %s', async ([, asked, expected]) => {
+  ] as const)('An amendment in doubt stays as it is when the provider %s', async ([, asked, expected]) => {
     const desk = await doubtful(asked)
     const before = [desk.amendment(), desk.attempts()]
     expect(await desk.send()).toEqual(expected)

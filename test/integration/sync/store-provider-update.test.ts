@@ -49,8 +49,8 @@ function deskWith(booking = pairBooking(2)) {
   return { ...desk, booked, tell, found, polledAt, ask, at: (id: string) => amendmentOf(desk.store, id) }
 }
 
-describe('What the provider tells of a move', () => {
-  test('has both moves of a pair read soon once the move was rescheduled, and only then', () => {
+describe('A provider update', () => {
+  test('A rescheduled move has both moves of its pair refreshed soon, and only a rescheduled one', () => {
     const desk = deskWith()
     desk.tell({ cancelStatus: 'pending' })
     expect(desk.polledAt()[1]).toBe(START)
@@ -58,14 +58,14 @@ describe('What the provider tells of a move', () => {
     expect(desk.polledAt()).toEqual([null, null])
   })
 
-  test('names the number that took the place of the other move', () => {
+  test('A provider update records the number that replaced the other move', () => {
     const desk = deskWith()
     const reference = desk.booked.moves[1]?.reference ?? null
     desk.tell({}, { partner: toldMove(109, { reference }) })
     expect(desk.found().moves.map(({ replacedBy }) => replacedBy)).toEqual([null, 109])
   })
 
-  test('changes the ready-by only where it is told', () => {
+  test('A provider update changes the ready-by only if it carries one', () => {
     const desk = deskWith(oneWayBooking(1) as never)
     const before = desk.found().readyBy
     desk.tell({})
@@ -74,7 +74,7 @@ describe('What the provider tells of a move', () => {
     expect(desk.found().readyBy).toEqual({ utc: '2026-11-25T15:00:00Z', source: 'provider' })
   })
 
-  test('settles what the provider has of an amendment, and nothing that waits here', () => {
+  test('A provider update settles a sent amendment, and none that waits here', () => {
     const desk = deskWith()
     const id = desk.ask('cancel')
     desk.tell({ cancelStatus: 'partial' })
@@ -90,7 +90,7 @@ describe('What the provider tells of a move', () => {
     expect(attempts).toEqual([{ phase: 'verified', code: 'partial', status: 200 }])
   })
 
-  test('takes a refusal of an earlier cancellation for that one’s while a later one may not have arrived', () => {
+  test('A refusal counts for the earlier cancellation while a later one may not have arrived', () => {
     const desk = deskWith()
     const first = desk.ask('cancel')
     bringAmendmentTo(desk.store, first, 'refused')
@@ -103,7 +103,7 @@ describe('What the provider tells of a move', () => {
     expect(desk.at(second)).toMatchObject({ state: 'refused', code: 'failed' })
   })
 
-  test('takes a refusal for the one cancellation of its move, whatever was refused of others', () => {
+  test('A refusal counts for the one cancellation of its move, whatever became of other moves', () => {
     const desk = deskWith()
     const refusedChange = desk.ask({ color: 'Red' })
     bringAmendmentTo(desk.store, refusedChange, 'refused')
@@ -116,7 +116,7 @@ describe('What the provider tells of a move', () => {
     expect(desk.at(own)).toMatchObject({ state: 'refused', code: 'failed' })
   })
 
-  test('makes a change that holds the values of the booking, by which it is found', () => {
+  test('A confirmed change sets the values by which the booking is found', () => {
     const desk = deskWith()
     const before = desk.found().moves[0]?.vehicle
     const id = desk.ask({ stock: 'S-777' })
@@ -129,7 +129,7 @@ describe('What the provider tells of a move', () => {
     expect(found).toMatchObject({ value: { moves: [{ bookingId: desk.booked.id }] } })
   })
 
-  test('makes a changed ready-by that of the booking, and leaves its vehicle', () => {
+  test('A confirmed change of the ready-by sets the booking’s ready-by and leaves its vehicle', () => {
     const desk = deskWith()
     const { vehicle } = desk.found().moves[0] ?? {}
     const utc = '2026-11-22T15:00:00Z'
@@ -140,7 +140,7 @@ describe('What the provider tells of a move', () => {
     expect([desk.found().readyBy, desk.found().moves[0]?.vehicle]).toEqual([{ utc, source: 'provider' }, vehicle])
   })
 
-  test('changes nothing of the booking by a change that was refused', () => {
+  test('A refused change sets no value of the booking', () => {
     const desk = deskWith()
     const before = desk.found().moves[0]?.vehicle
     const id = desk.ask({ color: 'Red' })

@@ -68,14 +68,14 @@ const referenceOf = (booked: BookedMoves, place = 0) => booked.moves[place]?.ref
 const BROKEN: FetchMoveResult = { kind: 'broken', code: 'ECONNRESET', bytes: 9 }
 
 describe('The look-up of reported numbers', () => {
-  test('asks for nothing where nothing was reported', async () => {
+  test('`verifyReportedNumber` fetches nothing without a reported number', async () => {
     const desk = openDesk()
     desk.book(oneWayBooking(1))
     expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect(desk.asked).toEqual([])
   })
 
-  test('says that a booking was settled, also by a number that was wrong', async () => {
+  test('`verifyReportedNumber` reports a settled booking, also after a wrong number', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -91,7 +91,7 @@ describe('The look-up of reported numbers', () => {
     ])
   })
 
-  test('leaves a number that the provider cannot show alone for exactly five minutes', async () => {
+  test('`verifyReportedNumber` waits exactly five minutes before it fetches an unshown number again', async () => {
     const desk = openDesk()
     desk.report(desk.book(oneWayBooking(1)), [4711])
     desk.script.ask = () => BROKEN
@@ -104,7 +104,7 @@ describe('The look-up of reported numbers', () => {
     expect(desk.asked).toEqual([4711, 4711])
   })
 
-  test('asks for another number of the same move without a pause', async () => {
+  test('`verifyReportedNumber` fetches another number of the same move without a pause', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -119,7 +119,7 @@ describe('The look-up of reported numbers', () => {
     ['cannot be reached', DOWN, 0],
     ['is busy', answered(429, ''), 1],
   ] as const)(
-    'ends when the provider %s, and says so beside what was settled before',
+    '`verifyReportedNumber` ends when the provider %s, and keeps what was settled before',
     async ([, failedFetch, rests]) => {
       const desk = openDesk()
       const [one, two, three] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2)), desk.book(oneWayBooking(3))]
@@ -135,7 +135,7 @@ describe('The look-up of reported numbers', () => {
     },
   )
 
-  test('goes on to the next number after one that cannot be read, and remembers that trouble', async () => {
+  test('`verifyReportedNumber` goes on after an unreadable response and returns that fetch as failed', async () => {
     const desk = openDesk()
     const [one, two] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
     desk.report(one, [4711])
@@ -145,7 +145,7 @@ describe('The look-up of reported numbers', () => {
     expect(desk.left()).toEqual([4711])
   })
 
-  test('does not take a booking of ours that cannot be read for trouble of the provider', async () => {
+  test('`verifyReportedNumber` does not blame the provider for an unreadable booking of ours', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -159,7 +159,7 @@ describe('The look-up of reported numbers', () => {
     expect(desk.asked).toEqual([4711])
   })
 
-  test('settles nothing by an answer about a number that was corrected meanwhile', async () => {
+  test('`verifyReportedNumber` settles nothing by the response to a number that was corrected meanwhile', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -173,7 +173,7 @@ describe('The look-up of reported numbers', () => {
   })
 })
 
-describe('The look-up of reported numbers believes', () => {
+describe('The proof of a reported number', () => {
   const mismatchFor = async (asked: FetchMoveResult) => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
@@ -183,26 +183,35 @@ describe('The look-up of reported numbers believes', () => {
     return { state: desk.shown(booked).state, fields: entryOf(desk.store, booked).fields }
   }
 
-  test.for([400, 404, 410, 422])('a %i with the provider’s envelope: it shows no such move', async (status) => {
-    const fields = { mismatch: 'unknown-number', number: 4711 }
-    expect(await mismatchFor(answered(status, errorBody('move_invalid')))).toMatchObject({ state: 'in-doubt', fields })
-  })
+  test.for([400, 404, 410, 422])(
+    'A %i with the provider’s envelope shows that the number has no move',
+    async (status) => {
+      const fields = { mismatch: 'unknown-number', number: 4711 }
+      expect(await mismatchFor(answered(status, errorBody('move_invalid')))).toMatchObject({
+        state: 'in-doubt',
+        fields,
+      })
+    },
+  )
 
-  test('a 403 with the envelope: the provider hides the move', async () => {
+  test('A 403 with the provider’s envelope shows that the provider hides the move', async () => {
     const fields = { mismatch: 'hidden', number: 4711 }
     expect(await mismatchFor(answered(403, errorBody('access_denied')))).toMatchObject({ state: 'in-doubt', fields })
   })
 
-  test('a move of another number: the provider shows no such move', async () => {
+  test('A response with a move of another number shows that the number has no move', async () => {
     const fields = { mismatch: 'unknown-number', number: 4711 }
     expect(await mismatchFor(shows(4712, {}))).toMatchObject({ state: 'in-doubt', fields })
   })
 
-  test.for([401, 402, 405, 409, 418, 500])('no %i, whatever its body says', async (status) => {
-    expect(await mismatchFor(answered(status, errorBody('move_invalid')))).toMatchObject({
-      state: 'booked-awaiting-number',
-    })
-  })
+  test.for([401, 402, 405, 409, 418, 500])(
+    'A %i settles no reported number, whatever its body says',
+    async (status) => {
+      expect(await mismatchFor(answered(status, errorBody('move_invalid')))).toMatchObject({
+        state: 'booked-awaiting-number',
+      })
+    },
+  )
 
   test.for([
     ['was cut off', answered(422, errorBody('move_invalid'), { complete: false })],
@@ -210,7 +219,7 @@ describe('The look-up of reported numbers believes', () => {
     ['is a 400 without a word', answered(400, '')],
     ['is a 404 with a page', answered(404, '<html>')],
     ['is a 404 that was cut off before its first byte', answered(404, '', { complete: false })],
-  ] as const)('no answer that %s', async ([, heard]) => {
+  ] as const)('A response that %s settles no reported number', async ([, heard]) => {
     expect(await mismatchFor(heard as FetchMoveResult)).toMatchObject({ state: 'booked-awaiting-number' })
   })
 })
@@ -228,7 +237,7 @@ describe('The look-up of a pair’s number', () => {
     return { ...desk, booked, customer, loaner, lookWith }
   }
 
-  test('takes the other half with it where the provider shows that half with our reference', async () => {
+  test('A verified number settles the other move of the pair if the response shows that move with our reference', async () => {
     const desk = pairOf()
     await desk.lookWith({ reference: desk.loaner ?? null })
     expect([desk.shown(desk.booked).state, desk.numbersOf(desk.booked), desk.left()]).toEqual([
@@ -247,17 +256,20 @@ describe('The look-up of a pair’s number', () => {
     ['carries no reference', { reference: null }, 4712],
     ['has the same number', {}, 4711],
     ['is another car', { vin: '2T1BURHE0JC000001' }, 4712],
-  ] as const)('asks for the other half by itself where what is shown of it %s', async ([, partner, number]) => {
-    const desk = openDesk()
-    const booked = desk.book(pairBooking(2, { loaner: { stock: 'LN-2', vin: '1M8GDM9AXKP042788' } as never }))
-    desk.report(booked, [4711])
-    const told = toldMove(number, { reference: referenceOf(booked, 1), ...partner })
-    desk.script.ask = () => shows(4711, { reference: referenceOf(booked) }, told)
-    await desk.look()
-    expect([desk.shown(booked).state, desk.numbersOf(booked)]).toEqual(['booked-awaiting-number', [4711, null]])
-  })
+  ] as const)(
+    'A verified number leaves the other move to a fetch of its own when its part of the response %s',
+    async ([, partner, number]) => {
+      const desk = openDesk()
+      const booked = desk.book(pairBooking(2, { loaner: { stock: 'LN-2', vin: '1M8GDM9AXKP042788' } as never }))
+      desk.report(booked, [4711])
+      const told = toldMove(number, { reference: referenceOf(booked, 1), ...partner })
+      desk.script.ask = () => shows(4711, { reference: referenceOf(booked) }, told)
+      await desk.look()
+      expect([desk.shown(booked).state, desk.numbersOf(booked)]).toEqual(['booked-awaiting-number', [4711, null]])
+    },
+  )
 
-  test('asks for the other half by itself where another booking has the number that is shown', async () => {
+  test('A verified number leaves the other move to a fetch of its own when another booking has its number', async () => {
     const desk = pairOf()
     withNumber(desk, desk.book(oneWayBooking(9)), 4712)
     await desk.lookWith({ reference: desk.loaner ?? null })
@@ -267,7 +279,7 @@ describe('The look-up of a pair’s number', () => {
     ])
   })
 
-  test('is done with the second number once the first is known', async () => {
+  test('The second number of a pair is settled once the first is known', async () => {
     const desk = pairOf()
     desk.script.ask = () => shows(4711, { reference: desk.customer ?? null })
     await desk.look()
@@ -294,14 +306,14 @@ describe('The look-up of a move without our reference', () => {
     return { state: desk.shown(booked).state, fields: entryOf(desk.store, booked).fields }
   }
 
-  test('compares where a one-way goes only with a provider that was told so', async () => {
+  test('The destination of a one-way is compared only with a provider whose requests carry it', async () => {
     expect((await look('baseline', '23224')).state).toBe('booked')
     expect((await look('baseline', '99999')).state).toBe('booked')
     expect((await look('hopdrive', '23224')).state).toBe('booked')
     expect(await look('hopdrive', '99999')).toMatchObject({ state: 'in-doubt', fields: { mismatch: 'delivery' } })
   })
 
-  test('compares where it begins with every provider', async () => {
+  test('The start of a one-way is compared with every provider', async () => {
     expect(await look('baseline', '23224', '99999')).toMatchObject({
       state: 'in-doubt',
       fields: { mismatch: 'pickup' },

@@ -27,22 +27,22 @@ describe('The mutation tool', () => {
     ['export const f = (a: () => void) => { a() }', ['a() -> undefined']],
     ['export const f = (a: boolean) => (a ? 1 : 2_000)', ['a -> !(a)', '1 -> 2', '2_000 -> 4000']],
     ["export const f = (): 'on' | 'off' => 'on'", ["'on' -> 'off'"]],
-  ] as const)('changes %s', ([text, expected]) => {
+  ] as const)('The mutation tool changes %s', ([text, expected]) => {
     expect(mutate(text).changes).toEqual(expected)
   })
 
-  test('leaves types, imports and the names of properties as they are', () => {
+  test('The mutation tool leaves types, imports and property names unchanged', () => {
     expect(mutate("import type { A } from './a.ts'\nexport type B = { on: true; 'a-b': A }").changes).toEqual([])
   })
 
-  test('puts a question for each mutant before the part that it changes', () => {
+  test('The mutation tool puts a switch for each mutant before the part that it changes', () => {
     expect(mutate('export const f = (a: number) => a > 1').instrumented).toBe(
       'export const f = (a: number) => ' +
         '(globalThis.__isMutant(0) ? (a >= 1) : globalThis.__isMutant(1) ? (a <= 1) : a > (globalThis.__isMutant(2) ? (2) : 1))',
     )
   })
 
-  test('changes the conditions of SQL, and nothing that is assigned or no SQL', () => {
+  test('The mutation tool changes conditions of SQL, and neither assignments nor other text', () => {
     expect(sqlChanges('`UPDATE a SET b = ? WHERE c = ? AND d IS NOT NULL`')).toEqual([
       '`UPDATE a SET b = ? WHERE c <> ? AND d IS NOT NULL`',
       '`UPDATE a SET b = ? WHERE c = ? OR d IS NOT NULL`',
@@ -51,7 +51,7 @@ describe('The mutation tool', () => {
     expect(sqlChanges('`one AND another = 1`')).toEqual([])
   })
 
-  test('draws the same sample for a seed again, in the order of the files', () => {
+  test('The mutation tool draws the same sample for the same seed, in the order of the files', () => {
     const all = Array.from({ length: 50 }, (_, place) => place)
     const drawn = drawSample(all, 10, 16)
     expect(drawn).toEqual(drawSample(all, 10, 16))

@@ -26,9 +26,9 @@ const cancel = (changes: Partial<SentAmendment> = {}): SentAmendment => ({
 const change = (parts: object): SentAmendment => ({ ...cancel(), kind: 'change', change: changeSchema.parse(parts) })
 const TAKEN = { move_id: NUMBER, cancel_status: 'pending' }
 
-describe('The amendment classifier', () => {
+describe('`classifyResponse` of an amendment, in full', () => {
   test.for([400, 403, 404, 405, 409, 410, 413, 415, 422])(
-    'takes %i with the provider’s envelope for a refusal, and lets the queue go on',
+    'The amendment classifier takes %i with the provider’s envelope as a refusal and lets the queue go on',
     (status) => {
       expect(classifyResponse(answered(status, errorBody('move_invalid', 'No.')), cancel())).toEqual({
         state: 'refused',
@@ -41,7 +41,7 @@ describe('The amendment classifier', () => {
   )
 
   test.for([201, 299, 402, 406, 408, 411, 412, 414, 416, 418, 421, 423, 425, 500, 503])(
-    'takes %i for no outcome, whatever its body says',
+    'The amendment classifier takes %i as no outcome, whatever its body says',
     (status) => {
       for (const body of [errorBody('move_invalid'), TAKEN]) {
         expect(classifyResponse(answered(status, body), cancel())).toEqual({
@@ -55,17 +55,20 @@ describe('The amendment classifier', () => {
     },
   )
 
-  test.for([300, 301, 399])('lets the queue wait five minutes after %i, and has the move read', (status) => {
-    expect(classifyResponse(answered(status, ''), cancel())).toEqual({
-      state: 'sending',
-      code: 'redirect',
-      providerMessage: null,
-      status,
-      directive: { kind: 'pause', ms: FIVE_MINUTES_MS, cause: 'protocol-changed' },
-    })
-  })
+  test.for([300, 301, 399])(
+    'The amendment classifier pauses the queue five minutes after %i and has the move fetched',
+    (status) => {
+      expect(classifyResponse(answered(status, ''), cancel())).toEqual({
+        state: 'sending',
+        code: 'redirect',
+        providerMessage: null,
+        status,
+        directive: { kind: 'pause', ms: FIVE_MINUTES_MS, cause: 'protocol-changed' },
+      })
+    },
+  )
 
-  test('lets an amendment wait five minutes for a token that was refused', () => {
+  test('The amendment classifier lets an amendment wait five minutes after a refused token', () => {
     const waiting = {
       state: 'waiting',
       code: 'token-refused',
@@ -79,14 +82,14 @@ describe('The amendment classifier', () => {
     }
   })
 
-  test('takes access denied for the account where an earlier try met it, and by a 404 at once', () => {
+  test('The amendment classifier takes a second `access_denied`, or one with a 404, as a refusal of the account', () => {
     const denied = errorBody('ACCESS_DENIED')
     expect(classifyResponse(answered(403, denied), cancel({ earlier: ['token-refused'] })).state).toBe('refused')
     expect(classifyResponse(answered(403, denied), cancel({ earlier: ['no-answer', 'unclear'] })).state).toBe('waiting')
     expect(classifyResponse(answered(404, denied), cancel()).state).toBe('refused')
   })
 
-  test('believes a 429 that has the envelope or says how long to wait', () => {
+  test('The amendment classifier believes a 429 with the envelope or with `Retry-After`', () => {
     const busy = { state: 'waiting', code: 'provider-busy', status: 429 }
     expect(classifyResponse(answered(429, errorBody('rate')), cancel())).toMatchObject(busy)
     const headers = { 'retry-after': '120' }
@@ -96,18 +99,18 @@ describe('The amendment classifier', () => {
     })
   })
 
-  test('believes no refusal that was cut off', () => {
+  test('The amendment classifier believes no refusal that was cut off', () => {
     const cut = answered(400, errorBody('move_invalid'), { complete: false })
     expect(classifyResponse(cut, cancel())).toMatchObject({ state: 'sending', code: 'unclear' })
   })
 
-  test('has no status where there was no answer', () => {
+  test('The amendment classifier gives no status without a response', () => {
     const broken = { kind: 'broken', code: 'ECONNRESET' } as const
     expect(classifyResponse({ ...broken, bytes: 0 }, cancel())).toMatchObject({ state: 'waiting', status: null })
     expect(classifyResponse({ ...broken, bytes: 1 }, cancel())).toMatchObject({ state: 'sending', status: null })
   })
 
-  test('joins the provider’s sentences, leaves out empty ones, and keeps a thousand characters', () => {
+  test('The amendment classifier joins the provider’s sentences, drops empty ones and keeps a thousand characters', () => {
     const said = (...messages: string[]) => {
       const errors = messages.map((message) => ({ type: 'invalid_request_error', code: 'move_invalid', message }))
       return classifyResponse(answered(400, { errors }), cancel()).providerMessage
@@ -117,7 +120,7 @@ describe('The amendment classifier', () => {
     expect(said('x'.repeat(999))).toHaveLength(999)
   })
 
-  test('says of an amendment that was taken what the provider made of it, with its status', () => {
+  test('The amendment classifier reports what the provider applied, with its status', () => {
     const verdict = { providerMessage: null, status: 200, directive: GO }
     const says = (cancelStatus: string) =>
       classifyResponse(answered(200, { ...TAKEN, cancel_status: cancelStatus }), cancel())
@@ -132,11 +135,11 @@ describe('The amendment classifier', () => {
   })
 })
 
-describe('The amendment classifier compares a change with what the provider took, and', () => {
+describe('The comparison of a change with the applied values', () => {
   const codeFor = (asked: object, told: object) =>
     classifyResponse(answered(200, { id: NUMBER, ...told }), change(asked)).code
 
-  test('takes the same value in another spelling for the same', () => {
+  test('The amendment classifier takes another spelling of a value as the same value', () => {
     expect(codeFor({ vin: '1m8gdm9axkp042788' }, { vehicle_vin: '1M8GDM9AXKP042788' })).toBe('applied')
     expect(codeFor({ color: 'Red' }, { vehicle_color: ' Red ' })).toBe('applied')
     expect(codeFor({ readyBy: LATER }, { ready_by: '2026-11-24T15:00:00-05:00' })).toBe('applied')
@@ -150,18 +153,18 @@ describe('The amendment classifier compares a change with what the provider took
       { readyBy: LATER, color: 'Red' },
       { ready_by: '2026-11-24T21:00:00Z', vehicle_color: 'Red' },
     ],
-  ])('notices that the provider took another value than %j', ([asked, told]) => {
+  ])('The amendment classifier notices that the provider applied another value than %j', ([asked, told]) => {
     expect(codeFor(asked ?? {}, told ?? {})).toBe('applied-differently')
   })
 
-  test('ignores values that nobody asked to change, and values that the provider leaves out', () => {
+  test('The amendment classifier ignores values that were not requested and values that the provider leaves out', () => {
     expect(codeFor({ color: 'Red' }, { vehicle_make: 'Ford', vehicle_color: 'Red' })).toBe('applied')
     expect(codeFor({ color: 'Red', stock: 'S-1' }, { vehicle_stock: 'S-1' })).toBe('applied')
     expect(codeFor({ readyBy: LATER }, {})).toBe('applied')
   })
 })
 
-describe('The amendment classifier, from the move that was read,', () => {
+describe('The classification by a fetched move', () => {
   const asked = (kind: 'cancel' | 'change', more: Partial<SubmittedAmendment> = {}): SubmittedAmendment => ({
     kind,
     change: null,
@@ -174,7 +177,7 @@ describe('The amendment classifier, from the move that was read,', () => {
   const verdict = { providerMessage: null, status: 200, directive: GO }
   const reached = (stage: string) => ({ ...toldMove(1).stages, [stage]: START })
 
-  test('gives each verdict the status 200, no message and a queue that goes on', () => {
+  test('The amendment classifier gives each result of a fetch the status 200, no message and a queue that goes on', () => {
     expect(read(asked('cancel'), { cancelStatus: 'pending' })).toEqual({
       ...verdict,
       state: 'submitted',
@@ -192,19 +195,19 @@ describe('The amendment classifier, from the move that was read,', () => {
     })
   })
 
-  test('knows that a change of the ready-by alone holds, also where no vehicle is told', () => {
+  test('A change of the ready-by alone is confirmed by the fetched move, also without a vehicle', () => {
     const later = asked('change', { change: changeSchema.parse({ readyBy: LATER }) })
     expect(read(later, {}, LATER.utc)).toEqual({ ...verdict, state: 'completed', code: 'applied' })
     expect(read(later, {}, '2026-11-24T20:01:00Z')).toBeNull()
     expect(read(later, {})).toBeNull()
   })
 
-  test('never takes a change that cannot be read for one that holds', () => {
+  test('An unreadable change is never confirmed by a fetched move', () => {
     expect(read(asked('change'), { vehicle: undefined }, LATER.utc)).toBeNull()
     expect(read(asked('change'), { stages: reached('pickup_successful') })).toMatchObject({ code: 'collected' })
   })
 
-  test('takes a refusal of an earlier cancellation for news only once this one has arrived', () => {
+  test('A refusal of an earlier cancellation counts only once the present one has arrived', () => {
     expect(read(asked('cancel', { refusedBefore: true }), { cancelStatus: 'failed' })).toBeNull()
     expect(read(asked('cancel'), { cancelStatus: 'failed' })).toMatchObject({ state: 'refused' })
     expect(read(asked('cancel', { refusedBefore: true }), { cancelStatus: 'partial' })).toMatchObject({
@@ -212,7 +215,7 @@ describe('The amendment classifier, from the move that was read,', () => {
     })
   })
 
-  test('refuses a cancellation of a delivered move also where an earlier one had been refused', () => {
+  test('A cancellation of a delivered move is refused, also after an earlier refusal', () => {
     const stages = reached('delivery_successful')
     const stale = asked('cancel', { refusedBefore: true })
     expect(read(stale, { cancelStatus: 'failed', stages })).toMatchObject({ code: 'delivered' })

@@ -7,7 +7,7 @@ const PROBE = { kind: 'suspect' }
 const GO = { kind: 'continue' }
 const BARE = { fields: {}, providerMessage: null, response: null }
 
-describe('The booking classifier', () => {
+describe('`classify` at its limits', () => {
   test.for([
     [100, 'unknown', { status: 100 }],
     [199, 'unknown', { status: 199 }],
@@ -17,11 +17,11 @@ describe('The booking classifier', () => {
     [499, 'intermediary-response', {}],
     [500, 'server-error', {}],
     [599, 'server-error', {}],
-  ] as const)('leaves %i without the envelope in doubt as %s', ([status, code, fields]) => {
+  ] as const)('The booking classifier leaves %i without the envelope in doubt as %s', ([status, code, fields]) => {
     expect(verdictOf(status, LOGIN_PAGE)).toEqual({ ...BARE, proof: 'unknown', code, fields, status, directive: PROBE })
   })
 
-  test.for([300, 399])('halts the queue after %i, with the booking in doubt', (status) => {
+  test.for([300, 399])('The booking classifier halts the queue after %i, with the booking in doubt', (status) => {
     expect(verdictOf(status, '')).toEqual({
       ...BARE,
       proof: 'unknown',
@@ -31,7 +31,7 @@ describe('The booking classifier', () => {
     })
   })
 
-  test('takes the VIN that the provider tells of a vehicle of which nobody knew one', () => {
+  test('The booking classifier accepts the provider’s VIN for a vehicle without a VIN', () => {
     const [customer, loaner] = PAIR.moves
     if (customer === undefined || loaner === undefined) throw new Error('no pair')
     const body = {
@@ -42,7 +42,7 @@ describe('The booking classifier', () => {
     expect(verdictOf(200, body, { booking })).toMatchObject({ proof: 'booked', code: 'booked' })
   })
 
-  test('tells a request that never left from one that was cut and from one that nobody answered', () => {
+  test('The booking classifier tells an unsent request from a cut one and from an unanswered one', () => {
     const broken = (code: string, bytes: number) => classify({ kind: 'broken', code, bytes }, sentBooking())
     const none = { ...BARE, status: null, directive: PROBE }
     expect(broken('EPIPE', 0)).toEqual({ ...none, proof: 'retryable', code: 'not-sent' })
@@ -50,7 +50,7 @@ describe('The booking classifier', () => {
     expect(broken('answer-timeout', 412)).toEqual({ ...none, proof: 'unknown', code: 'no-answer' })
   })
 
-  test.for([400, 413, 415, 422])('takes a code of a refusal with %i for a refusal', (status) => {
+  test.for([400, 413, 415, 422])('The booking classifier takes a code of a refusal with %i as a refusal', (status) => {
     expect(verdictOf(status, errorBody('field_invalid', 'No.'))).toEqual({
       proof: 'refused',
       code: 'refused',
@@ -62,16 +62,19 @@ describe('The booking classifier', () => {
     })
   })
 
-  test.for([402, 406, 409, 414, 418, 423])('takes no code of a refusal with %i for a refusal', (status) => {
-    expect(verdictOf(status, errorBody('field_invalid'))).toEqual({
-      ...BARE,
-      proof: 'unknown',
-      code: 'unknown',
-      fields: { status },
-      status,
-      directive: PROBE,
-    })
-  })
+  test.for([402, 406, 409, 414, 418, 423])(
+    'The booking classifier does not take a code of a refusal with %i as a refusal',
+    (status) => {
+      expect(verdictOf(status, errorBody('field_invalid'))).toEqual({
+        ...BARE,
+        proof: 'unknown',
+        code: 'unknown',
+        fields: { status },
+        status,
+        directive: PROBE,
+      })
+    },
+  )
 
   test.for([
     'address_invalid',
@@ -83,7 +86,7 @@ describe('The booking classifier', () => {
     'pickup_location_required',
     'request_invalid',
     'FIELD_INVALID',
-  ])('knows %s for a refusal, and nothing beside it that it does not know', (code) => {
+  ])('The booking classifier takes %s as a refusal, and not beside an unknown code', (code) => {
     expect(verdictOf(400, errorBody(code)).proof).toBe('refused')
     const errors = [...errorBody(code).errors, ...errorBody('something_new').errors]
     expect(verdictOf(400, { errors }).proof).toBe('unknown')
@@ -94,18 +97,21 @@ describe('The booking classifier', () => {
     [404, 'endpoint-not-found', 'protocol-changed'],
     [405, 'endpoint-not-found', 'protocol-changed'],
     [410, 'endpoint-not-found', 'protocol-changed'],
-  ] as const)('halts the queue and holds the booking after %i with the envelope', ([status, code, cause]) => {
-    expect(verdictOf(status, errorBody('x'))).toEqual({
-      ...BARE,
-      proof: 'must-hold',
-      code,
-      status,
-      directive: { kind: 'halt', cause, detail: code },
-    })
-    expect(verdictOf(status, LOGIN_PAGE).proof).toBe('unknown')
-  })
+  ] as const)(
+    'The booking classifier halts the queue and holds the booking after %i with the envelope',
+    ([status, code, cause]) => {
+      expect(verdictOf(status, errorBody('x'))).toEqual({
+        ...BARE,
+        proof: 'must-hold',
+        code,
+        status,
+        directive: { kind: 'halt', cause, detail: code },
+      })
+      expect(verdictOf(status, LOGIN_PAGE).proof).toBe('unknown')
+    },
+  )
 
-  test('keeps twenty errors of a refusal and a thousand characters of each, with white space made one space', () => {
+  test('The booking classifier keeps twenty errors and a thousand characters of each, with single spaces', () => {
     const errors = Array.from({ length: 21 }, (_, place) => ({
       type: 'invalid_request_error',
       code: 'field_invalid',
@@ -124,7 +130,7 @@ describe('The booking classifier', () => {
     expect(verdictOf(422, errorBody('field_invalid', '  ')).providerMessage).toBeNull()
   })
 
-  test('believes a 429 by the envelope or by how long to wait, and no other', () => {
+  test('The booking classifier believes a 429 by the envelope or by `Retry-After`, and no other 429', () => {
     const busy = { proof: 'retryable', code: 'provider-busy', status: 429 }
     expect(verdictOf(429, errorBody('rate'))).toMatchObject({ ...busy, directive: { kind: 'pause', ms: 60_000 } })
     expect(verdictOf(429, LOGIN_PAGE, {}, { headers: { 'retry-after': '120' } })).toMatchObject({
@@ -135,11 +141,17 @@ describe('The booking classifier', () => {
     expect(verdictOf(429, errorBody('rate'), {}, { complete: false }).proof).toBe('unknown')
   })
 
-  test.for([421, 425])('sends once more after %i by a provider that proved who it is, and once only', (status) => {
-    expect(verdictOf(status, '', { verified: true })).toMatchObject({ proof: 'retryable', code: 'misdirected-request' })
-    expect(verdictOf(status, '', { verified: false }).proof).toBe('unknown')
-    expect(verdictOf(status, '', { verified: true, earlier: ['misdirected-request'] }).proof).toBe('unknown')
-  })
+  test.for([421, 425])(
+    'The booking classifier sends once more after %i over a verified connection, and only once',
+    (status) => {
+      expect(verdictOf(status, '', { verified: true })).toMatchObject({
+        proof: 'retryable',
+        code: 'misdirected-request',
+      })
+      expect(verdictOf(status, '', { verified: false }).proof).toBe('unknown')
+      expect(verdictOf(status, '', { verified: true, earlier: ['misdirected-request'] }).proof).toBe('unknown')
+    },
+  )
 
   test.for([
     [401, false, [], { kind: 'pause', ms: 300_000, cause: 'token-refused' }],
@@ -148,28 +160,34 @@ describe('The booking classifier', () => {
     [401, false, ['token-refused', 'not-sent'], { kind: 'pause', ms: 300_000, cause: 'token-refused' }],
     [403, true, [], { kind: 'pause', ms: 300_000, cause: 'token-refused' }],
     [400, false, ['token-refused'], { kind: 'halt', cause: 'token-refused', detail: 'refused-twice' }],
-  ] as const)('answers a refused token by %i (renews: %j, earlier: %j)', ([status, renews, earlier, directive]) => {
-    expect(verdictOf(status, errorBody('access_denied'), { renews, earlier })).toEqual({
-      ...BARE,
-      proof: 'retryable',
-      code: 'token-refused',
-      status,
-      directive,
-    })
-  })
+  ] as const)(
+    'The booking classifier answers a refused token by %i (renews: %j, earlier: %j)',
+    ([status, renews, earlier, directive]) => {
+      expect(verdictOf(status, errorBody('access_denied'), { renews, earlier })).toEqual({
+        ...BARE,
+        proof: 'retryable',
+        code: 'token-refused',
+        status,
+        directive,
+      })
+    },
+  )
 
   test.for([
     [[], false, 'repeat'],
     [['not-sent'], false, 'unknown'],
     [['not-sent'], true, 'repeat'],
     [['connection-lost'], true, 'repeat'],
-  ] as const)('reads a repeat after %j (in unresolvedAttempt: %j) as %s', ([earlier, unresolvedAttempt, proof]) => {
-    expect(verdictOf(409, errorBody('move_duplication'), { earlier, unresolvedAttempt })).toEqual({
-      ...BARE,
-      proof,
-      code: 'move-duplication',
-      status: 409,
-      directive: GO,
-    })
-  })
+  ] as const)(
+    'The booking classifier reads a repeat after %j (unresolved attempt: %j) as %s',
+    ([earlier, unresolvedAttempt, proof]) => {
+      expect(verdictOf(409, errorBody('move_duplication'), { earlier, unresolvedAttempt })).toEqual({
+        ...BARE,
+        proof,
+        code: 'move-duplication',
+        status: 409,
+        directive: GO,
+      })
+    },
+  )
 })

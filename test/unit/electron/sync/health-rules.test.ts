@@ -7,20 +7,20 @@ import { answered } from '../../../support/builders/sent-request.ts'
 import { recordFacts } from '../../../support/builders/event-recorder.ts'
 import { START, virtualClock } from '../../../support/fakes/system.ts'
 
-describe('The health of a provider', () => {
+describe('The age of a health check', () => {
   const at = (monotonic: number, wall = monotonic) => ({ wall, monotonic })
 
-  test('is stale after seventy-five seconds', () => {
+  test('A health result is stale after seventy-five seconds', () => {
     expect([74_999, 75_000].map((ms) => isHealthStale(at(0), at(ms)))).toEqual([false, true])
   })
 
-  test('is stale once the clock moved ten seconds more or less than time did', () => {
+  test('A health result is stale once the wall clock moved ten seconds more or less than the monotonic clock', () => {
     const moved = (ms: number) => isHealthStale(at(0), at(1_000, 1_000 + ms))
     expect([9_999, 10_000, -9_999, -10_000].map(moved)).toEqual([false, true, false, true])
   })
 })
 
-describe('An answer about one move', () => {
+describe('A response about a single move', () => {
   test.for([
     [200, false],
     [299, false],
@@ -34,17 +34,17 @@ describe('An answer about one move', () => {
     [499, false],
     [500, true],
     [599, true],
-  ] as const)('with the status %i may be the trouble of that move alone: %j', ([status, isOwn]) => {
+  ] as const)('A response about one move with the status %i may concern that move alone: %j', ([status, isOwn]) => {
     expect(isMoveSpecificFailure(answered(status, '') as FetchMoveResult)).toBe(isOwn)
   })
 
-  test('that broke off may be, and one that never came is not', () => {
+  test('A response about one move that broke off may concern that move alone, a missing response may not', () => {
     expect(isMoveSpecificFailure({ kind: 'broken', code: 'ECONNRESET', bytes: 9 })).toBe(true)
     expect(isMoveSpecificFailure({ kind: 'broken', code: 'answer-timeout', bytes: 9 })).toBe(false)
     expect(isMoveSpecificFailure({ kind: 'unreachable', cause: 'provider-down', code: 'x' })).toBe(false)
   })
 
-  test('asks to wait by 429 alone', () => {
+  test('A response about one move asks to wait only by 429', () => {
     expect([428, 429, 430].map((status) => isBusyResponse(answered(status, '') as FetchMoveResult))).toEqual([
       false,
       true,
@@ -55,7 +55,7 @@ describe('An answer about one move', () => {
 })
 
 describe('The pause after a failure', () => {
-  test('doubles from two seconds to five minutes, and is a quarter of a second at least', () => {
+  test('The retry delay doubles from two seconds to five minutes, and is at least a quarter of a second', () => {
     const most = (failures: number) => backoff(failures, 1)
     expect([1, 2, 3, 8, 9, 21, 1_000].map(most)).toEqual([2_000, 4_000, 8_000, 256_000, 300_000, 300_000, 300_000])
     expect([backoff(1, 0), backoff(1, 0.125), backoff(1, 0.126)]).toEqual([250, 250, 252])
@@ -72,7 +72,7 @@ describe('The connection status', () => {
     return { clock, facts, status, changes: () => changes }
   }
 
-  test('is told once for each change that a person could see', () => {
+  test('The connection status is published once for each visible change', () => {
     const { status, changes, facts } = open()
     expect(status.current()).toEqual({ kind: 'checking' })
     status.up()
@@ -94,7 +94,7 @@ describe('The connection status', () => {
     ])
   })
 
-  test('keeps the beginning of an outage through its causes, and begins anew after it', () => {
+  test('The connection status keeps the start of an outage across causes, and starts anew after the outage', () => {
     const { status, clock } = open()
     const since = () => {
       const now = status.current()
@@ -118,7 +118,7 @@ describe('The connection status', () => {
     expect(since()).toBe('2026-11-21T15:02:00Z')
   })
 
-  test('survives a listener that throws, and tells the log', () => {
+  test('The connection status survives a listener that throws, and logs the error', () => {
     const { status, facts } = open()
     status.onChange(() => {
       throw new TypeError('gone')

@@ -19,8 +19,8 @@ const after = (result: OperationResult, state = SENDING) => stepSync(state, { ki
 const afterDirective = (directive: QueueDirective, state = SENDING) => after({ kind: 'settled', directive }, state)
 const health = (kind: 'reached') => ({ kind: 'health', health: { kind } }) as const
 
-describe('The send queue, by the outcome of a request,', () => {
-  test('counts failures and doubts anew after one that was settled', () => {
+describe('The send queue after a request', () => {
+  test('A settled request resets the counts of failures and of bookings in doubt', () => {
     expect(afterDirective({ kind: 'continue' }).state).toMatchObject({
       failures: 0,
       consecutiveInDoubt: 0,
@@ -28,7 +28,7 @@ describe('The send queue, by the outcome of a request,', () => {
     })
   })
 
-  test('looks at the provider before the next, and counts on, after an amendment without an outcome', () => {
+  test('An amendment without an outcome leads to a health check, and the counts go on', () => {
     const { state } = afterDirective({ kind: 'recheck' })
     expect(state).toMatchObject({ failures: 2, consecutiveInDoubt: 2, healthy: false })
     expect(state.activity).toEqual({
@@ -37,7 +37,7 @@ describe('The send queue, by the outcome of a request,', () => {
     })
   })
 
-  test('opens the breaker at the third doubt in a row, for a minute at least', () => {
+  test('The third booking in doubt in a row opens the circuit breaker for a minute at least', () => {
     const second = afterDirective({ kind: 'suspect' }, { ...SENDING, consecutiveInDoubt: 1 })
     expect(second.state).toMatchObject({ consecutiveInDoubt: 2, failures: 0, healthy: false })
     expect(second.state.activity.kind).toBe('working')
@@ -52,20 +52,20 @@ describe('The send queue, by the outcome of a request,', () => {
     )
   })
 
-  test('keeps the reason of a halt, and goes on with what is not a booking', () => {
+  test('A halted queue keeps its reason and still sends amendments and reads', () => {
     const halt = { kind: 'halt', cause: 'token-refused', detail: 'refused-twice' } as const
     const { state, effects } = afterDirective(halt)
     expect(state).toMatchObject({ halt, failures: 2, activity: { operation: { kind: 'verify-numbers' } } })
     expect(effects[0]).toMatchObject({ kind: 'status-down', cause: 'token-refused', detail: 'refused-twice' })
   })
 
-  test('ends its round without failures when the provider answers, and looks again in fifteen seconds', () => {
+  test('An answered health check ends the round without failures, and the next check follows in fifteen seconds', () => {
     const { state, effects } = after(health('reached'))
     expect(state).toMatchObject({ activity: { kind: 'idle' }, failures: 0, healthCheckWithoutMove: false })
     expect(effects).toEqual([{ kind: 'status-up' }, { kind: 'schedule', ms: 15_000 }, { kind: 'report-idle' }])
   })
 
-  test('waits five seconds after a fault, for the disk or for the app', () => {
+  test('The send queue waits five seconds after a fault of the disk or of the app', () => {
     const failed = (disk: boolean) => stepSync(SENDING, { kind: 'failed', operation: 'send', disk }, READING)
     for (const disk of [true, false]) {
       const { state, effects } = failed(disk)

@@ -30,89 +30,109 @@ function step(from: OutboxEntry, event: OutboxEvent) {
 
 const sentAt = '2026-11-20T15:00:00Z'
 
-describe('The machine of outbox entries names how an entry came to its state:', () => {
+describe('The codes of `stepEntry`', () => {
   test.for<readonly [string, OutboxEntry, OutboxEvent, object]>([
-    ['a claim', entry('waiting'), { kind: 'claimed' }, { state: 'sending', code: null, sentAt: START }],
     [
-      'a resend',
+      'A claim turns an outbox entry to sending, without a code',
+      entry('waiting'),
+      { kind: 'claimed' },
+      { state: 'sending', code: null, sentAt: START },
+    ],
+    [
+      'A resend turns an outbox entry to sending, still with its earlier doubt',
       entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'repeated' },
       { state: 'sending', code: null, unresolvedAttempt: true, sentAt: START },
     ],
     [
-      'an end of the process',
+      'An end of the process leaves a sending entry in doubt as interrupted',
       entry('sending'),
       { kind: 'interrupted' },
       { state: 'in-doubt', code: 'interrupted', unresolvedAttempt: true },
     ],
     [
-      'a backup',
+      'A recovery from a backup leaves an outbox entry in doubt as unverified',
       entry('held'),
       { kind: 'unverified' },
       { state: 'in-doubt', code: 'unverified', unresolvedAttempt: true, sentAt: null },
     ],
     [
-      'a send guard',
+      'A send guard holds a waiting entry with the reason and fields of the hold',
       entry('waiting'),
       { kind: 'held', reason: 'too-late', fields: { sendBy: START } },
       { state: 'held', code: 'too-late', fields: { sendBy: START } },
     ],
-    ['a withdrawal', entry('held'), { kind: 'withdrawn' }, { state: 'withdrawn', code: 'withdrawn' }],
     [
-      'a number that fits',
+      'A withdrawal turns a held entry to withdrawn',
+      entry('held'),
+      { kind: 'withdrawn' },
+      { state: 'withdrawn', code: 'withdrawn' },
+    ],
+    [
+      'A number that matches turns an entry in doubt to booked',
       entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'found' },
       { state: 'booked', code: 'found' },
     ],
     [
-      'one of two numbers',
+      'A matching number of a pair without the other number leaves the entry awaiting a number',
       entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'half-found' },
       { state: 'booked-awaiting-number', code: 'half-found' },
     ],
     [
-      'a reported number',
+      'A reported number turns an entry in doubt to awaiting its number, still with the doubt',
       entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'number-reported' },
       { state: 'booked-awaiting-number', code: 'number-reported', unresolvedAttempt: true },
     ],
     [
-      'another reported number',
+      'Another reported number leaves a booked entry awaiting its number',
       entry('booked-awaiting-number'),
       { kind: 'number-reported' },
       { state: 'booked-awaiting-number', code: 'number-reported' },
     ],
     [
-      'a number after a call',
+      'A reported number after a call leaves an entry placed by phone',
       entry('placed-by-phone'),
       { kind: 'number-reported' },
       { state: 'placed-by-phone', code: 'number-reported' },
     ],
     [
-      'a wrong number',
+      'A wrong reported number turns an unproved entry back to in doubt',
       entry('booked-awaiting-number', { unresolvedAttempt: true }),
       { kind: 'number-wrong', fields: { number: 7 }, proved: false },
       { state: 'in-doubt', code: 'number-wrong', fields: { number: 7 }, unresolvedAttempt: true },
     ],
     [
-      'a wrong number beside a right one',
+      'A wrong reported number beside a proved number leaves the entry awaiting its number',
       entry('booked-awaiting-number', { unresolvedAttempt: true }),
       { kind: 'number-wrong', fields: { number: 7 }, proved: true },
       { state: 'booked-awaiting-number', code: 'number-wrong', fields: { number: 7 }, unresolvedAttempt: true },
     ],
     [
-      'a call',
+      'A call turns an entry in doubt to placed by phone',
       entry('in-doubt', { unresolvedAttempt: true }),
       { kind: 'placed-by-phone' },
       { state: 'placed-by-phone', code: 'placed-by-phone' },
     ],
-    ['a release', entry('held', { code: 'crashed' }), { kind: 'release' }, { state: 'waiting', code: null }],
-    ['a change', entry('refused'), { kind: 'changed' }, { state: 'waiting', code: null }],
-  ])('%s', ([, from, event, expected]) => {
+    [
+      'A release turns a held entry to waiting',
+      entry('held', { code: 'crashed' }),
+      { kind: 'release' },
+      { state: 'waiting', code: null },
+    ],
+    [
+      'A change of the booking turns a refused entry to waiting',
+      entry('refused'),
+      { kind: 'changed' },
+      { state: 'waiting', code: null },
+    ],
+  ])('An entry after %s has the code of that event', ([, from, event, expected]) => {
     expect(step(from, event)).toEqual({ fields: {}, unresolvedAttempt: false, sentAt, ...expected })
   })
 
-  test('a confirmed "not there", after the quarantine', () => {
+  test('A confirmed "not booked" after the quarantine has the code of that decision', () => {
     const asked = entry('in-doubt', { unresolvedAttempt: true, notBookedReportedAt: START })
     const confirmed = (msSinceLastSend: number) => step(asked, { kind: 'not-booked-confirmed', msSinceLastSend })
     expect(confirmed(3 * A_MINUTE - 1)).toBeNull()

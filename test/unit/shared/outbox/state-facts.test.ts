@@ -41,26 +41,34 @@ const AMENDMENT_FACTS = {
 } as const
 
 describe('The table of entry states', () => {
-  test.for(Object.entries(ENTRY_FACTS))('gives the fact %s to its states and to no other', ([fact, states]) => {
-    expect(statesWhere({ [fact]: true })).toEqual(states)
-    expect(statesWhere({ [fact]: false })).toEqual(ENTRY_STATES.filter((state) => !states.some((one) => one === state)))
-  })
+  test.for(Object.entries(ENTRY_FACTS))(
+    'The fact %s belongs to its entry states and to no other state',
+    ([fact, states]) => {
+      expect(statesWhere({ [fact]: true })).toEqual(states)
+      expect(statesWhere({ [fact]: false })).toEqual(
+        ENTRY_STATES.filter((state) => !states.some((one) => one === state)),
+      )
+    },
+  )
 
-  test('counts each state in its part of the tally', () => {
+  test('The tally counts each entry state in its part', () => {
     for (const state of ENTRY_STATES) expect([state, STATE_FACTS[state].tally]).toEqual([state, TALLY[state]])
   })
 
-  test('finds the states that have all of several facts', () => {
+  test('`statesWhere` finds the entry states that have all of several facts', () => {
     expect(statesWhere({ needsPerson: true, unsent: true })).toEqual(['refused', 'held'])
     expect(statesWhere({})).toEqual(ENTRY_STATES)
   })
 })
 
 describe('The table of amendment states', () => {
-  test.for(Object.entries(AMENDMENT_FACTS))('gives the fact %s to its states and to no other', ([fact, states]) => {
-    const listed = (words: readonly string[]) => `(${words.map((word) => `'${word}'`).join(', ')})`
-    const others = AMENDMENT_STATES.filter((state) => !states.some((one) => one === state))
-    expect(sqlAmendmentStates({ [fact]: true })).toBe(listed(states))
-    expect(sqlAmendmentStates({ [fact]: false })).toBe(listed(others))
-  })
+  test.for(Object.entries(AMENDMENT_FACTS))(
+    'The fact %s belongs to its amendment states and to no other state',
+    ([fact, states]) => {
+      const listed = (words: readonly string[]) => `(${words.map((word) => `'${word}'`).join(', ')})`
+      const others = AMENDMENT_STATES.filter((state) => !states.some((one) => one === state))
+      expect(sqlAmendmentStates({ [fact]: true })).toBe(listed(states))
+      expect(sqlAmendmentStates({ [fact]: false })).toBe(listed(others))
+    },
+  )
 })
