@@ -48,7 +48,7 @@ describe('An entry that the provider put back', () => {
     },
   )
 
-  test('A deferred entry keeps its turn only if the request certainly did not leave', () => {
+  test('A deferred entry keeps its turn if its request did not leave', () => {
     const desk = openDeskStore()
     const one = desk.book(oneWayBooking(1))
     desk.book(oneWayBooking(2))
@@ -67,7 +67,7 @@ describe('An entry that the provider put back', () => {
     expect(next(desk)).toBe(one.id)
   })
 
-  test('A deferred entry holds back no earlier entry, and no entry at all while it waits for another provider', () => {
+  test('A deferred entry holds back only later entries, and none while it is held or waits for another provider', () => {
     const desk = openDeskStore()
     const [first, one, later] = [1, 2, 3].map((number) => desk.book(oneWayBooking(number, { vehicle }))) as [
       BookedMoves,
@@ -146,7 +146,7 @@ describe('A possible duplicate', () => {
     expect(found({ readyBy })).toBe(false)
   })
 
-  test('A later entry is a possible duplicate of an entry that was changed after that', () => {
+  test('A later entry is a possible duplicate of an earlier entry that was edited afterwards', () => {
     const desk = pairOf('waiting')
     bringTo(desk.store, desk.second, 'booked')
     expect(desk.isFound(desk.first)).toBe(false)
@@ -155,7 +155,7 @@ describe('A possible duplicate', () => {
     expect(desk.isFound(desk.first)).toBe(true)
   })
 
-  test('A booking made after the change, or canceled whole, is no possible duplicate', () => {
+  test('An entry made after the edit, or with every move canceled, is no possible duplicate', () => {
     const desk = pairOf('waiting')
     desk.store.write((tx) => recordEdit(tx, entryOf(desk.store, desk.second).id, START))
     const third = desk.book(oneWayBooking(1))
@@ -170,7 +170,7 @@ describe('A possible duplicate', () => {
   })
 })
 
-test('Entries that went in doubt are found by when they left, their provider, their time and their amendments.', () => {
+test('Entries that went in doubt are found by when they left, their provider, their time and their state', () => {
   const desk = openDeskStore()
   const booked = desk.book(oneWayBooking(1))
   bringTo(desk.store, booked, 'in-doubt')
@@ -188,7 +188,7 @@ test('Entries that went in doubt are found by when they left, their provider, th
 })
 
 describe('The counts of the outbox', () => {
-  test('`countEntries` counts entries that leave by themselves apart from those that need a person, for one provider', () => {
+  test('`countEntries` counts entries that leave by themselves apart from those that need a person or are elsewhere', () => {
     const desk = openDeskStore()
     const expected = { waiting: 0, attention: 0 }
     for (const [place, state] of ENTRY_STATES.entries()) {

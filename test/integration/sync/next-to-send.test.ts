@@ -61,7 +61,7 @@ describe('The order of sending', () => {
     ['first', 'withdrawn', false, 'withdrawn', ['completed booking-not-made']],
     ['first', 'in-doubt', false, 'in-doubt', ['waiting null']],
   ] as const)(
-    'A cancellation of %s of a booking that is %s closes the booking or waits, as its state allows',
+    'A cancellation request (%s) for a pair that is %s lets the pair leave: %j, with the state %s',
     ([which, from, sends, state, amendments]) => {
       const closed = amendments.filter((one) => !one.startsWith('waiting')).length
       expect(canceled(which, from)).toEqual({ sends, state, amendments, closed })
@@ -97,7 +97,7 @@ describe('The order of sending', () => {
 })
 
 describe('The refresh of moves', () => {
-  test('`refreshMoves` keeps a move apart only while its response cannot be believed', async () => {
+  test('`refreshMoves` sets a move aside only while its response cannot be believed', async () => {
     const desk = openDesk()
     withNumber(desk, desk.book(oneWayBooking(1)), 101)
     const unreadable = new Set<string>()

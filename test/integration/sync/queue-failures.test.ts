@@ -65,7 +65,7 @@ describe('A request that the provider says was misdirected', () => {
   })
 
   test.for([false, undefined])(
-    'A misdirected request is in doubt when the connection was verified as %j',
+    'An entry is in doubt after a misdirected request on a connection with the verification %j',
     async (authorized) => {
       expect(await sendTo(authorized)).toEqual([1, 'in-doubt'])
     },

@@ -133,7 +133,7 @@ describe('Sending an amendment', () => {
   })
 })
 
-test('An amendment that never left waits without a pause, however often it was tried.', async () => {
+test('An amendment that never left waits without a pause, however often it was tried', async () => {
   const desk = deskWith('cancel')
   desk.script.amendment = () => ({ kind: 'broken', code: 'EPIPE', bytes: 0 })
   for (let time = 0; time < 3; time += 1) {
@@ -186,7 +186,7 @@ describe('An amendment that cannot be sent any more', () => {
   })
 })
 
-describe('An amendment whose outcome nobody knows', () => {
+describe('An amendment in doubt', () => {
   /** One try broke off; then the move is read with `asked`. */
   async function doubtful(asked: FetchMoveResult | 'there', fraction = 0) {
     const desk = deskWith('cancel', fraction)

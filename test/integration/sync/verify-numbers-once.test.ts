@@ -68,14 +68,14 @@ const referenceOf = (booked: BookedMoves, place = 0) => booked.moves[place]?.ref
 const BROKEN: FetchMoveResult = { kind: 'broken', code: 'ECONNRESET', bytes: 9 }
 
 describe('The look-up of reported numbers', () => {
-  test('`verifyReportedNumber` fetches nothing without a reported number', async () => {
+  test('`verifyReportedNumbers` fetches nothing without a reported number', async () => {
     const desk = openDesk()
     desk.book(oneWayBooking(1))
     expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
     expect(desk.asked).toEqual([])
   })
 
-  test('`verifyReportedNumber` reports a settled booking, also after a wrong number', async () => {
+  test('`verifyReportedNumbers` reports a settled booking, also after a wrong number', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -91,7 +91,7 @@ describe('The look-up of reported numbers', () => {
     ])
   })
 
-  test('`verifyReportedNumber` waits exactly five minutes before it fetches an unshown number again', async () => {
+  test('`verifyReportedNumbers` waits exactly five minutes before it fetches an unshown number again', async () => {
     const desk = openDesk()
     desk.report(desk.book(oneWayBooking(1)), [4711])
     desk.script.ask = () => BROKEN
@@ -104,7 +104,7 @@ describe('The look-up of reported numbers', () => {
     expect(desk.asked).toEqual([4711, 4711])
   })
 
-  test('`verifyReportedNumber` fetches another number of the same move without a pause', async () => {
+  test('`verifyReportedNumbers` fetches another number of the same move without a pause', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -119,7 +119,7 @@ describe('The look-up of reported numbers', () => {
     ['cannot be reached', DOWN, 0],
     ['is busy', answered(429, ''), 1],
   ] as const)(
-    '`verifyReportedNumber` ends when the provider %s, and keeps what was settled before',
+    '`verifyReportedNumbers` ends when the provider %s, and keeps what was settled before',
     async ([, failedFetch, rests]) => {
       const desk = openDesk()
       const [one, two, three] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2)), desk.book(oneWayBooking(3))]
@@ -135,7 +135,7 @@ describe('The look-up of reported numbers', () => {
     },
   )
 
-  test('`verifyReportedNumber` goes on after an unreadable response and returns that fetch as failed', async () => {
+  test('`verifyReportedNumbers` goes on after an unreadable response and returns that fetch as failed', async () => {
     const desk = openDesk()
     const [one, two] = [desk.book(oneWayBooking(1)), desk.book(oneWayBooking(2))]
     desk.report(one, [4711])
@@ -145,7 +145,7 @@ describe('The look-up of reported numbers', () => {
     expect(desk.left()).toEqual([4711])
   })
 
-  test('`verifyReportedNumber` does not blame the provider for an unreadable booking of ours', async () => {
+  test('`verifyReportedNumbers` does not blame the provider for an unreadable booking of ours', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])
@@ -159,7 +159,7 @@ describe('The look-up of reported numbers', () => {
     expect(desk.asked).toEqual([4711])
   })
 
-  test('`verifyReportedNumber` settles nothing by the response to a number that was corrected meanwhile', async () => {
+  test('`verifyReportedNumbers` settles nothing by the response to a number that was corrected meanwhile', async () => {
     const desk = openDesk()
     const booked = desk.book(oneWayBooking(1))
     desk.report(booked, [4711])

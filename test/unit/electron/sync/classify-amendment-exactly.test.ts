@@ -26,7 +26,7 @@ const cancel = (changes: Partial<SentAmendment> = {}): SentAmendment => ({
 const change = (parts: object): SentAmendment => ({ ...cancel(), kind: 'change', change: changeSchema.parse(parts) })
 const TAKEN = { move_id: NUMBER, cancel_status: 'pending' }
 
-describe('`classifyResponse` of an amendment, in full', () => {
+describe('The amendment classifier', () => {
   test.for([400, 403, 404, 405, 409, 410, 413, 415, 422])(
     'The amendment classifier takes %i with the provider’s envelope as a refusal and lets the queue go on',
     (status) => {

@@ -7,7 +7,7 @@ const PROBE = { kind: 'suspect' }
 const GO = { kind: 'continue' }
 const BARE = { fields: {}, providerMessage: null, response: null }
 
-describe('`classify` at its limits', () => {
+describe('The booking classifier', () => {
   test.for([
     [100, 'unknown', { status: 100 }],
     [199, 'unknown', { status: 199 }],

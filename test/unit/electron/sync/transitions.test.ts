@@ -52,7 +52,7 @@ describe('The send queue after a request', () => {
     )
   })
 
-  test('A halted queue keeps its reason and still sends amendments and reads', () => {
+  test('A halted send queue keeps the reason of the halt and goes on with the reported numbers', () => {
     const halt = { kind: 'halt', cause: 'token-refused', detail: 'refused-twice' } as const
     const { state, effects } = afterDirective(halt)
     expect(state).toMatchObject({ halt, failures: 2, activity: { operation: { kind: 'verify-numbers' } } })

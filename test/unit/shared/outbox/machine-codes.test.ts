@@ -128,7 +128,7 @@ describe('The codes of `stepEntry`', () => {
       { kind: 'changed' },
       { state: 'waiting', code: null },
     ],
-  ])('An entry after %s has the code of that event', ([, from, event, expected]) => {
+  ])('%s', ([, from, event, expected]) => {
     expect(step(from, event)).toEqual({ fields: {}, unresolvedAttempt: false, sentAt, ...expected })
   })
 
