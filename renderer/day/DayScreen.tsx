@@ -23,7 +23,7 @@ type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus
 export function DayScreen({ status, onOpen }: DayScreenProps) {
   const { day, inbox, navigation, rebook } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
-  const { data: shown, errorMessage: errorMessage } = useStore(day.list, (state) => state)
+  const { data: shown, errorMessage } = useStore(day.list, (state) => state)
   const { date, outcome } = useStore(day, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)

@@ -18,7 +18,7 @@ type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskSt
 /** The inbox: bookings that need a person, then bookings that leave by themselves, and the tally of the day. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const { inbox, navigation, rebook } = useStores()
-  const { data: read, errorMessage: errorMessage } = useStore(inbox.list, (state) => state)
+  const { data: read, errorMessage } = useStore(inbox.list, (state) => state)
   const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
