@@ -60,7 +60,7 @@ if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
 
 /**
  * Keeps other programs out of the pages of an installed desk; Chromium reads these switches after this file has run.
- * Node's inspector gives access to the whole process anyway, and a fuse disables it in releases.
+ * An open Node inspector, which a fuse prevents in releases, gives access to the whole process, so the switches stay.
  */
 function closeDebugDoors(): void {
   if (!app.isPackaged || inspectorUrl() !== undefined) return
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
       const command = parseLaunchCommand(args)
       if (command !== null) choose(command)
     } else if (!relaunching) {
-      // The window is closed while a response is still awaited, so the app starts again after quitting.
+      // A quitting app has no window while a response is still awaited, so the app starts again after quitting.
       relaunching = true
       app.relaunch()
     }

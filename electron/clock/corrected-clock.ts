@@ -17,14 +17,14 @@ export type ClockOffset = { readonly skewMs: number; readonly toleranceMs: numbe
 
 /** Earliest plausible time. A clock that shows an earlier time is wrong. */
 const EARLIEST_PLAUSIBLE_TIME = '2026-01-01T00:00:00Z'
-/** Both clocks are read in whole seconds. */
+/** This PC's wall clock and the provider's `Date` are both read in whole seconds. */
 const SECOND_MS = 1_000
 const ROUNDING_MS = 2 * SECOND_MS
 
 /**
  * The clock offset that a response shows; the server wrote `Date` (RFC 9110 6.6.1) between `asked` and `answered`, so
- * half of that time is the tolerance. Null without a date, with the date of a cached response (`Age`) or a date before
- * `EARLIEST_PLAUSIBLE_TIME`, and if the clock jumped in between.
+ * half of that time and a second for rounding are the tolerance. Null without a valid date, with the date of a cached
+ * response (`Age`) or a date before `EARLIEST_PLAUSIBLE_TIME`, and if the clock jumped in between.
  */
 export function offsetFromDate(headers: HttpResponse['headers'], asked: Moment, answered: Moment): ClockOffset | null {
   const date = Number(headers['age'] ?? 0) > 0 ? null : parseHttpDate(headers['date'] ?? '', fromMillis(answered.wall))
@@ -46,23 +46,23 @@ const SAME_SKEW_MS = 60_000
 /** The time that the desk uses. Timers use the machine's clock. */
 export type CorrectedClock = Clock & {
   /**
-   * Milliseconds by which this PC's clock is ahead of the provider's. 0 while the clock is right or no response has
-   * shown a skew.
+   * Milliseconds by which this PC's clock is ahead of the provider's, negative for a clock that is behind. 0 while the
+   * clock counts as right or two responses have not yet agreed on a skew.
    */
   skewMs(): number
   /**
-   * Processes the offset that a response showed. Only the second of two agreeing offsets is followed, because a
-   * booking that a false date holds as too late stays held.
+   * Processes the offset of this corrected clock that a response showed. Only the second of two agreeing offsets is
+   * followed, because a booking that a false date holds as too late stays held.
    */
   follow(offset: ClockOffset): void
   /**
-   * True if the last response showed another time than the desk uses. The send queue sends nothing before another
-   * response confirms or denies that time.
+   * True if the last dated response showed another time than the desk uses. The send queue sends nothing before
+   * another response confirms or denies that time, or `acceptUnverified` ends the suspicion.
    */
   isSuspect(): boolean
   /**
-   * Ends the suspicion, but remembers the offset, if no later response had a date: a single date must not stop the
-   * queue forever. Returns true if the clock is not suspect any more.
+   * Ends the suspicion, but remembers the offset, if no dated response came since the suspicion began or since the last
+   * call: a single date must not stop the queue forever. Returns true if the call ended the suspicion.
    */
   acceptUnverified(): boolean
   /** Calls `listener` when this PC's clock is found wrong, wrong by another skew, or right again. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 /**
  * Replaces a file with new content that is on the disk before the rename, so a crash leaves the old or the new file
- * complete. Throws if the disk refuses; the old file then stays.
+ * complete. Throws if the disk refuses; the old file then stays, unless only the flush of its folder failed.
  */
 export function writeFileAtomic(path: string, bytes: string | Buffer, mode: number): void {
   const part = `${path}.lanekeeper-part`

@@ -3,11 +3,14 @@ import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
 
 export type Clock = {
   /**
-   * Wall time in whole seconds, UTC: for records, send guards and display only. The time can be wrong and can be set
-   * at any moment.
+   * Wall time in UTC, in whole seconds, for records, send guards and display. The time can be wrong and can be set at
+   * any moment, so timers and deadlines use `monotonic`.
    */
   now(): UtcInstant
-  /** Milliseconds that never jump, for timers and deadlines. */
+  /**
+   * Milliseconds since an arbitrary moment, unchanged when the wall clock is set. The operating system decides whether
+   * this value goes on or stands still while the machine sleeps.
+   */
   monotonic(): number
   /** Calls `call` once after `ms` milliseconds. Returns the function that cancels. */
   schedule(ms: number, call: () => void): () => void

@@ -7,8 +7,8 @@ export type Emitter<Event extends readonly unknown[]> = {
 }
 
 /**
- * `onError` gets the errors of listeners, and the other listeners are still called. Without `onError` an error reaches
- * the emitting code.
+ * `onError` gets the errors of listeners, and the other listeners are still called. Without `onError` the first error
+ * reaches the emitting code, and the later listeners are not called.
  */
 export function createEmitter<Event extends readonly unknown[]>(onError?: (error: unknown) => void): Emitter<Event> {
   const listeners = new Map<symbol, (...event: Event) => void>()

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
 export type Ids = {
-  /** A new id: UUID version 7, in order of creation, with 62 random bits at the end. */
+  /**
+   * A new id: UUID version 7, which begins with this PC's time in milliseconds and ends with 62 random bits. Ids of one
+   * millisecond have no order among each other.
+   */
   next(): string
 }
 

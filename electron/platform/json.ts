@@ -1,6 +1,6 @@
 /**
- * Parses a JSON column. Returns null for invalid text, because one invalid value must not keep a booking from being
- * shown and settled.
+ * Parses a JSON column, without checking that the value is a `T`. Returns null for null and for invalid text, because
+ * one invalid value must not keep a booking from being shown and settled.
  */
 export function parseJson<T>(text: string | null): T | null {
   try {

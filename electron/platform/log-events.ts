@@ -3,7 +3,10 @@ import type { EntryState } from '../../shared/outbox/entry-state.ts'
 import type { HoldReason } from '../../shared/outbox/machine.ts'
 import type { AmendmentCode, OutcomeCode } from '../../shared/outbox/outcome-code.ts'
 
-/** Every event that may be logged, with all of its fields. No field can hold personal data. */
+/**
+ * Every event that may be logged, with all of its fields. The log holds no personal data, so a field of type `string`
+ * gets only an id, a code or a name from the source.
+ */
 export type LogEvent =
   | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number; readonly zones: string }
   | { readonly event: 'desk-closed' }

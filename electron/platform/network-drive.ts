@@ -11,7 +11,10 @@ import { dirname, sep } from 'node:path'
 const NETWORK_FILE_SYSTEMS =
   /^(nfs\d?|cifs|smb\w*|afpfs|webdav|davfs\d?|ncpfs?|9p|afs|ceph|lustre|beegfs|glusterfs|gpfs|gfs2|ocfs2|orangefs|pvfs2|vboxsf|vmhgfs|prl_fs)$|^fuse\.(sshfs|rclone|s3fs|gcsfuse|glusterfs|curlftpfs|davfs\d?|vmhgfs-fuse|smbnetfs|google-drive-ocamlfuse|gvfsd-fuse|ceph-fuse|juicefs|mfs|moosefs|lizardfs|cephfs|goofys|mount-s3|blobfuse2?|gdfs|onedriver|hdfs|smb\w*|nfs\w*|kio-fuse)$/
 
-/** The kind of network drive that holds a folder, in a word. Null for a local disk, or if the kind is unknown. */
+/**
+ * The kind of network drive that holds a folder, for example `nfs4` or `SMB`. Null for a local disk, for a kind that
+ * `NETWORK_FILE_SYSTEMS` does not list, and if the mounts cannot be read.
+ */
 export function networkDriveOf(folder: string): string | null {
   const path = realPath(folder)
   if (process.platform === 'win32') return windowsNetworkDrive(path)
@@ -20,11 +23,15 @@ export function networkDriveOf(folder: string): string | null {
   return findNetworkMount(mounts, path)
 }
 
-/** `realPath` has replaced the drive letter of a network drive by the name of the share. */
+/**
+ * Returns `SMB` for a path on a share, else null. Expects a path from `realPath`, which replaces the drive letter of a
+ * network drive by the name of the share.
+ */
 export function windowsNetworkDrive(path: string): string | null {
   return /^\\\\(?![?.]\\(?!UNC\\))/i.test(path) ? 'SMB' : null
 }
 
+/** A mounted file system: the folder of the mount and the type of the file system, for example `nfs4`. */
 export type Mount = { readonly at: string; readonly kind: string }
 
 /**

@@ -56,8 +56,8 @@ export function isSameProvider(one: ProviderIdentity, other: ProviderIdentity): 
 }
 
 /**
- * Merges the settings of a file into the stored settings. Fails with the issues of the result, by the keys of the
- * file.
+ * Merges the settings of a file, except the token, into stored or planned settings. Fails with the issues of the
+ * result, by the keys of the file.
  */
 export function overlayFile(
   settings: Settings,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 
 /*
- * The provider's token, in the secret store of the operating system or in memory until the app quits. The encrypted
- * text also holds the address that the token was entered for, so no other address ever gets the token.
+ * The provider's token, in a file that the operating system's secret store encrypts, or in memory until the app quits.
+ * The encrypted text also holds the address that the token was entered for, so no other address ever gets the token.
  */
 
 /** The secret store of the operating system. */
@@ -21,8 +21,8 @@ export type TokenStore = {
   of(address: string): string | null
   placeOf(address: string): 'vault' | 'memory' | 'missing'
   /**
-   * Replaces the stored token. Returns `memory` without a secret store, and when the secret store does not read back
-   * the token.
+   * Replaces the one stored token, whatever its address. Returns `memory` without a secret store, and if the token
+   * cannot be written or does not read back; an older token may then stay in the file and return at the next start.
    */
   keep(address: string, token: string): 'vault' | 'memory'
 }
@@ -34,7 +34,10 @@ const storedTokensSchema = z.strictObject({ address: z.string(), token: z.string
 
 type StoredTokens = z.output<typeof storedTokensSchema>
 
-/** Opens the tokens of a data folder. `seal` is null on a machine without a secret store. */
+/**
+ * Opens the stored token of a data folder; an unreadable file counts as no token. `seal` is null on a machine without a
+ * secret store.
+ */
 export function openTokens(folder: string, seal: SecretCipher | null): TokenStore {
   const file = join(folder, TOKEN_FILE)
   const sealed = seal === null ? null : readSealed(file, seal)

@@ -42,6 +42,9 @@ export function registerAppScheme(): void {
   ])
 }
 
+/**
+ * Serves the files of `folder` under `APP_ORIGIN`, and `404` for every other address. Must run when the app is ready.
+ */
 export function handleAppProtocol(session: Session, folder: string): void {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

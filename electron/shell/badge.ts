@@ -3,8 +3,9 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 
 /*
- * The app's badge counts the bookings that need attention. The window flashes at each step of a reminder
- * (`shared/outbox/reminder.ts`) until a person focuses the window or resolves the booking.
+ * The app's badge counts the bookings that need a person; Windows shows no such badge. The window flashes when the step
+ * or the count of a due reminder changes (`shared/outbox/reminder.ts`), until a person focuses the window, snoozes the
+ * reminder or resolves the bookings.
  */
 
 export function showAttentionBadge(window: BrowserWindow, host: DeskHost): void {

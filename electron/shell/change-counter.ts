@@ -2,7 +2,7 @@ import type { Reply } from '../../shared/bridge/calls.ts'
 import type { Result } from '../../shared/result.ts'
 
 export type ChangeCounter = {
-  /** The number of the change that is being announced. */
+  /** Counts the change that is being announced, and returns its number, from 1. */
   next(): number
   /** Runs a handler and marks its reply with the newest change that the reply includes. */
   reply<T>(handle: () => Result<T> | Promise<Result<T>>): Promise<Reply<T>>
@@ -16,8 +16,8 @@ export function createChangeCounter(): ChangeCounter {
     async reply(handle) {
       const before = last
       const answer = handle()
-      // A handler reads its answer in the transaction of its own commit, whose event comes first. The send queue may
-      // commit again before the handler returns, and that change is newer than the answer.
+      // A handler reads its answer in the transaction of its own commit, whose event comes first. A further change in
+      // the same call, or while the handler waits, is newer than the answer.
       const asOf = Math.min(last, before + 1)
       return { ...(await answer), asOf }
     },

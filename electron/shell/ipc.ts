@@ -24,8 +24,8 @@ type Handlers = { readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Ans
 export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
 
 /**
- * Registers the handlers of the page's calls. Without an open desk every call but `recoverStore` replies with the
- * reason. Returns the function that pushes events to the page.
+ * Registers the handlers of the page's calls. Without an open desk every call but `recoverStore`, `readAppearance` and
+ * `changeAppearance` replies with the reason; returns the function that pushes events to the page.
  */
 export function registerIpcHandlers(
   window: BrowserWindow,

@@ -42,7 +42,8 @@ function commandsOf(
     id,
     label: label,
     click: () => choose(id),
-    // The page alone handles the keys, because the page knows whether a field has the focus. The menu only shows them.
+    // The page handles the keys, because the page knows whether a field has the focus. On Linux and Windows the menu
+    // only shows the keys; macOS has no `registerAccelerator`.
     ...(keys[0] === undefined ? {} : { accelerator: acceleratorOf(keys[0]), registerAccelerator: false }),
   }))
 }

@@ -3,8 +3,8 @@ import { describeUnsent, type UnsentSummary } from '../../shared/views/quit-warn
 import type { DeskHost } from '../desk/desk-host.ts'
 
 /*
- * Shows a dialog on quit while bookings are unsent, with their number and the first send-by time. SIGTERM and a
- * shutdown of the operating system skip the dialog.
+ * Shows a dialog on quit while bookings or amendments wait to be sent, with the number of their bookings and the first
+ * send-by time. SIGTERM, SIGINT, SIGHUP and the end of the operating system's session skip the dialog.
  */
 
 const BUTTONS = ['Stay open', 'Quit all the same']
@@ -43,7 +43,7 @@ export function confirmQuitWithUnsent(window: BrowserWindow, host: DeskHost): vo
   })
 }
 
-/** The unsent bookings. Null if none are waiting or no desk is open. */
+/** The text of the dialog. Null if no booking is waiting, no desk is open or the store cannot be read. */
 function unsentOf(host: DeskHost): UnsentSummary | null {
   const desk = host.desk()
   if (!desk.ok) return null

@@ -7,9 +7,9 @@ import type { SecretCipher } from '../settings/token-store.ts'
 const KEYRING_TIMEOUT_MS = 2000
 
 /**
- * Decides before the app is ready which keyring Chromium uses, and returns whether that keyring is open. Chromium
- * opens a keyring for its cookies: a locked one would prompt for its password before the window shows, and an
- * unresponsive one would keep the window away.
+ * Selects before the app is ready the keyring that Chromium uses on Linux; returns false if no keyring is open there,
+ * and true on other systems. Chromium opens a keyring for its cookies, so a locked keyring would prompt for its
+ * password before the window shows, and an unresponsive keyring would keep the window away.
  */
 export function selectPasswordStore(): boolean {
   if (process.platform !== 'linux') return true
@@ -22,8 +22,9 @@ export function selectPasswordStore(): boolean {
 }
 
 /**
- * Returns null without a secret store: with KWallet, and on Linux without an open keyring, where Chromium would fall
- * back to a fixed key that protects nothing. Call when the app is ready, with the result of `selectPasswordStore`.
+ * Returns null if no secret store decrypts what the store encrypted, and on Linux with KWallet or without an open
+ * keyring, where Chromium falls back to a fixed key that protects nothing. Call when the app is ready, with the result
+ * of `selectPasswordStore`.
  */
 export function openSecretCipher(isOpen: boolean): SecretCipher | null {
   if (!isOpen) return null
@@ -54,7 +55,10 @@ function decrypt(sealed: Buffer): string | null {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Whether a keyring answers without prompting the user. Only a secret service can be asked, so KWallet is not used. */
+/**
+ * True if the default collection of the D-Bus secret service is unlocked. The query prompts for no password, and only
+ * a secret service answers the query, so KWallet is not used.
+ */
 function keyringIsOpen(): boolean {
   const question = [
     '--session',

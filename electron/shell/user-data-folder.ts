@@ -1,14 +1,15 @@
 import { join, resolve } from 'node:path'
 
 /**
- * The folder of the store: the folder of `--user-data-dir`, else a folder on this machine. On Windows that is
- * LocalAppData, because a roaming profile would carry the store to another machine while this machine still uses it.
+ * The data folder: the folder of `--user-data-dir`, else on Windows `Lanekeeper` in LocalAppData, else `usual`. A
+ * roaming Windows profile would carry the store to another machine while this machine still uses the store.
  */
 export function userDataFolder(from: {
   /** Empty without `--user-data-dir`. A relative path starts at the working directory of the start. */
   readonly chosen: string
   /** LOCALAPPDATA on Windows, undefined elsewhere. */
   readonly localAppData: string | undefined
+  /** Electron's own `userData` folder. */
   readonly usual: string
 }): string {
   if (from.chosen !== '') return resolve(from.chosen)

@@ -25,6 +25,7 @@ export type WindowPreferences = {
 
 const PREFERENCES_FILE = 'workstation.json'
 
+/** Opens the preferences in a data folder. A missing or unreadable file gives the defaults. */
 export function openWindowPreferences(folder: string, log: Log): WindowPreferences {
   const file = join(folder, PREFERENCES_FILE)
   let kept = read(file)

@@ -20,6 +20,7 @@ export function followTheme({ theme }: Appearance): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
 
+/** Opens the window at its stored placement. The window stays hidden until the page is ready to show. */
 export function openWindow({ preload, log, workstation }: WindowOptions): BrowserWindow {
   const kept = workstation.placement()
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
