@@ -29,11 +29,11 @@ export type InboxStore = StoreApi<InboxState> & {
   readonly settled: (words: string) => void
 }
 
-const NOTHING: InboxState = { outcome: null, busy: false, guidedId: null }
+const EMPTY_STATE: InboxState = { outcome: null, busy: false, guidedId: null }
 
 /** The store of the inbox, kept up to date while its screen is shown. */
 export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
-  const store = createStore<InboxState>(() => NOTHING)
+  const store = createStore<InboxState>(() => EMPTY_STATE)
   const list = createLiveQuery<Inbox>({
     bridge,
     status: () => desk.getState().status,
@@ -48,7 +48,7 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
     enter: list.enter,
     leave: () => {
       list.leave()
-      store.setState(NOTHING)
+      store.setState(EMPTY_STATE)
     },
     guide: (guidedId) => store.setState({ guidedId }),
     resolutions: createResolutions(bridge),

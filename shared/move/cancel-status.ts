@@ -49,9 +49,9 @@ export function parseCancelStatus(status: string | null): CancelStatus {
 
 /** True if no driver moves the vehicle under this number any more. */
 export function endsMove(
-  standing: CancelStatus,
-): standing is Extract<CancelStatus, 'free' | 'partial' | 'canceled' | 'rescheduled'> {
-  switch (standing) {
+  status: CancelStatus,
+): status is Extract<CancelStatus, 'free' | 'partial' | 'canceled' | 'rescheduled'> {
+  switch (status) {
     case 'free':
     case 'partial':
     case 'canceled':
@@ -63,6 +63,6 @@ export function endsMove(
     case 'other':
       return false
     default:
-      return assertNever(standing)
+      return assertNever(status)
   }
 }

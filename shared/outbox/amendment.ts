@@ -84,12 +84,12 @@ export function moveFlag(move: {
   /** State of the newest change request; null for none. */
   readonly change: AmendmentState | null
 }): MoveFlag | null {
-  const standing = parseCancelStatus(move.cancelStatus)
-  if (standing === 'rescheduled') return 'moved'
-  if (endsMove(standing)) return 'canceled'
+  const status = parseCancelStatus(move.cancelStatus)
+  if (status === 'rescheduled') return 'moved'
+  if (endsMove(status)) return 'canceled'
   if (move.isDelivered) return null
   if (move.isMissing) return 'missing'
-  if (standing === 'pending' || isPending(move.cancel)) return 'cancel-requested'
+  if (status === 'pending' || isPending(move.cancel)) return 'cancel-requested'
   if (move.cancel === 'refused') return 'cancel-refused'
   if (isPending(move.change)) return 'change-requested'
   return move.change === 'refused' ? 'change-refused' : null

@@ -2,10 +2,10 @@
 
 const HOURS = '(?:h|hr|hrs|hour|hours)'
 const MINUTES = '(?:m|min|mins|minute|minutes)'
-const AHEAD = new RegExp(
+const RELATIVE_TIME = new RegExp(
   `^(?<lead>\\+ ?|in )?(?:(?<hours>\\d{1,2}(?:\\.\\d)?) ?${HOURS})? ?(?:(?<minutes>\\d{1,4}) ?${MINUTES}?)?$`,
 )
-const WORDS_AHEAD: Readonly<Record<string, number>> = {
+const NAMED_LENGTHS: Readonly<Record<string, number>> = {
   'an hour': 60,
   'half an hour': 30,
   'half hour': 30,
@@ -22,9 +22,9 @@ const MIN_PLAIN_MINUTES = 10
 /** Returns the minutes of "+45m", "45 min", "in 2 hours" or "+1h30"; null for other text. */
 export function parseMinutesAhead(words: string): number | null {
   const length = words.replace(/^in (?:a (?=half))?/, '').replace(/ from now$/, '')
-  const named = Object.hasOwn(WORDS_AHEAD, length) ? WORDS_AHEAD[length] : undefined
+  const named = Object.hasOwn(NAMED_LENGTHS, length) ? NAMED_LENGTHS[length] : undefined
   if (named !== undefined) return named
-  const { lead, hours, minutes } = AHEAD.exec(words.replace(/ from now$/, ''))?.groups ?? {}
+  const { lead, hours, minutes } = RELATIVE_TIME.exec(words.replace(/ from now$/, ''))?.groups ?? {}
   if (hours === undefined && minutes === undefined) return null
   // Many people type "14h" for a clock time, and then without "in".
   if (lead === undefined && Number(hours ?? 0) > MAX_HOURS) return null

@@ -59,10 +59,10 @@ export type CommandParts = {
 
 const MAX_RECENT = 5
 
-const STILL_TYPED = 'What was typed before still stands in the form. Save it first, or choose Clear the form.'
-const STILL_CHANGED =
+const DRAFT_IN_FORM_MESSAGE = 'What was typed before still stands in the form. Save it first, or choose Clear the form.'
+const CHANGE_IN_FORM_MESSAGE =
   'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
-const STILL: readonly (string | null)[] = [STILL_TYPED, STILL_CHANGED]
+const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE_IN_FORM_MESSAGE]
 
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
@@ -119,14 +119,16 @@ export function createCommands(
   const acts: Readonly<Record<CommandId, () => void>> = {
     'new-booking': () => {
       const { form } = draft.getState()
-      store.setState({ refusal: isEmpty(form) ? null : form.changes === '' ? STILL_TYPED : STILL_CHANGED })
+      store.setState({
+        refusal: isEmpty(form) ? null : form.changes === '' ? DRAFT_IN_FORM_MESSAGE : CHANGE_IN_FORM_MESSAGE,
+      })
       // An empty form becomes the default kind, a pair. A form with typed text keeps its kind.
       if (isEmpty(form) && form.kind !== emptyForm().kind) draft.fill(emptyForm())
       navigation.go('schedule', 'first-field')
     },
     'new-one-way': () => {
       const { form } = draft.getState()
-      store.setState({ refusal: isEmpty(form) ? null : STILL_TYPED })
+      store.setState({ refusal: isEmpty(form) ? null : DRAFT_IN_FORM_MESSAGE })
       if (form.kind !== 'one-way') draft.fill(asOneWay(form))
       navigation.go('schedule', 'first-field')
     },
@@ -182,7 +184,7 @@ export function createCommands(
 
   // An empty form was saved or cleared, so a refusal about its content no longer applies.
   draft.subscribe(({ form }, before) => {
-    if (form !== before.form && isEmpty(form) && STILL.includes(store.getState().refusal)) {
+    if (form !== before.form && isEmpty(form) && FORM_MESSAGES.includes(store.getState().refusal)) {
       store.setState({ refusal: null })
     }
   })

@@ -38,11 +38,11 @@ export type Palette = StoreApi<PaletteState> & {
 /** Moves per search. A longer list belongs to Lookup. */
 const MAX_MOVES = 12
 
-const NOTHING: PaletteState = { text: '', moves: [], answered: '', selected: null, isUrgent: false }
+const EMPTY_STATE: PaletteState = { text: '', moves: [], answered: '', selected: null, isUrgent: false }
 
 /** Store of the typed text and the moves found for that text; `hitsOf` finds the commands. */
 export function createPalette(bridge: Bridge): Palette {
-  const store = createStore<PaletteState>(() => NOTHING)
+  const store = createStore<PaletteState>(() => EMPTY_STATE)
   let searches = 0
 
   async function find(text: string) {
@@ -64,7 +64,7 @@ export function createPalette(bridge: Bridge): Palette {
     prioritize: () => store.setState({ isUrgent: true }),
     reset: () => {
       searches += 1
-      store.setState(NOTHING)
+      store.setState(EMPTY_STATE)
     },
   }
 }

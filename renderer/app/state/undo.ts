@@ -26,7 +26,7 @@ export type UndoStore = StoreApi<UndoState> & {
   readonly forget: () => void
 }
 
-const NOTHING: UndoState = { act: null, undone: false, busy: false, refusal: null }
+const EMPTY_STATE: UndoState = { act: null, undone: false, busy: false, refusal: null }
 
 /** Joins the last action with the cached booking. `act` is null if the booking is not cached. */
 export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | null): Undoable {
@@ -43,14 +43,14 @@ function actOn(act: NotedAction, booking: BookedMoves): UndoableAction {
  * process decides on the current entry and never undoes an entry that is being sent.
  */
 export function createUndo(bookings: BookingsStore): UndoStore {
-  const store = createStore<UndoState>(() => NOTHING)
+  const store = createStore<UndoState>(() => EMPTY_STATE)
   const { bridge } = bookings
   let unwatch = () => {}
 
   const note = (act: NotedAction) => {
     unwatch()
     unwatch = bookings.watch(act.bookingId)
-    store.setState({ ...NOTHING, act })
+    store.setState({ ...EMPTY_STATE, act })
   }
   const watched: Bridge = {
     ...bridge,
@@ -89,7 +89,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
     blockedReason,
     forget: () => {
       unwatch()
-      store.setState(NOTHING)
+      store.setState(EMPTY_STATE)
     },
     undo: async () => {
       const { act } = undoable()

@@ -71,7 +71,7 @@ export type AmendmentDialogStore = StoreApi<AmendmentDialogState> & {
   readonly focusArrived: () => void
 }
 
-const NOTHING: AmendmentDialogState = {
+const EMPTY_STATE: AmendmentDialogState = {
   question: null,
   busy: false,
   alert: null,
@@ -85,7 +85,7 @@ const SAVED = 'Saved on this PC. It goes to the provider by itself.'
 
 /** The store of the amendment dialogs, from the button to the saved amendment. */
 export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionStore): AmendmentDialogStore {
-  const store = createStore<AmendmentDialogState>(() => NOTHING)
+  const store = createStore<AmendmentDialogState>(() => EMPTY_STATE)
 
   /** Runs one save at a time. A failure leaves the dialog open and sets `alert`. */
   async function save(moveId: string, call: () => Promise<Result<unknown>>): Promise<void> {
@@ -93,7 +93,7 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
     store.setState({ busy: true, alert: null })
     const answer = await call()
     if (answer.ok) {
-      store.setState({ ...NOTHING, outcome: { look: 'unseen', message: SAVED, moveId }, focusedMoveId: moveId })
+      store.setState({ ...EMPTY_STATE, outcome: { look: 'unseen', message: SAVED, moveId }, focusedMoveId: moveId })
       return
     }
     const { question } = store.getState()
@@ -123,13 +123,13 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
     resolutions,
     openCancel: (booking, move, isAlone) =>
       store.setState({
-        ...NOTHING,
+        ...EMPTY_STATE,
         question: { kind: 'cancel', bookingId: booking.id, moveId: move.id, which: isAlone ? move.id : '' },
       }),
     openChange: (booking, move, zone) => {
       const form = changeFormFrom(booking, move, zone)
       store.setState({
-        ...NOTHING,
+        ...EMPTY_STATE,
         question: { kind: 'change', bookingId: booking.id, moveId: move.id, before: form, form, problems: {} },
       })
     },

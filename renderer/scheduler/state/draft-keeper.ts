@@ -11,7 +11,7 @@ export type KeptState = {
   readonly cleared: BookingForm | null
 }
 
-type KeptStore = {
+type KeptDraft = {
   readonly getState: () => KeptState
   readonly setState: (part: Pick<KeptState, 'kept'>) => void
 }
@@ -20,7 +20,7 @@ type KeptStore = {
 const DRAFT_PAUSE_MS = 400
 
 /** Stores the newest form after a pause in typing, with one write at a time. */
-export function createDraftKeeper(bridge: Bridge, store: KeptStore) {
+export function createDraftKeeper(bridge: Bridge, store: KeptDraft) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   /**
