@@ -99,7 +99,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     }
     if (!back.ok) return back
     const { bookings, doubt, unreadable } = back.value
-    log({ event: 'recovered', store, bookings, doubt, unreadable })
+    log({ event: 'store-recovered', store, bookings, doubt, unreadable })
     health.apply({ kind: 'recovered' })
     await open()
     return back

@@ -87,7 +87,7 @@ function store(
     return null
   } catch (error) {
     if (!isDiskError(error)) throw error
-    log({ event: 'internal-error', place: 'asked-move', code: errorCode(error) })
+    log({ event: 'internal-error', place: 'external-move', code: errorCode(error) })
     return 'disk-full'
   }
 }
@@ -101,7 +101,7 @@ function remove({ store, remoteAddress, log }: ExternalMoveDeps, number: number)
     return 'removed'
   } catch (error) {
     if (!isDiskError(error)) throw error
-    log({ event: 'internal-error', place: 'asked-move', code: errorCode(error) })
+    log({ event: 'internal-error', place: 'external-move', code: errorCode(error) })
     return 'stays'
   }
 }

@@ -136,7 +136,7 @@ export async function openProviderSession(
   let guaranteedAt =
     guarantee !== null && !store.read((view) => isGuaranteeRevoked(view, guarantee.at)) ? guarantee.at : null
   const revokeDuplicateGuarantee = () => {
-    if (guaranteedAt !== null) log({ event: 'duplicate-guarantee', code: 'withdrawn' })
+    if (guaranteedAt !== null) log({ event: 'duplicate-guarantee', code: 'revoked' })
     guaranteedAt = null
     return guarantee?.at ?? ''
   }

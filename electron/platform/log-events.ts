@@ -41,9 +41,9 @@ export type LogEvent =
   | { readonly event: 'move-refreshed'; readonly moveId: string }
   | { readonly event: 'move-missing'; readonly moveId: string }
   | { readonly event: 'refresh-skipped'; readonly moveId: string; readonly code: string }
-  | { readonly event: 'settings-file-read'; readonly code: 'read' | 'refused' | 'remote-kept' }
+  | { readonly event: 'settings-file-read'; readonly code: 'read' | 'refused' | 'provider-kept' }
   | { readonly event: 'settings-changed' }
-  | { readonly event: 'duplicate-guarantee'; readonly code: 'counts' | 'does-not-count' | 'withdrawn' }
+  | { readonly event: 'duplicate-guarantee'; readonly code: 'counts' | 'does-not-count' | 'revoked' }
   | { readonly event: 'token-stored'; readonly place: string; readonly file: string }
   | {
       readonly event: 'integrity-checked'
@@ -56,7 +56,7 @@ export type LogEvent =
   | { readonly event: 'backup-created'; readonly store: string; readonly written: number; readonly ms: number }
   | { readonly event: 'backup-failed'; readonly store: string; readonly code: string }
   | {
-      readonly event: 'recovered'
+      readonly event: 'store-recovered'
       readonly store: string
       readonly bookings: number
       readonly doubt: number

@@ -21,7 +21,7 @@ export type ReadOptions =
   { readonly kind: 'options'; readonly options: CliOptions } | { readonly kind: 'wrong'; readonly words: string }
 
 const USAGE =
-  'npm run practice -- [--port N] [--token T] [--db FILE] [--step-seconds N] [--driver clock|hand] ' +
+  'npm run practice -- [--port N] [--token T] [--db FILE] [--step-seconds N] [--driver clock|manual] ' +
   '[--profile baseline|hopdrive [--client-id ID] [--client-secret S] [--token-seconds N]]'
 const DEFAULT_FILE = 'out/practice.db'
 const TOKEN_SECONDS = '900'

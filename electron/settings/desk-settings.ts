@@ -79,7 +79,7 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
     ? wanted
     : { ...wanted, provider: home.read((view) => lockedProvider(view, wanted, before ?? PRACTICE_HAS_NO_TOKEN)) }
   home.write((tx) => writeSettings(tx, settings))
-  if (file !== null) log({ event: 'settings-file-read', code: isFree ? 'read' : 'remote-kept' })
+  if (file !== null) log({ event: 'settings-file-read', code: isFree ? 'read' : 'provider-kept' })
   const inForce = file === null || isFree ? file : { ...file, provider: {} }
 
   const inFile = takeToken(inForce, settings, tokens, path, log)
@@ -91,7 +91,7 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
     if (isFree || isSameProvider(providerIdentity(settings), providerIdentity(wanted))) return []
     const may = home.read((view) => canSwitchTo(view, providerIdentity(wanted)))
     const tokenInFile = file?.provider.token !== undefined
-    return [{ code: 'remote-kept', path, tokenInFile, failure: may.ok ? null : may.failure }]
+    return [{ code: 'provider-kept', path, tokenInFile, failure: may.ok ? null : may.failure }]
   }
   const refused: readonly Notice[] = fromFile.ok ? [] : [{ code: 'file-refused', failure: fromFile.failure }]
 

@@ -1,4 +1,4 @@
-import type { ConnectionCause, LinkDetail } from '../../shared/desk/connection.ts'
+import type { ConnectionCause, ConnectionDetail } from '../../shared/desk/connection.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import type { Proof } from '../../shared/outbox/machine.ts'
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
@@ -33,7 +33,7 @@ export type QueueDirective =
   | { readonly kind: 'recheck' }
   | ProviderPause
   /** Every booking would end the same way. No booking leaves until a person changes the token or restarts the app. */
-  | { readonly kind: 'halt'; readonly cause: ConnectionCause; readonly detail: LinkDetail }
+  | { readonly kind: 'halt'; readonly cause: ConnectionCause; readonly detail: ConnectionDetail }
 
 /** The provider's response to a booking, move by move. */
 export type BookedResponse = {

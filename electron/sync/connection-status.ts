@@ -1,4 +1,4 @@
-import type { ConnectionState, ConnectionCause, LinkDetail } from '../../shared/desk/connection.ts'
+import type { ConnectionState, ConnectionCause, ConnectionDetail } from '../../shared/desk/connection.ts'
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
@@ -6,7 +6,7 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /** Details of an outage that its cause does not tell, see `shared/desk/connection.ts`. */
-export type LinkReason = { readonly detail?: LinkDetail | null; readonly fields?: Fields }
+export type LinkReason = { readonly detail?: ConnectionDetail | null; readonly fields?: Fields }
 
 /** The connection status that a person sees: the result of the last call, and since when that result holds. */
 export type ConnectionStatus = {

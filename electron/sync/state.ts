@@ -1,4 +1,4 @@
-import type { ConnectionCause, LinkDetail } from '../../shared/desk/connection.ts'
+import type { ConnectionCause, ConnectionDetail } from '../../shared/desk/connection.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
@@ -88,7 +88,7 @@ export type SyncEffect =
   | {
       readonly kind: 'status-down'
       readonly cause: ConnectionCause
-      readonly detail: LinkDetail | null
+      readonly detail: ConnectionDetail | null
       readonly fields: Fields
       readonly until: UtcInstant | null
     }

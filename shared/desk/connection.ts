@@ -2,7 +2,7 @@ import type { Fields } from '../outbox/fields.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /** Why the provider cannot be reached or takes no bookings now. */
-export const LINK_CAUSES = [
+export const CONNECTION_CAUSES = [
   'no-network',
   'provider-down',
   'unsafe-network',
@@ -15,10 +15,10 @@ export const LINK_CAUSES = [
   'protocol-changed',
 ] as const
 
-export type ConnectionCause = (typeof LINK_CAUSES)[number]
+export type ConnectionCause = (typeof CONNECTION_CAUSES)[number]
 
 /** A detail that the cause alone does not give. */
-export type LinkDetail =
+export type ConnectionDetail =
   /** Three suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
   | 'no-answers'
   /** The `Date` headers of the provider do not confirm one clock skew yet. */
@@ -46,7 +46,7 @@ export type ConnectionState =
       readonly kind: 'down'
       readonly since: UtcInstant
       readonly cause: ConnectionCause
-      readonly detail: LinkDetail | null
+      readonly detail: ConnectionDetail | null
       readonly fields: Fields
       /** End of a mandatory pause of a minute or more, which a health check cannot cut short; null otherwise. */
       readonly until: UtcInstant | null

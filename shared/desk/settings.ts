@@ -142,7 +142,7 @@ export type Notice =
   | { readonly code: 'file-refused'; readonly failure: Failure }
   /** The file names another provider. `failure` is why this desk cannot switch; null once a restart can switch. */
   | {
-      readonly code: 'remote-kept'
+      readonly code: 'provider-kept'
       readonly path: string
       readonly tokenInFile: boolean
       readonly failure: Failure | null

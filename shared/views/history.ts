@@ -25,7 +25,7 @@ export type HistoryEvent =
       readonly until: UtcInstant
       readonly times: number
     }
-  /** A send guard held the entry. `gate` is null for a hold reason of another version. */
+  /** A send guard held the entry. `reason` is null for a hold reason of another version. */
   | { readonly kind: 'held'; readonly at: UtcInstant; readonly reason: HoldReason | null }
   /** A decision of a person. `decision` is the `kind` of an `OutboxEvent`. */
   | {

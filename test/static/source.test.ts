@@ -79,6 +79,15 @@ describe('The packages', () => {
     expect(await importsOf(join(dist, 'preload'))).toEqual(['electron'])
   })
 
+  test('The built main process carries the shipped content security policy and nothing of the dev server', () => {
+    const built = readdirSync(join(dist, 'main'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(dist, 'main', name), 'utf8'))
+      .join('\n')
+    expect(built).toContain("default-src 'none'")
+    expect(built).not.toMatch(/LANEKEEPER_DEV_SERVER|ws:\/\//)
+  })
+
   test('The built preload is at most 4 KB and holds no schema', () => {
     const files = readdirSync(join(dist, 'preload'))
     expect(files).toEqual(['preload.cjs'])

@@ -133,7 +133,7 @@ test('An external move is shown even when the disk refuses to store the move', a
     faults.mend()
     expect(shown, code).toMatchObject({ move: { number }, old: null })
     expect(shown.notKept, code).toBe('disk-full')
-    expect(await facts.next('internal-error')).toMatchObject({ place: 'asked-move', code })
+    expect(await facts.next('internal-error')).toMatchObject({ place: 'external-move', code })
     expect(keptBy(desk, number), code).toEqual([])
   }
   expect(valueOf(await desk.fetchExternalMove(number)).notKept).toBeNull()

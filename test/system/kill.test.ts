@@ -121,7 +121,7 @@ test('A desk killed at any statement and then damaged recovers its bookings and 
   const note = (lines: readonly ChildLine[]) => {
     for (const line of lines) {
       if (line.event === 'saved') saved.add(line.bookingId)
-      if (line.event === 'recovered') recovered += 1
+      if (line.event === 'store-recovered') recovered += 1
     }
   }
   for (let kill = 0; kill < STATEMENT_KILLS; kill += 1) {

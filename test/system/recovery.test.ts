@@ -162,6 +162,6 @@ test.for(['practice-desk.db', 'practice-service.db'])(
     expect(refused()?.damage).toBeUndefined()
     expect(await front.recoverStore()).toMatchObject({ ok: false, failure: { code: 'not-found' } })
     expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true)
-    expect(facts.all.filter(({ event }) => event === 'store-damaged' || event === 'recovered')).toEqual([])
+    expect(facts.all.filter(({ event }) => event === 'store-damaged' || event === 'store-recovered')).toEqual([])
   },
 )

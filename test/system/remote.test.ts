@@ -197,7 +197,7 @@ describe('A settings file', () => {
     writeDeskFile(folder, providerOf(two.url), { rooftop: { ...FILE_ROOFTOP, name: 'Lakeside North' } })
     // Without a vault the token of the first run is gone, and the desk keeps the old provider all the same.
     const second = await openTestDesk(folder, null)
-    expect(second.desk.status().notices.map((notice) => notice.code)).toContain('remote-kept')
+    expect(second.desk.status().notices.map((notice) => notice.code)).toContain('provider-kept')
     expect(second.desk.status().rooftop.name).toBe('Lakeside North')
     await second.facts.next('connection', (fact) => fact.cause === 'token-missing')
     expect(second.desk.status()).toMatchObject({ waiting: 1, connection: { kind: 'down', cause: 'token-missing' } })
@@ -210,7 +210,7 @@ describe('A settings file', () => {
     await second.close()
 
     const third = await openTestDesk(folder, null)
-    expect(third.desk.status().notices.map((notice) => notice.code)).not.toContain('remote-kept')
+    expect(third.desk.status().notices.map((notice) => notice.code)).not.toContain('provider-kept')
     expect(valueOf(third.desk.readSettings()).provider?.address).toBe(two.url)
     await third.facts.next('sync-idle')
     expect(await two.ledger()).toEqual([])

@@ -55,8 +55,8 @@ export function readEntry({ fields, unresolved, overriddenHolds, ...row }: Entry
 
 /** Unreadable text releases no hold. */
 function parseHolds(text: string): readonly HoldReason[] {
-  const gates = parseJson<unknown>(text)
-  return Array.isArray(gates) ? HOLD_REASONS.filter((reason) => gates.includes(reason)) : []
+  const names = parseJson<unknown>(text)
+  return Array.isArray(names) ? HOLD_REASONS.filter((reason) => names.includes(reason)) : []
 }
 
 /**

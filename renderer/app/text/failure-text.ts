@@ -4,7 +4,7 @@ import { describeDamage } from '../../../shared/desk/damage.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
-import { LINK_CAUSES } from '../../../shared/desk/connection.ts'
+import { CONNECTION_CAUSES } from '../../../shared/desk/connection.ts'
 
 /** Text of a failure for the user: what happened, and what to do. */
 export function describeFailure(failure: Failure): string {
@@ -84,7 +84,7 @@ export function describeFailure(failure: Failure): string {
       return describeUnknownNumber(failure)
     case 'not-fetched': {
       const later = fields['retry'] === true ? ' Try again when the link is back.' : ''
-      return `Move ${text(fields['number'])} was not asked for. ${describeUnreachable(LINK_CAUSES.find((cause) => cause === fields['cause']) ?? 'unreadable')}${later}`
+      return `Move ${text(fields['number'])} was not asked for. ${describeUnreachable(CONNECTION_CAUSES.find((cause) => cause === fields['cause']) ?? 'unreadable')}${later}`
     }
     case 'opening':
       return 'Lanekeeper is just opening. Try again in a moment.'

@@ -7,7 +7,7 @@ export function describeNotice(notice: Notice): string {
   switch (notice.code) {
     case 'file-refused':
       return `${describeFailure(notice.failure)} Until then this desk works as before.`
-    case 'remote-kept': {
+    case 'provider-kept': {
       const then =
         notice.failure === null
           ? 'Nothing is open any more: start Lanekeeper again to go over to it.'

@@ -21,8 +21,8 @@ export function describeFetched(
   const at = describeFetchedAt(shown.fetchedAt, here)
   if (fetching) return `This is as of ${at}. The provider is being asked again…`
   if (shown.old === null) return `Asked ${at}.`
-  const rebook = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
-  return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${rebook}`
+  const retryNote = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
+  return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${retryNote}`
 }
 
 /** Describes an external move in one line: reference, VIN, vehicle, pickup and delivery address. */

@@ -73,6 +73,16 @@ describe('The command line', () => {
   )('The command line %s is refused', (_, args) => {
     expect(read(...args)).toMatchObject({ kind: 'wrong', words: expect.stringContaining('Usage: npm run practice') })
   })
+
+  test('The usage names only values that the command takes', () => {
+    const refused = read('--colour', 'red')
+    const usage = refused.kind === 'wrong' ? refused.words : ''
+    const choices = [...usage.matchAll(/(--[a-z-]+) (\w+(?:\|\w+)+)/g)]
+    expect(choices.map(([, option]) => option)).toEqual(['--driver', '--profile'])
+    for (const [, option = '', values = ''] of choices) {
+      for (const value of values.split('|')) expect(read(option, value), value).not.toMatchObject({ kind: 'wrong' })
+    }
+  })
 })
 
 describe.skipIf(process.platform === 'win32')('The practice process', () => {

@@ -231,7 +231,7 @@ describe('A later start', () => {
     expect(words(settings)).toContain('Nothing is open any more')
     const other = { address: 'https://other.example', ...BASELINE, token: 'for-the-other' } as const
     valueOf(settings.keep(valueOf(settings.plan({ provider: other, rooftop: ROOFTOP }))))
-    expect(settings.notices().map((notice) => notice.code)).not.toContain('remote-kept')
+    expect(settings.notices().map((notice) => notice.code)).not.toContain('provider-kept')
     store.close()
   })
 

@@ -13,15 +13,20 @@ const PRIVATE_WORDS = [
   'twins?',
   'gated',
   'letGo',
-  'say[A-Z]\\w*',
-  'why[A-Z]\\w*',
 ]
 
-const FORBIDDEN = new RegExp(`(?<![\\w-])(?:${PRIVATE_WORDS.join('|')})(?![\\w-])`)
+/** Names of functions that the naming rules replaced by `format`, `describe` and `Reason`. */
+const PRIVATE_NAMES = ['say[A-Z]\\w*', 'why[A-Z]\\w*']
+
+const whole = (words: readonly string[], flags: string) =>
+  new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, flags)
+const FORBIDDEN = [whole(PRIVATE_WORDS, 'i'), whole(PRIVATE_NAMES, '')]
 
 /** The lines that hold a private word, as `path:line`. */
 export function privateWords(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) =>
-    text.split('\n').flatMap((line, index) => (FORBIDDEN.test(line) ? [`${path}:${index + 1}`] : [])),
+    text
+      .split('\n')
+      .flatMap((line, index) => (FORBIDDEN.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}`] : [])),
   )
 }

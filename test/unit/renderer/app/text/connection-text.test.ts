@@ -4,13 +4,13 @@ import {
   describeConnectionTest,
   describeUnreachable,
 } from '../../../../../renderer/app/text/connection-text.ts'
-import { LINK_CAUSES } from '../../../../../shared/desk/connection.ts'
+import { CONNECTION_CAUSES } from '../../../../../shared/desk/connection.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
 const DOWN = { kind: 'down', since: START, detail: null, fields: {}, until: null } as const
 
 test('Only a network that needs a person is described with instructions and a retry every five minutes', () => {
-  for (const cause of LINK_CAUSES) {
+  for (const cause of CONNECTION_CAUSES) {
     const description = describeConnection({ ...DOWN, cause })
     expect(description).not.toBe('')
     expect(/Open a browser.*every five minutes/.test(description)).toBe(
