@@ -42,7 +42,7 @@ export type DeskSettings = {
    * change.
    */
   read(change: SettingsChange): Result<PlannedChange>
-  /** The settings that a change would produce. Writes nothing. Fails with `invalid` or `open-bookings`. */
+  /** Returns the settings that a change would produce, and writes nothing. Fails with `invalid` or `open-bookings`. */
   plan(change: SettingsChange): Result<PlannedChange>
   /** Writes a planned change. Fails with `open-bookings` or `not-saved`, and then writes nothing. */
   keep(planned: PlannedChange): Result<null>

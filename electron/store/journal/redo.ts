@@ -6,9 +6,8 @@ import type { Tx } from '../tx.ts'
 import { holdUnacknowledgedIn } from '../recovery/unacknowledged-writes.ts'
 
 /*
- * Redoes a write whose record is in the journal and which the store lacks. Usually the process ended between the two,
- * but a disk that ignored a flush loses an acknowledged commit in the same way: a saved booking, or the claim of a
- * sent request. A redone claim goes into doubt, and other entries that would leave because of the write are held
+ * Redoes a write that the journal has and the store lacks, because the process ended between the two or the disk
+ * ignored a flush. A redone claim goes into doubt, and other entries that would leave because of the write are held
  * (unacknowledged-writes.ts).
  */
 

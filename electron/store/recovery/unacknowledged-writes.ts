@@ -8,9 +8,9 @@ import type { Tx } from '../tx.ts'
 import type { WriteRecord } from './assess.ts'
 
 /*
- * A commit can reach the disk although SQLite reported an error, so the window showed "Not saved". On the next start
- * either the journal lacks this write, or its record lacks the commit mark. The bookings that would leave because of
- * the write are held, because a person may have booked them again.
+ * A commit can reach the disk although SQLite reported an error and the window showed "Not saved"; then the journal
+ * lacks the write or its commit mark. The next start holds the bookings that would leave because of that write, since a
+ * person may have booked them again.
  */
 
 /**
@@ -39,9 +39,9 @@ function isBackedUp(copy: Backup | null, bookingId: string): boolean {
 }
 
 /**
- * Holds the bookings that would leave because of a write: bookings that the write made or changed, and bookings that a
- * person released or confirmed as not booked. Runs inside a write of the store, skips entries that wait again after an
- * outcome, and returns how many bookings it held. `fields` go to the sentence about each hold.
+ * Holds the bookings that would leave because of a write: those that the write made or changed, and those that a person
+ * released or confirmed as not booked, but no entry that waits again after an outcome. Runs inside a write of the store
+ * and returns how many bookings are held; `fields` go to the sentence about each hold.
  */
 export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields = NO_FIELDS): number {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
