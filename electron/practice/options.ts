@@ -6,6 +6,7 @@ import type { PracticeProfile } from './service.ts'
 import type { DriverBy } from './store/store.ts'
 import type { Client } from './http/tokens.ts'
 
+/** The parsed options of the command. Undefined leaves the default to `startPractice`. */
 export type CliOptions = {
   readonly port: number
   readonly token: string
@@ -17,6 +18,7 @@ export type CliOptions = {
   readonly client: Client | undefined
 }
 
+/** `words` holds the mistake and, on a second line, the usage. */
 export type ReadOptions =
   { readonly kind: 'options'; readonly options: CliOptions } | { readonly kind: 'wrong'; readonly words: string }
 

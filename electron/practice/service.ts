@@ -16,6 +16,7 @@ export type PracticeOptions = {
   readonly file: string
   /** 0 takes a free port. */
   readonly port: number
+  /** The token of the control routes, and in `baseline` of every address that needs a token. Must not be empty. */
   readonly token: string
   readonly clock: Clock
   readonly random: Random
@@ -24,13 +25,13 @@ export type PracticeOptions = {
   readonly stepSeconds?: number
   /** `manual`: moves booked from now on advance only by `POST /practice/moves/<id>/step`. Default: `clock`. */
   readonly driver?: DriverBy
-  /** The provider to simulate: the service description, or a real provider of the same shape. Default: `baseline`. */
+  /** `baseline` follows test/spec/service.md alone; `hopdrive` adds test/spec/provider.md. Default: `baseline`. */
   readonly profile?: PracticeProfile
   /** The client that may request tokens. Required by `hopdrive`, unused in the baseline. */
   readonly client?: Client
-  /** The highest number that a client has from a lost file of this service. No other move gets that number. */
+  /** The highest move number that a client has, possibly from a lost file. New moves get higher numbers only. */
   readonly numbersAfter?: number
-  /** `cut` starts without listening but with a fixed address. Default: `up`. */
+  /** `cut` listens for a moment to fix the port, and stops before `startPractice` resolves. Default: `up`. */
   readonly connection?: PracticeConnection
 }
 
@@ -42,8 +43,8 @@ export type PracticeService = {
   /** Stops listening and ends every open connection, so clients find the connection refused. */
   cut(): Promise<void>
   /**
-   * Listens again on the same port. Rejects with a message if another program took the port; the service then stays
-   * cut.
+   * Listens again on the same port. Rejects with a message after `close`, or if another program took the port; the
+   * service then stays cut.
    */
   restore(): Promise<void>
   /** Closes the service and its file, which can be opened again. */
@@ -53,9 +54,9 @@ export type PracticeService = {
 const STEP_SECONDS = 20
 
 /**
- * Starts the practice service on 127.0.0.1: test/spec/service.md, or its profile `hopdrive`, with a store that both
- * profiles can read. Rejects with a `StoreError` if a newer version wrote the file (code `newer`) or the file is
- * unusable, and with a message if the port is taken or an option is wrong.
+ * Starts the practice service on 127.0.0.1 in the profile `baseline` (test/spec/service.md) or `hopdrive`; both
+ * profiles read the same file. Rejects with the errors of `openPracticeStore`, and with a plain `Error` if the port is
+ * taken or an option is wrong.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const {
@@ -73,7 +74,8 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   const tokens = profile === 'baseline' ? null : tokensFor(options)
   const store = openPracticeStore(file)
   let spell: RunningServer | null = null
-  // Requests arrive only while the server listens, so the address is known before the first request.
+  // `createApp` needs the port, which is known only after the server listens. No request reaches this placeholder,
+  // because Node handles no connection between the start of listening and the assignment of the app.
   let answer: Parameters<typeof startServer>[1] = () => new Response(null, { status: 404 })
 
   const start = async (port: number): Promise<RunningServer> => {
@@ -107,7 +109,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
   let closed = false
   let last: Promise<void> = Promise.resolve()
-  /** Runs the switches one at a time, in the order of the calls. */
+  /** Runs `cut`, `restore` and `close` one at a time, in the order of the calls. */
   const inTurn = (step: () => Promise<void>): Promise<void> => {
     const done = last.then(step)
     last = done.catch(() => undefined)

@@ -13,10 +13,11 @@ import { cancelState, isCanceled, progressAt } from './move-progress.ts'
  *   before pickup_started                succeeded    no charge
  *   pickup_started, pickup_arrived       partial      the delivery is prevented, a part is charged
  *   pickup_successful and later          failed       the driver goes on as without the request
- *   any, by a control request            rescheduled  the provider's own act: a new move replaces the move
+ *   before delivery_successful           rescheduled  a control request alone: a new move replaces the move
  *
- * With a driver by the clock the decision follows one driver step after the request, and the driver waits meanwhile
- * unless the decision will be `failed`. With a manual driver the request stays pending until a control request decides.
+ * With a driver by the clock the decision follows one driver step after the request, in whole seconds, and the driver
+ * stops at the request unless the decision will be `failed`. With a manual driver the request stays pending and the
+ * driver can go on until a control request decides.
  */
 
 /**

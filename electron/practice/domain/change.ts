@@ -8,9 +8,9 @@ import { cancelState, isCanceled, progressAt } from './move-progress.ts'
 import type { ChangeRequest } from '../schemas/hopdrive.ts'
 
 /**
- * Changes a move (test/spec/provider.md#changes) and returns its fields flat. Refuses with 400 from
- * `pickup_successful` on and for a canceled or rescheduled move; `ready_by` belongs to the lane, so a change applies
- * to both moves of a pair.
+ * Changes a move (test/spec/provider.md#changes) and returns its fields flat; a new `ready_by` belongs to the lane and
+ * so applies to both moves of a pair. Refuses with 400 from `pickup_successful` on, for a canceled or rescheduled move,
+ * and for a `ready_by` after the appointment.
  */
 export function changeMove({ store, clock }: PracticeContext, move: MoveRow, asked: ChangeRequest): Read<object> {
   return store.write(() => {

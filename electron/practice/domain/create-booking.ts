@@ -27,13 +27,16 @@ export type PracticeContext = {
   readonly answers: ResponseWriter
 }
 
-/** How a profile writes booked moves. */
+/** Builds a profile's responses to the two creations, with the state of the moves at `now`. */
 export type ResponseWriter = {
   single(placed: MoveView, base: string, now: UtcInstant): object
   pair(pair: PairRow, loaner: MoveView, customer: MoveView, base: string, now: UtcInstant): object
 }
 
-/** Books one move (test/spec/service.md#one-way). */
+/**
+ * Books one move (test/spec/service.md#one-way) and returns the response of the profile; `digest` is the SHA-256 of the
+ * body in hex. Refuses only a duplicate, see `refuseDuplicate`.
+ */
 export function createOneWay(
   shop: PracticeContext,
   asked: OneWayRequest,
@@ -56,7 +59,7 @@ export function createOneWay(
 
 /**
  * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). Each move is delivered
- * to the pickup place of the other, for `return` as for `pickup`.
+ * to the pickup place of the other, for `return` as for `pickup`. Refuses only a duplicate, see `refuseDuplicate`.
  */
 export function createPair(
   shop: PracticeContext,

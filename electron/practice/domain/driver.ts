@@ -4,14 +4,14 @@ import type { DriverBy } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 
 /*
- * The simulated driver, without timers: the progress of a move follows from its acceptance time, the driver's speed,
- * manual steps and the time now. A restart or a cut connection therefore changes nothing.
+ * The simulated driver, without timers. The progress of a move follows from stored facts (a `Trip`) and the time now,
+ * so a restart or a cut connection changes nothing.
  *
  *   accepted -> pickup_started -> pickup_arrived -> pickup_successful
  *            -> delivery_started -> delivery_arrived -> delivery_successful      one step each `stepSeconds`
  *
  * A manual step sets the next stage, and a driver by the clock goes on from there. The move with leg 1 of a pair starts
- * when the other move has ended.
+ * when the other move has ended or stopped.
  */
 
 /** The six progress fields of test/spec/service.md#move, in the order in which they are set. */
@@ -26,6 +26,7 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number]
 
+/** The stored facts of a move from which `progressOf` computes the driver's progress. */
 export type Trip = {
   readonly acceptedAt: UtcInstant
   readonly leg: 0 | 1
@@ -46,7 +47,7 @@ export type Trip = {
 export type Progress = {
   /**
    * Null before the first stage, then the last stage's name with spaces: `pickup started` to `delivery successful`.
-   * The service description shows no value, so these words follow the provider's newer pages.
+   * The service description shows no value, so these words follow the examples of test/spec/provider.md#status.
    */
   readonly status: string | null
   /** `2026-11-24T19:00:00+00:00`, in UTC; null until the stage is set. */
@@ -85,7 +86,8 @@ export function hasEnded(trip: Trip, now: UtcInstant): boolean {
 }
 
 /**
- * The due time of each stage, in milliseconds. Null for a stage that only a manual step sets, or that a stop prevents.
+ * The due time of each stage, in milliseconds since 1970. Null for a stage that waits for a manual step or for the end
+ * of the earlier trip, and for a stage that a stop prevents.
  */
 function stageTimes(trip: Trip): readonly (number | null)[] {
   const { stepSeconds, driver = 'clock', steps = [], stoppedAt = null } = trip

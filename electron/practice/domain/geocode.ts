@@ -18,13 +18,16 @@ export type Address = {
 export type Point = { readonly lat: number; readonly lon: number }
 
 /**
- * The center of a ZIP area. An unknown ZIP gets the center of the next known ZIP, because the service must always have
- * coordinates.
+ * The center of a ZIP area. An unknown ZIP gets the center of the numerically nearest known ZIP, because the service
+ * must always have coordinates.
  */
 export type ZipPoint = (zip: string) => Point
 
 export type Resolved = {
-  /** Equal for two spellings of one address that differ only in case, spaces or full stops. */
+  /**
+   * Identifies the address without its name. Ignores letter case and the amount of white space; a full stop, comma or
+   * bar counts as a space.
+   */
   readonly key: string
   readonly googlePlaceId: string
   /** `210 S Mulberry St, Apt 4, Richmond, VA 23220, USA` */
@@ -33,8 +36,8 @@ export type Resolved = {
 }
 
 /**
- * The first request loads the ZIP data, because reading the data takes about 0.15 s and would delay the start of the
- * desk.
+ * Loads the ZIP data, once in the process. The first creation calls this function, because reading the data takes
+ * about 0.15 s and would delay the start of the desk.
  */
 export async function loadZipPoints(): Promise<ZipPoint> {
   const { default: zipcodes } = await import('zipcodes')
@@ -78,8 +81,8 @@ const SPEED_KM_PER_HOUR = 40
 const ROADS_PER_STRAIGHT_LINE = 1.3
 
 /**
- * The time at which the driver must be able to leave for an appointment: the drive between the two places plus half an
- * hour earlier, in whole minutes. The service description does not define this time.
+ * The ready-by time of a pair, which is the appointment less half an hour and less the estimated drive between the two
+ * places (whole minutes, at least 15). The service description does not define this time.
  */
 export function readyBy(appointment: UtcInstant, from: Point, to: Point): UtcInstant {
   return addMinutes(appointment, -(HANDOVER_MINUTES + driveMinutes(from, to)))

@@ -5,8 +5,8 @@ import type { MoveRow } from '../store/store.ts'
 import { legsDrivenBefore, isDriverFree, progressAt } from './move-progress.ts'
 
 /**
- * Makes the driver's next step now, in either driver mode. Refuses with 409 if no step is possible: the move has ended
- * or stopped, or the driver still drives the other move of the pair.
+ * Makes the driver's next step now, in either driver mode. Refuses with 409 if the move is delivered or stopped, or if
+ * the earlier move of the pair has not ended.
  */
 export function advanceManually({ store, clock }: PracticeContext, move: MoveRow): ApiError | null {
   return store.write(() => {

@@ -4,9 +4,8 @@ import { hasEnded, progressOf, type Progress, type Trip } from './driver.ts'
 import type { CancellationRow, Outcome } from '../store/progress.ts'
 import type { MoveRow, PracticeStore } from '../store/store.ts'
 
-/* A stored move together with later events: the driver's steps, a cancellation, the partner move. */
+/* The state of a stored move, computed from the driver's steps, a cancellation and the earlier move of the pair. */
 
-/** The input from which the driver's progress follows. */
 function tripOf(store: PracticeStore, move: MoveRow): Trip {
   const before = legsDrivenBefore(store, move)
   return {
@@ -21,8 +20,8 @@ function tripOf(store: PracticeStore, move: MoveRow): Trip {
 }
 
 /**
- * The move of the same lane that the driver drives first, or null for that first move. For a rescheduled move the
- * result is its replacement.
+ * The move of the same lane that the driver drives before `move`, or null if `move` has leg 0. The latest replacement
+ * stands for a rescheduled move of leg 0.
  */
 export function legsDrivenBefore(store: PracticeStore, move: MoveRow): MoveRow | null {
   if (move.leg === 0) return null
@@ -34,6 +33,7 @@ export function progressAt(store: PracticeStore, move: MoveRow, now: UtcInstant)
   return progressOf(tripOf(store, move), now)
 }
 
+/** True if the driver of `move` is free at `now`, because the move was delivered or stopped. */
 export function isDriverFree(store: PracticeStore, move: MoveRow, now: UtcInstant): boolean {
   return hasEnded(tripOf(store, move), now)
 }
@@ -44,6 +44,7 @@ export function isDriverFree(store: PracticeStore, move: MoveRow, now: UtcInstan
  */
 export type CancelStatus = 'not cancelled' | 'pending' | Outcome
 
+/** `reason` is null until the cancellation is decided. */
 export type CancelState = { readonly status: CancelStatus; readonly reason: string | null }
 
 export function cancelState(kept: CancellationRow | null, now: UtcInstant): CancelState {
@@ -53,7 +54,7 @@ export function cancelState(kept: CancellationRow | null, now: UtcInstant): Canc
   return { status: outcome, reason: reasonOf(outcome, newMoveId) }
 }
 
-/** True for a move that will not be driven any more. Moves with `failed` and `pending` go on. */
+/** True if a decided cancellation ended the move. False for `failed`, and for `pending`, even if the driver stopped. */
 export function isCanceled({ status }: CancelState): boolean {
   return status === 'succeeded' || status === 'partial' || status === 'rescheduled'
 }

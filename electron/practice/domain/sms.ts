@@ -18,7 +18,7 @@ export type Sms = { readonly at: string; readonly to: string; readonly move_id: 
  */
 export function smsSentBy(store: PracticeStore, now: UtcInstant): readonly Sms[] {
   const all = store.pairs().flatMap((pair) => {
-    // In driving order, for events in the same second.
+    // The sort by time below is stable, so SMS of the same second stay in driving order.
     const moves = [...store.movesOfLane(pair.laneId)].sort((one, other) => one.leg - other.leg)
     return [...booked(pair, moves), ...moves.flatMap((move) => driverOnTheWay(store, pair, move, now))]
   })

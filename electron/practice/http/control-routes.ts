@@ -43,7 +43,7 @@ export function addControlRoutes(app: App, shop: PracticeContext): void {
   app.get('/practice/sms', (context) => context.json(smsSentBy(store, clock.now())))
   for (const path of ['/practice/ledger', '/practice/sms']) app.all(path, allowMethods('GET, HEAD'))
 
-  /** Runs `act` on the move in the address and responds with the new state of the move. */
+  /** Runs `act` on the move with the number `id` and returns the new state of the move, or the error. */
   const onMove = (id: string, act: (move: MoveRow) => ApiError | null): Read<object> => {
     const move = moveOf(shop, id)
     if (move === null) return { kind: 'refused', why: NO_SUCH_MOVE }

@@ -4,7 +4,7 @@
  */
 
 export type RefusalCode =
-  /** A required property is absent or blank. */
+  /** A required property is absent, or a property that must not be blank is blank. */
   | 'field_missing'
   /** A property has an unacceptable value. */
   | 'field_invalid'
@@ -12,11 +12,11 @@ export type RefusalCode =
   | 'move_invalid'
   /** A move in progress has the same value in the field of `duplicate_check`. */
   | 'move_duplication'
-  /** The token is missing or wrong. */
+  /** The token is missing, wrong or expired, or the client id or client secret is wrong. */
   | 'access_denied'
-  /** A fault of the whole request: method, path, content type, size, or a body that is not a JSON object. */
+  /** A fault of the whole request, for example a wrong path, method or content type, or a body that is not JSON. */
   | 'request_invalid'
-  /** The disk refused the write, and nothing was stored. */
+  /** An unexpected error, usually of the disk. The transaction that failed is rolled back. */
   | 'internal_server_error'
 
 export type ApiError = {
@@ -32,7 +32,7 @@ export type ApiError = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The parsed value, or the error to respond with. */
+/** A parsed input or the JSON of a response, or the error to respond with. */
 export type Read<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'refused'; readonly why: ApiError }
 
@@ -47,13 +47,14 @@ export function refusal(
   return { status, errors: [{ type, code, message }], headers }
 }
 
+/** A wrong field. `words` complete a sentence that begins with `param`, without the full stop. */
 export type FieldFault = {
   readonly code: 'field_missing' | 'field_invalid' | 'move_duplication'
   readonly param: string
   readonly words: string
 }
 
-/** An error for every wrong field: 422 in the baseline, 400 for endpoints whose pages require that status. */
+/** An error for every wrong field. The baseline and the control routes use 422, the endpoints of `hopdrive` use 400. */
 export function fieldRefusal(faults: readonly FieldFault[], status: 400 | 422): ApiError {
   return {
     status,

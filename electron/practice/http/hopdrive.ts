@@ -7,22 +7,22 @@ import type { Tokens } from './tokens.ts'
 import { readAuthorize, readCancelation, readChange } from '../schemas/hopdrive.ts'
 
 /*
- * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline their addresses respond
- * with 404, and PATCH on an existing move with 405.
+ * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline the two POSTs get 404,
+ * and PATCH of any move number gets 405.
  */
 
-/** True for a request to a newer endpoint, which writes its codes in upper case. */
+/** True for a request to an endpoint of this file. The responses to such a request have error codes in upper case. */
 export function isHopdrive(method: string, path: string): boolean {
   return path === '/v1/authorize' || path === '/v1/cancelation' || (method === 'PATCH' && path.startsWith('/v1/moves/'))
 }
 
-/** `POST /v1/authorize`, the only address of the API that needs no token. */
+/** Adds `POST /v1/authorize`, the only address under `/v1` without a token. `createApp` adds the token check later. */
 export function addAuthorize(app: App, tokens: Tokens): void {
   app.post('/v1/authorize', (context) => withBody(context, readAuthorize, tokens.issue))
   app.all('/v1/authorize', allowMethods('POST'))
 }
 
-/** `POST /v1/cancelation` and `PATCH /v1/moves/:id`. */
+/** Adds `POST /v1/cancelation` and `PATCH /v1/moves/:id`. */
 export function addHopdriveRoutes(app: App, shop: PracticeContext): void {
   app.post('/v1/cancelation', (context) =>
     withBody(context, readCancelation, ({ move_id: id }) => {
@@ -38,7 +38,7 @@ export function addHopdriveRoutes(app: App, shop: PracticeContext): void {
     const move = moveOf(shop, number)
     if (move === null) return sendError(context, NO_SUCH_MOVE)
     return withBody(context, readChange, (asked) => {
-      // Reads the move again, because another change may have arrived while the body was being received.
+      // `move` may be out of date, because another change may have arrived while the body was being received.
       const fresh = shop.store.move(move.id)
       return fresh === null ? { kind: 'refused', why: NO_SUCH_MOVE } : changeMove(shop, fresh, asked)
     })

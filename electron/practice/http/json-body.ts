@@ -8,8 +8,8 @@ const MAX_BODY_BYTES = 1024 * 1024
 export type JsonBody = { readonly json: unknown; readonly digest: string }
 
 /**
- * Reads a JSON body and its SHA-256 in hex. Refuses with 415 another content type, with 413 more than `MAX_BODY_BYTES`
- * (keeping no more in memory), and with 400 a body that is not UTF-8, not JSON, or incomplete.
+ * Reads a JSON body and its SHA-256 in hex. Refuses with 415 another content type or a content encoding, with 413 more
+ * than `MAX_BODY_BYTES` (without buffering the rest), and with 400 a body that is not UTF-8, not JSON, or incomplete.
  */
 export async function readJsonBody(incoming: IncomingMessage): Promise<Read<JsonBody>> {
   const mediaType = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
@@ -36,8 +36,9 @@ function parse(bytes: Buffer): Read<JsonBody> {
   }
 }
 
-/*
- * Reads from the socket, because the adapter's web stream cannot be stopped and would go on buffering a refused body.
+/**
+ * Reads Node's request instead of the adapter's web stream, because that stream cannot be stopped and would go on
+ * buffering a refused body.
  */
 function readBytes(incoming: IncomingMessage): Promise<Buffer | 'too long' | 'cut short'> {
   if (Number(incoming.headers['content-length']) > MAX_BODY_BYTES) return Promise.resolve('too long')

@@ -11,7 +11,7 @@ import { oneWayBody, pairBody } from '../schemas/baseline.ts'
 
 type Json = { readonly [name: string]: unknown }
 
-/** The statuses beside 200 for every address with a token, and for every address with a body. */
+/** The statuses beside 200 of every operation that returns JSON, and those that a request body adds. */
 const WITH_TOKEN = [401, 405, 500]
 const WITH_BODY = [400, 413, 415]
 

@@ -18,7 +18,7 @@ export function sendError(context: Context<Served>, why: ApiError): Response {
 
 type Methods = 'POST' | 'GET, HEAD' | 'GET, HEAD, PATCH'
 
-/** Responds with 405 to every method that earlier routes did not take; `methods` is the `Allow` header. */
+/** A handler that responds with 405. Added after the other routes of an address; `methods` is the `Allow` header. */
 export function allowMethods(methods: Methods): (context: Context<Served>) => Response {
   return (context) =>
     sendError(context, refusal(405, 'request_invalid', `This address takes ${methods} only.`, { allow: methods }))
@@ -33,8 +33,8 @@ export function moveOf({ store }: PracticeContext, text: string): MoveRow | null
 }
 
 /**
- * Reads and checks a JSON body, runs `then`, and responds with its result. No step waits after the last byte of the
- * body, so a cut connection cannot come in between.
+ * Reads and checks a JSON body, runs `then`, and responds with its result. No step waits between the last byte of the
+ * body and the end of `then`, so a cut connection cannot stop a request whose body was read.
  */
 export async function withBody<Asked>(
   context: Context<Served>,

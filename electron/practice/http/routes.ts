@@ -16,7 +16,6 @@ import { isEqualInConstantTime, type Tokens } from './tokens.ts'
 import { readNestedOneWay, readNumberedPair } from '../schemas/hopdrive.ts'
 import { readOneWay, readPair } from '../schemas/baseline.ts'
 
-/** The response writer of each profile. */
 export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', ResponseWriter>> = {
   baseline: { single: fetchAnswer, pair: pairAnswer },
   hopdrive: { single: numberedSingle, pair: numberedPair },
@@ -24,7 +23,7 @@ export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', Resp
 
 export type AppDeps = {
   readonly shop: PracticeContext
-  /** The token for the control routes, and in the baseline for all of `/v1`. */
+  /** The token of the control routes, and in the baseline of every address that needs a token. */
   readonly token: string
   readonly log: Log
   /** The token issuer of the profile `hopdrive`; null in the baseline. */
@@ -32,9 +31,10 @@ export type AppDeps = {
 }
 
 /**
- * The `/v1` of test/spec/service.md#endpoints, or of the profile `hopdrive`. Checks in this order: 401 token (before
- * anything else is read), 404 address, 405 method, 415 content type, 413 size, 400 JSON, then the fields (422, in
- * `hopdrive` 400), all with the envelope of `error-envelope.ts`.
+ * All routes of a profile (test/spec/service.md#endpoints), with errors in the envelope of `error-envelope.ts`; the
+ * pages, `/openapi.json` and `/v1/authorize` need no token. The checks run in this order: 401 token, 404 address,
+ * 405 method, 404 move in the address, 415 content type, 413 size, 400 JSON, then the fields (422, in the endpoints of
+ * `hopdrive` 400) and the state of the move.
  */
 export function createApp({ shop, token, log, tokens }: AppDeps): App {
   const app = new Hono<Served>()
@@ -85,7 +85,7 @@ const NOT_ALLOWED = refusal(
   { 'www-authenticate': 'Bearer' },
 )
 
-/** A POST that books: reads, checks, books in one transaction, and responds after the commit. */
+/** Adds a POST that books; `accept` books in one transaction, and the response leaves after the commit. */
 function addCreation<Asked>(
   app: App,
   path: string,
@@ -99,7 +99,7 @@ function addCreation<Asked>(
   app.all(path, allowMethods('POST'))
 }
 
-/** The fetches of a move and of a lane. The service description shows only their addresses. */
+/** Adds the fetches of a move and of a lane. The service description shows no response to the fetch of a lane. */
 function addReads(app: App, shop: PracticeContext, profile: 'baseline' | 'hopdrive'): void {
   const { store, clock, base } = shop
   // The service description shows the fetch with and without the version: test/spec/service.md#versioning.

@@ -10,7 +10,7 @@ export type RunningServer = { readonly port: number; stop(): Promise<void> }
 
 const LOOPBACK = '127.0.0.1'
 
-/** The address that clients use for a port of this machine. */
+/** The base address of a server of `startServer`, without a slash at the end. */
 export function urlOf(port: number): string {
   return `http://${LOOPBACK}:${port}`
 }

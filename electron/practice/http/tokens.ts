@@ -10,7 +10,8 @@ export type Client = { readonly id: string; readonly secret: string; readonly to
 
 export type Tokens = {
   /**
-   * Issues a new token (test/spec/provider.md#sign-in); earlier tokens stay valid until they expire. Refuses with 401.
+   * Issues a new token (test/spec/provider.md#sign-in); earlier tokens stay valid until they expire. Refuses a wrong id
+   * or secret with 401.
    */
   issue(asked: ClientCredentials): Read<{ access_token: string; token_type: 'Bearer'; expires_in: number }>
   isGood(token: string): boolean
@@ -18,7 +19,7 @@ export type Tokens = {
 
 /**
  * Short-lived tokens in memory: a restarted service knows none of them, and its clients sign in again. The provider
- * documents neither lifetime nor response fields, so these are the usual ones of OAuth 2.
+ * documents neither the lifetime nor the response fields, so the response has the usual fields of OAuth 2.
  */
 export function createTokens({ id, secret, tokenSeconds }: Client, clock: Clock, random: Random): Tokens {
   const ends = new Map<string, number>()

@@ -1,13 +1,14 @@
--- Marks the file as one of a released Lanekeeper ('Lane' in ASCII). Pre-releases did not set it.
+-- Marks a file of a released Lanekeeper ('Lane' in ASCII). Pre-releases did not set this id.
 PRAGMA application_id = 1281453669;
 
--- One row for each accepted POST, written in the same transaction as its moves.
+-- One row for each accepted creation, written in the same transaction as the moves of the creation.
 CREATE TABLE requests (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('one-way', 'concierge-loaner')),
   accepted_at TEXT NOT NULL,
-  -- A JSON list, one reference or null a move, in the order of the move numbers.
+  -- A JSON list with a reference or null for each move, in the order of the move numbers.
   reference_ids TEXT NOT NULL,
+  -- The SHA-256 of the body in hex.
   body_digest TEXT NOT NULL
 ) STRICT;
 
@@ -26,7 +27,8 @@ CREATE TABLE locations (
   lon REAL NOT NULL
 ) STRICT;
 
--- The customer of a pair, exactly as the booking said: for the list of SMS and for the fetch of a pair.
+-- The customer and the appointment of a pair, exactly as the request has them. The list of SMS, the fetch of a pair and
+-- the check of a changed ready_by need these fields.
 CREATE TABLE pairs (
   request_id INTEGER PRIMARY KEY REFERENCES requests (id),
   appointment_time_utc TEXT NOT NULL,
@@ -59,12 +61,13 @@ CREATE TABLE moves (
   tracking_chance TEXT NOT NULL,
   -- 0: the driver drives this move first; 1: after the other move of its pair.
   leg INTEGER NOT NULL CHECK (leg IN (0, 1)),
-  -- The driver's speed at the time of acceptance: a later start with another speed changes no time that was told.
+  -- The driver's speed at the creation. A later start with another speed changes no time that a response has shown.
   step_seconds REAL NOT NULL,
-  -- clock: a step each step_seconds; manual: only the steps of the table below. Stays as accepted, like the speed.
+  -- clock: a step each step_seconds, and the rows of the table steps; manual: only the rows of steps. A later start
+  -- with another driver changes no stored move.
   driver TEXT NOT NULL CHECK (driver IN ('clock', 'manual')),
   rooftop REAL,
-  -- Both are null but in a move that took the place of a rescheduled one; the ledger passes over those.
+  -- Both are null except in the replacement of a rescheduled move. The ledger leaves out replacements.
   replaces INTEGER REFERENCES moves (id),
   replaced_at TEXT
 ) STRICT;
@@ -72,7 +75,7 @@ CREATE TABLE moves (
 CREATE INDEX moves_by_request ON moves (request_id);
 CREATE INDEX moves_by_lane ON moves (lane_id);
 
--- Steps of the driver that were made by hand; stage counts from 0, pickup_started.
+-- Steps of the driver that a control request made; stage counts from 0, pickup_started.
 CREATE TABLE steps (
   move_id INTEGER NOT NULL REFERENCES moves (id),
   stage INTEGER NOT NULL CHECK (stage BETWEEN 0 AND 5),
@@ -80,12 +83,12 @@ CREATE TABLE steps (
   PRIMARY KEY (move_id, stage)
 ) STRICT;
 
--- The last cancellation of a move. While decided_at is null or still to come, it is pending.
+-- The last cancellation of a move, pending while decided_at is null or in the future.
 CREATE TABLE cancelations (
   move_id INTEGER PRIMARY KEY REFERENCES moves (id),
   outcome TEXT CHECK (outcome IN ('succeeded', 'partial', 'failed', 'rescheduled')),
   decided_at TEXT,
-  -- From then on the driver makes no step; null when the move goes on.
+  -- The driver makes no step after this time. Null while the move goes on.
   stopped_at TEXT,
   new_move_id INTEGER REFERENCES moves (id)
 ) STRICT;

@@ -11,7 +11,7 @@ import { cancelState, progressAt, type CancelState } from '../domain/move-progre
  * slash at the end.
  */
 
-/** A move at some time, with the locations of its numbers. */
+/** A move with its locations, and with the progress and the cancel state at one time. */
 export type MoveView = {
   readonly move: MoveRow
   readonly pickup: LocationRow
@@ -31,8 +31,8 @@ export function placedAt(store: PracticeStore, move: MoveRow, now: UtcInstant): 
 }
 
 /**
- * The response to a fetch and to the creation of a one-way, which the service description does not show. The locations
- * have only their name and the resolved fields.
+ * The response to the fetch of any move, also of one half of a pair (test/spec/service.md#fetch-response). The creation
+ * of a one-way returns the same, because the service description does not show that response.
  */
 export function fetchAnswer(placed: MoveView, base: string) {
   const { move, pickup, delivery, progress, cancel } = placed
@@ -113,6 +113,7 @@ export function requestEcho({ appointment, customerName, customerPhone, action }
   }
 }
 
+/** `tracking_link` is null until the driver's first stage is set. */
 export function linksOf({ move, progress }: MoveView, base: string) {
   return {
     tracking_link: progress.status === null ? null : `${base}/track/${trackingCode(move)}`,
@@ -129,7 +130,7 @@ export function notesOf({ dealerContact, specialInstructions }: MoveRow) {
   return { dealer_contact: dealerContact, special_instructions: specialInstructions }
 }
 
-/** The last part of a tracking link: the move's number and a random part, so that nobody can guess links. */
+/** The last part of a tracking link. Its random part protects the page, which needs no token, from guessed links. */
 export function trackingCode(move: MoveRow): string {
   return `${move.id}-${move.trackingChance}`
 }

@@ -35,7 +35,7 @@ export const pairBody = group({
   customer_move: group({ ...about, vehicle: group(customerCar), pickup_location: group(place) }),
 })
 
-/** One vehicle as responses show it: null for an absent field, and `manual` false by default. */
+/** One vehicle as responses show it: null for an absent or blank text, and `manual` false by default. */
 export type VehicleRequest = {
   readonly stock: string | null
   readonly vin: string | null
@@ -87,8 +87,8 @@ const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
 
 /**
  * Parses the body of a one-way; refuses with 400 if the body is no object, else with 422 and every wrong field. The
- * last `Destination:` line of the instructions names the delivery place, and without such a line the vehicle returns
- * to its pickup place.
+ * delivery place comes from the instructions (see `readDestination`), and without a valid `Destination:` line equals
+ * the pickup place.
  */
 export function readOneWay(body: unknown): Read<OneWayRequest> {
   const read = check(oneWayBody, body)

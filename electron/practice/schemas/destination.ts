@@ -5,9 +5,9 @@ const STATE_AND_ZIP = /^([A-Z]{2}) (\d{5})$/
 const MAX_PART_LENGTH = 200
 
 /**
- * Parses a one-way's destination from the last line `Destination: <name>, <address one>[, <address two>], <city>, <ST>
- * <zip>` of the driver's instructions, because the service description has no field for the destination. Returns null
- * without such a line; a comma inside a part would shift the parts, so writers leave commas out.
+ * Parses a one-way's destination from the last valid line `Destination: <name>, <address one>[, <address two>], <city>,
+ * <ST> <zip>` of the driver's instructions, because the service description has no field for the destination. Returns
+ * null without such a line; a comma inside a part would shift the parts, so writers leave commas out.
  */
 export function readDestination(instructions: string | null): Address | null {
   const lines = (instructions ?? '').split(/\r\n|\r|\n/)

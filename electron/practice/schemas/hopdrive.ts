@@ -72,7 +72,7 @@ export const changeBody = group({
   reference_num: optional,
 })
 
-/** Parses a one-way's body, with the destination in `delivery_location`. */
+/** Parses a one-way's body, with the destination in `delivery_location`. Refuses with 400 and every wrong field. */
 export function readNestedOneWay(body: unknown): Read<OneWayRequest> {
   const read = check(nestedOneWayBody, body, 400)
   if (read.kind === 'refused') return read
@@ -88,7 +88,7 @@ export function readNestedOneWay(body: unknown): Read<OneWayRequest> {
   }
 }
 
-/** Parses a pair's body. */
+/** Parses a pair's body. Refuses with 400 and every wrong field. */
 export function readNumberedPair(body: unknown): Read<PairRequest> {
   const read = check(numberedPairBody, body, 400)
   if (read.kind === 'refused') return read
@@ -116,7 +116,7 @@ export function readCancelation(body: unknown): Read<{ readonly move_id: number 
   return check(cancelationBody, body, 400)
 }
 
-/** Null clears a field; an undefined field stays unchanged. */
+/** Null clears a field (a blank text in the body does); an undefined field stays unchanged. */
 export type ChangeRequest = {
   readonly referenceId?: string | null
   readonly stock?: string | null

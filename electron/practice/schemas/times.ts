@@ -1,8 +1,8 @@
 import { fromMillis, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * Times on the wire. This parser does not use `shared/time/time.ts`, because the client writes with that module and
- * one mistake must not hide on both sides.
+ * Times on the wire. `readWireTime` has patterns of its own and does not use the parser of `shared/time/time.ts`,
+ * because the client writes with that module and one mistake must not hide on both sides.
  */
 
 const FORMS = [
@@ -24,7 +24,7 @@ export function readWireTime(text: string): UtcInstant | null {
   if (parts === undefined) return null
   const [, day, clock, , zone = 'Z'] = parts
   const wall = Date.parse(`${day}T${clock}Z`)
-  // Some engines roll February 30 and 24:00 over into the next day.
+  // `Date.parse` rolls February 30 and 24:00 over into a later day.
   if (Number.isNaN(wall) || fromMillis(wall) !== `${day}T${clock}Z`) return null
   const offset = offsetMinutes(zone)
   if (offset === null) return null

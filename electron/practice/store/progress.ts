@@ -2,13 +2,14 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Database } from '../../store/database.ts'
 
 /*
- * The part of the practice file that grows after a booking: the driver's manual steps and cancellations. Also the
- * customer of a pair, to whom the SMS would go.
+ * The tables of the practice file that change after a booking (`steps` and `cancelations`), and the table `pairs` with
+ * the customer to whom the SMS would go.
  */
 
 /** A manual step of the driver; `stage` counts from 0, `pickup_started`. */
 export type ManualStep = { readonly stage: number; readonly at: UtcInstant }
 
+/** The decision about a cancellation (test/spec/provider.md#cancellations), by the table in `domain/cancel.ts`. */
 export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
 
 /** Pending while `decidedAt` is null or in the future. The driver makes no step after `stoppedAt`. */
@@ -16,10 +17,11 @@ export type CancellationRow = {
   readonly outcome: Outcome | null
   readonly decidedAt: UtcInstant | null
   readonly stoppedAt: UtcInstant | null
+  /** The replacement of a rescheduled move; null for every other outcome. */
   readonly newMoveId: number | null
 }
 
-/** The customer fields of a pair, exactly as booked. */
+/** The customer fields of a pair, exactly as booked: `appointment` has any format that `readWireTime` parses. */
 export type PairRow = {
   readonly requestId: number
   readonly appointment: string

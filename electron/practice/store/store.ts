@@ -7,8 +7,8 @@ import initial from '../migrations/0001.sql?raw'
 import type { Resolved } from '../domain/geocode.ts'
 
 /*
- * The practice service's own file: plain SQL, one function a statement. The file holds only fields that responses
- * need; `progress.ts` stores a customer's name and phone for the list of SMS and the fetch of a pair.
+ * The practice service's own file: plain SQL, one function a statement. Of a request the file holds a digest and only
+ * the fields that responses need; `progress.ts` stores a customer's name and phone for SMS and the fetch of a pair.
  */
 
 /** Every schema step of the practice file, in order. A schema grows by a numbered step, and no step is ever edited. */
@@ -16,7 +16,10 @@ const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial 
 
 export type RequestKind = 'one-way' | 'concierge-loaner'
 
-/** One accepted creation. `referenceIds` and `moveIds` are in the order of the move numbers. */
+/**
+ * One accepted creation. `referenceIds` and `moveIds` are in the order of the move numbers and leave out replacements
+ * of rescheduled moves.
+ */
 export type RequestRow = {
   readonly id: number
   readonly kind: RequestKind
@@ -28,7 +31,7 @@ export type RequestRow = {
 /** The part of a move in its booking. */
 export type Role = 'single' | 'loaner' | 'customer'
 
-/** The source of the driver's steps: the clock, one step each `stepSeconds`, or control requests. */
+/** With `clock` the driver makes a step each `stepSeconds`, with `manual` only by a control request. */
 export type DriverBy = 'clock' | 'manual'
 
 export type NewMove = {
@@ -48,7 +51,9 @@ export type NewMove = {
   readonly pickupLocationId: number
   readonly deliveryName: string
   readonly deliveryLocationId: number
+  /** The random part of the tracking link. */
   readonly trackingChance: string
+  /** 1 for the move that the driver of a pair drives second, else 0. */
   readonly leg: 0 | 1
   readonly stepSeconds: number
   readonly role: Role
@@ -56,11 +61,12 @@ export type NewMove = {
   readonly rooftop: number | null
   /** The requested pickup address as JSON. */
   readonly requestedPickup: string
-  /** The rescheduled move that this move replaced, and when. */
+  /** The rescheduled move that this move replaced, and the time of the replacement; else both are null. */
   readonly replaces: number | null
   readonly replacedAt: UtcInstant | null
 }
 
+/** `acceptedAt` of a replacement is `replacedAt`. `readyBy` belongs to the lane. */
 export type MoveRow = NewMove & { readonly id: number; readonly acceptedAt: UtcInstant; readonly readyBy: UtcInstant }
 
 /** The fields that `duplicate_check` can compare. */
@@ -105,7 +111,7 @@ export type PracticeStore = ProgressStore & {
 
 /**
  * Opens or creates the file. Throws a `StoreError` with code `newer` or `pre-release` if another version wrote the
- * file.
+ * file, and the errors of `openDatabase`.
  */
 export function openPracticeStore(file: string): PracticeStore {
   const opened = openDatabase(file, PRACTICE_MIGRATIONS)
