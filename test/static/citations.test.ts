@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bareCitations, commentLines, deadCitations, headingAnchors, wideComments } from '../support/citations.ts'
+import {
+  bareCitations,
+  commentLines,
+  deadCitations,
+  headingAnchors,
+  longComments,
+  wideComments,
+} from '../support/citations.ts'
 import { readSources } from '../support/static/source-rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -54,6 +61,18 @@ describe('The comments of the product', () => {
   test('The check reads style sheets and SQL', () => {
     expect(bareCitations(planted('/* Row 3. */', 'renderer/planted.css'))).toEqual(['renderer/planted.css:1'])
     expect(bareCitations(planted('SELECT 1\n-- Row 3.', 'electron/planted.sql'))).toEqual(['electron/planted.sql:2'])
+  })
+
+  test('A comment of the product or the tests has at most two sentences', () => {
+    expect([...longComments(product), ...longComments(tests)]).toEqual([])
+  })
+
+  test('The check of the length counts sentences over lines and passes over quoted code', () => {
+    const three = '/**\n * Reads a move. Returns null without\n * a move. Throws `a. B. c`.\n */'
+    const two = '// Reads a move. Null without a move\n// or a vehicle, see `a. B. c`.'
+    expect(longComments(planted(three))).toEqual(['shared/planted.ts:1'])
+    expect(longComments(planted(`${two}\n\n${two}`))).toEqual([])
+    expect(longComments(planted(`${two}\n// A third sentence.`))).toEqual(['shared/planted.ts:1'])
   })
 
   test('A comment line of the product has at most 120 columns', () => {

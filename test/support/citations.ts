@@ -2,10 +2,11 @@ import type { Sources } from './static/source-rules.ts'
 
 /*
  * Rules for comments, as functions of the files alone: a comment cites a heading under test/spec/ and never a bare
- * number, and no line of a comment is wider than the code.
+ * number, has at most two sentences, and no line of a comment is wider than the code.
  */
 
 const MAX_COMMENT_COLUMNS = 120
+const MAX_COMMENT_SENTENCES = 2
 
 export type CommentLine = { readonly path: string; readonly line: number; readonly text: string }
 
@@ -19,18 +20,42 @@ const COMMENTS_BY_EXTENSION: ReadonlyMap<string, RegExp> = new Map([
   ['sql', /--[^\n]*/g],
 ])
 
+/** Every comment of a file, with the number of its first line; each line comment is a comment of its own. */
+function commentsIn(path: string, text: string): readonly { readonly line: number; readonly token: string }[] {
+  const tokens = COMMENTS_BY_EXTENSION.get(path.slice(path.lastIndexOf('.') + 1)) ?? SCRIPT_TOKENS
+  return [...text.matchAll(tokens)].flatMap(({ 0: token, index }) =>
+    /^(\/\*|\/\/|<!--|--)/.test(token) ? [{ line: text.slice(0, index).split('\n').length, token }] : [],
+  )
+}
+
 /** Every line on which a comment stands, whole, with the code before it. */
 export function commentLines(sources: Sources): readonly CommentLine[] {
   return [...sources].flatMap(([path, text]) => {
-    const tokens = COMMENTS_BY_EXTENSION.get(path.slice(path.lastIndexOf('.') + 1)) ?? SCRIPT_TOKENS
     const lines = text.split('\n')
-    const numbers = [...text.matchAll(tokens)].flatMap(({ 0: token, index }) => {
-      if (!/^(\/\*|\/\/|<!--|--)/.test(token)) return []
-      const first = text.slice(0, index).split('\n').length
-      return Array.from({ length: token.split('\n').length }, (_, at) => first + at)
-    })
+    const numbers = commentsIn(path, text).flatMap(({ line, token }) => token.split('\n').map((_, at) => line + at))
     return [...new Set(numbers)].map((line) => ({ path, line, text: lines[line - 1] ?? '' }))
   })
+}
+
+/** `path:line` of every comment with more than two sentences. Line comments that follow each other are one comment. */
+export function longComments(sources: Sources): readonly string[] {
+  return [...sources].flatMap(([path, text]) => {
+    const blocks: { line: number; last: number; words: string }[] = []
+    for (const { line, token } of commentsIn(path, text)) {
+      const words = token.replace(/@(param|returns)[\s\S]*$/, '').replace(/\*\/$|^(\/\*+|\/\/|--)|^\s*\*(?!\/)/gm, ' ')
+      const before = blocks.at(-1)
+      const last = line + token.split('\n').length - 1
+      if (/^(\/\/|--)/.test(token) && before?.last === line - 1)
+        Object.assign(before, { last, words: before.words + words })
+      else blocks.push({ line, last, words })
+    }
+    return blocks.flatMap(({ line, words }) => (sentences(words) > MAX_COMMENT_SENTENCES ? [`${path}:${line}`] : []))
+  })
+}
+
+/** The number of sentences. Quoted code counts as one word. */
+function sentences(text: string): number {
+  return text.replace(/`[^`]*`/g, 'X').match(/[.!?][)"]*(?=\s+[A-Z"(]|\s*$)/g)?.length ?? 0
 }
 
 /** Section, row, item, rule and goal numbers, and documents that the repository does not have. */

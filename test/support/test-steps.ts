@@ -1,8 +1,8 @@
 import type { Migration } from '../../electron/store/database.ts'
 
 /*
- * Schema steps that only tests know: they prove upgrades from each released version. The product's code works on a
- * store at each of them. `number` is the step's place, one more than the number of steps before it.
+ * Schema steps that only tests know, for upgrades from each released version. `number` is the step's place: one more
+ * than the number of earlier steps.
  */
 
 /** Returns the name of a step: its place in four digits and a label. */

@@ -14,8 +14,8 @@ const AUTHORIZE = '/v1/authorize'
 export type TokenSource = () => Promise<string>
 
 /**
- * Requests a token with a client's id and secret; null when the remote grants none. The token is renewed at half its
- * life, so that the created moves can still be canceled. `onToken` is called before any text of an answer is printed.
+ * Requests a token with a client's id and secret; null when the remote grants none. `onToken` is called before any text
+ * of an answer is printed.
  */
 export async function signIn(
   run: RunContext,

@@ -14,10 +14,6 @@ import { cancelState, isCanceled, progressAt } from './move-progress.ts'
  *   pickup_started, pickup_arrived       partial      the delivery is prevented, a part is charged
  *   pickup_successful and later          failed       the driver goes on as without the request
  *   before delivery_successful           rescheduled  a control request alone: a new move replaces the move
- *
- * With a driver by the clock the decision follows one driver step after the request, in whole seconds, and the driver
- * stops at the request unless the decision will be `failed`. With a manual driver the request stays pending and the
- * driver can go on until a control request decides.
  */
 
 /**
@@ -38,6 +34,10 @@ export function requestCancellation(
   })
 }
 
+/**
+ * With a driver by the clock the decision follows one driver step after the request, in whole seconds, and the driver
+ * stops at the request unless the decision will be `failed`. With a manual driver a control request decides.
+ */
 function requestOf({ store }: PracticeContext, move: MoveRow, now: UtcInstant): CancellationRow {
   if (move.driver === 'manual') return { outcome: null, decidedAt: null, stoppedAt: null, newMoveId: null }
   const outcome = outcomeAt(progressAt(store, move, now).reached)

@@ -59,7 +59,7 @@ export function createOneWay(
 
 /**
  * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). Each move is delivered
- * to the pickup place of the other, for `return` as for `pickup`. Refuses only a duplicate, see `refuseDuplicate`.
+ * to the pickup place of the other, for `return` as for `pickup`.
  */
 export function createPair(
   shop: PracticeContext,

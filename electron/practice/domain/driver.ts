@@ -9,9 +9,6 @@ import { formatWithOffset } from '../schemas/times.ts'
  *
  *   accepted -> pickup_started -> pickup_arrived -> pickup_successful
  *            -> delivery_started -> delivery_arrived -> delivery_successful      one step each `stepSeconds`
- *
- * A manual step sets the next stage, and a driver by the clock goes on from there. The move with leg 1 of a pair starts
- * when the other move has ended or stopped.
  */
 
 /** The six progress fields of test/spec/service.md#move, in the order in which they are set. */
@@ -38,8 +35,8 @@ export type Trip = {
   /** No stage is set after this time. */
   readonly stoppedAt?: UtcInstant | null
   /**
-   * The earlier trip of the same driver. A trip of leg 1 without an earlier trip follows a leg 0 that runs by the
-   * clock.
+   * The earlier trip of the same driver, leg 0 of the pair: leg 1 starts when that trip has ended or stopped. A trip of
+   * leg 1 without an earlier trip follows a leg 0 that runs by the clock.
    */
   readonly before?: Trip
 }
@@ -56,7 +53,9 @@ export type Progress = {
   readonly reached: number
 }
 
-/** The progress of a trip at `now`. */
+/**
+ * The progress of a trip at `now`. A manual step sets the next stage, and a driver by the clock goes on from there.
+ */
 export function progressOf(trip: Trip, now: UtcInstant): Progress {
   const due = stageTimes(trip)
   const at = (stage: Stage): string | null => {

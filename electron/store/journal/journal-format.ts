@@ -5,10 +5,6 @@ import type { PersistedOutcome } from '../recovery/outcome-file.ts'
  * The format of the journal. Each write is one record, and preallocated padding fills the rest of the file:
  *
  *   <mark><16 hex digits of SHA-256 over the JSON> <JSON>\n ... .....
- *
- * The padding is not zeros, because a disk that lost records leaves zeros, and such a journal must not prove that
- * nothing was written. Of a kept record only the mark is overwritten: `-` becomes `+` when the commit of the record is
- * on the disk. A later record also proves that commit, because a record without a commit is removed or redone.
  */
 
 export type Cell = string | number | null
@@ -59,7 +55,10 @@ export type JournalContents = {
   readonly isPreRelease: boolean
 }
 
-/** The byte of the preallocated space. No record begins or ends with this character. */
+/**
+ * The byte of the preallocated space, which no record begins or ends with. Zeros would not do: a disk that lost records
+ * leaves zeros, and such a journal must not prove that nothing was written.
+ */
 export const PADDING = '.'
 
 /** The number of the journal's format, which the `begin` record names. */
@@ -68,7 +67,10 @@ export const FORMAT = 1
 const ROOM_BYTE = PADDING.charCodeAt(0)
 
 const PENDING_MARK = '-'.charCodeAt(0)
-/** Overwrites the first byte of a record when its commit is on the disk. */
+/**
+ * Overwrites the first byte of a record when its commit is on the disk. A later record also proves that commit, because
+ * a record without a commit is removed or redone.
+ */
 export const COMMIT_MARK = Buffer.from('+')
 const NEWLINE = 10
 const DIGEST_LENGTH = 16

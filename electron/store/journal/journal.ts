@@ -20,12 +20,12 @@ import { writeFileAtomic } from '../../platform/atomic-file.ts'
  *
  *   record written, flushed --the store commits--> marked `+`
  *                           --the commit fails---> removed
- *
- * A kill between the two leaves one last record marked `-` without an acknowledgment, and the store's own count of
- * writes tells whether the store committed. Reserved space at the end of the file lets a full disk still record an
- * outcome.
  */
 
+/**
+ * A kill between the append and the mark leaves one last record marked `-` without an acknowledgment. The store's own
+ * count of writes tells whether the store committed.
+ */
 export type Journal = {
   /** The number of the next record. */
   next(): number
@@ -49,8 +49,8 @@ export type Journal = {
 }
 
 /**
- * In bytes: the space that is allocated at once, and the part of it that stays reserved for outcomes. The outcome of a
- * pair takes about 3 KB.
+ * In bytes: the space that is allocated at once, and the part of it that lets a full disk still record an outcome. The
+ * outcome of a pair takes about 3 KB.
  */
 const PREALLOCATED_BYTES = 128 * 1024
 const RESERVED_BYTES = 32 * 1024

@@ -5,9 +5,6 @@ import type { IntegrityOrder, IntegrityReply } from './integrity-check.ts'
 /*
  * Checks one database in a thread of its own, because SQLite blocks its thread for the whole check. Node starts this
  * file by its path, so the bundler has an entry for it and its types can be stripped.
- *
- * The copy is made here too, over a connection of its own: the desk's connection would answer from its memory what the
- * disk has lost.
  */
 
 const { file, quick, copyTo } = workerData as IntegrityOrder
@@ -32,6 +29,7 @@ function checkDatabase(path: string): readonly string[] {
   }
 }
 
+/** The copy has a connection of its own: the desk's connection would answer from its memory what the disk has lost. */
 async function copyDatabase(to: string): Promise<void> {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

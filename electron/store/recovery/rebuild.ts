@@ -15,12 +15,9 @@ import type { Tx } from '../tx.ts'
 import { writeCommitSeq } from '../journal/commit-seq.ts'
 
 /*
- * Rebuilds a store in a new file: the newest sound backup, then the later records of the journal in order.
- *
- * An entry that comes back as `waiting` will be sent, so the journal must prove that the entry was never sent. Each
- * claim is in the journal before the first byte of its request, so a journal without a gap and without the claim is
- * that proof. An older journal that a person put here proves nothing; then every entry that may have been sent comes
- * back in doubt.
+ * Rebuilds a store in a new file: the newest sound backup, then the later records of the journal in order. Each claim
+ * is in the journal before the first byte of its request, so a journal without a gap and without the claim proves that
+ * an entry was never sent.
  */
 
 export type RebuildResult = {
@@ -178,6 +175,10 @@ function openAt(file: string, migrations: readonly Migration[], version: number)
   return reopened.db
 }
 
+/**
+ * An older journal that a person put here proves nothing, so each entry that may have been sent goes in doubt. The desk
+ * sends an entry that stays `waiting`.
+ */
 function markInDoubt(tx: Tx, proven: boolean, at: UtcInstant): void {
   if (proven) markInterruptedInDoubt(tx, RECOVERED, at)
   else markUnverifiedInDoubt(tx, at)

@@ -4,8 +4,8 @@ type Statement = { run: (...values: unknown[]) => unknown }
 type Prepared = { readonly source: string; readonly readonly: boolean; readonly database: Sqlite.Database }
 
 /**
- * Calls before each statement that writes to a database of this process whose name ends so; what it throws, the statement
- * throws. The beginning and the end of a transaction are statements too. Ends with the returned function.
+ * Runs `call` before each writing statement, BEGIN and COMMIT included, of a database of this process whose name ends
+ * with `ending`; an error of `call` is thrown by the statement. The returned function stops this.
  */
 export function everyStatement(ending: string, call: (sql: string) => void): () => void {
   const prototype = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1')) as Statement

@@ -2,18 +2,18 @@ import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../../../electron/store/store.ts'
 
-/** Makes the disk of a store full, as SQLite sees it: no page more than the file has. The returned function frees it. */
+/** Makes the disk full for SQLite: the database file may not grow by a page. The returned function undoes this. */
 export function fillDisk(store: Store): () => void {
   const pragma = (text: string) => store.read((view) => view.sql(`PRAGMA ${text}`).get()) as Record<string, number>
-  // Pages that are free would still be taken.
+  // SQLite would still use the free pages of the file.
   store.read((view) => view.sql('VACUUM').run())
   pragma(`max_page_count = ${pragma('page_count')['page_count']}`)
   return () => void pragma('max_page_count = 1073741823')
 }
 
 /**
- * Makes the disk full for one file that this process has open, the journal of a store: its number leads to /dev/full from
- * now on. The returned function mends it. Linux alone.
+ * Makes the disk full for one open file of this process (Linux only): the file's descriptor leads to /dev/full from now
+ * on. The returned function undoes this.
  */
 export function fillFile(file: string): () => void {
   const number = readdirSync('/proc/self/fd').find((one) => linkOf(one) === file)
@@ -30,7 +30,7 @@ function linkOf(number: string): string {
   }
 }
 
-/** The system gives a new file the lowest number that is free, so others may have to be opened before it. */
+/** A new file gets the lowest free descriptor, so other files may have to be opened first. */
 function lead(number: number, file: string): void {
   closeSync(number)
   const others: number[] = []

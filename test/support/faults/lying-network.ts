@@ -7,8 +7,8 @@ import { openTestProxy } from './test-proxy.ts'
 import type { ConnectionToxic } from './toxics.ts'
 
 /*
- * The way from a desk to a provider over TLS, as real networks have it: honest, or lying. The provider has a name of its
- * own and a certificate that this process trusts. A lie has neither.
+ * A network between a desk and a provider over TLS that is honest or lies. Only the honest network has the provider's
+ * name and a certificate that this process trusts.
  */
 
 const PROVIDER_NAME = 'lane.test'

@@ -7,8 +7,8 @@ export type Carried = Readonly<Record<Direction, number>>
 type Limit = Extract<ConnectionToxic, { type: 'limit-data' }>
 
 /**
- * Carries bytes between two sockets as they come. With a limit, exactly so many bytes of its direction pass, and then both
- * sockets end. Resolves with the numbers of bytes when both sockets are closed.
+ * Carries bytes between two sockets; after exactly `limit.bytes` of the limit's direction both sockets end. Resolves with
+ * the numbers of bytes when both sockets are closed.
  */
 export async function relay(
   client: Socket,

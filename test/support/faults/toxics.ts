@@ -1,13 +1,13 @@
 import type { Call } from './captured-calls.ts'
 
 /*
- * The faults that a FaultProxy injects, in the manner of Toxiproxy. A request toxic acts on one whole HTTP request or on
- * its response. A connection toxic acts on one TCP connection, whatever its bytes mean.
+ * The faults that a FaultProxy injects. A request toxic acts on one whole HTTP request or on its response, a connection
+ * toxic on the bytes of one TCP connection.
  */
 
 /**
- * The point of a request toxic. `before`: the upstream has not done what was asked when the fault strikes, and but for
- * `latency` and `corrupt` never does. `after`: the upstream has done it, and the fault strikes its response.
+ * The point at which a request toxic acts: `before` or `after` the upstream has applied the request. A request that was
+ * stopped `before` is never applied, except with `latency` and `corrupt`.
  */
 export type When = 'before' | 'after'
 
@@ -50,8 +50,8 @@ export type Toxic =
    */
   | { readonly type: 'latency'; readonly when: When; readonly delay: Delay }
   /**
-   * Exactly so many bytes of the request reach the upstream (`before`), or of the response the client (`after`). A
-   * negative number counts from the end. At least one byte is always missing. Both connections then end.
+   * Exactly `bytes` of the request reach the upstream (`before`), or of the response the client (`after`), and both
+   * connections end. A negative number counts from the end; at least one byte is always missing.
    */
   | { readonly type: 'limit-data'; readonly when: When; readonly bytes: number; readonly end: ConnectionEnd }
   /** The whole response passes, and the connection ends only after the delay. */

@@ -13,11 +13,8 @@ import { testSeal } from '../fakes/secret-store.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 /*
- * A desk without a window, as a process that a test kills. It says what it does as JSON lines: every event of the log,
- * and `saved` for each booking that it acknowledged, after the answer that the screen would have shown. It takes a
- * booking a line on its standard input, or `{"cancel": <booking id>}`, which asks to cancel all of its moves. It kills
- * itself with SIGKILL inside the named event, before anything after it; in `saved` and `settings-kept`, right after that was
- * said. A line of its input can also change its settings. Where the desk does not open it says `not-opened`, and ends.
+ * A desk without a window, as a process that a test kills. Writes its events to stdout as JSON lines, and reads orders
+ * from stdin, a JSON line each: a booking, `{"cancel": <booking id>}` or new settings.
  */
 
 export type ChildOrder = {
@@ -26,19 +23,19 @@ export type ChildOrder = {
   readonly token: string
   /** What else the settings file says of the provider. */
   readonly provider?: object
-  /** The name of a line, or of a point where it looks for those. */
+  /** The process kills itself with SIGKILL inside the nth event of this name, before it does anything else. */
   readonly killAt: { readonly event: string; readonly nth: number } | null
-  /** Waits for next to nothing: a life of it holds what takes a desk hours. */
+  /** Shortens every pause of the desk to next to nothing. */
   readonly hasty?: boolean
-  /** Milliseconds that a hasty one waits for an answer; few where it is left out. */
+  /** The response timeout of a hasty desk, in milliseconds. */
   readonly answerWithin?: number
-  /** A hasty one does not wait with the upkeep of its stores either: a copy that is due is made at once. */
+  /** A hasty desk also makes a backup at once when one is due. */
   readonly copies?: boolean
-  /** Looks for every moment between two steps, see child-points.ts, and says `point` for each. */
+  /** Writes a `point` line at every moment between two steps (test/support/crash/crash-points.ts). */
   readonly points?: boolean
-  /** The key of its vault, in hex; it has none where this is left out. */
+  /** The key of the secret store, in hex. Default: no secret store. */
   readonly vault?: string
-  /** Leaves the settings file of the folder as it is. */
+  /** Does not write the settings file of the folder. */
   readonly keepsFile?: boolean
 }
 

@@ -36,10 +36,8 @@ export function growth(samples: readonly Sample[], of: (sample: Sample) => numbe
 }
 
 /**
- * How much memory grows in ten minutes between the times at which something large is done. What that takes is given back to the
- * system late, at times in steps, and a look may come upon the very moment: so it is the median of the slopes between any two
- * looks of a stretch, which none of that moves. What grows with each time is not seen here. `stretches` are the samples after
- * each.
+ * The growth of memory in ten minutes between two large operations; `stretches` are the samples between them. Memory of a
+ * large operation is freed late and in steps, so the growth is the median slope between any two samples of a stretch.
  */
 export function growthInStretches(stretches: readonly (readonly Sample[])[], of: (sample: Sample) => number): number {
   const slopes = stretches.flatMap((samples) =>
