@@ -89,7 +89,7 @@ function isWritable(path: string): boolean {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
-  const workstation = openWindowPreferences(folder, log)
+  const preferences = openWindowPreferences(folder, log)
   let relaunching = false
   let choose = (_command: CommandId) => {}
   app.on('second-instance', (_event, args) => {
@@ -127,9 +127,9 @@ async function start(): Promise<void> {
   })
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
-  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, workstation })
+  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, preferences })
   window.once('ready-to-show', tellPainted)
-  const tell = registerIpcHandlers(window, host, log, workstation)
+  const tell = registerIpcHandlers(window, host, log, preferences)
   choose = (command) => tell('commandChosen', { command })
   showAttentionBadge(window, host)
   confirmQuitWithUnsent(window, host)

@@ -20,7 +20,7 @@ export interface LaunchSpec {
   /** Why Chromium's sandbox is off, as a sentence for the user. Null while the sandbox is on. */
   readonly sandboxOff: string | null
   readonly version: string
-  readonly source: 'official' | 'stand-in'
+  readonly source: 'official' | 'fallback'
 }
 
 /** How to start the Electron that the set-up proved. Throws a `SetupStop` before the first set-up. */

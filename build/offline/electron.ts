@@ -3,10 +3,10 @@ import path from 'node:path'
 
 import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt, attemptCode } from './command.ts'
-import { standIn, standInFits } from './pinned-artifacts.ts'
+import { fallbackElectron, fallbackFits } from './pinned-artifacts.ts'
 import { REPO_ROOT } from '../paths.ts'
 import type { RuntimeRecord, WindowProof } from './runtime-record.ts'
-import { provideStandIn } from './fallback-electron.ts'
+import { provideFallback } from './fallback-electron.ts'
 
 export type FoundElectron = Pick<WindowProof, 'exe' | 'version' | 'source'>
 
@@ -35,7 +35,7 @@ export async function provideElectron(
   if (exe) return { electron: { exe, version, source: 'official' }, failed: null }
 
   const reason = failed?.reason ?? 'it is not there after its own install step'
-  if (!standInFits) {
+  if (!fallbackFits) {
     throw new SetupStop(
       `Electron ${version} could not be fetched from its release host: ${reason}\n` +
         `There is no other source for ${process.platform} ${process.arch}. Where a mirror is reachable, set\n` +
@@ -43,9 +43,11 @@ export async function provideElectron(
         '  node build/setup.mjs --official',
     )
   }
-  const stand = await provideStandIn(wanted.cache, wanted.fresh)
-  say(`Electron ${standIn.version} stands in for ${version}: for trying and tests only, never for anything shipped`)
-  return { electron: { exe: stand, version: standIn.version, source: 'stand-in' }, failed }
+  const fallback = await provideFallback(wanted.cache, wanted.fresh)
+  say(
+    `Electron ${fallbackElectron.version} stands in for ${version}: for trying and tests only, never for anything shipped`,
+  )
+  return { electron: { exe: fallback, version: fallbackElectron.version, source: 'fallback' }, failed }
 }
 
 async function fetchOfficial(version: string, wanted: Wanted): Promise<RuntimeRecord['officialFailed']> {

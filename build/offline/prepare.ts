@@ -68,7 +68,7 @@ async function provideWindow(wanted: Wanted): Promise<void> {
   // Electron cannot be probed without its libraries. A compiler is installed now if the probe is likely to fail, else
   // after the probe.
   const programs = { ...wanted, programs: [process.execPath, electron.exe] }
-  const guess = electron.source === 'stand-in' && (await needsCompiler({ ...programs, programs: [electron.exe] }))
+  const guess = electron.source === 'fallback' && (await needsCompiler({ ...programs, programs: [electron.exe] }))
   const system = await provideSystem({ exe: electron.exe, display: true, compiler: guess })
   const fault = await faultOf(electron)
   if (fault) throw new SetupStop(`${fault}\nRun: node build/setup.mjs --fresh`)

@@ -17,8 +17,8 @@ export interface NativeProof {
 export interface WindowProof {
   readonly exe: string
   readonly version: string
-  /** `stand-in` is the older Electron of a package registry, for trying and tests. The fallback never ships. */
-  readonly source: 'official' | 'stand-in'
+  /** `fallback` is the older Electron of a package registry, for trying and tests, and never ships. */
+  readonly source: 'official' | 'fallback'
   /** The virtual display server, or null. */
   readonly xvfb: string | null
   readonly proof: readonly ProvedFile[]

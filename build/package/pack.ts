@@ -14,7 +14,7 @@ export type Variant = 'release' | 'e2e'
 
 export interface Packed {
   readonly target: Target
-  readonly electron: { readonly version: string; readonly source: 'official' | 'stand-in' }
+  readonly electron: { readonly version: string; readonly source: 'official' | 'fallback' }
   /** The path of each variant's folder, with the files as installed. */
   readonly folders: Readonly<Record<Variant, string>>
   /** The paths of each variant's installers. */
@@ -28,17 +28,17 @@ export interface Packed {
 export async function packDesk(): Promise<Packed> {
   const target = thisSystem()
   const { exe, version, source } = windowRuntime()
-  const standIn = source === 'stand-in'
+  const isFallback = source === 'fallback'
   const base = {
     target,
     version,
     dist: process.platform === 'darwin' ? path.resolve(exe, '../../../..') : path.dirname(exe),
-    native: standIn ? compiledNative : prebuiltNative(target),
-    warning: standIn
+    native: isFallback ? compiledNative : prebuiltNative(target),
+    warning: isFallback
       ? `This is a test build of Lanekeeper on Electron ${version}, which is past its support and of a third party's making. It is not for users.`
       : null,
   }
-  const mark = standIn ? 'test-build' : ''
+  const mark = isFallback ? 'test-build' : ''
   await buildDesk()
   rmSync(packageFolder, { recursive: true, force: true })
   mkdirSync(packageFolder, { recursive: true })
@@ -48,15 +48,15 @@ export async function packDesk(): Promise<Packed> {
   cpSync(release, e2e, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
   await setFuses(programIn(e2e, target), e2eFuses)
 
-  if (standIn) standInTools()
+  if (isFallback) fallbackTools()
   const e2eMark = [mark, 'e2e'].filter(Boolean).join('_')
   return {
     target,
     electron: { version, source },
     folders: { release, e2e },
     installers: {
-      release: await createInstallers({ ...base, mark, output: packageFolder }, release, standIn),
-      e2e: await createInstallers({ ...base, mark: e2eMark, output: packageFolder }, e2e, standIn),
+      release: await createInstallers({ ...base, mark, output: packageFolder }, release, isFallback),
+      e2e: await createInstallers({ ...base, mark: e2eMark, output: packageFolder }, e2e, isFallback),
     },
   }
 }
@@ -104,7 +104,7 @@ async function createInstallers(wanted: Wanted, folder: string, testBuild: boole
  * fpm comes from the same release host as the official Electron, so a machine without the official Electron needs the
  * replacement.
  */
-function standInTools(): void {
+function fallbackTools(): void {
   const launcher = path.join(packageFolder, 'release', 'fpm')
   const script = path.join(import.meta.dirname, 'fpm.ts')
   writeFileSync(launcher, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`, { mode: 0o755 })

@@ -34,7 +34,7 @@ await runMain(async () => {
   }
   const { version, source } = packed.electron
   tell(`in ${path.relative(REPO_ROOT, packageFolder)}, on Electron ${version}, in ${seconds(began)}`)
-  if (source === 'stand-in') {
+  if (source === 'fallback') {
     tell('Electron stands in for the official one here: these are test builds for this machine, never for users.')
   }
 })

@@ -20,7 +20,7 @@ export function writePackageReport(packed: Packed, startTimes: string): void {
     `# The package, as measured
 
 Written by \`npm run test:package\` on ${new Date().toISOString().slice(0, 10)}, on Electron ${version}${
-      source === 'stand-in' ? ', which stands in for the official one: a test build, never for users' : ''
+      source === 'fallback' ? ', which stands in for the official one: a test build, never for users' : ''
     }. Records, not limits.
 
 | artefact | variant | size | installed | files | asar |

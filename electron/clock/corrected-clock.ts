@@ -74,8 +74,8 @@ export function createCorrectedClock(machine: Clock, log: Log): CorrectedClock {
   let ahead = 0
   let suspect: ClockOffset | null = null
   /** A response with a date arrived since the suspicion began or since the last `acceptUnverified`. */
-  let heard = false
-  let waived = false
+  let hasNewerOffset = false
+  let isAccepted = false
   // An error of a listener must not discard the response that showed the skew.
   const changed = createEmitter<[]>((error) =>
     log({ event: 'internal-error', place: 'clock-listener', code: errorCode(error) }),
@@ -99,19 +99,19 @@ export function createCorrectedClock(machine: Clock, log: Log): CorrectedClock {
       const next = Math.abs(off) > MAX_TOLERATED_SKEW_MS + edge ? off : 0
       const same = next !== 0 && ahead !== 0 && Math.abs(next - ahead) <= SAME_SKEW_MS + offset.toleranceMs
       const before = suspect
-      heard = before !== null
-      waived = false
+      hasNewerOffset = before !== null
+      isAccepted = false
       suspect = next === ahead || same ? null : { skewMs: off, toleranceMs: offset.toleranceMs }
       if (suspect === null || before === null) return
       if (Math.abs(off - before.skewMs) > SAME_SKEW_MS + offset.toleranceMs + before.toleranceMs) return
       suspect = null
       set(next)
     },
-    isSuspect: () => suspect !== null && !waived,
+    isSuspect: () => suspect !== null && !isAccepted,
     acceptUnverified() {
-      waived = suspect !== null && !heard
-      heard = false
-      return waived
+      isAccepted = suspect !== null && !hasNewerOffset
+      hasNewerOffset = false
+      return isAccepted
     },
     onChange: changed.on,
   }

@@ -56,7 +56,7 @@ export async function fetchExternalMove(
   const old = skippedReason(fetched, now)
   const kept = deps.store()?.read((view) => readExternalMove(view, deps.remoteAddress, number)) ?? null
   if (kept !== null) return ok({ ...kept, old, notKept: null })
-  return fail('unreachable', 'not-fetched', { number, cause: old.cause, retry: old.againAt !== null })
+  return fail('unreachable', 'not-fetched', { number, cause: old.cause, retry: old.retryAt !== null })
 }
 
 /** Stored moves in one search result. */
@@ -110,13 +110,13 @@ function skippedReason(fetched: FetchMoveResult, now: UtcInstant): FetchSkippedR
   const health = classifyHealth(fetched, now)
   switch (health.kind) {
     case 'unreachable':
-      return { cause: health.cause, againAt: addMinutes(now, 1) }
+      return { cause: health.cause, retryAt: addMinutes(now, 1) }
     case 'pause':
-      return { cause: health.cause, againAt: fromMillis(toMillis(now) + health.ms) }
+      return { cause: health.cause, retryAt: fromMillis(toMillis(now) + health.ms) }
     case 'reached':
       return {
         cause: 'unreadable',
-        againAt: null,
+        retryAt: null,
       }
     default:
       return assertNever(health)

@@ -143,7 +143,7 @@ export async function openProviderSession(
   const pollIntervals = practice === null ? POLL_INTERVALS : PRACTICE_POLL_INTERVALS
   const sync = startSync({
     store,
-    sound: kept.sound,
+    intact: kept.intact,
     provider: client,
     remote,
     requestTarget,

@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/result.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { LogEvent } from '../platform/log-events.ts'
-import { readOptions, type CliOptions } from './options.ts'
+import { parseOptions, type CliOptions } from './options.ts'
 import { startPractice } from './service.ts'
 
 /*
@@ -11,7 +11,7 @@ import { startPractice } from './service.ts'
  * stderr; exits with 2 for a wrong command line and 1 for a failed start.
  */
 
-const read = readOptions(process.argv.slice(2), process.cwd(), systemRandom)
+const read = parseOptions(process.argv.slice(2), process.cwd(), systemRandom)
 switch (read.kind) {
   case 'wrong':
     process.stderr.write(`${read.words}\n`)

@@ -19,7 +19,7 @@ export type CliOptions = {
 }
 
 /** `words` holds the mistake and, on a second line, the usage. */
-export type ReadOptions =
+export type ParsedOptions =
   { readonly kind: 'options'; readonly options: CliOptions } | { readonly kind: 'wrong'; readonly words: string }
 
 const USAGE =
@@ -35,8 +35,8 @@ const OF_HOPDRIVE = ['client-id', 'client-secret', 'token-seconds'] as const
  * token, the file `out/practice.db` under `cwd`, the service's own speed, a driver by the clock, the profile
  * `baseline`; in `hopdrive` the client id `practice`, a random secret, and tokens of 900 seconds.
  */
-export function readOptions(args: readonly string[], cwd: string, random: Random): ReadOptions {
-  const wrong = (words: string): ReadOptions => ({ kind: 'wrong', words: `${words}\nUsage: ${USAGE}` })
+export function parseOptions(args: readonly string[], cwd: string, random: Random): ParsedOptions {
+  const wrong = (words: string): ParsedOptions => ({ kind: 'wrong', words: `${words}\nUsage: ${USAGE}` })
   let given
   try {
     given = parseArgs({

@@ -92,7 +92,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     throw error
   }
   const { port } = spell
-  const shop: PracticeContext = {
+  const practice: PracticeContext = {
     store,
     clock,
     random,
@@ -101,7 +101,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     base: urlOf(port),
     answers: RESPONSES_BY_PROFILE[profile],
   }
-  answer = createApp({ shop, token, log, tokens }).fetch
+  answer = createApp({ practice, token, log, tokens }).fetch
 
   const cut = async () => {
     await spell?.stop()
@@ -117,7 +117,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
 
   const service: PracticeService = {
-    url: shop.base,
+    url: practice.base,
     token,
     connection: () => (spell === null ? 'cut' : 'up'),
     cut: () => inTurn(cut),

@@ -115,7 +115,7 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
     view: () => ({
       ...settings,
       token: settings.provider === null ? 'missing' : tokens.placeOf(settings.provider.address),
-      vault: cipher !== null,
+      hasSecretStore: cipher !== null,
       file: file === null ? null : path,
       setByFile: names,
     }),
@@ -193,7 +193,7 @@ function describeToken(
 ): readonly Notice[] {
   if (provider === null) return []
   const place = tokens.placeOf(provider.address)
-  if (place === 'vault' && inFile === 'stuck') {
+  if (place === 'secret-store' && inFile === 'stuck') {
     return [{ code: 'token-in-file', path }]
   }
   if (place !== 'memory') return []

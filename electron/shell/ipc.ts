@@ -31,9 +31,9 @@ export function registerIpcHandlers(
   window: BrowserWindow,
   host: DeskHost,
   log: Log,
-  workstation: WindowPreferences,
+  preferences: WindowPreferences,
 ): PushEvent {
-  const handlers = createHandlers(host, log, workstation)
+  const handlers = createHandlers(host, log, preferences)
   const changes = createChangeCounter()
   for (const name of CALLS) {
     // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
@@ -81,7 +81,7 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   )
 }
 
-function createHandlers(host: DeskHost, log: Log, workstation: WindowPreferences): Handlers {
+function createHandlers(host: DeskHost, log: Log, preferences: WindowPreferences): Handlers {
   /** Runs `act` on the open desk, or returns the reason why no desk is open. */
   const desk = <T>(act: (desk: Desk) => Result<T> | Promise<Result<T>>): Result<T> | Promise<Result<T>> => {
     const opened = host.desk()
@@ -143,10 +143,10 @@ function createHandlers(host: DeskHost, log: Log, workstation: WindowPreferences
         return ok(null)
       }),
     recoverStore: () => host.recoverStore(),
-    readAppearance: () => ok(workstation.appearance()),
+    readAppearance: () => ok(preferences.appearance()),
     changeAppearance(appearance) {
       followTheme(appearance)
-      return workstation.setAppearance(appearance)
+      return preferences.setAppearance(appearance)
     },
   }
 }

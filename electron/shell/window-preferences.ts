@@ -23,7 +23,7 @@ export type WindowPreferences = {
   setPlacement(placement: Placement): void
 }
 
-const PREFERENCES_FILE = 'workstation.json'
+const PREFERENCES_FILE = 'preferences.json'
 
 /** Opens the preferences in a data folder. A missing or unreadable file gives the defaults. */
 export function openWindowPreferences(folder: string, log: Log): WindowPreferences {
@@ -35,7 +35,7 @@ export function openWindowPreferences(folder: string, log: Log): WindowPreferenc
       writeFileAtomic(file, `${JSON.stringify(next, null, 2)}\n`, 0o600)
       return true
     } catch (error) {
-      log({ event: 'internal-error', place: 'workstation', code: errorCode(error) })
+      log({ event: 'internal-error', place: 'preferences', code: errorCode(error) })
       return false
     }
   }

@@ -10,7 +10,7 @@ import type { WindowPreferences } from './window-preferences.ts'
  * through the bridge, which checks the host.
  */
 
-export type WindowOptions = { readonly preload: string; readonly log: Log; readonly workstation: WindowPreferences }
+export type WindowOptions = { readonly preload: string; readonly log: Log; readonly preferences: WindowPreferences }
 
 /** How long the window must stand still before its placement is saved. */
 const PLACEMENT_DEBOUNCE_MS = 500
@@ -21,11 +21,11 @@ export function followTheme({ theme }: Appearance): void {
 }
 
 /** Opens the window at its stored placement. The window stays hidden until the page is ready to show. */
-export function openWindow({ preload, log, workstation }: WindowOptions): BrowserWindow {
-  const kept = workstation.placement()
+export function openWindow({ preload, log, preferences }: WindowOptions): BrowserWindow {
+  const kept = preferences.placement()
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
   const { maximized = false, ...place } = (kept === null ? null : placeOn(kept, screens)) ?? DEFAULT_SIZE
-  followTheme(workstation.appearance())
+  followTheme(preferences.appearance())
   const window = new BrowserWindow({
     ...place,
     minWidth: 720,
@@ -54,7 +54,7 @@ export function openWindow({ preload, log, workstation }: WindowOptions): Browse
     window.show()
     log({ event: 'window-shown', ms: Math.round(process.uptime() * 1000) })
   })
-  trackPlacement(window, workstation)
+  trackPlacement(window, preferences)
   void window.loadURL(APP_URL)
   return window
 }
@@ -62,10 +62,10 @@ export function openWindow({ preload, log, workstation }: WindowOptions): Browse
 const DEFAULT_SIZE: Partial<Placement> = { width: 1366, height: 768 }
 
 /** Saves size and position of the window when the window stands still and when it closes. */
-function trackPlacement(window: BrowserWindow, workstation: WindowPreferences): void {
+function trackPlacement(window: BrowserWindow, preferences: WindowPreferences): void {
   const keep = () => {
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
-    workstation.setPlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() })
+    preferences.setPlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() })
   }
   let cancel = () => {}
   const moved = () => {

@@ -15,7 +15,7 @@ export type SyncContext = {
    * Resolves to true once the store passed its integrity check, and to false when the store is damaged or closed
    * first. The queue sends nothing until then.
    */
-  readonly sound: Promise<boolean>
+  readonly intact: Promise<boolean>
   readonly provider: ProviderClient
   readonly remote: ProviderIdentity
   /** Called for each booking, because the rooftop's number can change while the provider stays. */

@@ -80,7 +80,7 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
   log({ event: 'amendment-answered', amendmentId: amendment.id, status })
   const earlier = store.read((view) => amendmentOutcomeCodes(view, amendment.id))
   const verdict = classifyResponse(result, { ...amendment, earlier, now: clock.now() })
-  return settle(deps, claimed, verdict, doubtful)
+  return writeClassified(deps, claimed, verdict, doubtful)
 }
 
 const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
@@ -157,7 +157,7 @@ function onUnverifiable(deps: SyncContext, amendment: DueAmendment, fetched: Fet
 }
 
 /** Writes the outcome of an amendment. The values of a completed change become the values of the booking. */
-function settle(
+function writeClassified(
   deps: SyncContext,
   amendment: PendingAmendment,
   verdict: AmendmentClassification,

@@ -41,7 +41,7 @@ const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
 /** Sends a waiting entry, or resends an entry in doubt under a duplicate guarantee. */
 export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHistory): Promise<SendResult> {
   const { store, provider, clock, log } = deps
-  const kind = entry.state === 'in-doubt' ? 'repeated' : 'claimed'
+  const kind = entry.state === 'in-doubt' ? 'resend-claimed' : 'claimed'
   const ready = prepare(deps, entry, history)
   if (ready === null) return GO
   log({ event: 'send-connecting', entryId: entry.id })
@@ -76,7 +76,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
   log({ event: 'send-answered', entryId: entry.id, status })
   const verified = 'authorized' in socket && socket.authorized === true
   const bytes = exchanged.kind === 'broken' ? exchanged.bytes : null
-  return settle(deps, claimed, { bytes, earlier: ready.earlier }, () =>
+  return writeClassified(deps, claimed, { bytes, earlier: ready.earlier }, () =>
     classify(exchanged, {
       booking: ready.booking,
       earlier: ready.earlier,
@@ -161,7 +161,7 @@ function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: E
  * Classifies and writes in one step that can be repeated, because classifying reads the store too, and the disk may
  * fail.
  */
-function settle(
+function writeClassified(
   deps: SyncContext,
   entry: Entry,
   { bytes, earlier }: { readonly bytes: number | null; readonly earlier: readonly OutcomeCode[] },

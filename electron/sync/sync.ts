@@ -119,7 +119,7 @@ export function startSync(deps: SyncContext): Sync {
     }
     switch (operation.kind) {
       case 'verify-integrity':
-        return until(deps.sound.then((intact) => finish({ kind: 'integrity', intact })))
+        return until(deps.intact.then((intact) => finish({ kind: 'integrity', intact })))
       case 'save-outcome':
         return finish(saveOutcome(operation.outcome))
       case 'check':

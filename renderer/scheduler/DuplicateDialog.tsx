@@ -33,7 +33,7 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
   return (
     <Dialog
       title={titleOf(others.length)}
-      testId="beside"
+      testId="duplicates"
       alert={alert}
       isWide={others.length > 0}
       onClose={draft.goBack}

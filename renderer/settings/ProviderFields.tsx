@@ -116,10 +116,10 @@ function describeCause(trial: SettingsState['trial']): string {
 function describeToken({ token, provider }: SettingsView, address: string): string {
   if (token === 'missing' || provider === null) return 'paste it here: this desk has none yet'
   if (parseAddress(address) !== provider.address) return 'another provider needs its own'
-  return token === 'vault' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
+  return token === 'secret-store' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
 }
 
-function describeVault({ vault }: SettingsView): string {
+function describeVault({ hasSecretStore: vault }: SettingsView): string {
   return vault
     ? 'The token is kept in the vault of this PC and cannot be read back here.'
     : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'

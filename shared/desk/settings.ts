@@ -125,13 +125,13 @@ export const SETTING_NAMES = [
 export type SettingName = (typeof SETTING_NAMES)[number]
 
 /** Where the provider's token is: nowhere, in the vault of the operating system, or in memory until the app ends. */
-export type TokenPlace = 'missing' | 'vault' | 'memory'
+export type TokenPlace = 'missing' | 'secret-store' | 'memory'
 
 /** The settings as the settings screen shows them, without the token. */
 export type SettingsView = Settings & {
   readonly token: TokenPlace
   /** False on a PC without a vault, where a token stays in memory. */
-  readonly vault: boolean
+  readonly hasSecretStore: boolean
   /** Path of the settings file that was read at the start; null for none. */
   readonly file: string | null
   readonly setByFile: readonly SettingName[]

@@ -30,7 +30,7 @@ export type StoredExternalMove = { readonly move: ExternalMove; readonly fetched
  * Why the provider did not return the move now. `againAt` is the earliest useful time of another fetch; null if only a
  * person can help.
  */
-export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly againAt: UtcInstant | null }
+export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly retryAt: UtcInstant | null }
 
 /** Result of fetching a move by its number. */
 export type FetchExternalMoveResult = StoredExternalMove & {

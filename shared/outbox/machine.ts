@@ -107,7 +107,7 @@ export type OutboxEvent =
   /** The connection is open. The commit of this event must be on disk before the first byte leaves. */
   | { readonly kind: 'claimed' }
   /** As `claimed`, for the resend of an entry in doubt under a duplicate guarantee. */
-  | { readonly kind: 'repeated' }
+  | { readonly kind: 'resend-claimed' }
   | ({ readonly kind: 'classified'; readonly proof: Proof } & Outcome)
   /** The entry is in `sending`, and no process is sending the request. */
   | { readonly kind: 'interrupted'; readonly fields?: Fields }
@@ -157,7 +157,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
     case 'claimed':
       // A plain claim of an entry that may be booked could book a second move.
       return from('waiting') && !entry.unresolvedAttempt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
-    case 'repeated':
+    case 'resend-claimed':
       return from('in-doubt') && entry.unresolvedAttempt ? to('sending', null, { sentAt: at }) : IMPOSSIBLE
     case 'classified':
       return from('sending') ? classified(entry, event, to) : IMPOSSIBLE

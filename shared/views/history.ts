@@ -8,8 +8,13 @@ import type { AmendmentKind, AmendmentState } from '../outbox/amendment-state.ts
 /** The history of a booking, as the store recorded each event at its time. */
 
 export type HistoryEvent =
-  /** `beside` counts the duplicate candidates that were shown before the save, and `who` saved the booking anyway. */
-  | { readonly kind: 'booked'; readonly at: UtcInstant; readonly who: string | null; readonly beside: number }
+  /** `duplicateCandidates` counts those shown before the save, and `who` saved the booking anyway. */
+  | {
+      readonly kind: 'booked'
+      readonly at: UtcInstant
+      readonly who: string | null
+      readonly duplicateCandidates: number
+    }
   /** An attempt to send the booking. `code` is null while no outcome of the attempt is recorded. */
   | {
       readonly kind: 'sent'

@@ -170,7 +170,7 @@ test('A duplicate candidate is shown beside the booking, which is saved despite 
   const pair = typedPair(74)
   await typePair(page, pair)
   const first = await save(page)
-  const beside = page.locator('[data-testid="beside"]')
+  const beside = page.locator('[data-testid="duplicates"]')
   const again = async () => {
     await typePair(page, { ...pair, name: 'Somebody Else', street: '9 Pear Ct' })
     await page.keyboard.press('Control+Enter')
@@ -215,7 +215,7 @@ test('A predicted refusal is shown at its field and asked about on save, and doe
   await expect(phone).toHaveAccessibleDescription(/^The provider will refuse this: .* at least 10 digits/)
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Control+Enter')
-  const question = page.locator('[data-testid="beside"]')
+  const question = page.locator('[data-testid="duplicates"]')
   await expect(question).toContainText('The provider will refuse this booking')
   await expect(question).toContainText('at least 10 digits')
   await expect(question.locator('table')).toHaveCount(0)

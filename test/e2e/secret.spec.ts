@@ -117,7 +117,7 @@ test('A token from the settings file moves to the vault, is in no file, log, mes
   await practice.end()
   await keyring.end()
 
-  const vault = join(profile, 'token.vault')
+  const vault = join(profile, 'token.encrypted')
   expect(statSync(vault).mode & 0o777).toBe(0o600)
   const files = [...filesOf(profile), ...filesOf(temporary)]
   expect(files).toContain(join(profile, 'logs/desk.log'))

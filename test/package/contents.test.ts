@@ -32,8 +32,8 @@ const ELECTRON = [
 const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 
 const { target, electron } = readPacked().packed
-const standIn = electron.source === 'stand-in'
-const native = standIn ? compiledNative : prebuiltNative(target)
+const isFallback = electron.source === 'fallback'
+const native = isFallback ? compiledNative : prebuiltNative(target)
 const made = createFolder()
 const trees = { release: join(made.folder, 'release'), e2e: join(made.folder, 'e2e') }
 const archive = join(trees.release, 'opt/Lanekeeper/resources/app.asar')
@@ -53,7 +53,7 @@ describe('The package', () => {
       `/opt/Lanekeeper/resources/app.asar.unpacked/node_modules/better-sqlite3/${native}`,
       // Lets Ubuntu 24 and later give the program its user namespaces.
       '/opt/Lanekeeper/resources/apparmor-profile',
-      ...(standIn ? [`/opt/Lanekeeper/resources/${warningFile}`] : []),
+      ...(isFallback ? [`/opt/Lanekeeper/resources/${warningFile}`] : []),
       '/usr/share/applications/lanekeeper.desktop',
       ...ICON_SIZES.map((size) => `/usr/share/icons/hicolor/${size}x${size}/apps/lanekeeper.png`),
     ]
@@ -77,7 +77,7 @@ describe('The package', () => {
       debField(deb, 'Description').startsWith('TEST BUILD, not for users'),
       readInstalled(warningFile).includes(`on Electron ${electron.version}`),
     ]
-    expect(warned).toEqual([standIn, standIn, standIn])
+    expect(warned).toEqual([isFallback, isFallback, isFallback])
   })
 
   test('The file list of dpkg has as many files as checksums', () => {
@@ -142,7 +142,7 @@ describe('The two variants of the package', () => {
 
   test('Both variants have every fuse of their Electron set as the tables say', async () => {
     const release = await readFuses(program('release'))
-    // The stand-in lacks the newest fuse.
+    // The fallback lacks the newest fuse.
     expect(Object.keys(release).length).toBeGreaterThanOrEqual(8)
     const ofTable = (table: typeof releaseFuses) =>
       Object.fromEntries(Object.entries(table).filter(([name]) => name in release))

@@ -104,7 +104,7 @@ describe('The keyring of the installed desk', () => {
     const file = withToken()
     await start({ env: keyring.env }).logged('window-shown')
     expect(readFileSync(file, 'utf8')).not.toContain('canary')
-    expect(readFileSync(join(user.profile, 'token.vault'), 'latin1').startsWith('v11')).toBe(true)
+    expect(readFileSync(join(user.profile, 'token.encrypted'), 'latin1').startsWith('v11')).toBe(true)
     await desk?.end()
     await keyring.end()
   })

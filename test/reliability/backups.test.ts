@@ -13,13 +13,13 @@ import { START } from '../support/fakes/system.ts'
  * few to tell memory that the allocator keeps from memory that grows with each backup.
  */
 
-const COPIES = 80
+const BACKUPS = 80
 const BOOKINGS = 1500
 /** The copies within which the heap finds its size. */
 const WARM_UP = 20
-const A_COPY = 15 * 60
+const BACKUP_INTERVAL_SECONDS = 15 * 60
 /** Growth in ten minutes, in KB: a fifth of the limit of the window. */
-const MOST = 200
+const MAX_GROWTH_KB = 200
 
 // Garbage is collected before each sample, as in the window.
 setFlagsFromString('--expose-gc')
@@ -35,19 +35,19 @@ test.skipIf(process.platform !== 'linux')(
       book(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
     }
     const samples = []
-    for (let made = 1; made <= COPIES; made += 1) {
+    for (let made = 1; made <= BACKUPS; made += 1) {
       book(oneWayBooking(BOOKINGS + made))
       expect(await store.copy(addMinutes(START, made))).not.toBeNull()
       // Freed memory goes back to the system in several turns.
       for (let turn = 0; turn < 5; turn += 1) collect()
-      samples.push(sampleOf(process.pid, `${folder}/desk.db-wal`, made * A_COPY))
+      samples.push(sampleOf(process.pid, `${folder}/desk.db-wal`, made * BACKUP_INTERVAL_SECONDS))
     }
     const warm = samples.slice(WARM_UP)
     const grown = { memory: growth(warm, ({ memory }) => memory), handles: growth(warm, ({ handles }) => handles) }
-    expect(grown.memory).toBeLessThan(MOST)
+    expect(grown.memory).toBeLessThan(MAX_GROWTH_KB)
     expect(grown.handles).toBeLessThan(0.1)
     goal.held({
-      copies: { did: samples.length, floor: COPIES },
+      copies: { did: samples.length, floor: BACKUPS },
       bookings: { did: BOOKINGS + samples.length, floor: BOOKINGS },
       'KB that memory grows in 10 minutes, under 200': { did: Math.round(grown.memory) },
     })

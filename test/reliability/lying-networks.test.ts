@@ -96,7 +96,7 @@ const STEPS = [
   'send-answered',
   'send-settled',
 ] as const satisfies readonly LogEvent['event'][]
-const MOST_TURNS = 20
+const MAX_TURNS = 20
 
 describe('A lying network', () => {
   test(
@@ -185,7 +185,7 @@ test('A link that comes and goes leaves no booking waiting', { tags: ['g16'] }, 
       remote.network.become('truth')
       on.desk().checkConnection()
     })
-    for (let turns = chance.upTo(MOST_TURNS); turns > 0; turns -= 1) await new Promise(setImmediate)
+    for (let turns = chance.upTo(MAX_TURNS); turns > 0; turns -= 1) await new Promise(setImmediate)
     await on.until('connection', () => {
       remote.network.become('down')
       on.desk().checkConnection()

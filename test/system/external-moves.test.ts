@@ -61,7 +61,7 @@ test('An external move is shown by its number, stored for the lookup, and never 
     notKept: null,
     old: { cause: 'provider-down' },
   })
-  expect((old.old?.againAt ?? '') > shown.fetchedAt).toBe(true)
+  expect((old.old?.retryAt ?? '') > shown.fetchedAt).toBe(true)
   await service.restore()
   const again = valueOf(await second.desk.fetchExternalMove(number))
   expect(again).toMatchObject({ move: shown.move, old: null })
@@ -111,13 +111,13 @@ test('A stored external move is shown with a reason while the provider is busy o
   const busy = valueOf(await desk.fetchExternalMove(number))
   expect(busy.move).toEqual(move)
   expect(busy.old?.cause).toBe('provider-busy')
-  expect(toMillis(busy.old?.againAt ?? '')).toBeGreaterThan(toMillis(busy.fetchedAt))
+  expect(toMillis(busy.old?.retryAt ?? '')).toBeGreaterThan(toMillis(busy.fetchedAt))
 
   const foreign = { type: 'foreign', when: 'after', numbers: [880_001, 880_002], reference: null } as const
   proxy.removeToxics()
   proxy.addToxic({ ...foreign, match })
   const strange = valueOf(await desk.fetchExternalMove(number))
-  expect(strange).toMatchObject({ move, old: { againAt: null } })
+  expect(strange).toMatchObject({ move, old: { retryAt: null } })
   expect(strange.old?.cause).toBe('unreadable')
   expect(keptBy(desk, 'mulberry')).toEqual([number])
 })

@@ -10,7 +10,7 @@ import { openTestDesk, openTestPractice, providerOf, valueOf, type TestPractice 
 import { openTestProxy } from '../support/faults/test-proxy.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { startFaultServer } from '../support/faults/fault-server.ts'
-import { testSeal } from '../support/fakes/secret-store.ts'
+import { testCipher } from '../support/fakes/secret-store.ts'
 import { describeFailure } from '../../renderer/app/text/failure-text.ts'
 
 /*
@@ -224,7 +224,7 @@ test('Each booking reaches the provider that it was made for once, and no other,
   const { one, two } = await twoServices()
   const services = { one, two }
   const folder = temporaryFolder()
-  const cipher = testSeal()
+  const cipher = testCipher()
   const openHere = () => openTestDesk(folder, null, undefined, { cipher })
   let opened = await openHere()
   const where = () => {

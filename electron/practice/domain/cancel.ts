@@ -2,7 +2,7 @@ import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time
 import { randomHex, type PracticeContext } from './create-booking.ts'
 import { STAGES } from './driver.ts'
 import type { CancellationRow, Outcome } from '../store/progress.ts'
-import { refusal, type Read, type ApiError } from '../http/error-envelope.ts'
+import { refusal, type ApiResult, type ApiError } from '../http/error-envelope.ts'
 import type { MoveRow } from '../store/store.ts'
 import { cancelState, isCanceled, progressAt } from './move-progress.ts'
 
@@ -21,16 +21,16 @@ import { cancelState, isCanceled, progressAt } from './move-progress.ts'
  * 400 if the move is already canceled or rescheduled.
  */
 export function requestCancellation(
-  shop: PracticeContext,
+  practice: PracticeContext,
   move: MoveRow,
-): Read<{ move_id: number; cancel_status: 'pending' }> {
-  const { store, clock } = shop
+): ApiResult<{ move_id: number; cancel_status: 'pending' }> {
+  const { store, clock } = practice
   return store.write(() => {
     const now = clock.now()
     const before = cancelState(store.cancelation(move.id), now)
-    if (isCanceled(before)) return { kind: 'refused', why: ALREADY_CANCELED }
-    if (before.status !== 'pending') store.keepCancelation(move.id, requestOf(shop, move, now))
-    return { kind: 'read', value: { move_id: move.id, cancel_status: 'pending' } }
+    if (isCanceled(before)) return { kind: 'refused', error: ALREADY_CANCELED }
+    if (before.status !== 'pending') store.keepCancelation(move.id, requestOf(practice, move, now))
+    return { kind: 'ok', value: { move_id: move.id, cancel_status: 'pending' } }
   })
 }
 
@@ -54,14 +54,14 @@ function outcomeAt(reached: number): Outcome {
  * Decides a cancellation manually, with or without a request, and overrides the clock. Refuses with 409 if the move
  * has ended: canceled, rescheduled, or delivered (where only `failed` is possible).
  */
-export function decideCancellation(shop: PracticeContext, move: MoveRow, outcome: Outcome): ApiError | null {
-  const { store, clock } = shop
+export function decideCancellation(practice: PracticeContext, move: MoveRow, outcome: Outcome): ApiError | null {
+  const { store, clock } = practice
   return store.write(() => {
     const now = clock.now()
     const kept = store.cancelation(move.id)
     if (isCanceled(cancelState(kept, now))) return ENDED
     if (outcome !== 'failed' && progressAt(store, move, now).reached === STAGES.length) return ENDED
-    const newMoveId = outcome === 'rescheduled' ? takePlaceOf(shop, move, now) : null
+    const newMoveId = outcome === 'rescheduled' ? takePlaceOf(practice, move, now) : null
     store.keepCancelation(move.id, {
       outcome,
       decidedAt: now,

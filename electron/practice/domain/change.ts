@@ -2,7 +2,7 @@ import type { PracticeContext } from './create-booking.ts'
 import { STAGES } from './driver.ts'
 import { toMillis } from '../../../shared/time/time.ts'
 import { utc } from '../schemas/fields.ts'
-import { fieldRefusal, refusal, type Read } from '../http/error-envelope.ts'
+import { fieldRefusal, refusal, type ApiResult } from '../http/error-envelope.ts'
 import type { MoveRow } from '../store/store.ts'
 import { cancelState, isCanceled, progressAt } from './move-progress.ts'
 import type { ChangeRequest } from '../schemas/hopdrive.ts'
@@ -12,20 +12,25 @@ import type { ChangeRequest } from '../schemas/hopdrive.ts'
  * so applies to both moves of a pair. Refuses with 400 from `pickup_successful` on, for a canceled or rescheduled move,
  * and for a `ready_by` after the appointment.
  */
-export function changeMove({ store, clock }: PracticeContext, move: MoveRow, asked: ChangeRequest): Read<object> {
+export function changeMove(
+  { store, clock }: PracticeContext,
+  move: MoveRow,
+  request: ChangeRequest,
+): ApiResult<object> {
   return store.write(() => {
     const now = clock.now()
-    if (isCanceled(cancelState(store.cancelation(move.id), now))) return { kind: 'refused', why: CANCELED }
+    if (isCanceled(cancelState(store.cancelation(move.id), now))) return { kind: 'refused', error: CANCELED }
     const { reached } = progressAt(store, move, now)
-    if (reached > STAGES.indexOf('pickup_successful')) return { kind: 'refused', why: PICKED_UP }
-    const { readyBy = move.readyBy, ...texts } = asked
+    if (reached > STAGES.indexOf('pickup_successful')) return { kind: 'refused', error: PICKED_UP }
+    const { readyBy = move.readyBy, ...texts } = request
     const pair = store.pair(move.requestId)
-    if (pair !== null && toMillis(readyBy) > toMillis(utc(pair.appointment))) return { kind: 'refused', why: TOO_LATE }
+    if (pair !== null && toMillis(readyBy) > toMillis(utc(pair.appointment)))
+      return { kind: 'refused', error: TOO_LATE }
     const changed = { ...move, ...texts }
     store.changeMove(changed)
     store.changeReadyBy(move.laneId, readyBy)
     return {
-      kind: 'read',
+      kind: 'ok',
       value: {
         id: changed.id,
         vehicle_year: changed.year,

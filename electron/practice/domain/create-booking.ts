@@ -6,7 +6,7 @@ import { legsOf } from './driver.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import type { PairRow } from '../store/progress.ts'
 import { readyBy, geocode, type Address, type ZipPoint } from './geocode.ts'
-import type { Read } from '../http/error-envelope.ts'
+import type { ApiResult } from '../http/error-envelope.ts'
 import type { DriverBy, LocationRow, MoveRow, PracticeStore, Role } from '../store/store.ts'
 import type { RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '../schemas/baseline.ts'
 
@@ -38,22 +38,22 @@ export type ResponseWriter = {
  * body in hex. Refuses only a duplicate, see `refuseDuplicate`.
  */
 export function createOneWay(
-  shop: PracticeContext,
-  asked: OneWayRequest,
+  practice: PracticeContext,
+  request: OneWayRequest,
   digest: string,
   zipPoint: ZipPoint,
-): Read<object> {
-  const { store, clock, base, answers } = shop
-  const { move } = asked
+): ApiResult<object> {
+  const { store, clock, base, answers } = practice
+  const { move } = request
   return store.write(() => {
     const at = clock.now()
-    const why = refuseDuplicate(store, asked.duplicateCheck, [['move', move]], at)
-    if (why !== null) return { kind: 'refused', why }
+    const error = refuseDuplicate(store, request.duplicateCheck, [['move', move]], at)
+    if (error !== null) return { kind: 'refused', error }
     const requestId = store.addRequest('one-way', at, [move.referenceId], digest)
-    const laneId = store.addLane(requestId, asked.readyBy)
-    const [pickup, delivery] = [placeRow(store, move.pickup, zipPoint), placeRow(store, asked.destination, zipPoint)]
-    const kept = addMove(shop, { requestId, laneId, role: 'single', leg: 0 }, asked, move, pickup, delivery)
-    return { kind: 'read', value: answers.single(placedAt(store, kept, at), base, at) }
+    const laneId = store.addLane(requestId, request.readyBy)
+    const [pickup, delivery] = [placeRow(store, move.pickup, zipPoint), placeRow(store, request.destination, zipPoint)]
+    const kept = addMove(practice, { requestId, laneId, role: 'single', leg: 0 }, request, move, pickup, delivery)
+    return { kind: 'ok', value: answers.single(placedAt(store, kept, at), base, at) }
   })
 }
 
@@ -62,36 +62,36 @@ export function createOneWay(
  * to the pickup place of the other, for `return` as for `pickup`.
  */
 export function createPair(
-  shop: PracticeContext,
-  asked: PairRequest,
+  practice: PracticeContext,
+  request: PairRequest,
   digest: string,
   zipPoint: ZipPoint,
-): Read<object> {
-  const { store, clock, base, answers } = shop
-  const { loaner, customer, echo } = asked
+): ApiResult<object> {
+  const { store, clock, base, answers } = practice
+  const { loaner, customer, echo } = request
   return store.write(() => {
     const at = clock.now()
     const both = [['loaner_move', loaner] as const, ['customer_move', customer] as const]
-    const why = refuseDuplicate(store, asked.duplicateCheck, both, at)
-    if (why !== null) return { kind: 'refused', why }
+    const error = refuseDuplicate(store, request.duplicateCheck, both, at)
+    if (error !== null) return { kind: 'refused', error }
     const requestId = store.addRequest('concierge-loaner', at, [loaner.referenceId, customer.referenceId], digest)
     const pair: PairRow = {
       requestId,
       appointment: echo.appointment_time_utc,
       customerName: echo.customer_name,
       customerPhone: echo.customer_phone,
-      action: asked.action,
+      action: request.action,
     }
     store.addPair(pair)
     const from = placeRow(store, loaner.pickup, zipPoint)
     const to = placeRow(store, customer.pickup, zipPoint)
-    const laneId = store.addLane(requestId, readyBy(asked.appointment, from.location, to.location))
-    const turns = legsOf(asked.action)
+    const laneId = store.addLane(requestId, readyBy(request.appointment, from.location, to.location))
+    const turns = legsOf(request.action)
     const half = (role: 'loaner' | 'customer') => ({ requestId, laneId, role, leg: turns[role] })
-    const loanerMove = addMove(shop, half('loaner'), asked, loaner, from, to)
-    const customerMove = addMove(shop, half('customer'), asked, customer, to, from)
+    const loanerMove = addMove(practice, half('loaner'), request, loaner, from, to)
+    const customerMove = addMove(practice, half('customer'), request, customer, to, from)
     const [first, second] = [placedAt(store, loanerMove, at), placedAt(store, customerMove, at)]
-    return { kind: 'read', value: answers.pair(pair, first, second, base, at) }
+    return { kind: 'ok', value: answers.pair(pair, first, second, base, at) }
   })
 }
 
@@ -112,11 +112,11 @@ function addMove(
   { store, random, stepSeconds, driver }: PracticeContext,
   standing: MoveTimes,
   { rooftop }: RequestOptions,
-  asked: MoveRequest,
+  request: MoveRequest,
   pickup: PlaceRow,
   delivery: PlaceRow,
 ): MoveRow {
-  const { dealerContact, specialInstructions, referenceId, vehicle } = asked
+  const { dealerContact, specialInstructions, referenceId, vehicle } = request
   return store.addMove({
     ...standing,
     referenceId,
@@ -132,7 +132,7 @@ function addMove(
     stepSeconds,
     driver,
     rooftop,
-    requestedPickup: JSON.stringify(placeResponse(asked.pickup)),
+    requestedPickup: JSON.stringify(placeResponse(request.pickup)),
     replaces: null,
     replacedAt: null,
   })

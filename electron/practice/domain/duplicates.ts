@@ -18,8 +18,8 @@ export function refuseDuplicate(
   now: UtcInstant,
 ): ApiError | null {
   if (field === null) return null
-  const faults = moves.flatMap(([name, asked]) => {
-    const value = field === 'referenceId' ? asked.referenceId : asked.vehicle[field]
+  const faults = moves.flatMap(([name, request]) => {
+    const value = field === 'referenceId' ? request.referenceId : request.vehicle[field]
     if (value === null || !store.movesWith(field, value).some((move) => isInProgress(store, move, now))) return []
     const words = 'is that of a move in progress'
     return [{ code: 'move_duplication', param: paramOf(field, name), words } as const]

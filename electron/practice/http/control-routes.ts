@@ -4,7 +4,7 @@ import type { PracticeContext } from '../domain/create-booking.ts'
 import { decideCancellation } from '../domain/cancel.ts'
 import { check, group } from '../schemas/fields.ts'
 import type { Outcome } from '../store/progress.ts'
-import type { Read, ApiError } from './error-envelope.ts'
+import type { ApiResult, ApiError } from './error-envelope.ts'
 import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, respond, withBody, type App, type Served } from './respond.ts'
 import { smsSentBy } from '../domain/sms.ts'
 import { advanceManually } from '../domain/manual-steps.ts'
@@ -17,7 +17,7 @@ export const outcomeBody = group({
   }),
 })
 
-function readOutcome(body: unknown): Read<{ readonly outcome: Outcome }> {
+function parseOutcome(body: unknown): ApiResult<{ readonly outcome: Outcome }> {
   return check(outcomeBody, body)
 }
 
@@ -25,8 +25,8 @@ function readOutcome(body: unknown): Read<{ readonly outcome: Outcome }> {
  * Control routes of the practice service, which no provider has: accepted requests, SMS, and manual acts of the driver
  * and the provider. All routes are under `/practice/` and take the service's own token in every profile.
  */
-export function addControlRoutes(app: App, shop: PracticeContext): void {
-  const { store, clock } = shop
+export function addControlRoutes(app: App, practice: PracticeContext): void {
+  const { store, clock } = practice
 
   // Every accepted creation in order. Tests compare the desk with this ledger.
   app.get('/practice/ledger', (context) =>
@@ -44,22 +44,22 @@ export function addControlRoutes(app: App, shop: PracticeContext): void {
   for (const path of ['/practice/ledger', '/practice/sms']) app.all(path, allowMethods('GET, HEAD'))
 
   /** Runs `act` on the move with the number `id` and returns the new state of the move, or the error. */
-  const onMove = (id: string, act: (move: MoveRow) => ApiError | null): Read<object> => {
-    const move = moveOf(shop, id)
-    if (move === null) return { kind: 'refused', why: NO_SUCH_MOVE }
-    const why = act(move)
-    return why === null ? { kind: 'read', value: standing(shop, move) } : { kind: 'refused', why }
+  const onMove = (id: string, act: (move: MoveRow) => ApiError | null): ApiResult<object> => {
+    const move = moveOf(practice, id)
+    if (move === null) return { kind: 'refused', error: NO_SUCH_MOVE }
+    const error = act(move)
+    return error === null ? { kind: 'ok', value: standing(practice, move) } : { kind: 'refused', error }
   }
   app.post('/practice/moves/:id/step', (context) =>
     respond(
       context,
-      onMove(context.req.param('id'), (move) => advanceManually(shop, move)),
+      onMove(context.req.param('id'), (move) => advanceManually(practice, move)),
     ),
   )
   app.post('/practice/moves/:id/cancel-outcome', (context) =>
-    knownMove(context, shop, () =>
-      withBody(context, readOutcome, ({ outcome }) =>
-        onMove(context.req.param('id'), (move) => decideCancellation(shop, move, outcome)),
+    knownMove(context, practice, () =>
+      withBody(context, parseOutcome, ({ outcome }) =>
+        onMove(context.req.param('id'), (move) => decideCancellation(practice, move, outcome)),
       ),
     ),
   )
@@ -68,10 +68,10 @@ export function addControlRoutes(app: App, shop: PracticeContext): void {
 
 function knownMove(
   context: Context<Served>,
-  shop: PracticeContext,
+  practice: PracticeContext,
   then: () => Promise<Response>,
 ): Response | Promise<Response> {
-  return moveOf(shop, context.req.param('id') ?? '') === null ? sendError(context, NO_SUCH_MOVE) : then()
+  return moveOf(practice, context.req.param('id') ?? '') === null ? sendError(context, NO_SUCH_MOVE) : then()
 }
 
 function standing({ store, clock }: PracticeContext, move: MoveRow) {

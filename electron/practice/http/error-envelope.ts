@@ -33,8 +33,8 @@ export type ApiError = {
 }
 
 /** A parsed input or the JSON of a response, or the error to respond with. */
-export type Read<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'refused'; readonly why: ApiError }
+export type ApiResult<T> =
+  { readonly kind: 'ok'; readonly value: T } | { readonly kind: 'refused'; readonly error: ApiError }
 
 /** An error of the whole request, without a field. */
 export function refusal(
@@ -72,7 +72,7 @@ export function fieldRefusal(faults: readonly FieldFault[], status: 400 | 422): 
 export type CodeCase = 'lower' | 'upper'
 
 /** The JSON body of an error. */
-export function envelope(why: ApiError, codes: CodeCase = 'lower'): string {
-  if (codes === 'lower') return JSON.stringify({ errors: why.errors })
-  return JSON.stringify({ errors: why.errors.map((error) => ({ ...error, code: error.code.toUpperCase() })) })
+export function envelope(error: ApiError, codes: CodeCase = 'lower'): string {
+  if (codes === 'lower') return JSON.stringify({ errors: error.errors })
+  return JSON.stringify({ errors: error.errors.map((error) => ({ ...error, code: error.code.toUpperCase() })) })
 }

@@ -4,7 +4,7 @@ import { changeMove } from '../domain/change.ts'
 import { refusal } from './error-envelope.ts'
 import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App } from './respond.ts'
 import type { Tokens } from './tokens.ts'
-import { readAuthorize, readCancelation, readChange } from '../schemas/hopdrive.ts'
+import { parseAuthorize, parseCancelation, parseChange } from '../schemas/hopdrive.ts'
 
 /*
  * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline the two POSTs get 404,
@@ -18,16 +18,16 @@ export function isHopdrive(method: string, path: string): boolean {
 
 /** Adds `POST /v1/authorize`, the only address under `/v1` without a token. `createApp` adds the token check later. */
 export function addAuthorize(app: App, tokens: Tokens): void {
-  app.post('/v1/authorize', (context) => withBody(context, readAuthorize, tokens.issue))
+  app.post('/v1/authorize', (context) => withBody(context, parseAuthorize, tokens.issue))
   app.all('/v1/authorize', allowMethods('POST'))
 }
 
 /** Adds `POST /v1/cancelation` and `PATCH /v1/moves/:id`. */
-export function addHopdriveRoutes(app: App, shop: PracticeContext): void {
+export function addHopdriveRoutes(app: App, practice: PracticeContext): void {
   app.post('/v1/cancelation', (context) =>
-    withBody(context, readCancelation, ({ move_id: id }) => {
-      const move = shop.store.move(id)
-      return move === null ? { kind: 'refused', why: NO_SUCH_MOVE } : requestCancellation(shop, move)
+    withBody(context, parseCancelation, ({ move_id: id }) => {
+      const move = practice.store.move(id)
+      return move === null ? { kind: 'refused', error: NO_SUCH_MOVE } : requestCancellation(practice, move)
     }),
   )
   app.all('/v1/cancelation', allowMethods('POST'))
@@ -35,12 +35,12 @@ export function addHopdriveRoutes(app: App, shop: PracticeContext): void {
   app.patch('/v1/moves/:id', (context) => {
     const number = context.req.param('id')
     if (!/^[0-9]+$/.test(number)) return sendError(context, NO_NUMBER)
-    const move = moveOf(shop, number)
+    const move = moveOf(practice, number)
     if (move === null) return sendError(context, NO_SUCH_MOVE)
-    return withBody(context, readChange, (asked) => {
+    return withBody(context, parseChange, (request) => {
       // `move` may be out of date, because another change may have arrived while the body was being received.
-      const fresh = shop.store.move(move.id)
-      return fresh === null ? { kind: 'refused', why: NO_SUCH_MOVE } : changeMove(shop, fresh, asked)
+      const fresh = practice.store.move(move.id)
+      return fresh === null ? { kind: 'refused', error: NO_SUCH_MOVE } : changeMove(practice, fresh, request)
     })
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { refusal, type Read } from './error-envelope.ts'
+import { refusal, type ApiResult } from './error-envelope.ts'
 
 /** The longest body that is read: 1 MB. The service description names no limit. */
 const MAX_BODY_BYTES = 1024 * 1024
@@ -11,7 +11,7 @@ export type JsonBody = { readonly json: unknown; readonly digest: string }
  * Reads a JSON body and its SHA-256 in hex. Refuses with 415 another content type or a content encoding, with 413 more
  * than `MAX_BODY_BYTES` (without buffering the rest), and with 400 a body that is not UTF-8, not JSON, or incomplete.
  */
-export async function readJsonBody(incoming: IncomingMessage): Promise<Read<JsonBody>> {
+export async function readJsonBody(incoming: IncomingMessage): Promise<ApiResult<JsonBody>> {
   const mediaType = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (mediaType !== 'application/json' || incoming.headers['content-encoding'] !== undefined) {
     return rejected(415, 'The content type must be application/json, without a content encoding.')
@@ -27,10 +27,10 @@ export async function readJsonBody(incoming: IncomingMessage): Promise<Read<Json
   }
 }
 
-function parse(bytes: Buffer): Read<JsonBody> {
+function parse(bytes: Buffer): ApiResult<JsonBody> {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return { kind: 'read', value: { json, digest: createHash('sha256').update(bytes).digest('hex') } }
+    return { kind: 'ok', value: { json, digest: createHash('sha256').update(bytes).digest('hex') } }
   } catch {
     return rejected(400, 'The body is not valid JSON in UTF-8.')
   }
@@ -63,6 +63,6 @@ function readBytes(incoming: IncomingMessage): Promise<Buffer | 'too long' | 'cu
   })
 }
 
-function rejected(status: 400 | 413 | 415, message: string): Read<JsonBody> {
-  return { kind: 'refused', why: refusal(status, 'request_invalid', message) }
+function rejected(status: 400 | 413 | 415, message: string): ApiResult<JsonBody> {
+  return { kind: 'refused', error: refusal(status, 'request_invalid', message) }
 }

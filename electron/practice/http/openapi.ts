@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import * as forms from '../responses/schemas.ts'
+import * as schemas from '../responses/schemas.ts'
 import { outcomeBody } from './control-routes.ts'
 import { authorizeBody, cancelationBody, changeBody, nestedOneWayBody, numberedPairBody } from '../schemas/hopdrive.ts'
 import { oneWayBody, pairBody } from '../schemas/baseline.ts'
@@ -41,17 +41,17 @@ export function openApi(profile: 'baseline' | 'hopdrive', base: string): Json {
     paths: profile === 'baseline' ? baselinePaths() : hopdrivePaths(),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Errors: schemaOf(forms.errorsForm, 'output') },
+      schemas: { Errors: schemaOf(schemas.errorsSchema, 'output') },
     },
   }
 }
 
 function baselinePaths(): Json {
-  const fetch = { get: operation('fetchMove', 'Fetch a move', forms.moveForm, [404]) }
+  const fetch = { get: operation('fetchMove', 'Fetch a move', schemas.moveSchema, [404]) }
   return {
-    '/v1/one-way-moves': { post: creation('bookOneWay', 'Book a one-way move', oneWayBody, forms.moveForm, [422]) },
+    '/v1/one-way-moves': { post: creation('bookOneWay', 'Book a one-way move', oneWayBody, schemas.moveSchema, [422]) },
     '/v1/concierge-loaner-moves': {
-      post: creation('bookPair', 'Book a concierge and a loaner move', pairBody, forms.pairForm, [422]),
+      post: creation('bookPair', 'Book a concierge and a loaner move', pairBody, schemas.pairSchema, [422]),
     },
     '/v1/moves/{id}': { parameters: [ID], ...fetch },
     ...everyProfile(fetch.get),
@@ -59,25 +59,31 @@ function baselinePaths(): Json {
 }
 
 function hopdrivePaths(): Json {
-  const either = z.union([forms.numberedMoveForm, forms.numberedPairForm])
+  const either = z.union([schemas.numberedMoveSchema, schemas.numberedPairSchema])
   const fetch = { get: operation('fetchMove', 'Fetch a move, or the pair that it belongs to', either, [404]) }
   return {
     '/v1/authorize': {
-      post: { ...creation('authorize', 'Get a token', authorizeBody, forms.tokenForm, []), security: [] },
+      post: { ...creation('authorize', 'Get a token', authorizeBody, schemas.tokenSchema, []), security: [] },
     },
     '/v1/one-way-moves': {
-      post: creation('bookOneWay', 'Book a one-way move', nestedOneWayBody, forms.numberedMoveForm, []),
+      post: creation('bookOneWay', 'Book a one-way move', nestedOneWayBody, schemas.numberedMoveSchema, []),
     },
     '/v1/concierge-loaner-moves': {
-      post: creation('bookPair', 'Book a concierge and a loaner move', numberedPairBody, forms.numberedPairForm, []),
+      post: creation(
+        'bookPair',
+        'Book a concierge and a loaner move',
+        numberedPairBody,
+        schemas.numberedPairSchema,
+        [],
+      ),
     },
     '/v1/moves/{id}': {
       parameters: [ID],
       ...fetch,
-      patch: creation('changeMove', 'Change a move before its pickup', changeBody, forms.changedForm, [404]),
+      patch: creation('changeMove', 'Change a move before its pickup', changeBody, schemas.changedSchema, [404]),
     },
     '/v1/cancelation': {
-      post: creation('cancelMove', 'Ask for a cancelation', cancelationBody, forms.pendingForm, [404]),
+      post: creation('cancelMove', 'Ask for a cancelation', cancelationBody, schemas.pendingSchema, [404]),
     },
     ...everyProfile(fetch.get),
   }
@@ -96,16 +102,16 @@ function everyProfile(fetch: Json): Json {
   const code = { name: 'code', in: 'path', required: true, schema: { type: 'string' } }
   return {
     '/moves/{id}': { parameters: [ID], get: { ...fetch, operationId: 'fetchMoveWithoutVersion' } },
-    '/v1/lanes/{id}': { parameters: [ID], get: operation('fetchLane', 'Fetch a lane', forms.laneForm, [404]) },
-    '/practice/ledger': { get: operation('ledger', 'Every accepted creation, in order', forms.ledgerForm, []) },
-    '/practice/sms': { get: operation('sms', 'Every SMS that would have been sent, in order', forms.smsForm, []) },
+    '/v1/lanes/{id}': { parameters: [ID], get: operation('fetchLane', 'Fetch a lane', schemas.laneSchema, [404]) },
+    '/practice/ledger': { get: operation('ledger', 'Every accepted creation, in order', schemas.ledgerSchema, []) },
+    '/practice/sms': { get: operation('sms', 'Every SMS that would have been sent, in order', schemas.smsSchema, []) },
     '/practice/moves/{id}/step': {
       parameters: [ID],
-      post: operation('makeStep', 'Make the next step of the driver now', forms.cancelStatusSchema, [404, 409]),
+      post: operation('advanceDriver', 'Advance the driver by one step', schemas.cancelStatusSchema, [404, 409]),
     },
     '/practice/moves/{id}/cancel-outcome': {
       parameters: [ID],
-      post: creation('decide', 'Decide a cancelation', outcomeBody, forms.cancelStatusSchema, [404, 409, 422]),
+      post: creation('decide', 'Decide a cancelation', outcomeBody, schemas.cancelStatusSchema, [404, 409, 422]),
     },
     '/portal/moves/{id}': { parameters: [ID], get: page('portal', 'Where a move stands') },
     '/track/{code}': { parameters: [code], get: page('track', 'Where a move stands') },

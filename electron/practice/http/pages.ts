@@ -9,13 +9,13 @@ import { cancelState, progressAt } from '../domain/move-progress.ts'
  * The pages behind `move_details_url` and `tracking_link`, for a person in a browser. The pages need no token, so they
  * show the progress of the move and no names or vehicles.
  */
-export function addPages(app: App, shop: PracticeContext): void {
+export function addPages(app: App, practice: PracticeContext): void {
   const page = (context: Context<Served>, move: MoveRow | null) =>
-    move === null ? sendError(context, NO_SUCH_MOVE) : context.html(statusPage(move, shop), 200, PAGE_HEADERS)
-  app.get('/portal/moves/:id', (context) => page(context, moveOf(shop, context.req.param('id'))))
+    move === null ? sendError(context, NO_SUCH_MOVE) : context.html(statusPage(move, practice), 200, PAGE_HEADERS)
+  app.get('/portal/moves/:id', (context) => page(context, moveOf(practice, context.req.param('id'))))
   app.get('/track/:code', (context) => {
     const code = context.req.param('code')
-    const move = moveOf(shop, code.split('-')[0] ?? '')
+    const move = moveOf(practice, code.split('-')[0] ?? '')
     return page(context, move !== null && trackingCode(move) === code ? move : null)
   })
   for (const path of ['/portal/moves/:id', '/track/:code']) app.all(path, allowMethods('GET, HEAD'))

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { readJsonBody } from './json-body.ts'
 import type { PracticeContext } from '../domain/create-booking.ts'
-import { readMoveNumber } from '../domain/numbers.ts'
-import { envelope, refusal, type CodeCase, type Read, type ApiError } from './error-envelope.ts'
+import { parseMoveNumber } from '../domain/numbers.ts'
+import { envelope, refusal, type CodeCase, type ApiResult, type ApiError } from './error-envelope.ts'
 import type { MoveRow } from '../store/store.ts'
 
 export type Served = { Bindings: HttpBindings; Variables: { codes?: CodeCase } }
@@ -11,9 +11,9 @@ export type Served = { Bindings: HttpBindings; Variables: { codes?: CodeCase } }
 export type App = Hono<Served>
 
 /** Responds with the status, headers and envelope of an error. */
-export function sendError(context: Context<Served>, why: ApiError): Response {
-  const body = envelope(why, context.get('codes'))
-  return context.body(body, why.status, { ...why.headers, 'content-type': 'application/json' })
+export function sendError(context: Context<Served>, error: ApiError): Response {
+  const body = envelope(error, context.get('codes'))
+  return context.body(body, error.status, { ...error.headers, 'content-type': 'application/json' })
 }
 
 type Methods = 'POST' | 'GET, HEAD' | 'GET, HEAD, PATCH'
@@ -28,7 +28,7 @@ export const NO_SUCH_MOVE = refusal(404, 'move_invalid', 'There is no move by th
 
 /** The move whose number is in the address, or null. */
 export function moveOf({ store }: PracticeContext, text: string): MoveRow | null {
-  const id = readMoveNumber(text)
+  const id = parseMoveNumber(text)
   return id === null ? null : store.move(id)
 }
 
@@ -36,18 +36,18 @@ export function moveOf({ store }: PracticeContext, text: string): MoveRow | null
  * Reads and checks a JSON body, runs `then`, and responds with its result. No step waits between the last byte of the
  * body and the end of `then`, so a cut connection cannot stop a request whose body was read.
  */
-export async function withBody<Asked>(
+export async function withBody<Body>(
   context: Context<Served>,
-  read: (body: unknown) => Read<Asked>,
-  then: (asked: Asked, digest: string) => Read<object>,
+  read: (body: unknown) => ApiResult<Body>,
+  then: (request: Body, digest: string) => ApiResult<object>,
 ): Promise<Response> {
   const body = await readJsonBody(context.env.incoming)
-  if (body.kind === 'refused') return sendError(context, body.why)
-  const asked = read(body.value.json)
-  if (asked.kind === 'refused') return sendError(context, asked.why)
-  return respond(context, then(asked.value, body.value.digest))
+  if (body.kind === 'refused') return sendError(context, body.error)
+  const request = read(body.value.json)
+  if (request.kind === 'refused') return sendError(context, request.error)
+  return respond(context, then(request.value, body.value.digest))
 }
 
-export function respond(context: Context<Served>, made: Read<object>): Response {
-  return made.kind === 'refused' ? sendError(context, made.why) : context.json(made.value)
+export function respond(context: Context<Served>, made: ApiResult<object>): Response {
+  return made.kind === 'refused' ? sendError(context, made.error) : context.json(made.value)
 }

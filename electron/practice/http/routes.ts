@@ -6,15 +6,15 @@ import { fetchedAnswer, numberedPair, numberedSingle } from '../responses/hopdri
 import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from '../responses/baseline.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { addAuthorize, addHopdriveRoutes, isHopdrive } from './hopdrive.ts'
-import { readMoveNumber } from '../domain/numbers.ts'
+import { parseMoveNumber } from '../domain/numbers.ts'
 import { openApi } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { loadZipPoints, type ZipPoint } from '../domain/geocode.ts'
-import { refusal, type Read } from './error-envelope.ts'
+import { refusal, type ApiResult } from './error-envelope.ts'
 import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App, type Served } from './respond.ts'
 import { isEqualInConstantTime, type Tokens } from './tokens.ts'
-import { readNestedOneWay, readNumberedPair } from '../schemas/hopdrive.ts'
-import { readOneWay, readPair } from '../schemas/baseline.ts'
+import { parseNestedOneWay, parseNumberedPair } from '../schemas/hopdrive.ts'
+import { parseOneWay, parsePair } from '../schemas/baseline.ts'
 
 export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', ResponseWriter>> = {
   baseline: { single: fetchAnswer, pair: pairAnswer },
@@ -22,7 +22,7 @@ export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', Resp
 }
 
 export type AppDeps = {
-  readonly shop: PracticeContext
+  readonly practice: PracticeContext
   /** The token of the control routes, and in the baseline of every address that needs a token. */
   readonly token: string
   readonly log: Log
@@ -36,7 +36,7 @@ export type AppDeps = {
  * 405 method, 404 move in the address, 415 content type, 413 size, 400 JSON, then the fields (422, in the endpoints of
  * `hopdrive` 400) and the state of the move.
  */
-export function createApp({ shop, token, log, tokens }: AppDeps): App {
+export function createApp({ practice, token, log, tokens }: AppDeps): App {
   const app = new Hono<Served>()
   const profile = tokens === null ? 'baseline' : 'hopdrive'
 
@@ -51,13 +51,13 @@ export function createApp({ shop, token, log, tokens }: AppDeps): App {
   app.use(async (context, next) => {
     if (tokens !== null && isHopdrive(context.req.method, context.req.path)) context.set('codes', 'upper')
     await next()
-    context.header('date', formatHttpDate(shop.clock.now()))
+    context.header('date', formatHttpDate(practice.clock.now()))
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
   })
 
-  addPages(app, shop)
-  app.get('/openapi.json', (context) => context.json(openApi(profile, shop.base)))
+  addPages(app, practice)
+  app.get('/openapi.json', (context) => context.json(openApi(profile, practice.base)))
   app.all('/openapi.json', allowMethods('GET, HEAD'))
   if (tokens !== null) addAuthorize(app, tokens)
   app.use(async (context, next) => {
@@ -69,12 +69,12 @@ export function createApp({ shop, token, log, tokens }: AppDeps): App {
     return good ? next() : sendError(context, NOT_ALLOWED)
   })
 
-  const [oneWay, pair] = tokens === null ? [readOneWay, readPair] : [readNestedOneWay, readNumberedPair]
-  addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => createOneWay(shop, ...booking))
-  addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => createPair(shop, ...booking))
-  if (tokens !== null) addHopdriveRoutes(app, shop)
-  addReads(app, shop, profile)
-  addControlRoutes(app, shop)
+  const [oneWay, pair] = tokens === null ? [parseOneWay, parsePair] : [parseNestedOneWay, parseNumberedPair]
+  addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => createOneWay(practice, ...booking))
+  addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => createPair(practice, ...booking))
+  if (tokens !== null) addHopdriveRoutes(app, practice)
+  addReads(app, practice, profile)
+  addControlRoutes(app, practice)
   return app
 }
 
@@ -86,26 +86,26 @@ const NOT_ALLOWED = refusal(
 )
 
 /** Adds a POST that books; `accept` books in one transaction, and the response leaves after the commit. */
-function addCreation<Asked>(
+function addCreation<Body>(
   app: App,
   path: string,
-  read: (body: unknown) => Read<Asked>,
-  accept: (asked: Asked, digest: string, zipPoint: ZipPoint) => Read<object>,
+  read: (body: unknown) => ApiResult<Body>,
+  accept: (request: Body, digest: string, zipPoint: ZipPoint) => ApiResult<object>,
 ): void {
   app.post(path, async (context) => {
     const zipPoint = await loadZipPoints()
-    return withBody(context, read, (asked, digest) => accept(asked, digest, zipPoint))
+    return withBody(context, read, (request, digest) => accept(request, digest, zipPoint))
   })
   app.all(path, allowMethods('POST'))
 }
 
 /** Adds the fetches of a move and of a lane. The service description shows no response to the fetch of a lane. */
-function addReads(app: App, shop: PracticeContext, profile: 'baseline' | 'hopdrive'): void {
-  const { store, clock, base } = shop
+function addReads(app: App, practice: PracticeContext, profile: 'baseline' | 'hopdrive'): void {
+  const { store, clock, base } = practice
   // The service description shows the fetch with and without the version: test/spec/service.md#versioning.
   for (const path of ['/v1/moves/:id', '/moves/:id'] as const) {
     app.get(path, (context) => {
-      const move = moveOf(shop, context.req.param('id'))
+      const move = moveOf(practice, context.req.param('id'))
       if (move === null) return sendError(context, NO_SUCH_MOVE)
       const now = clock.now()
       return context.json(
@@ -116,7 +116,7 @@ function addReads(app: App, shop: PracticeContext, profile: 'baseline' | 'hopdri
   }
 
   app.get('/v1/lanes/:id', (context) => {
-    const id = readMoveNumber(context.req.param('id'))
+    const id = parseMoveNumber(context.req.param('id'))
     const lane = id === null ? null : store.lane(id)
     if (lane === null) return sendError(context, NO_SUCH_LANE)
     const now = clock.now()

@@ -71,14 +71,14 @@ function brokenRequest(code: string): ApiError {
   }
 }
 
-function plainResponse(why: ApiError): Response {
-  return new Response(envelope(why), { status: why.status, headers: { 'content-type': 'application/json' } })
+function plainResponse(error: ApiError): Response {
+  return new Response(envelope(error), { status: error.status, headers: { 'content-type': 'application/json' } })
 }
 
-function rawResponse(why: ApiError): string {
-  const body = envelope(why)
+function rawResponse(error: ApiError): string {
+  const body = envelope(error)
   return [
-    `HTTP/1.1 ${why.status} ${STATUS_CODES[why.status] ?? ''}`,
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Random } from '../../platform/random.ts'
 import { randomHex } from '../domain/create-booking.ts'
-import { refusal, type Read } from './error-envelope.ts'
+import { refusal, type ApiResult } from './error-envelope.ts'
 import type { ClientCredentials } from '../schemas/hopdrive.ts'
 
 /** The client that may request tokens, and the lifetime of a token. */
@@ -13,7 +13,7 @@ export type Tokens = {
    * Issues a new token (test/spec/provider.md#sign-in); earlier tokens stay valid until they expire. Refuses a wrong id
    * or secret with 401.
    */
-  issue(asked: ClientCredentials): Read<{ access_token: string; token_type: 'Bearer'; expires_in: number }>
+  issue(request: ClientCredentials): ApiResult<{ access_token: string; token_type: 'Bearer'; expires_in: number }>
   isGood(token: string): boolean
 }
 
@@ -24,17 +24,17 @@ export type Tokens = {
 export function createTokens({ id, secret, tokenSeconds }: Client, clock: Clock, random: Random): Tokens {
   const ends = new Map<string, number>()
   return {
-    issue(asked) {
+    issue(request) {
       // Both parts are always compared, so that the time does not reveal the wrong part.
       const right = [
-        isEqualInConstantTime(asked.client_id, id),
-        isEqualInConstantTime(asked.client_secret, secret),
+        isEqualInConstantTime(request.client_id, id),
+        isEqualInConstantTime(request.client_secret, secret),
       ].every(Boolean)
-      if (!right) return { kind: 'refused', why: NO_SUCH_CLIENT }
+      if (!right) return { kind: 'refused', error: NO_SUCH_CLIENT }
       for (const [token, end] of ends) if (end <= clock.monotonic()) ends.delete(token)
       const token = randomHex(random, 48)
       ends.set(token, clock.monotonic() + tokenSeconds * 1000)
-      return { kind: 'read', value: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds } }
+      return { kind: 'ok', value: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds } }
     },
     isGood: (token) => (ends.get(token) ?? 0) > clock.monotonic(),
   }

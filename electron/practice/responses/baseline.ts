@@ -153,8 +153,8 @@ export function placeResponse({ name, addressOne, addressTwo, city, state, zip }
 
 /** The requested pickup place with the resolved fields. */
 export function requestedLocation({ move, pickup }: MoveView) {
-  const asked = JSON.parse(move.requestedPickup) as ReturnType<typeof placeResponse>
-  return { ...asked, ...resolvedFields(pickup) }
+  const requested = JSON.parse(move.requestedPickup) as ReturnType<typeof placeResponse>
+  return { ...requested, ...resolvedFields(pickup) }
 }
 
 export function resolvedFields({ lat, lon, googlePlaceId, id, fullAddress }: LocationRow) {

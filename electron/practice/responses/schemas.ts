@@ -38,7 +38,7 @@ const resolved = {
   full_address: z.string(),
 }
 const named = z.object({ name: z.string(), ...resolved })
-const asked = z.object({
+const requestedPlace = z.object({
   name: z.string(),
   address_one: z.string(),
   address_two: z.string().optional(),
@@ -79,7 +79,7 @@ const customer = {
 }
 
 /** See test/spec/service.md#fetch-response. */
-export const moveForm = z.object({
+export const moveSchema = z.object({
   ready_by_time_utc: when,
   move: z.object({
     id: z.int(),
@@ -97,14 +97,14 @@ const half = z.object({
   ...common,
   cancel_status: z.null(),
   reference_id: words,
-  pickup_location: asked,
+  pickup_location: requestedPlace,
 })
 
 /** See test/spec/service.md#pair-response. */
-export const pairForm = z.object({ loaner_move: half, customer_move: half, ready_by_time_utc: when, ...customer })
+export const pairSchema = z.object({ loaner_move: half, customer_move: half, ready_by_time_utc: when, ...customer })
 
 /** See test/spec/provider.md#fetch. */
-export const numberedMoveForm = z.object({
+export const numberedMoveSchema = z.object({
   ready_by_time_utc: when,
   earliest_available_time: when,
   move: z.object({ id: z.int(), ...numbered, cancel_status: cancelStatus }),
@@ -116,12 +116,12 @@ const numberedHalf = z.object({
   move_id: z.int(),
   ...numbered,
   cancel_status: cancelStatus.nullable(),
-  pickup_location: asked,
-  delivery_location: asked,
+  pickup_location: requestedPlace,
+  delivery_location: requestedPlace,
 })
 
 /** See test/spec/provider.md#fetch, where the form is inferred. */
-export const numberedPairForm = z.object({
+export const numberedPairSchema = z.object({
   loaner_move: numberedHalf,
   customer_move: numberedHalf,
   ready_by_time_utc: when,
@@ -130,22 +130,22 @@ export const numberedPairForm = z.object({
 })
 
 /** Our own format, because the service description shows only a lane's address. */
-export const laneForm = z.object({
+export const laneSchema = z.object({
   lane_id: z.int(),
   lane_uri: link,
   ready_by_time_utc: when,
   moves: z.array(z.object({ move_id: z.int(), move_uri: link, status, cancel_status: cancelStatus })),
 })
 
-export const tokenForm = z.object({
+export const tokenSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.number().meta({ description: 'seconds' }),
 })
 
-export const pendingForm = z.object({ move_id: z.int(), cancel_status: z.literal('pending') })
+export const pendingSchema = z.object({ move_id: z.int(), cancel_status: z.literal('pending') })
 
-export const changedForm = z.object({
+export const changedSchema = z.object({
   id: z.int(),
   vehicle_year: words,
   vehicle_make: words,
@@ -157,7 +157,7 @@ export const changedForm = z.object({
   reference_num: words,
 })
 
-export const ledgerForm = z.array(
+export const ledgerSchema = z.array(
   z.object({
     id: z.int(),
     kind: z.enum(['one-way', 'concierge-loaner']),
@@ -167,7 +167,7 @@ export const ledgerForm = z.array(
   }),
 )
 
-export const smsForm = z.array(z.object({ at: when, to: z.string(), move_id: z.int(), text: z.string() }))
+export const smsSchema = z.array(z.object({ at: when, to: z.string(), move_id: z.int(), text: z.string() }))
 
 export const cancelStatusSchema = z.object({
   move_id: z.int(),
@@ -176,7 +176,7 @@ export const cancelStatusSchema = z.object({
   new_move_id: z.int().nullable(),
 })
 
-export const errorsForm = z.object({
+export const errorsSchema = z.object({
   errors: z
     .array(
       z.object({

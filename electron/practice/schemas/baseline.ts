@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { readDestination } from './destination.ts'
+import { parseDestination } from './destination.ts'
 import { action, check, flag, group, note, optional, orNull, phone, required, time, utc, zip } from './fields.ts'
 import type { Address } from '../domain/geocode.ts'
-import type { Read } from '../http/error-envelope.ts'
+import type { ApiResult } from '../http/error-envelope.ts'
 import type { ComparedField } from '../store/store.ts'
 
 /*
@@ -90,29 +90,29 @@ const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
  * delivery place comes from the instructions (see `readDestination`), and without a valid `Destination:` line equals
  * the pickup place.
  */
-export function readOneWay(body: unknown): Read<OneWayRequest> {
+export function parseOneWay(body: unknown): ApiResult<OneWayRequest> {
   const read = check(oneWayBody, body)
   if (read.kind === 'refused') return read
   const given = read.value
   const move = parseMove(given, orNull(given.reference_id), given, given)
   return {
-    kind: 'read',
+    kind: 'ok',
     value: {
       ...NOTHING_AROUND,
       readyBy: utc(given.ready_by_time_utc),
       move,
-      destination: readDestination(move.specialInstructions) ?? move.pickup,
+      destination: parseDestination(move.specialInstructions) ?? move.pickup,
     },
   }
 }
 
 /** Parses the body of a pair. Refuses with 400 if the body is no object, else with 422 and every wrong field. */
-export function readPair(body: unknown): Read<PairRequest> {
+export function parsePair(body: unknown): ApiResult<PairRequest> {
   const read = check(pairBody, body)
   if (read.kind === 'refused') return read
   const { loaner_move: loaner, customer_move: customer, ...given } = read.value
   return {
-    kind: 'read',
+    kind: 'ok',
     value: {
       ...NOTHING_AROUND,
       ...parseCustomer(given),

@@ -9,7 +9,7 @@ const MAX_PART_LENGTH = 200
  * <ST> <zip>` of the driver's instructions, because the service description has no field for the destination. Returns
  * null without such a line; a comma inside a part would shift the parts, so writers leave commas out.
  */
-export function readDestination(instructions: string | null): Address | null {
+export function parseDestination(instructions: string | null): Address | null {
   const lines = (instructions ?? '').split(/\r\n|\r|\n/)
   return lines.reduce<Address | null>((found, line) => readLine(line) ?? found, null)
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { fieldRefusal, refusal, type FieldFault, type Read } from '../http/error-envelope.ts'
-import { readWireTime, WIRE_TIME } from './times.ts'
+import { fieldRefusal, refusal, type FieldFault, type ApiResult } from '../http/error-envelope.ts'
+import { parseWireTime, WIRE_TIME } from './times.ts'
 
 /*
  * The kinds of fields in bodies, and the check of a body. Rules use patterns where possible, so that the OpenAPI
@@ -33,7 +33,7 @@ export const zip = required.regex(/^[0-9]{5}$/, { error: 'must be 5 digits' })
 const TIME = 'must be a date and time as YYYY-MM-DD hh:mm:ss in UTC, or ISO 8601 with Z or an offset'
 export const time = required
   .regex(WIRE_TIME, { error: TIME })
-  .refine((value) => readWireTime(value) !== null, { error: TIME })
+  .refine((value) => parseWireTime(value) !== null, { error: TIME })
   .meta({ description: 'YYYY-MM-DD hh:mm:ss in UTC, or ISO 8601 with Z or an offset; years 2000 to 2199' })
 export const phone = required
   .regex(/^(?:[^0-9]*[0-9]){10}/, { error: 'must hold at least 10 digits' })
@@ -48,18 +48,18 @@ export function group<S extends z.core.$ZodLooseShape>(shape: S) {
  * Checks a body. Refuses with 400 if the body is no object, else with `status` and every wrong field once; ignores
  * unknown fields.
  */
-export function check<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 422): Read<z.output<S>> {
+export function check<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 422): ApiResult<z.output<S>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { kind: 'refused', why: refusal(400, 'request_invalid', 'The body must be a JSON object.') }
+    return { kind: 'refused', error: refusal(400, 'request_invalid', 'The body must be a JSON object.') }
   }
   const parsed = schema.safeParse(body)
-  if (parsed.success) return { kind: 'read', value: parsed.data }
+  if (parsed.success) return { kind: 'ok', value: parsed.data }
   const faults = new Map<string, FieldFault>()
   for (const issue of parsed.error.issues) {
     const param = issue.path.map(String).join('.')
     if (!faults.has(param)) faults.set(param, faultIn(param, valueAt(body, issue.path), issue.message))
   }
-  return { kind: 'refused', why: fieldRefusal([...faults.values()], status) }
+  return { kind: 'refused', error: fieldRefusal([...faults.values()], status) }
 }
 
 function faultIn(param: string, value: unknown, words: string): FieldFault {
@@ -80,7 +80,7 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
 
 /** The instant of a checked `time`. */
 export function utc(given: string): UtcInstant {
-  const at = readWireTime(given)
+  const at = parseWireTime(given)
   if (at === null) throw new Error('a time that was checked cannot be read')
   return at
 }

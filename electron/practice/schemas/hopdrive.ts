@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { assertNever } from '../../../shared/result.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { action, check, group, note, number, optional, orNull, phone, required, time, utc } from './fields.ts'
-import { refusal, type Read } from '../http/error-envelope.ts'
+import { refusal, type ApiResult } from '../http/error-envelope.ts'
 import type { ComparedField } from '../store/store.ts'
 import {
   parseCustomer,
@@ -73,14 +73,14 @@ export const changeBody = group({
 })
 
 /** Parses a one-way's body, with the destination in `delivery_location`. Refuses with 400 and every wrong field. */
-export function readNestedOneWay(body: unknown): Read<OneWayRequest> {
+export function parseNestedOneWay(body: unknown): ApiResult<OneWayRequest> {
   const read = check(nestedOneWayBody, body, 400)
   if (read.kind === 'refused') return read
   const { move, ready_by_time_utc } = read.value
   return {
-    kind: 'read',
+    kind: 'ok',
     value: {
-      ...askedAround(read.value),
+      ...parseRequestContext(read.value),
       readyBy: utc(ready_by_time_utc),
       move: parseMove(move, orNull(move.reference_num), move.pickup_location, move.vehicle),
       destination: parsePlace(move.delivery_location),
@@ -89,14 +89,14 @@ export function readNestedOneWay(body: unknown): Read<OneWayRequest> {
 }
 
 /** Parses a pair's body. Refuses with 400 and every wrong field. */
-export function readNumberedPair(body: unknown): Read<PairRequest> {
+export function parseNumberedPair(body: unknown): ApiResult<PairRequest> {
   const read = check(numberedPairBody, body, 400)
   if (read.kind === 'refused') return read
   const { loaner_move: loaner, customer_move: customer } = read.value
   return {
-    kind: 'read',
+    kind: 'ok',
     value: {
-      ...askedAround(read.value),
+      ...parseRequestContext(read.value),
       ...parseCustomer(read.value),
       loaner: parseMove(loaner, orNull(loaner.reference_num), loaner.pickup_location, loaner.vehicle),
       customer: parseMove(customer, orNull(customer.reference_num), customer.pickup_location, customer.vehicle),
@@ -107,12 +107,12 @@ export function readNumberedPair(body: unknown): Read<PairRequest> {
 export type ClientCredentials = { readonly client_id: string; readonly client_secret: string }
 
 /** Parses the body of `POST /v1/authorize` (test/spec/provider.md#sign-in). */
-export function readAuthorize(body: unknown): Read<ClientCredentials> {
+export function parseAuthorize(body: unknown): ApiResult<ClientCredentials> {
   return check(authorizeBody, body, 400)
 }
 
 /** Parses the body of `POST /v1/cancelation` (test/spec/provider.md#cancellations). */
-export function readCancelation(body: unknown): Read<{ readonly move_id: number }> {
+export function parseCancelation(body: unknown): ApiResult<{ readonly move_id: number }> {
   return check(cancelationBody, body, 400)
 }
 
@@ -129,7 +129,7 @@ export type ChangeRequest = {
 }
 
 /** Parses the body of `PATCH /v1/moves/:id` (test/spec/provider.md#changes), which needs at least one field. */
-export function readChange(body: unknown): Read<ChangeRequest> {
+export function parseChange(body: unknown): ApiResult<ChangeRequest> {
   const read = check(changeBody, body, 400)
   if (read.kind === 'refused') return read
   const given = read.value
@@ -146,8 +146,8 @@ export function readChange(body: unknown): Read<ChangeRequest> {
     ...Object.fromEntries(texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, orNull(text)]]))),
     ...(given.ready_by === undefined ? {} : { readyBy: utc(given.ready_by) }),
   }
-  if (Object.keys(value).length > 0) return { kind: 'read', value }
-  return { kind: 'refused', why: refusal(400, 'request_invalid', 'The body must name at least one field to change.') }
+  if (Object.keys(value).length > 0) return { kind: 'ok', value }
+  return { kind: 'refused', error: refusal(400, 'request_invalid', 'The body must name at least one field to change.') }
 }
 
 /** The path of a compared field in the body, for the refusal of a duplicate. */
@@ -164,7 +164,7 @@ export function paramOf(field: ComparedField, move: 'move' | 'loaner_move' | 'cu
   }
 }
 
-function askedAround(given: {
+function parseRequestContext(given: {
   readonly rooftop?: number | undefined
   readonly duplicate_check?: keyof typeof COMPARED | undefined
 }): RequestOptions {

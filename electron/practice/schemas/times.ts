@@ -19,7 +19,7 @@ const LAST_YEAR = 2199
  * second. Returns null for any other format, for a date or time that does not exist, and for years outside 2000 to
  * 2199.
  */
-export function readWireTime(text: string): UtcInstant | null {
+export function parseWireTime(text: string): UtcInstant | null {
   const parts = FORMS.map((form) => form.exec(text)).find((found) => found !== null)
   if (parts === undefined) return null
   const [, day, clock, , zone = 'Z'] = parts

@@ -22,7 +22,7 @@ export type MaintainedStore = {
    * Resolves to true after a successful quick check, and to false if the store is damaged or closed first. Never
    * rejects.
    */
-  readonly sound: Promise<boolean>
+  readonly intact: Promise<boolean>
   /** Waits for the running check or backup, then closes the store. */
   end(): Promise<void>
 }
@@ -65,8 +65,8 @@ function keepStore(
   name: 'desk' | 'practice-desk',
   store: OpenedStore,
 ): MaintainedStore {
-  let tellSound: (sound: boolean) => void = () => {}
-  const sound = new Promise<boolean>((resolve) => (tellSound = resolve))
+  let reportIntegrity: (intact: boolean) => void = () => {}
+  const intact = new Promise<boolean>((resolve) => (reportIntegrity = resolve))
   let closing = false
   let damaged = false
   let failing = false
@@ -83,7 +83,7 @@ function keepStore(
     if (!closing) cancel = clock.schedule(ms, () => run(act))
   }
   const found = () => {
-    tellSound(false)
+    reportIntegrity(false)
     if (damaged || closing) return
     damaged = true
     cancel()
@@ -113,7 +113,7 @@ function keepStore(
     const isSound = await look(true)
     if (isSound === null) after(READ_RETRY_MS, first)
     if (isSound !== true) return
-    tellSound(true)
+    reportIntegrity(true)
     after(thorough ? FIRST_BACKUP_DELAY_MS : POLL_MS, tick)
   }
   const tick = async () => {
@@ -157,12 +157,12 @@ function keepStore(
   void painted.then(begin)
   return {
     store,
-    sound,
+    intact,
     async end() {
       closing = true
       cancelPaint()
       cancel()
-      tellSound(false)
+      reportIntegrity(false)
       await busy
       store.close()
     },

@@ -43,10 +43,10 @@ export function historyOf(
 
 function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonly HistoryEvent[] {
   const despiteDuplicates = decisions.find(({ kind }) => kind === 'booked-despite-duplicates')
-  const beside = despiteDuplicates?.detail?.split(', ').length ?? 0
+  const duplicateCandidates = despiteDuplicates?.detail?.split(', ').length ?? 0
   const others = decisions.filter((decision) => decision !== despiteDuplicates)
   return [
-    { kind: 'booked', at: savedAt, who: despiteDuplicates?.who ?? null, beside },
+    { kind: 'booked', at: savedAt, who: despiteDuplicates?.who ?? null, duplicateCandidates },
     ...others.map(({ at, kind, who, why, detail }): HistoryEvent => ({
       kind: 'resolved',
       at,

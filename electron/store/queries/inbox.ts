@@ -29,7 +29,7 @@ const WAITING_SQL = `
 export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: number }
 
 /** A missing move needs a person, who calls the provider, until this many minutes after its time. */
-const CALL_UNTIL = 24 * 60
+const MISSING_MOVE_CALL_MINUTES = 24 * 60
 
 /**
  * Bookings that need a person: entries that do not settle by themselves, are open at another provider or are overdue
@@ -52,7 +52,7 @@ const boundOf = (remote: ProviderIdentity, { now, noticeMinutes }: InboxClock) =
   now,
   noticed: addMinutes(now, noticeMinutes),
   granted: addMinutes(now, -PAST_TOLERANCE_MINUTES),
-  callFrom: addMinutes(now, -CALL_UNTIL),
+  callFrom: addMinutes(now, -MISSING_MOVE_CALL_MINUTES),
 })
 
 /** How many bookings wait, and how many need a person. A booking can be in both counts. */

@@ -179,7 +179,7 @@ export function claimEntry(
     kind,
     payload,
     digest,
-  }: { readonly kind: 'claimed' | 'repeated'; readonly payload: string; readonly digest: string },
+  }: { readonly kind: 'claimed' | 'resend-claimed'; readonly payload: string; readonly digest: string },
   at: UtcInstant,
 ): Entry | null {
   const claimed = transitionEntry(tx, { ...entry, payload: entry.payload ?? payload }, { kind }, at)

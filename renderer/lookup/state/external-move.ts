@@ -16,7 +16,7 @@ import { describeConnection, describeUnreachable } from '../../app/text/connecti
  * says why the move is not stored.
  */
 export type ShownExternalMove = StoredExternalMove & {
-  readonly old: { readonly words: string; readonly againAt: UtcInstant | null } | null
+  readonly old: { readonly reason: string; readonly retryAt: UtcInstant | null } | null
   readonly notKept: string | null
 }
 
@@ -83,7 +83,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     else
       store.setState({
         fetching: false,
-        shown: { ...shown, old: { words: describeFailure(answer.failure), againAt: null } },
+        shown: { ...shown, old: { reason: describeFailure(answer.failure), retryAt: null } },
       })
     await search()
   }
@@ -92,10 +92,10 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     const isBack = desk.connection.kind === 'up' && link !== 'up'
     link = desk.connection.kind
     const { shown, fetching } = store.getState()
-    const againAt = shown?.old?.againAt ?? null
-    if (link !== 'up' || fetching || shown === null || againAt === null) return
+    const retryAt = shown?.old?.retryAt ?? null
+    if (link !== 'up' || fetching || shown === null || retryAt === null) return
     // A fetch can fail while the desk still shows the connection as up, so `againAt` also starts a fetch.
-    if (isBack || desk.now >= againAt) void ask(shown.move.number)
+    if (isBack || desk.now >= retryAt) void ask(shown.move.number)
   })
 
   return {
@@ -109,13 +109,13 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     },
     show: (kept, desk) => {
       const isUp = desk.connection.kind === 'up'
-      const words =
+      const reason =
         desk.connection.kind === 'down'
           ? describeConnection(desk.connection)
           : 'The link to the provider is being looked at.'
       store.setState({
         ...CLOSED,
-        shown: { ...kept, old: isUp ? null : { words, againAt: desk.now }, notKept: null },
+        shown: { ...kept, old: isUp ? null : { reason, retryAt: desk.now }, notKept: null },
       })
       if (isUp) void ask(kept.move.number)
     },
@@ -133,7 +133,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
 function shownOf({ old, notKept, ...kept }: FetchExternalMoveResult): ShownExternalMove {
   return {
     ...kept,
-    old: old === null ? null : { words: describeUnreachable(old.cause), againAt: old.againAt },
+    old: old === null ? null : { reason: describeUnreachable(old.cause), retryAt: old.retryAt },
     notKept: notKept === null ? null : NOT_KEPT[notKept],
   }
 }

@@ -13,7 +13,8 @@ import type { BookingsStore } from '../../booking/bookings-store.ts'
 import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
 import { onStatus } from '../../app/state/desk-status.ts'
 import { createHistory, type HistoryStore } from './history.ts'
-import { answerOf, keptRow, PAGE, placeOf, refreshed, sameRows, shownRows, type ResultPage } from './result-list.ts'
+import { answerOf, keptRow, PAGE_ROWS, placeOf, refreshed, sameRows, shownRows } from './result-list.ts'
+import type { ResultPage } from './result-list.ts'
 import { createLookupActs, type LookupActions } from './actions.ts'
 import { EMPTY_STATE, type LookupState } from './state.ts'
 import { createPageLoader, type PageLoader } from './page-loader.ts'
@@ -122,7 +123,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     const found = await bridge.findMoves({
       text,
       // No more rows than are visible, because each row takes time to read and a typed letter waits for all of them.
-      limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE),
+      limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE_ROWS),
       filters,
       most: MAX_MATCHES,
       shown: shown.slice(0, MAX_ROWS),

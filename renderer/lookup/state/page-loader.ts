@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { FoundMove } from '../../../shared/views/lookup.ts'
-import { missingPage, PAGE, withRows, type ResultPage, type Range } from './result-list.ts'
+import { missingPage, PAGE_ROWS, withRows, type ResultPage, type Range } from './result-list.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 type Parts = {
@@ -30,7 +30,7 @@ export type PageLoader = {
  * read.
  */
 export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
-  let seen: Range = { from: 0, to: PAGE }
+  let seen: Range = { from: 0, to: PAGE_ROWS }
   let heading: number | null = null
   let reading = false
 
@@ -52,10 +52,10 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     const list = answer()
     const from = list === null ? null : next(list)
     if (list === null || from === null) return false
-    const ids = list.ids?.slice(from, from + PAGE)
+    const ids = list.ids?.slice(from, from + PAGE_ROWS)
     const found = await bridge.findMoves(
       ids === undefined
-        ? { text: '', limit: PAGE, from: { offset: from, of: list.count } }
+        ? { text: '', limit: PAGE_ROWS, from: { offset: from, of: list.count } }
         : // A read by ids also returns rows that the search no longer finds.
           { text: '', limit: 1, shown: ids },
     )

@@ -20,10 +20,10 @@ export type ResultPage = {
 export type Range = { readonly from: number; readonly to: number }
 
 /** Rows per read. */
-export const PAGE = 100
+export const PAGE_ROWS = 100
 
 /** Loaded rows that stay on either side of the visible range. */
-const PREFETCH_ROWS = 2 * PAGE
+const PREFETCH_ROWS = 2 * PAGE_ROWS
 
 export function answerOf(found: FoundMoves, query: Pick<ResultPage, 'text' | 'filters'>): ResultPage {
   const { moves, ids, more, total } = found
@@ -57,7 +57,7 @@ export function sameRows(one: ResultPage, other: ResultPage): boolean {
 /** First place of the page with the first visible row that is not loaded; null if all are loaded. */
 export function missingPage({ rows, count }: ResultPage, { from, to }: Range): number | null {
   for (let place = Math.max(from, 0); place < Math.min(to, count); place += 1) {
-    if (!rows.has(place)) return place - (place % PAGE)
+    if (!rows.has(place)) return place - (place % PAGE_ROWS)
   }
   return null
 }

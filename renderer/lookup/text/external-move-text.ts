@@ -21,8 +21,8 @@ export function describeFetched(
   const at = describeFetchedAt(shown.fetchedAt, here)
   if (fetching) return `This is as of ${at}. The provider is being asked again…`
   if (shown.old === null) return `Asked ${at}.`
-  const retryNote = shown.old.againAt === null ? '' : ' It is asked again by itself when the link is back.'
-  return `This is as of ${at}. ${shown.old.words.replace(/\.$/, '')}.${retryNote}`
+  const retryNote = shown.old.retryAt === null ? '' : ' It is asked again by itself when the link is back.'
+  return `This is as of ${at}. ${shown.old.reason.replace(/\.$/, '')}.${retryNote}`
 }
 
 /** Describes an external move in one line: reference, VIN, vehicle, pickup and delivery address. */

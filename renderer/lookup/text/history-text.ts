@@ -14,10 +14,10 @@ export type DescribedEvent = { readonly text: string; readonly who: string | nul
 export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant): DescribedEvent {
   switch (event.kind) {
     case 'booked':
-      return event.beside === 0
+      return event.duplicateCandidates === 0
         ? describe('Saved on this PC')
         : describe(
-            `Saved despite ${event.beside === 1 ? 'a similar booking' : `${event.beside} similar bookings`}`,
+            `Saved despite ${event.duplicateCandidates === 1 ? 'a similar booking' : `${event.duplicateCandidates} similar bookings`}`,
             event.who,
           )
     case 'sent':

@@ -149,7 +149,7 @@ function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): 
 }
 
 function describeToken({ token }: SettingsView): string {
-  return token === 'vault'
+  return token === 'secret-store'
     ? 'Saved. The token is in the vault of this PC.'
     : 'Saved. The token is kept in memory until Lanekeeper closes.'
 }

@@ -26,7 +26,7 @@ test(
     const opener = field(page, 'reference')
     await opener.focus()
     for (const [key, testId, closes] of [
-      ['Control+Enter', 'beside', false],
+      ['Control+Enter', 'duplicates', false],
       ['Control+k', 'palette', true],
       ['F1', 'shortcuts', true],
     ] as const) {

@@ -342,7 +342,7 @@ test(
     await save(page)
     await typePair(page, { ...pair, name: 'Somebody Else' })
     for (const [key, fact] of [
-      ['Control+Enter', 'beside'],
+      ['Control+Enter', 'duplicates'],
       ['Control+k', 'palette'],
       ['F1', 'shortcuts'],
     ] as const) {

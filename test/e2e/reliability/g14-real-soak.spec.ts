@@ -33,8 +33,8 @@ const WARM_UP = 2
 const STEADY = '--js-flags=--expose-gc --min-semi-space-size=16'
 
 /** Growth in ten minutes: KB of memory, and files, sockets and pipes. */
-const MOST_GROWTH = { memory: 1024, handles: 2 }
-const MOST_WAL = 16 * 1024 * 1024
+const MAX_GROWTH = { memory: 1024, handles: 2 }
+const MAX_WAL_BYTES = 16 * 1024 * 1024
 
 if (minutes > 0 && process.platform === 'linux') {
   test(
@@ -86,11 +86,11 @@ if (minutes > 0 && process.platform === 'linux') {
         memory: growthInStretches(stretches, ({ memory }) => memory),
         handles: growth(warm, ({ handles }) => handles),
       }
-      expect(most((one) => one.wal)).toBeLessThan(MOST_WAL)
+      expect(most((one) => one.wal)).toBeLessThan(MAX_WAL_BYTES)
       if (WHOLE) {
         expect(copies()).toBeGreaterThan(WARM_UP)
-        expect(grown.memory).toBeLessThan(MOST_GROWTH.memory)
-        expect(grown.handles).toBeLessThan(MOST_GROWTH.handles)
+        expect(grown.memory).toBeLessThan(MAX_GROWTH.memory)
+        expect(grown.handles).toBeLessThan(MAX_GROWTH.handles)
       }
       goal.held({
         bookings: { did: references.length, floor: 60 * MINUTES },

@@ -21,7 +21,7 @@ test('The history shows each event with its person and time, the newest last', (
   if (!saved.ok) throw new Error(saved.failure.detail)
   const bookingId = saved.value.id
   expect(historyOf(desk, first.id)).toEqual({
-    events: [{ kind: 'booked', at: START, who: null, beside: 0 }],
+    events: [{ kind: 'booked', at: START, who: null, duplicateCandidates: 0 }],
     more: false,
   })
 
@@ -49,7 +49,7 @@ test('The history shows each event with its person and time, the newest last', (
   const { events, more } = historyOf(desk, bookingId)
   expect(more).toBe(false)
   expect(events).toEqual([
-    { kind: 'booked', at: START, who: 'Dana R.', beside: 1 },
+    { kind: 'booked', at: START, who: 'Dana R.', duplicateCandidates: 1 },
     { kind: 'resolved', at: later(1), decision: 'changed', who: null, why: null, detail: null },
     { kind: 'unreachable', at: later(2), until: later(3), times: 2 },
     { kind: 'sent', at: later(4), endedAt: later(5), code: 'provider-busy', status: 429 },

@@ -25,7 +25,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
     now: () => PRACTISES,
     rooftop: () => PRACTICE_ROOFTOP,
     token: () => null,
-    view: () => ({ ...PRACTISES, token: 'missing', vault: false, file: null, setByFile: [] }),
+    view: () => ({ ...PRACTISES, token: 'missing', hasSecretStore: false, file: null, setByFile: [] }),
     notices: () => [],
     read: () => fail('not-saved', 'disk-full'),
     plan: () => fail('not-saved', 'disk-full'),
@@ -38,7 +38,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
 
 test('A desk that can neither switch nor go back works again as soon as the disk does', async () => {
   const folder = temporaryFolder()
-  const home = { store: openTestStore(folder), sound: Promise.resolve(true), end: () => Promise.resolve() }
+  const home = { store: openTestStore(folder), intact: Promise.resolve(true), end: () => Promise.resolve() }
   const clock = virtualClock()
   const facts = recordFacts()
   const service = join(folder, 'practice-service.db')

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readOptions } from '../../../electron/practice/options.ts'
+import { parseOptions } from '../../../electron/practice/options.ts'
 import { ask, oneWayBody, post, testRandom } from './running.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
 describe('The command line', () => {
-  const read = (...args: string[]) => readOptions(args, '/desk', testRandom())
+  const read = (...args: string[]) => parseOptions(args, '/desk', testRandom())
 
   test('The command line reads every option', () => {
     expect(read('--port', '4711', '--token', 'T', '--db', 'a/b.db', '--step-seconds', '0.5')).toEqual({

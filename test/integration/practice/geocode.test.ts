@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDestination } from '../../../electron/practice/schemas/destination.ts'
+import { parseDestination } from '../../../electron/practice/schemas/destination.ts'
 import { loadZipPoints, readyBy, geocode } from '../../../electron/practice/domain/geocode.ts'
-import { readWireTime } from '../../../electron/practice/schemas/times.ts'
+import { parseWireTime } from '../../../electron/practice/schemas/times.ts'
 import { proves } from '../../support/spec-rows.ts'
 
 describe('The destination line of a one-way', () => {
@@ -23,7 +23,7 @@ describe('The destination line of a one-way', () => {
     ['Destination: Body shop, 12 Hull St, Richmond, VA 23224\nDestination: unknown', place],
   ])('The instructions %j name a destination', (text, expected) => {
     proves('4.2: not-shown-destination')
-    expect(readDestination(text)).toEqual(expected)
+    expect(parseDestination(text)).toEqual(expected)
   })
 
   test.each([
@@ -39,7 +39,7 @@ describe('The destination line of a one-way', () => {
     'The Destination: Body shop, 12 Hull St, Richmond, VA 23224',
     `Destination: ${'x'.repeat(201)}, 12 Hull St, Richmond, VA 23224`,
   ])('The instructions %j name no destination', (text) => {
-    expect(readDestination(text)).toBe(null)
+    expect(parseDestination(text)).toBe(null)
   })
 })
 
@@ -86,9 +86,9 @@ describe('`readWireTime`', () => {
           const utc = `${wall(seconds * 1000)}Z`
           const two = (number: number) => String(Math.abs(number)).padStart(2, '0')
           const zone = `${minutes < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
-          expect(readWireTime(`${wall(seconds * 1000).replace('T', ' ')}${fraction}`)).toBe(utc)
-          expect(readWireTime(`${wall(seconds * 1000)}${fraction}Z`)).toBe(utc)
-          expect(readWireTime(`${wall((seconds + minutes * 60) * 1000)}${fraction}${zone}`)).toBe(utc)
+          expect(parseWireTime(`${wall(seconds * 1000).replace('T', ' ')}${fraction}`)).toBe(utc)
+          expect(parseWireTime(`${wall(seconds * 1000)}${fraction}Z`)).toBe(utc)
+          expect(parseWireTime(`${wall((seconds + minutes * 60) * 1000)}${fraction}${zone}`)).toBe(utc)
         },
       ),
       { numRuns: 1000 },
@@ -96,7 +96,7 @@ describe('`readWireTime`', () => {
   })
 
   test('`readWireTime` accepts 29 February in leap years only', () => {
-    expect(readWireTime('2028-02-29 00:00:00')).toBe('2028-02-29T00:00:00Z')
-    expect(readWireTime('2100-02-29 00:00:00')).toBe(null)
+    expect(parseWireTime('2028-02-29 00:00:00')).toBe('2028-02-29T00:00:00Z')
+    expect(parseWireTime('2100-02-29 00:00:00')).toBe(null)
   })
 })

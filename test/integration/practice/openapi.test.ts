@@ -62,7 +62,7 @@ describe.each(['baseline', 'hopdrive'] as const)('The document of %s', (profile)
   test('The document has every served address and no other', () => {
     const store = openPracticeStore(`${temporaryFolder()}/routes.db`)
     const [clock, random] = [testClock(), testRandom()]
-    const shop = {
+    const practice = {
       store,
       clock,
       random,
@@ -72,7 +72,7 @@ describe.each(['baseline', 'hopdrive'] as const)('The document of %s', (profile)
       answers: RESPONSES_BY_PROFILE[profile],
     }
     const tokens = profile === 'baseline' ? null : createTokens(CLIENT, clock, random)
-    const { routes } = createApp({ shop, token: TOKEN, log: () => undefined, tokens })
+    const { routes } = createApp({ practice, token: TOKEN, log: () => undefined, tokens })
     const served = routes.filter(({ method }) => method !== 'ALL')
     const written = served.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     expect(operationsOf(document).sort()).toEqual([...new Set(written)].sort())

@@ -22,7 +22,7 @@ import { valueOf } from '../../support/desk/test-desk.ts'
 import { recordFacts } from '../../support/builders/event-recorder.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { asOrdinaryUser } from '../../support/fixtures/low-privilege-user.ts'
-import { testSeal } from '../../support/fakes/secret-store.ts'
+import { testCipher } from '../../support/fakes/secret-store.ts'
 import { countingIds, virtualClock } from '../../support/fakes/system.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 import { describeNotice } from '../../../renderer/app/text/notice-text.ts'
@@ -278,11 +278,11 @@ describe('The token', () => {
   test('The token goes into the vault and out of the file, whose other settings stay', () => {
     const at = withToken()
     chmodSync(at.file, 0o640)
-    const cipher = testSeal()
+    const cipher = testCipher()
     at.start(
       (settings) => {
         expect(settings.token(ADDRESS)).toBe(TOKEN)
-        expect(settings.view()).toMatchObject({ token: 'vault', vault: true })
+        expect(settings.view()).toMatchObject({ token: 'secret-store', hasSecretStore: true })
         expect(settings.notices()).toEqual([])
       },
       { cipher },
@@ -300,7 +300,7 @@ describe('The token', () => {
     const elsewhere = temporaryFolder()
     const real = writeDeskFile(elsewhere, { address: ADDRESS, token: TOKEN })
     symlinkSync(real, at.file)
-    at.start(() => {}, { cipher: testSeal() })
+    at.start(() => {}, { cipher: testCipher() })
     expect(readFileSync(real, 'utf8')).not.toContain(TOKEN)
     expect(readFileSync(at.file, 'utf8')).toBe(readFileSync(real, 'utf8'))
   })
@@ -314,10 +314,10 @@ describe('The token', () => {
     const before = readFileSync(config, 'utf8')
     const store = valueOf(openStore(at.folder, 'desk'))
     const settings = asOrdinaryUser([at.folder], () =>
-      valueOf(openSettings({ folder: at.folder, config, cipher: testSeal(), log: at.facts.log }, store)),
+      valueOf(openSettings({ folder: at.folder, config, cipher: testCipher(), log: at.facts.log }, store)),
     )
     expect(settings.token(ADDRESS)).toBe(TOKEN)
-    expect(settings.view()).toMatchObject({ token: 'vault' })
+    expect(settings.view()).toMatchObject({ token: 'secret-store' })
     expect(settings.notices()).toMatchObject([{ code: 'token-in-file' }])
     expect(words(settings)).toContain(config)
     expect(JSON.stringify(settings.notices())).not.toContain(TOKEN)
@@ -355,11 +355,11 @@ describe('The token', () => {
     const precious = join(temporaryFolder(), 'precious')
     writeFileSync(precious, 'keep me', { mode: 0o666 })
     symlinkSync(precious, `${at.file}.lanekeeper-part`)
-    symlinkSync(precious, join(at.folder, 'token.vault.lanekeeper-part'))
-    at.start((settings) => expect(settings.view().token).toBe('vault'), { cipher: testSeal() })
+    symlinkSync(precious, join(at.folder, 'token.encrypted.lanekeeper-part'))
+    at.start((settings) => expect(settings.view().token).toBe('secret-store'), { cipher: testCipher() })
     expect(readFileSync(precious, 'utf8')).toBe('keep me')
     expect(lstatSync(at.file).isFile()).toBe(true)
-    expect(statSync(join(at.folder, 'token.vault')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(at.folder, 'token.encrypted')).mode & 0o777).toBe(0o600)
   })
 
   test('The token without a vault is kept in memory, the file stays unchanged, and a notice tells the user', () => {
@@ -367,12 +367,12 @@ describe('The token', () => {
     const before = readFileSync(at.file, 'utf8')
     at.start((settings) => {
       expect(settings.token(ADDRESS)).toBe(TOKEN)
-      expect(settings.view()).toMatchObject({ token: 'memory', vault: false })
+      expect(settings.view()).toMatchObject({ token: 'memory', hasSecretStore: false })
       expect(settings.notices()).toMatchObject([{ code: 'token-in-memory' }])
       expect(words(settings)).toContain('no keyring')
     })
     expect(readFileSync(at.file, 'utf8')).toBe(before)
-    expect(existsSync(join(at.folder, 'token.vault'))).toBe(false)
+    expect(existsSync(join(at.folder, 'token.encrypted'))).toBe(false)
   })
 
   test('A token that stays in the file wins over a typed one', () => {
@@ -394,7 +394,7 @@ describe('The token', () => {
         expect(settings.view().setByFile).not.toContain('provider.token')
         expect(settings.token(ADDRESS)).toBe('typed')
       },
-      { cipher: testSeal() },
+      { cipher: testCipher() },
     )
   })
 
@@ -407,7 +407,7 @@ describe('The token', () => {
 
   test('A typed token is kept, and a new provider does not get the token of the old one', () => {
     const at = withToken()
-    const cipher = testSeal()
+    const cipher = testCipher()
     at.start(() => {}, { cipher })
     at.start(
       (settings) => {

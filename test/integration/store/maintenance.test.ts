@@ -15,7 +15,7 @@ const MINUTE = 60_000
 
 type Kept = {
   readonly store: MaintainedStore['store']
-  readonly sound: MaintainedStore['sound']
+  readonly intact: MaintainedStore['intact']
   end(): Promise<void>
   readonly clock: ReturnType<typeof virtualClock>
   readonly facts: Facts
@@ -35,7 +35,7 @@ function keep(folder: string, painted = true): Kept {
   const reportDamage = (damage: Damage) => void damages.push(damage)
   const options = { folder, clock, log: facts.log, reportDamage, ...(paints === undefined ? {} : { painted: paints }) }
   const kept = valueOf(openMaintainedStore(options, 'desk'))
-  const { store, sound } = kept
+  const { store, intact } = kept
   const end = () => kept.end()
   onTestFinished(end)
   const next = async () => {
@@ -43,7 +43,7 @@ function keep(folder: string, painted = true): Kept {
   }
   return {
     store,
-    sound,
+    intact,
     end,
     clock,
     facts,
@@ -79,18 +79,18 @@ describe('The integrity check', () => {
   test('The integrity check runs after the first paint and reports a sound store', async () => {
     const kept = keep(temporaryFolder(), false)
     let told: boolean | null = null
-    void kept.sound.then((sound) => (told = sound))
+    void kept.intact.then((intact) => (told = intact))
     await new Promise(setImmediate)
     expect([told, kept.facts.all]).toEqual([null, []])
     kept.paint()
-    expect(await kept.sound).toBe(true)
+    expect(await kept.intact).toBe(true)
     expect(kept.facts.all).toMatchObject([{ event: 'integrity-checked', store: 'desk', quick: true, problems: 0 }])
   })
 
   test('The integrity check does not wait forever for a window that paints nothing', async () => {
     const kept = keep(temporaryFolder(), false)
     kept.clock.advance(10_000)
-    expect(await kept.sound).toBe(true)
+    expect(await kept.intact).toBe(true)
     kept.paint()
     await kept.minute()
     expect(kept.facts.all.filter(({ event }) => event === 'integrity-checked')).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('The integrity check', () => {
     const folder = fullFolder()
     spoil(folder)
     const kept = keep(folder)
-    expect(await kept.sound).toBe(false)
+    expect(await kept.intact).toBe(false)
     expect(kept.damages).toEqual([{ store: 'desk', kind: 'unreadable', copiedAt: null, journal: true }])
     expect(kept.clock.pending()).toEqual([])
     expect(kept.facts.all).toMatchObject([{ event: 'integrity-checked' }, { event: 'store-damaged', store: 'desk' }])
@@ -109,7 +109,7 @@ describe('The integrity check', () => {
   test('The integrity check does not report a sound store that was closed before', async () => {
     const kept = keep(temporaryFolder(), false)
     await kept.end()
-    expect(await kept.sound).toBe(false)
+    expect(await kept.intact).toBe(false)
     expect(kept.clock.pending()).toEqual([])
   })
 })
@@ -117,7 +117,7 @@ describe('The integrity check', () => {
 describe('The scheduled backups', () => {
   test('Backups are made fifteen minutes apart, and only after a write', async () => {
     const kept = keep(temporaryFolder())
-    await kept.sound
+    await kept.intact
     kept.write('a')
     await kept.minute()
     expect(copied(kept)).toBe(1)
@@ -135,7 +135,7 @@ describe('The scheduled backups', () => {
     const folder = fullFolder()
     writeFileSync(join(folder, 'desk.db-wal'), '')
     const first = keep(folder)
-    await first.sound
+    await first.intact
     while (first.clock.pending().length === 0) await new Promise(setImmediate)
     expect(first.clock.pending()).toEqual([4_000])
     await first.minute()
@@ -144,7 +144,7 @@ describe('The scheduled backups', () => {
 
     writeFileSync(join(folder, 'desk.db-wal'), '')
     const second = keep(folder)
-    await second.sound
+    await second.intact
     await second.minute()
     expect(copied(second)).toBe(0)
     expect(second.facts.all).toMatchObject([{ quick: true }, { event: 'integrity-checked', quick: false, problems: 0 }])
@@ -153,7 +153,7 @@ describe('The scheduled backups', () => {
   test('A backup that fails is reported once, and is made when its folder is usable again', async () => {
     const folder = temporaryFolder()
     const kept = keep(folder)
-    await kept.sound
+    await kept.intact
     kept.write('a')
     writeFileSync(join(folder, 'backups'), 'a file where the folder should be')
     await kept.minute()
@@ -170,7 +170,7 @@ describe('The scheduled backups', () => {
   test('A backup shows damage that came while the desk was open', async () => {
     const folder = fullFolder()
     const kept = keep(folder)
-    expect(await kept.sound).toBe(true)
+    expect(await kept.intact).toBe(true)
     kept.write('a')
     kept.store.read((view) => view.sql('PRAGMA wal_checkpoint(TRUNCATE)').get())
     spoil(folder)
@@ -183,7 +183,7 @@ describe('The scheduled backups', () => {
 
   test('An unwritten store gets one full integrity check a day', async () => {
     const kept = keep(temporaryFolder())
-    await kept.sound
+    await kept.intact
     const thorough = () => kept.facts.all.filter((fact) => fact.event === 'integrity-checked' && !fact.quick).length
     await kept.minute()
     expect(thorough()).toBe(0)

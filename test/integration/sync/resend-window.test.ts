@@ -25,7 +25,7 @@ function inDoubt(code: OutcomeCode = 'connection-lost', promised = true) {
   const deps = { ...desk, remote: REMOTE, rejectsDuplicates: () => promised } as unknown as SyncContext
   const booked = desk.book(oneWayBooking(1))
   /** Tries once more, `minutes` after the start. */
-  const attempt = (kind: 'claimed' | 'repeated', ended: OutcomeCode, minutes: number) =>
+  const attempt = (kind: 'claimed' | 'resend-claimed', ended: OutcomeCode, minutes: number) =>
     desk.store.write((tx) => {
       const at = addMinutes(START, minutes)
       const claimed = claimEntry(tx, entryOf(desk.store, booked), { kind, payload: '{}', digest: 'd' }, at)
@@ -78,14 +78,14 @@ describe('The resend', () => {
     ['server-error', false],
   ] as const)('A resend after a later attempt that ended as %s is due: %j', ([code, isDue]) => {
     const desk = inDoubt()
-    desk.attempt('repeated', code, 4)
+    desk.attempt('resend-claimed', code, 4)
     desk.clock.advance(8 * MINUTE)
     expect(desk.can()).toBe(isDue)
   })
 
   test('A resend is no longer due a quarter of an hour after the first attempt, however late the last attempt was', () => {
     const desk = inDoubt()
-    desk.attempt('repeated', 'provider-busy', 10)
+    desk.attempt('resend-claimed', 'provider-busy', 10)
     desk.clock.advance(15 * MINUTE)
     expect(desk.can()).toBe(true)
     desk.clock.advance(1_000)

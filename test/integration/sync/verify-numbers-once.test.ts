@@ -23,7 +23,7 @@ function openDesk(profile: 'baseline' | 'hopdrive' = 'baseline') {
   const resting: RetryTimes = new Map()
   const deps: SyncContext = {
     store: desk.store,
-    sound: Promise.resolve(true),
+    intact: Promise.resolve(true),
     provider: scripted.provider,
     remote,
     requestTarget: () => ({ profile, rooftop: null }),

@@ -12,7 +12,7 @@ import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import { openDeck } from './fault-schedule.ts'
 import { readKept } from './stored-booking.ts'
 import type { DeskProcess } from '../processes/processes.ts'
-import { testSeal } from '../fakes/secret-store.ts'
+import { testCipher } from '../fakes/secret-store.ts'
 import { writeFirstVersion, type FirstState } from './first-version.ts'
 import { HAS_CALLS } from './calls.ts'
 import { breachesOfCopies, filesOfCopying, writeCopied } from './copies.ts'
@@ -133,7 +133,7 @@ async function laySettings(remote: CrashRemote): Promise<Laid> {
 
 /** `kept`: the change was called kept before the crash. */
 async function judgeSettings(folder: string, address: string, kept: boolean): Promise<readonly string[]> {
-  const cipher = testSeal(Buffer.from(VAULT, 'hex'))
+  const cipher = testCipher(Buffer.from(VAULT, 'hex'))
   const system = { clock: systemClock, random: systemRandom, ids: systemIds, log: () => {} }
   const opened = await openDesk({ folder, config: null, cipher, version: '0.0.0', ...system })
   if (!opened.ok) return [describeFailure(opened.failure)]
@@ -142,16 +142,16 @@ async function judgeSettings(folder: string, address: string, kept: boolean): Pr
   if (!view.ok) return [describeFailure(view.failure)]
   const { provider, token, rooftop } = view.value
   const file = JSON.parse(readFileSync(join(folder, 'desk.json'), 'utf8')) as { provider: Record<string, string> }
-  const vault = join(folder, 'token.vault')
-  const sealed = existsSync(vault) ? (cipher.decrypt(readFileSync(vault)) ?? '') : ''
+  const vault = join(folder, 'token.encrypted')
+  const stored = existsSync(vault) ? (cipher.decrypt(readFileSync(vault)) ?? '') : ''
   const isNew = provider?.rooftopNumber === 7
   return [
-    ...(provider?.address === address && token === 'vault' ? [] : ['the provider or its token is lost']),
-    ...([FIRST, SECOND].some((one) => sealed.includes(one)) ? [] : ['another token is in the vault']),
+    ...(provider?.address === address && token === 'secret-store' ? [] : ['the provider or its token is lost']),
+    ...([FIRST, SECOND].some((one) => stored.includes(one)) ? [] : ['another token is in the vault']),
     ...(file.provider['token'] === undefined ? [] : ['the token is still in the file']),
     ...(file.provider['address'] === address ? [] : ['the file lost what it named']),
     ...(isNew === (rooftop?.contact === 'Dana R.') ? [] : ['half of the change is kept']),
-    ...(!kept || (isNew && sealed.includes(SECOND)) ? [] : ['what was called kept is not']),
+    ...(!kept || (isNew && stored.includes(SECOND)) ? [] : ['what was called kept is not']),
   ]
 }
 

@@ -148,7 +148,7 @@ export function openSyncDesk(
       const { store, clock, facts } = desk
       const started = startSync({
         store,
-        sound: Promise.resolve(true),
+        intact: Promise.resolve(true),
         provider: scripted.provider,
         remote,
         requestTarget: () => ({ profile: 'baseline', rooftop: null }),

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecretCipher } from '../../../electron/settings/token-store.ts'
 
 /** A vault with a key of its own, as another account or another machine would have another. */
-export function testSeal(key: Buffer = randomBytes(32)): SecretCipher & { readonly key: Buffer } {
+export function testCipher(key: Buffer = randomBytes(32)): SecretCipher & { readonly key: Buffer } {
   return {
     key,
     encrypt(text) {
@@ -11,11 +11,11 @@ export function testSeal(key: Buffer = randomBytes(32)): SecretCipher & { readon
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    decrypt(sealed) {
+    decrypt(stored) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-        decipher.setAuthTag(sealed.subarray(12, 28))
-        return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+        const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, 12))
+        decipher.setAuthTag(stored.subarray(12, 28))
+        return Buffer.concat([decipher.update(stored.subarray(28)), decipher.final()]).toString('utf8')
       } catch {
         return null
       }

@@ -80,7 +80,7 @@ export async function save(page: Page): Promise<string> {
   // Not the confirmation of the booking before, which stands until this one takes its place.
   const saved = page.locator(`[data-testid="saved"]:not([data-booking-id="${before}"])`)
   const errors = page.locator('[data-testid="errors"]')
-  const beside = page.locator('[data-testid="beside"]')
+  const beside = page.locator('[data-testid="duplicates"]')
   await saved.or(errors).or(beside).first().waitFor()
   if (await beside.isVisible()) {
     await beside.getByRole('button', { name: 'Save anyway' }).press('Enter')

@@ -12,7 +12,7 @@ export type Stop = {
 }
 
 /** Far more than any screen has. */
-const MOST = 150
+const MAX_STOPS = 150
 
 /** Runs in the page; null while nothing has the focus. */
 function readStop(): Stop | null {
@@ -50,7 +50,7 @@ export const stopOf = (page: Page): Promise<Stop | null> => page.evaluate(readSt
 export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const stops: Stop[] = []
-  for (let count = 0; count < MOST; count += 1) {
+  for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press(key)
     const stop = await stopOf(page)
     // The page itself, between its last stop and its first.
@@ -68,7 +68,7 @@ export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promis
 /** Presses Tab until the focus is on what is called so. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const met: string[] = []
-  for (let count = 0; count < MOST; count += 1) {
+  for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab')
     const stop = await stopOf(page)
     if (stop?.name.endsWith(` ${name}`) === true) return

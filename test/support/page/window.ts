@@ -64,7 +64,7 @@ export async function openDeskWindow({
   const spec = launchSpec()
   // Without `executablePath` Playwright starts Electron with a loader of its own, which holds the app back until it has
   // attached. Given the path it attaches to an app that is already opening its window, and sometimes hangs.
-  if (spec.source === 'stand-in') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
+  if (spec.source === 'fallback') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
   if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
   const app = await _electron.launch({
     args: [...spec.args, '-r', PASSWORD_STORE, ROOT, `--user-data-dir=${folder}`, ...args],

@@ -9,7 +9,7 @@ import { parseBooking } from '../../../shared/booking/booking.ts'
 import { settingsSchema } from '../../../shared/desk/settings.ts'
 import { watchPoints } from '../crash/crash-points.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
-import { testSeal } from '../fakes/secret-store.ts'
+import { testCipher } from '../fakes/secret-store.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 /*
@@ -90,7 +90,7 @@ if (order.points === true) {
 const desk = await openDesk({
   folder: order.folder,
   config: null,
-  cipher: order.vault === undefined ? null : testSeal(Buffer.from(order.vault, 'hex')),
+  cipher: order.vault === undefined ? null : testCipher(Buffer.from(order.vault, 'hex')),
   version: '0.0.0',
   clock: hasty ? hastyClock : systemClock,
   random: systemRandom,

@@ -38,15 +38,15 @@ function tell(): void {
   const vault = openSecretCipher(isOpen)
   const took = performance.now() - began
   if (vault !== null && !existsSync(file)) writeFileSync(file, vault.encrypt('a token'))
-  const sealed = existsSync(file) ? readFileSync(file) : null
+  const stored = existsSync(file) ? readFileSync(file) : null
   const facts: VaultFacts = {
     backend: process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'none',
     vault: vault !== null,
     took,
-    sealedBy: sealed?.toString('latin1', 0, 3) ?? null,
-    opened: vault === null || sealed === null ? null : vault.decrypt(sealed),
+    sealedBy: stored?.toString('latin1', 0, 3) ?? null,
+    opened: vault === null || stored === null ? null : vault.decrypt(stored),
     openedChanged:
-      vault === null || sealed === null ? 0 : changed(sealed).filter((one) => vault.decrypt(one) !== null).length,
+      vault === null || stored === null ? 0 : changed(stored).filter((one) => vault.decrypt(one) !== null).length,
     openedFixed: vault?.decrypt(sealedFixed('a token')) ?? null,
     available: rawToo === 'raw' ? safeStorage.isEncryptionAvailable() : null,
   }
@@ -54,9 +54,9 @@ function tell(): void {
   app.exit()
 }
 
-function changed(sealed: Buffer): Buffer[] {
-  return Array.from({ length: (sealed.length - 3) * 8 }, (_, bit) => {
-    const copy = Buffer.from(sealed)
+function changed(stored: Buffer): Buffer[] {
+  return Array.from({ length: (stored.length - 3) * 8 }, (_, bit) => {
+    const copy = Buffer.from(stored)
     const at = 3 + (bit >> 3)
     copy.writeUInt8(copy.readUInt8(at) ^ (1 << (bit & 7)), at)
     return copy

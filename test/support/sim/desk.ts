@@ -138,7 +138,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       rejectsDuplicates: () => false,
       revokeDuplicateGuarantee: () => '',
       clockTrust: { isSuspect: () => false, acceptUnverified: () => true },
-      sound: Promise.resolve(true),
+      intact: Promise.resolve(true),
       clock: mortal,
       random: options.random ?? { fraction: () => 0.5 },
       log,

@@ -82,12 +82,12 @@ export function breachesOf(rule: Rule, sources: Sources): readonly string[] {
   })
 }
 
-const MOST_LINES = 300
+const MAX_LINES = 300
 
 export function longFiles(sources: Sources): readonly string[] {
   return [...sources].flatMap(([path, text]) => {
     const lines = text.replace(/\n$/, '').split('\n').length
-    return lines > MOST_LINES ? [`${path}: ${lines} lines`] : []
+    return lines > MAX_LINES ? [`${path}: ${lines} lines`] : []
   })
 }
 

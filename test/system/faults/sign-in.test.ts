@@ -19,7 +19,7 @@ const TOKEN_GONE = 900_000
 /** The time at which the desk renews a token: a minute ahead. */
 const TOKEN_RENEWED = 840_000
 
-const LEAST_WAIT = 250
+const MIN_WAIT_MS = 250
 
 type Way = readonly [kind: BookingKind, since: Parameters<typeof openSignedOut>[0]]
 
@@ -74,7 +74,7 @@ describe.for(WAYS)('A %s booked while sign-in fails (token expired: %s)', (way) 
     `A ${kind} waits while sign-in meets "%s" and is booked once after that`,
     async ([, toxic]) => {
       const { on, struck, after } = await injectIntoSignIn(way, toxic)
-      expect(struck).toEqual({ state: 'waiting', rests: LEAST_WAIT, unsigned: 0, link: 'down' })
+      expect(struck).toEqual({ state: 'waiting', rests: MIN_WAIT_MS, unsigned: 0, link: 'down' })
       expect([after, on.proxy.counter.arrived('create'), ...(await on.breaches())]).toEqual(['booked', 1])
       expect(on.proxy.counter.hits).toHaveLength(1)
     },

@@ -128,7 +128,7 @@ describe('Any amendment and any event', () => {
 describe('A booking and an amendment', () => {
   const entryEvents: readonly OutboxEvent[] = [
     { kind: 'claimed' },
-    { kind: 'repeated' },
+    { kind: 'resend-claimed' },
     { kind: 'withdrawn' },
     { kind: 'release' },
     { kind: 'found' },

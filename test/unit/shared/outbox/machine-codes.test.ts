@@ -41,7 +41,7 @@ describe('The codes of `stepEntry`', () => {
     [
       'A resend turns an outbox entry to sending, still with its earlier doubt',
       entry('in-doubt', { unresolvedAttempt: true }),
-      { kind: 'repeated' },
+      { kind: 'resend-claimed' },
       { state: 'sending', code: null, unresolvedAttempt: true, sentAt: START },
     ],
     [

@@ -20,7 +20,7 @@ const PROOFS: readonly Proof[] = ['booked', 'refused', 'must-hold', 'retryable',
 const judgedAs = (proof: Proof): OutboxEvent => ({ kind: 'classified', proof, code: codeOf(proof) })
 const EVENTS: readonly OutboxEvent[] = [
   { kind: 'claimed' },
-  { kind: 'repeated' },
+  { kind: 'resend-claimed' },
   ...PROOFS.map(judgedAs),
   { kind: 'interrupted' },
   { kind: 'unverified' },
@@ -121,7 +121,7 @@ const DOUBTED: typeof SURE = {
     ...UNVERIFIED,
   },
   refused: UNVERIFIED,
-  'in-doubt': { ...SURE['in-doubt'], repeated: 'sending' },
+  'in-doubt': { ...SURE['in-doubt'], 'resend-claimed': 'sending' },
   'booked-awaiting-number': { ...SURE['booked-awaiting-number'], 'number-wrong': 'in-doubt' },
   held: { ...UNVERIFIED, release: 'waiting' },
 }
@@ -226,7 +226,7 @@ test('An entry is claimed again only after its last attempt is proved not to hav
           expect([open, booked]).toEqual([false, false])
           twice += at.sentAt === null ? 0 : 1
         }
-        if (event.kind === 'repeated') repeats += 1
+        if (event.kind === 'resend-claimed') repeats += 1
         if (after.entry.state === 'sending') open = true
         if (after.entry.state === 'withdrawn') expect([open, booked]).toEqual([false, false])
         if (event.kind === 'classified' && event.proof !== 'unknown' && !at.unresolvedAttempt) open = false

@@ -8,7 +8,7 @@ import { ASKED } from '../../../../support/builders/external-move.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
 const fresh: FetchExternalMoveResult = { move: ASKED, fetchedAt: START, old: null, notKept: null }
-const old: FetchExternalMoveResult = { ...fresh, old: { cause: 'no-network', againAt: addMinutes(START, 1) } }
+const old: FetchExternalMoveResult = { ...fresh, old: { cause: 'no-network', retryAt: addMinutes(START, 1) } }
 
 /** A bridge with the given answers to each fetch, and a trigger for the desk status. */
 function bridgeOf(...answers: Result<FetchExternalMoveResult>[]) {
@@ -36,7 +36,7 @@ test('An outdated external move is fetched again once the connection is back, an
   await externalMove.ask(ASKED.number)
   expect(externalMove.getState().shown).toEqual({
     ...old,
-    old: { words: 'No network.', againAt: addMinutes(START, 1) },
+    old: { reason: 'No network.', retryAt: addMinutes(START, 1) },
   })
   tell('down', addMinutes(START, 5))
   expect(asked).toHaveLength(1)
@@ -74,7 +74,7 @@ test('A stored external move is shown at once and removed when the provider no l
     connection: { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null },
     now: START,
   })
-  expect(externalMove.getState().shown?.old).toEqual({ words: 'No network', againAt: START })
+  expect(externalMove.getState().shown?.old).toEqual({ reason: 'No network', retryAt: START })
   expect(asked).toEqual([])
   tell('up')
   await settled()
@@ -92,7 +92,7 @@ test('A failure that says nothing of the move keeps the shown move and adds its 
     errorMessage: null,
     shown: {
       move: ASKED,
-      old: { words: 'The settings are just being changed, so nothing was done. Try again in a moment.' },
+      old: { reason: 'The settings are just being changed, so nothing was done. Try again in a moment.' },
     },
   })
 })

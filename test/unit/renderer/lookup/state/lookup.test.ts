@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bridge } from '../../../../../shared/bridge/calls.ts'
 import { createBookingsStore } from '../../../../../renderer/booking/bookings-store.ts'
-import { PAGE, placeOf, type ResultPage } from '../../../../../renderer/lookup/state/result-list.ts'
+import { PAGE_ROWS, placeOf, type ResultPage } from '../../../../../renderer/lookup/state/result-list.ts'
 import { createLookup, type LookupStore } from '../../../../../renderer/lookup/state/lookup.ts'
 import { listingBridge, quiet, type ListingBridge } from '../../../../support/fakes/listing-bridge.ts'
 
@@ -40,12 +40,12 @@ describe('The list of the lookup', () => {
   test('The list is read page by page where it is visible, and keeps near pages and the selected row', async () => {
     const { desk, lookup, list, place } = await opened(50_000)
     expect(list()).toMatchObject({ count: 50_000, ids: null, more: false, total: 50_000 })
-    expect(list().rows.size).toBe(PAGE)
+    expect(list().rows.size).toBe(PAGE_ROWS)
     for (const from of [40_000, 20_000, 49_950, 300]) {
       lookup.see({ from, to: from + 40 })
       await quiet()
       for (let at = from; at < from + 40; at += 1) expect(list().rows.has(at)).toBe(true)
-      expect(list().rows.size).toBeLessThan(6 * PAGE)
+      expect(list().rows.size).toBeLessThan(6 * PAGE_ROWS)
       expect(place()).toBe(0)
     }
     expectTrue({ lookup, list }, idsOf(desk))

@@ -24,11 +24,11 @@ describe('`describeFetched`', () => {
   test('`describeFetched` says that an older move is being fetched again', () =>
     expect(say({}, true)).toBe('This is as of 10:02 AM. The provider is being asked again…'))
   test('`describeFetched` says that an older move is fetched again when the link is back', () =>
-    expect(say({ old: { words: 'The provider does not answer', againAt: '2026-11-24T15:31:00Z' } })).toBe(
+    expect(say({ old: { reason: 'The provider does not answer', retryAt: '2026-11-24T15:31:00Z' } })).toBe(
       'This is as of 10:02 AM. The provider does not answer. It is asked again by itself when the link is back.',
     ))
   test('`describeFetched` promises no further fetch for an older move without a retry time', () =>
-    expect(say({ old: { words: 'Ask them by phone.', againAt: null } })).toBe(
+    expect(say({ old: { reason: 'Ask them by phone.', retryAt: null } })).toBe(
       'This is as of 10:02 AM. Ask them by phone.',
     ))
   test('`describeFetched` is empty without a move', () =>

@@ -27,7 +27,7 @@ test('`describeEvent` describes decisions, holds and amendments with the person 
       /^Cancellation .+, Loaner$/,
     )
   }
-  expect(say({ kind: 'booked', at: START, who: 'Dana R.', beside: 2 })).toBe(
+  expect(say({ kind: 'booked', at: START, who: 'Dana R.', duplicateCandidates: 2 })).toBe(
     'Saved despite 2 similar bookings, by Dana R.',
   )
   expect(say({ kind: 'unreachable', at: START, until: START, times: 3 })).toMatch(/reached, 3 times \| The last time /)
