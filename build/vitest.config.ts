@@ -47,13 +47,15 @@ const GOAL_TAGS = {
 /** Rows of test/spec/reliability.md#reads that have tests of their own. */
 const ROW_TAGS = ['row-28', 'row-29'].map((name) => ({ name }))
 
+const MATRIX_TAG = { name: 'matrix', description: 'Every toxic on every kind of request' }
+
 export default defineConfig({
   root,
   cacheDir: path.join(root, 'node_modules', '.lanekeeper', 'vitest'),
   test: {
     pool: 'forks',
     maxWorkers: availableParallelism(),
-    tags: [...Object.entries(GOAL_TAGS).map(([name, description]) => ({ name, description })), ...ROW_TAGS],
+    tags: [...Object.entries(GOAL_TAGS).map(([name, description]) => ({ name, description })), ...ROW_TAGS, MATRIX_TAG],
     projects: Object.entries(TIMEOUT_MS).map(([name, timeout]) => ({
       extends: true as const,
       test: {

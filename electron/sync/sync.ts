@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { classifyHealth } from '../provider/health-check.ts'
 import { momentOf } from '../clock/moment.ts'
 import { isDiskError } from '../store/errors.ts'
-import { countEntries } from '../store/queries/outbox.ts'
+import { countWaiting } from '../store/queries/outbox.ts'
 import { errorCode } from '../platform/log-events.ts'
 import type { SyncContext } from './context.ts'
 import { createConnectionStatus } from './connection-status.ts'
@@ -95,7 +95,7 @@ export function startSync(deps: SyncContext): Sync {
 
   function reportIdle(): void {
     try {
-      log({ event: 'sync-idle', waiting: store.read((view) => countEntries(view, deps.remote)).waiting })
+      log({ event: 'sync-idle', waiting: store.read((view) => countWaiting(view, deps.remote)) })
     } catch (error) {
       fail('report-idle', error)
     }

@@ -4,24 +4,15 @@ import type { View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
-/**
- * Entries that leave by themselves for this provider, and entries that need a person, including entries for another
- * provider.
- */
-export function countEntries(
-  view: View,
-  remote: ProviderIdentity,
-): { readonly waiting: number; readonly attention: number } {
+/** The number of entries that leave by themselves for this provider. */
+export function countWaiting(view: View, remote: ProviderIdentity): number {
   return view
     .sql(
-      `SELECT count(*) FILTER (WHERE ours AND state IN ${sqlStates({ automatic: true })}) AS waiting,
-         count(*) FILTER (WHERE state IN ${sqlStates({ needsPerson: true })} OR NOT ours) AS attention
-       FROM (
-         SELECT state, provider_address = ? AND provider_profile = ? AS ours
-         FROM outbox WHERE ${OPEN_STATES_SQL}
-       )`,
+      `SELECT count(*) FROM outbox
+       WHERE ${OPEN_STATES_SQL} AND provider_address = ? AND provider_profile = ? AND state IN ${sqlStates({ automatic: true })}`,
     )
-    .get(remote.address, remote.profile) as { waiting: number; attention: number }
+    .pluck()
+    .get(remote.address, remote.profile) as number
 }
 
 /** Counts of the bookings of one other provider that keep the desk from leaving that provider. */

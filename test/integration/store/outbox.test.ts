@@ -9,12 +9,12 @@ import {
   type Entry,
 } from '../../../electron/store/tables/outbox.ts'
 import { nextEntry } from '../../../electron/store/queries/send-order.ts'
-import { countEntries, lastBookedAt } from '../../../electron/store/queries/outbox.ts'
+import { lastBookedAt } from '../../../electron/store/queries/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { Proof } from '../../../shared/outbox/machine.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
-import { openDeskStore, openTestStore, REMOTE } from '../../support/desk/test-store.ts'
+import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
 import { START } from '../../support/fakes/system.ts'
 import { codeOf } from '../../support/outcome-codes.ts'
@@ -223,12 +223,4 @@ describe('A start', () => {
     }
     expect(store.write((tx) => markInterruptedInDoubt(tx, {}, LATER))).toBe(0)
   })
-})
-
-test('The counts separate the entries that leave by themselves from those for a person', () => {
-  const { store, book } = openDeskStore()
-  expect(openTestStore().read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 0, attention: 0 })
-  ENTRY_STATES.forEach((state, place) => bringTo(store, book(pairBooking(place)), state))
-  book(pairBooking(50))
-  expect(store.read((view) => countEntries(view, REMOTE))).toEqual({ waiting: 3, attention: 4 })
 })

@@ -7,7 +7,7 @@ import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
-import { countEntries } from '../../../electron/store/queries/outbox.ts'
+import { countWaiting } from '../../../electron/store/queries/outbox.ts'
 import { rankCandidates, searchPage } from '../../../electron/store/queries/search.ts'
 import { countInbox, inboxIds, savedBetween } from '../../../electron/store/queries/inbox.ts'
 import type { View } from '../../../electron/store/tx.ts'
@@ -49,7 +49,7 @@ test.for<[string, (view: View) => unknown]>([
   ['the next entry', (view) => nextEntry(view, REMOTE)],
   ['a blocked entry', (view) => isBlocked(view, 'an-entry')],
   ['the entries due for a resend', (view) => wentInDoubtBetween(view, REMOTE, { from: START, to: START, now: START })],
-  ['the counts of the status bar', (view) => countEntries(view, REMOTE)],
+  ['the count of the idle event', (view) => countWaiting(view, REMOTE)],
   ['the bookings in doubt', (view) => inDoubtBookings(view)],
   ['the reported numbers', (view) => reportedNumbers(view, REMOTE)],
   ['the move of the health check', (view) => trackedMove(view, REMOTE.address)],

@@ -1,7 +1,7 @@
 import { onPath } from '../../../build/setup/npm.mjs'
 import { tracer } from '../../../build/offline/system.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
-import type { Point } from '../crashes/point.ts'
+import type { Point } from './point.ts'
 
 /*
  * Moments below those that a process can tell of: each system call that changes one of some files, whichever of its threads

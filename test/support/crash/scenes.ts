@@ -16,7 +16,7 @@ import { testCipher } from '../fakes/secret-store.ts'
 import { writeFirstVersion, type FirstState } from './first-version.ts'
 import { HAS_CALLS } from './calls.ts'
 import { breachesOfCopies, filesOfCopying, writeCopied } from './copies.ts'
-import type { Point } from '../crashes/point.ts'
+import type { Point } from './point.ts'
 import type { CrashRemote } from './remote.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 

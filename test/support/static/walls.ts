@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { cruise, type IDependency } from 'dependency-cruiser'
+import { cruise, type IDependency, type IModule } from 'dependency-cruiser'
 
 /*
  * The walls between the rooms, as a table: what a row does not name is forbidden. A file belongs to the first row that
@@ -183,21 +183,35 @@ export type Read = {
   readonly circles: readonly string[]
 }
 
-/** Reads every module of the rooms under `root` and lists what crosses a wall. */
-export async function readWalls(root: string): Promise<Read> {
-  const { output } = await cruise([...ROOMS], {
+/** Every module of some folders under `root`, and those that they import. */
+async function modulesOf(root: string, folders: readonly string[]): Promise<readonly IModule[]> {
+  const { output } = await cruise([...folders], {
     baseDir: root,
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   })
   if (typeof output === 'string') throw new Error(output)
-  const modules = output.modules.filter((module) => ROOMS.includes(roomOf(module.source)))
+  return output.modules
+}
+
+function circlesOf(modules: readonly IModule[]): readonly string[] {
+  return modules.flatMap((module) =>
+    module.dependencies.filter(({ circular }) => circular).map((to) => `${module.source} -> ${to.resolved}`),
+  )
+}
+
+/** Imports of the modules in some folders under `root` that lead back to their own file, as `from -> to`. */
+export async function circlesIn(root: string, folders: readonly string[]): Promise<readonly string[]> {
+  return circlesOf(await modulesOf(root, folders))
+}
+
+/** Reads every module of the rooms under `root` and lists what crosses a wall. */
+export async function readWalls(root: string): Promise<Read> {
+  const modules = (await modulesOf(root, ROOMS)).filter((module) => ROOMS.includes(roomOf(module.source)))
   return {
     files: modules.map((module) => module.source),
-    circles: modules.flatMap((module) =>
-      module.dependencies.filter(({ circular }) => circular).map((to) => `${module.source} -> ${to.resolved}`),
-    ),
+    circles: circlesOf(modules),
     crossings: modules.flatMap((module) =>
       module.dependencies.flatMap((to) => {
         const why = forbiddenReason(module.source, to)

@@ -11,7 +11,7 @@ import { outcomeOf, injectIntoBooking } from '../../support/faults/inject.ts'
 
 const CASES = sampleOf(CREATION_CASES, ({ toxic }) => (typeof toxic === 'function' ? null : toxic))
 
-describe.for(['pair', 'one-way'] as const)('A %s in the profile `hopdrive`', (kind) => {
+describe.for(['pair', 'one-way'] as const)('A %s in the profile `hopdrive`', { tags: ['matrix'] }, (kind) => {
   const half = kind === 'pair' ? 1 : 0
   test.for(CASES.filter((_, at) => at % 2 === half).map((one) => [one.said, one.ends, one] as const))(
     `A ${kind} that meets "%s" becomes %s`,

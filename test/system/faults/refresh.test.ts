@@ -57,24 +57,28 @@ async function injectIntoFetch(profile: (typeof PROFILES)[number], match: Pick<M
   return { on, before, struck, after: known(), rests }
 }
 
-describe.for(STRUCK)('A fault in the profile %s on %s', { tags: ['row-28'] }, ([profile, struckFetch, rule]) => {
-  test.for(sampleOf(RETRYABLE_TOXICS, (toxic) => toxic).map((toxic) => [describeToxic(toxic), toxic] as const))(
-    `A fault "%s" on ${struckFetch} keeps the last known state of a move in the profile ${profile}`,
-    async ([, toxic]) => {
-      const { on, before, struck, after } = await injectIntoFetch(profile, rule, toxic)
-      // The provider's own word that the move is unknown marks the move as missing.
-      const isGone = toxic.type === 'status' && toxic.status === 404 && typeof toxic.body === 'object'
-      const missingSince = isGone ? (expect.any(String) as string) : null
-      expect(struck).toEqual({ ...before, moves: before.moves.map((move) => ({ ...move, missingSince })) })
-      expect(before.moves[0]?.status).toEqual({ known: true, value: null })
-      expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
-      expect(after.state).toBe('booked')
-      expect(on.desk().status()).toMatchObject({ connection: { kind: 'up' }, attention: 0, unreadableMoves: 0 })
-      expect(await on.breaches()).toEqual([])
-      expect([on.proxy.counter.arrived('create'), on.proxy.counter.hit({ asks: 'fetch' }) > 0]).toEqual([1, true])
-    },
-  )
-})
+describe.for(STRUCK)(
+  'A fault in the profile %s on %s',
+  { tags: ['row-28', 'matrix'] },
+  ([profile, struckFetch, rule]) => {
+    test.for(sampleOf(RETRYABLE_TOXICS, (toxic) => toxic).map((toxic) => [describeToxic(toxic), toxic] as const))(
+      `A fault "%s" on ${struckFetch} keeps the last known state of a move in the profile ${profile}`,
+      async ([, toxic]) => {
+        const { on, before, struck, after } = await injectIntoFetch(profile, rule, toxic)
+        // The provider's own word that the move is unknown marks the move as missing.
+        const isGone = toxic.type === 'status' && toxic.status === 404 && typeof toxic.body === 'object'
+        const missingSince = isGone ? (expect.any(String) as string) : null
+        expect(struck).toEqual({ ...before, moves: before.moves.map((move) => ({ ...move, missingSince })) })
+        expect(before.moves[0]?.status).toEqual({ known: true, value: null })
+        expect(after.moves[0]?.status).toEqual({ known: true, value: 'pickup started' })
+        expect(after.state).toBe('booked')
+        expect(on.desk().status()).toMatchObject({ connection: { kind: 'up' }, attention: 0, unreadableMoves: 0 })
+        expect(await on.breaches()).toEqual([])
+        expect([on.proxy.counter.arrived('create'), on.proxy.counter.hit({ asks: 'fetch' }) > 0]).toEqual([1, true])
+      },
+    )
+  },
+)
 
 describe.for(PROFILES)('A refresh in the profile %s', (profile) => {
   test.for(['before', 'after'] as const)(

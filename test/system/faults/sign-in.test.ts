@@ -68,7 +68,7 @@ async function bookUntilRest(on: DeskBehindProxy, kind: BookingKind, toxic: Toxi
   return { saved: one, rests }
 }
 
-describe.for(WAYS)('A %s booked while sign-in fails (token expired: %s)', (way) => {
+describe.for(WAYS)('A %s booked while sign-in fails (token expired: %s)', { tags: ['matrix'] }, (way) => {
   const [kind] = way
   test.for(sampleOf(RETRYABLE_TOXICS, (toxic) => toxic).map((toxic) => [describeToxic(toxic), toxic] as const))(
     `A ${kind} waits while sign-in meets "%s" and is booked once after that`,
