@@ -73,7 +73,6 @@ test(
       await expect(move(page, role).getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
     }
     await expect(page.locator('[data-testid="move"]').first()).toHaveAttribute('data-mark', 'cancel-requested')
-    await expectAccessible(page, 'cancel asked')
     await service.end()
   },
 )
@@ -111,12 +110,11 @@ test('Each of the four outcomes of a cancellation marks the row in the list and 
   file.close()
 
   const { page } = await open()
-  for (const [at, [outcome, words]] of ENDINGS.entries()) {
+  for (const [at, [, words]] of ENDINGS.entries()) {
     await find(page, typedPair(72 + at).reference)
     await expect(page.locator('[data-testid="booking"] h2')).toContainText(typedPair(72 + at).name)
     await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(words, { timeout: 60_000 })
     await expect(page.locator('[data-testid="move"]').first()).not.toHaveAttribute('data-mark', '')
-    if (outcome === 'failed') await expectAccessible(page, 'too late to cancel')
   }
   // The last of the bookings was moved to a new number.
   await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(/new number: move \d+/, {

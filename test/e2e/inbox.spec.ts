@@ -48,7 +48,6 @@ test('A waiting booking shows its send-by time in the inbox, is withdrawn there,
   )
   await expect(row(page, first)).toContainText('will send when the link is back')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
-  await expectAccessible(page, 'a queue that waits')
 
   await row(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
