@@ -117,6 +117,12 @@ describe('The codes of `stepEntry`', () => {
       { state: 'placed-by-phone', code: 'placed-by-phone' },
     ],
     [
+      'A refused resend leaves the entry in doubt, marked as resent',
+      entry('sending', { unresolvedAttempt: true }),
+      { kind: 'classified', proof: 'refused', code: 'refused', fields: { path: 'y' } },
+      { state: 'in-doubt', code: 'refused', fields: { resent: true }, unresolvedAttempt: true },
+    ],
+    [
       'A release turns a held entry to waiting',
       entry('held', { code: 'crashed' }),
       { kind: 'release' },
