@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import electronLog from 'electron-log/main.js'
+import electronLog from 'electron-log/node.js'
 import { systemClock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
 

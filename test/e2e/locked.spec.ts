@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS } from '../../shared/bridge/names.ts'
 import { save, typedPair, typePair } from '../support/page/desk-page.ts'
@@ -175,6 +177,36 @@ test('A bridge call from a foreign window is refused as a value', async ({ open 
   expect(await page.evaluate(() => (window as unknown as InPage).lanekeeper.readStatus(null))).toMatchObject({
     ok: true,
   })
+})
+
+test('The main process answers the calls of the bridge alone, and a second renderer writes no log line', async ({
+  open,
+  profile,
+}) => {
+  const desk = await open()
+  const { app } = desk
+  // The page complains in a window without the bridge.
+  desk.forgive()
+  const channels = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
+    const rogue = new BrowserWindow({
+      show: false,
+      webPreferences: { sandbox: false, nodeIntegration: true, contextIsolation: false },
+    })
+    await rogue.loadURL('app://lanekeeper/index.html')
+    await rogue.webContents.executeJavaScript(`(async () => {
+      const { ipcRenderer } = require('electron')
+      ipcRenderer.send('__ELECTRON_LOG__', { level: 'info', data: ['{"event":"send-settled","entryId":"FORGED"}'] })
+      ipcRenderer.send('__ELECTRON_LOG__', null)
+      await ipcRenderer.invoke('__ELECTRON_LOG__', { data: ['FORGED'] }).catch(() => {})
+    })()`)
+    rogue.destroy()
+    // Electron keeps the handlers of `ipcMain.handle` in a field that its types leave out.
+    const { _invokeHandlers } = ipcMain as unknown as { readonly _invokeHandlers: ReadonlyMap<string, unknown> }
+    return { events: ipcMain.eventNames().map(String), handlers: [..._invokeHandlers.keys()] }
+  })
+  // Electron itself listens to `error`.
+  expect(channels).toEqual({ events: ['error'], handlers: CALLS.map((name) => `call:${name}`) })
+  expect(readFileSync(join(profile, 'logs/desk.log'), 'utf8')).not.toContain('FORGED')
 })
 
 test('Arguments outside of the contract are refused as values by every bridge call', async ({ open }) => {
