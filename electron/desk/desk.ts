@@ -18,6 +18,7 @@ import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/
 import { errorCode } from '../platform/log-events.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import { testConnection } from './test-connection.ts'
+import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
@@ -95,7 +96,8 @@ const DESK_STORE = 'desk'
  * every saved booking as it was. `reportDamage` gets damage whenever damage is found: nothing more is sent then, and
  * the caller must close the desk.
  */
-export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
+export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
+  const options = { roots: createTrustedRoots(), ...given }
   const { folder, log } = options
   if (options.share !== undefined && options.share !== null)
     return fail('not-saved', 'network-drive', { folder, kind: options.share })

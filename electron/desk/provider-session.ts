@@ -13,6 +13,7 @@ import { createBookingService, type BookingService } from '../bookings/service.t
 import { startPractice, type PracticeService } from '../practice/service.ts'
 import { createProviderClient } from '../provider/client.ts'
 import type { Timeouts } from '../provider/http/connection.ts'
+import type { TrustedRoots } from '../provider/http/trusted-roots.ts'
 import type { ResolveProxy } from '../provider/http/proxy.ts'
 import { createCorrectedClock, type CorrectedClock } from '../clock/corrected-clock.ts'
 import { readDuplicateGuarantee } from '../settings/duplicate-guarantee-file.ts'
@@ -46,6 +47,8 @@ export type SessionOptions = MaintenanceOptions & {
   /** How a URL is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
+  /** The trusted certificates, with those of a file (`createTrustedRoots`); the runtime's own where left out. */
+  readonly roots?: (caFile: string | null) => TrustedRoots
 }
 
 export type ProviderSession = {
@@ -103,7 +106,7 @@ export async function openProviderSession(
   provider: Settings['provider'],
   current: SessionContext,
 ): Promise<Result<ProviderSession>> {
-  const { random, ids, log } = options
+  const { random, ids, log, roots } = options
   const { store } = kept
   const clock = createCorrectedClock(options.clock, log)
   const interrupted = store.write((tx) => markInterruptedInDoubt(tx, NO_FIELDS, clock.now()))
@@ -123,6 +126,7 @@ export async function openProviderSession(
     onClockOffset: clock.follow,
     ...(options.route === undefined ? {} : { route: options.route }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
+    ...(roots === undefined ? {} : { roots: () => roots(current.now().provider?.caFile ?? null).context }),
   })
   const requestTarget = () => ({
     profile: provider?.profile ?? 'baseline',
@@ -167,6 +171,13 @@ export async function openProviderSession(
     wake: sync.wake,
     msSinceLastSend: sync.msSinceLastSend,
   })
+  const caFileNotices = (): readonly Notice[] => {
+    const path = provider === null ? null : (current.now().provider?.caFile ?? null)
+    const problem = path === null ? null : roots?.(path).problem
+    return path === null || problem === null || problem === undefined
+      ? []
+      : [{ code: 'ca-file-unusable', path, problem }]
+  }
   let left = false
   const externalMoveDeps: ExternalMoveDeps = {
     provider: client,
@@ -191,7 +202,7 @@ export async function openProviderSession(
       supportsDestination: PROFILE_FACTS[requestTarget().profile].supportsDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { connection: practice.connection() },
-      notices: clockNotices(clock),
+      notices: [...caFileNotices(), ...clockNotices(clock)],
       now: clock.now(),
     }),
     snoozeReminder: () => store.write((tx) => writeSetting(tx, SNOOZED_AT, clock.now())),

@@ -25,6 +25,10 @@ export function describeNotice(notice: Notice): string {
         notice.path === null ? 'and must be entered again after the next start' : `and stays in ${notice.path}`
       return `${why}. The token is kept in memory ${then}.`
     }
+    case 'ca-file-unusable':
+      return notice.problem === 'unreadable'
+        ? `The certificate file ${notice.path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
+        : `The certificate file ${notice.path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
     case 'clock-wrong':
       return (
         `This PC's clock is ${formatLong(Math.abs(notice.aheadMs))} ${notice.aheadMs > 0 ? 'ahead of' : 'behind'} the provider's. ` +

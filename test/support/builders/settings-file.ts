@@ -15,6 +15,7 @@ export const BASELINE = {
   clientId: null,
   rooftopNumber: null,
   linkHosts: [] as readonly string[],
+  caFile: null,
 } as const
 
 /** A provider as tests name it. */
