@@ -7,7 +7,7 @@ import * as tls from 'node:tls'
  * that IT names. A dealership whose network inspects TLS has the root of that network in the system's store alone.
  */
 
-/** The files in which Linux distributions and macOS keep the system's certificates, for a runtime that cannot read them. */
+/** Where Linux distributions and macOS keep the system's certificates, for a runtime that cannot read them itself. */
 const SYSTEM_BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
