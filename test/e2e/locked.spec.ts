@@ -270,11 +270,16 @@ test('A link is opened only on the host of the provider', async ({ open }) => {
     ]
     const answers = []
     for (const url of bad) answers.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
-    return { answers, good: (await (window as unknown as InPage).lanekeeper.openLink({ url: uri })).ok, uri }
+    const good = []
+    for (const url of [uri, uri.replace('http://', 'HTTP:\\\\')]) {
+      good.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
+    }
+    return { answers, good, uri }
   }, bookingId)
   expect(links.answers.every((ok) => !ok)).toBe(true)
-  expect(links.good).toBe(true)
+  expect(links.good).toEqual([true, true])
   expect(await app.evaluate(() => (globalThis as typeof globalThis & { openedLinks?: string[] }).openedLinks)).toEqual([
+    links.uri,
     links.uri,
   ])
 })
