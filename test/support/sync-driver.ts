@@ -63,7 +63,7 @@ export type Command =
   /** The wall clock alone moves: a sleep, or below 0 a clock that is set back. */
   | { readonly kind: 'sleep'; readonly ms: number }
 
-export type Recorded = {
+export type RecordedDesk = {
   readonly event: SyncEvent
   readonly reading: Reading
   readonly before: SyncState
@@ -78,14 +78,14 @@ export type Recorded = {
 }
 
 export type Driver = {
-  readonly steps: readonly Recorded[]
+  readonly steps: readonly RecordedDesk[]
   state(): SyncState
   underWay(): Operation | null
   run(command: Command, clockSuspect?: boolean, fraction?: number): void
 }
 
 function openDriver(initial: SyncState = INITIAL_STATE): Driver {
-  const steps: Recorded[] = []
+  const steps: RecordedDesk[] = []
   let state = initial
   let now = { wall: 1_800_000_000_000, monotonic: 1_000 }
   let due: number | null = null

@@ -8,7 +8,7 @@ import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { oneWayBooking } from '../builders/bookings.ts'
 import { openDeskStore, openTestStore } from '../desk/test-store.ts'
 import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
-import { readKept } from './stored-booking.ts'
+import { readStoredBookings } from './stored-booking.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 /*
@@ -18,13 +18,13 @@ import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 const COPIED_AT = ['05T08', '05T09', '06T08', '06T09', '06T10', '06T11'].map((at) => `2026-01-${at}:00:00Z`)
 
-export type Copied = { readonly folder: string; readonly saved: string }
+export type CopiedFolder = { readonly folder: string; readonly saved: string }
 
 /** They are all the same, and making one takes as long as a crash. */
-const models = new Map<string, Promise<Copied>>()
+const models = new Map<string, Promise<CopiedFolder>>()
 
 /** Lays one down with a booking for a remote that all copies have. Something was written after the last of them. */
-export async function writeCopied(address: string): Promise<Copied> {
+export async function writeCopied(address: string): Promise<CopiedFolder> {
   const model = models.get(address) ?? writeModel(address)
   models.set(address, model)
   const { folder: from, saved } = await model
@@ -33,7 +33,7 @@ export async function writeCopied(address: string): Promise<Copied> {
   return { folder, saved }
 }
 
-async function writeModel(address: string): Promise<Copied> {
+async function writeModel(address: string): Promise<CopiedFolder> {
   const folder = temporaryMemoryFolder()
   const { store, book } = openDeskStore({ remote: { address, profile: 'baseline' }, folder })
   const saved = book(oneWayBooking(1)).id
@@ -117,6 +117,6 @@ async function apart<T>(folder: string, look: (copy: string) => T | Promise<T>):
 }
 
 function missing(file: string, saved: readonly string[], where: string): readonly string[] {
-  const ids = new Set(readKept(file).map(({ id }) => id))
+  const ids = new Set(readStoredBookings(file).map(({ id }) => id))
   return saved.filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not in ${where}`)
 }

@@ -11,7 +11,7 @@ import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import { startDeskProcess, type Children } from '../processes/processes.ts'
 import { openDeck, type Card } from './fault-schedule.ts'
-import { damageOne, readKept } from './stored-booking.ts'
+import { damageOne, readStoredBookings } from './stored-booking.ts'
 
 /*
  * One desk that is killed again and again while its requests meet faults, and a remote in a process of its own whose
@@ -97,7 +97,7 @@ export async function runLane(options: {
     kills.set(place, (kills.get(place) ?? 0) + 1)
   }
   const breaches = async () => {
-    const kept = readKept(file)
+    const kept = readStoredBookings(file)
     const ids = new Set(kept.map(({ id }) => id))
     return [
       ...[...saved].filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not there`),
@@ -126,7 +126,7 @@ export async function runLane(options: {
   }
   await judge.end()
   const ends = new Map<string, number>()
-  for (const { state } of readKept(file)) ends.set(state, (ends.get(state) ?? 0) + 1)
+  for (const { state } of readStoredBookings(file)) ends.set(state, (ends.get(state) ?? 0) + 1)
   return { kills, saved: saved.size, faults: counting, ends, damaged: damaged.size, breaches: found }
 }
 
@@ -162,7 +162,7 @@ function watchCalls(chance: Chance) {
     },
     kindOf: (toxic: Toxic) => cards.get(toxic)?.kind.name ?? 'unknown',
     breachesOf(
-      { id, reference, state, code, moves }: ReturnType<typeof readKept>[number],
+      { id, reference, state, code, moves }: ReturnType<typeof readStoredBookings>[number],
       { saved, damaged }: { readonly saved: ReadonlySet<string>; readonly damaged: ReadonlySet<string> },
     ) {
       const says = (why: string) => `${reference} (${id}) is ${state}, ${code}: ${why}`

@@ -5,7 +5,7 @@ import type { FaultProxy } from '../faults/fault-proxy.ts'
 import { openTestProxy } from '../faults/test-proxy.ts'
 import type { Toxic } from '../faults/toxics.ts'
 import { breachesOfTruth } from '../oracle/truth.ts'
-import { readKept } from './stored-booking.ts'
+import { readStoredBookings } from './stored-booking.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import type { LedgerLine } from '../oracle/ledger.ts'
 
@@ -41,7 +41,7 @@ export async function startCrashRemote(script: string): Promise<CrashRemote> {
       const { facts, close } = await openTestDesk(folder, provider)
       await facts.next('sync-idle', ({ waiting }) => waiting === 0)
       await close()
-      const kept = readKept(join(folder, 'desk.db'))
+      const kept = readStoredBookings(join(folder, 'desk.db'))
       const lines: readonly LedgerLine[] = (await judge.ledger()).slice(before.lines)
       const ids = new Set(kept.map(({ id }) => id))
       return [

@@ -10,7 +10,7 @@ import type { ChildOrder } from '../processes/desk.ts'
 import { FILE_ROOFTOP, writeDeskFile } from '../builders/settings-file.ts'
 import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import { openDeck } from './fault-schedule.ts'
-import { readKept } from './stored-booking.ts'
+import { readStoredBookings } from './stored-booking.ts'
 import type { DeskProcess } from '../processes/processes.ts'
 import { testCipher } from '../fakes/secret-store.ts'
 import { writeFirstVersion, type FirstState } from './first-version.ts'
@@ -75,7 +75,7 @@ async function layMigration(remote: CrashRemote): Promise<Laid> {
     isDone: ({ lines }) => lines.some((line) => line.event === 'sync-idle' && line.waiting === 0),
     async judge() {
       const breaches = await remote.breaches(folder, [...states.keys()])
-      const now = new Map(readKept(join(folder, 'desk.db')).map(({ id, state }) => [id, state]))
+      const now = new Map(readStoredBookings(join(folder, 'desk.db')).map(({ id, state }) => [id, state]))
       return [
         ...breaches,
         ...[...states].flatMap(([id, state]) =>

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
-import type { ToldBooking } from '../oracle/truth.ts'
+import type { JudgedBooking } from '../oracle/truth.ts'
 
 /** A booking as it stands in a desk's file, read by nothing of the desk. */
-export type Kept = ToldBooking & { readonly id: string; readonly code: string | null }
+export type StoredBooking = JudgedBooking & { readonly id: string; readonly code: string | null }
 
 type Row = {
   readonly id: string
@@ -14,7 +14,7 @@ type Row = {
 }
 
 /** What a dead desk has kept. Throws where the file is not whole. */
-export function readKept(file: string): readonly Kept[] {
+export function readStoredBookings(file: string): readonly StoredBooking[] {
   const db = new Database(file, { readonly: true })
   try {
     const whole = db.pragma('integrity_check', { simple: true })
@@ -32,7 +32,7 @@ export function readKept(file: string): readonly Kept[] {
   }
 }
 
-function readMoves(text: string): ToldBooking['moves'] {
+function readMoves(text: string): JudgedBooking['moves'] {
   const moves = JSON.parse(text) as { reference: string; number: number | null }[]
   return moves.map(({ reference, number }) => ({
     reference,

@@ -9,7 +9,7 @@ import { applyToxic } from './apply-toxic.ts'
 import { asksFor, createMatcher, type Asks, type Call, type CapturedCall, type Match } from './captured-calls.ts'
 import { createFaultCounter, type FaultCounter } from './fault-counter.ts'
 import { createHold, type Hold, type HoldQueue } from './hold.ts'
-import { endSocket, relay, type Carried } from './relay.ts'
+import { endSocket, relay, type CarriedBytes } from './relay.ts'
 import type { ConnectionToxic, Toxic } from './toxics.ts'
 import { createTrip, type ProxyFact } from './trip.ts'
 
@@ -41,7 +41,7 @@ export type FaultProxy = {
   /** The number of connections that a connection toxic has struck. */
   toxicConnections(): number
   /** The bytes of the last `tcp` connection that no toxic touched. */
-  carried(): Carried
+  carried(): CarriedBytes
   /** Ends every open connection. */
   disconnect(): void
   /** Resolves when no connection is open. */
@@ -77,7 +77,7 @@ export async function startFaultProxy(
   const idleWatchers = new Set<() => void>()
   let connections = 0
   let toxicConnections = 0
-  let carried: Carried = { up: 0, down: 0 }
+  let carried: CarriedBytes = { up: 0, down: 0 }
 
   const track = (socket: Socket) => {
     open.add(socket)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionToxic, Direction } from './toxics.ts'
 
 /** The bytes that one connection carried, by direction. */
-export type Carried = Readonly<Record<Direction, number>>
+export type CarriedBytes = Readonly<Record<Direction, number>>
 
 type Limit = Extract<ConnectionToxic, { type: 'limit-data' }>
 
@@ -15,7 +15,7 @@ export async function relay(
   upstream: Socket,
   limit: Limit | null,
   onLimit: () => void,
-): Promise<Carried> {
+): Promise<CarriedBytes> {
   const carried = { up: 0, down: 0 }
   let isCut = false
   const cut = () => {

@@ -22,7 +22,7 @@ import { countingIds, virtualClock, type VirtualClock } from '../fakes/system.ts
  * was under way when it ended goes on at the remote and never comes back.
  */
 
-export type Saved = { readonly id: string; readonly booking: Booking; readonly references: readonly string[] }
+export type SavedBooking = { readonly id: string; readonly booking: Booking; readonly references: readonly string[] }
 
 /** Where a process ends: before or after its n-th commit from now. */
 export type Ending = { readonly commit: number; readonly when: 'before' | 'after' }
@@ -38,7 +38,7 @@ export type SimDesk = {
   readonly remote: SimRemote
   readonly where: ProviderIdentity
   /** Bookings of which the desk said "saved". */
-  readonly saved: ReadonlyMap<string, Saved>
+  readonly saved: ReadonlyMap<string, SavedBooking>
   readonly events: LogEvent[]
   /** Bookings that changed on disk; whoever has looked at them empties it. */
   readonly touched: Set<string>
@@ -89,7 +89,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
   const where = options.where ?? WHERE
   const { folder, remove } = memoryFolder()
   const ids = countingIds()
-  const saved = new Map<string, Saved>()
+  const saved = new Map<string, SavedBooking>()
   const events: LogEvent[] = []
   const touched = new Set<string>()
   let steps = options.steps ?? DESK_MIGRATIONS
