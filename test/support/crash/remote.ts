@@ -9,15 +9,15 @@ import { readStoredBookings } from './stored-booking.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import type { LedgerLine } from '../oracle/ledger.ts'
 
-/** A remote behind a fault proxy, for desks that crash, one after the other. */
+/** A remote behind a fault proxy for desks that crash one after the other. */
 export type CrashRemote = {
   readonly url: string
   readonly token: string
-  /** Begins with another desk: the first booking that it sends meets this, and nothing else does. */
+  /** Starts with another desk: only the first booking of that desk meets the toxic. */
   begin(toxic: Toxic | null): Promise<void>
   /**
-   * Opens the desk of a folder anew and lets all that waits leave; then what is not true of what it says, one line each.
-   * `again`: the toxic proves that the first try was not taken.
+   * Opens the desk of a folder again, lets every waiting booking leave, and returns the desk's false statements, one
+   * line each. `again`: the toxic proves that the first attempt was not accepted.
    */
   breaches(folder: string, saved: readonly string[], again?: boolean): Promise<readonly string[]>
 }

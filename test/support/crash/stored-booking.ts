@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { JudgedBooking } from '../oracle/truth.ts'
 
-/** A booking as it stands in a desk's file, read by nothing of the desk. */
+/** A booking as stored in a desk's file, read without any code of the desk. */
 export type StoredBooking = JudgedBooking & { readonly id: string; readonly code: string | null }
 
 type Row = {
@@ -13,7 +13,7 @@ type Row = {
   readonly moves: string
 }
 
-/** What a dead desk has kept. Throws where the file is not whole. */
+/** Reads the bookings of a dead desk. Throws if the file is damaged. */
 export function readStoredBookings(file: string): readonly StoredBooking[] {
   const db = new Database(file, { readonly: true })
   try {
@@ -40,7 +40,7 @@ function readMoves(text: string): JudgedBooking['moves'] {
   }))
 }
 
-/** Takes the vehicle of one booking that waits, so that it cannot be written as a request. Null where none waits. */
+/** Removes the vehicle of one waiting booking, so that no request can be built for it. Null if no booking waits. */
 export function damageOne(file: string): string | null {
   const db = new Database(file)
   try {

@@ -7,11 +7,11 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 export type Certificate = { readonly key: string; readonly cert: string }
 
-/** One who signs certificates, made now, whom this process trusts until the test ends. */
+/** A new certificate authority, which this process trusts until the test ends. */
 export type Authority = {
-  /** The file to name in NODE_EXTRA_CA_CERTS, for a process that is to trust it too. */
+  /** The root certificate for NODE_EXTRA_CA_CERTS, for another process that must trust the authority. */
   readonly file: string
-  /** A certificate for a name, and for 127.0.0.1 where that is said. */
+  /** A certificate for a name, and for 127.0.0.1 if `more` says so. */
   certify(name: string, more?: readonly string[]): Certificate
 }
 
@@ -39,7 +39,7 @@ export function createAuthority(): Authority {
   }
 }
 
-/** A certificate that only itself has signed, made now. */
+/** A new self-signed certificate. */
 export function selfSigned(name = 'localhost'): Certificate {
   const folder = temporaryFolder()
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -32,7 +32,7 @@ export async function relay(
         carried[direction] += chunk.length
         if (chunk.length < left) to.write(chunk)
         else if (left === 0) cut()
-        // A reset would discard the bytes that have not left yet.
+        // A reset would discard bytes that have not left yet.
         else to.write(chunk.subarray(0, left), cut)
       })
       from.on('end', () => {
@@ -49,7 +49,7 @@ export async function relay(
   return carried
 }
 
-/** Ends a socket so that nothing more is read from it either. */
+/** Ends a socket so that no further byte is read from the socket. */
 export function endSocket(socket: Socket, end: 'fin' | 'rst'): void {
   if (end === 'rst') socket.resetAndDestroy()
   else socket.end(() => socket.destroy())

@@ -2,7 +2,7 @@ import type { BookedMoves, Move } from '../../../shared/move/move.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { LedgerLine } from './ledger.ts'
 
-/** A booking as far as the truth of it can be judged. */
+/** The part of a booking that the ledger can confirm or deny. */
 export type JudgedBooking = Pick<BookedMoves, 'reference' | 'state'> & {
   readonly moves: readonly Pick<Move, 'reference' | 'number'>[]
 }
@@ -11,8 +11,8 @@ export type JudgedBooking = Pick<BookedMoves, 'reference' | 'state'> & {
 const NOT_THERE: readonly EntryState[] = ['waiting', 'refused', 'held', 'withdrawn']
 
 /**
- * Every breach of the two promises, one line each, by what the remote wrote down: nothing is there twice, nothing is
- * called booked that is not there under these numbers, and nothing that is there is called not booked.
+ * Returns every breach of the two promises by the remote's ledger, one line each: nothing is booked twice, nothing is
+ * called booked that the ledger lacks, and nothing in the ledger is called not booked.
  */
 export function breachesOfTruth(bookings: readonly JudgedBooking[], ledger: readonly LedgerLine[]): readonly string[] {
   const known = new Set(bookings.flatMap((booking) => referencesOf(booking)))
