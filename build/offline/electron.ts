@@ -10,7 +10,7 @@ import { provideFallback } from './fallback-electron.ts'
 
 export type FoundElectron = Pick<WindowProof, 'exe' | 'version' | 'source'>
 
-interface Wanted {
+interface ElectronRequest {
   readonly cache: string
   readonly fresh: boolean
   /** Try the official Electron although an earlier try failed. */
@@ -27,7 +27,7 @@ const downloadLimit = 3_600_000
  * started yet.
  */
 export async function provideElectron(
-  wanted: Wanted,
+  wanted: ElectronRequest,
 ): Promise<{ readonly electron: FoundElectron; readonly failed: RuntimeRecord['officialFailed'] }> {
   const version = (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version
   const failed = await fetchOfficial(version, wanted)
@@ -50,7 +50,7 @@ export async function provideElectron(
   return { electron: { exe: fallback, version: fallbackElectron.version, source: 'fallback' }, failed }
 }
 
-async function fetchOfficial(version: string, wanted: Wanted): Promise<RuntimeRecord['officialFailed']> {
+async function fetchOfficial(version: string, wanted: ElectronRequest): Promise<RuntimeRecord['officialFailed']> {
   if (installed(version)) return null
   if (wanted.failedBefore && !wanted.again && !wanted.fresh) {
     const { reason, at } = wanted.failedBefore

@@ -13,7 +13,7 @@ const module = path.join(REPO_ROOT, 'node_modules', 'better-sqlite3')
 // better-sqlite3 looks here before its prebuilt binaries.
 const placed = path.join(module, 'build', 'Release', 'better_sqlite3.node')
 
-export interface Wanted {
+export interface NativeRequest {
   readonly cache: string
   readonly fresh: boolean
   /** Every program that has to load better-sqlite3: the project's Node, and Electron if a window is wanted. */
@@ -21,12 +21,12 @@ export interface Wanted {
 }
 
 /** True when the binary in place fails in one of the programs and the cache holds no compiled one. */
-export async function needsCompiler(wanted: Wanted): Promise<boolean> {
+export async function needsCompiler(wanted: NativeRequest): Promise<boolean> {
   return (wanted.fresh || !keptBinary(wanted.cache)) && (await refusing(wanted.programs)) !== null
 }
 
 /** Makes better-sqlite3 load in all programs. The caller holds the locks of the checkout and the cache. */
-export async function provideNative(wanted: Wanted): Promise<NativeProof> {
+export async function provideNative(wanted: NativeRequest): Promise<NativeProof> {
   if ((await refusing(wanted.programs)) === null) return proof()
   let kept = wanted.fresh ? null : keptBinary(wanted.cache)
   if (kept) {

@@ -11,7 +11,7 @@ import { filesBelow, prove, writeRecord } from './runtime-record.ts'
 import type { RuntimeRecord } from './runtime-record.ts'
 import { hasScreen, provideSystem } from './system.ts'
 
-interface Wanted {
+interface SetupRequest {
   readonly key: string
   readonly cache: string
   readonly fresh: boolean
@@ -45,7 +45,7 @@ await runMain(async () => {
  * Makes better-sqlite3 load in the project's Node, which is enough for the practice service and the tests without a
  * window.
  */
-async function provideService(wanted: Wanted): Promise<void> {
+async function provideService(wanted: SetupRequest): Promise<void> {
   const before = readRecord(REPO_ROOT)
   const programs = { ...wanted, programs: [process.execPath] }
   if (await needsCompiler(programs)) await provideSystem({ exe: null, display: false, compiler: true })
@@ -54,7 +54,7 @@ async function provideService(wanted: Wanted): Promise<void> {
   writeRecord({ key: wanted.key, native, window, officialFailed: before?.officialFailed ?? null })
 }
 
-async function provideWindow(wanted: Wanted): Promise<void> {
+async function provideWindow(wanted: SetupRequest): Promise<void> {
   const before = readRecord(REPO_ROOT)
   const { electron, failed } = await provideElectron({
     ...wanted,

@@ -7,7 +7,7 @@ import { say, SetupStop } from '../setup/console.mjs'
 import { aptInstall, aptLine, aptThere } from './apt.ts'
 import { attempt } from './command.ts'
 
-export interface Wanted {
+export interface SystemRequest {
   /** The Electron whose libraries are wanted, or null if no window is wanted. */
   readonly exe: string | null
   /** Xvfb, for machines without a screen. */
@@ -45,7 +45,7 @@ export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || proces
  * Finds the programs and libraries that Linux must have, and installs missing ones where that is allowed. Other
  * systems need nothing.
  */
-export async function provideSystem(wanted: Wanted): Promise<SystemParts> {
+export async function provideSystem(wanted: SystemRequest): Promise<SystemParts> {
   if (process.platform !== 'linux') return { xvfb: null, libraries: [] }
   const lacks = await missing(wanted)
   // With a screen the virtual display is optional.
@@ -56,7 +56,7 @@ export async function provideSystem(wanted: Wanted): Promise<SystemParts> {
 
 export const isRoot = process.getuid?.() === 0
 
-async function missing(wanted: Wanted): Promise<Lack[]> {
+async function missing(wanted: SystemRequest): Promise<Lack[]> {
   const lacks: Lack[] = []
   if (wanted.exe) {
     const { absent } = await linked(wanted.exe)
@@ -83,7 +83,7 @@ async function missing(wanted: Wanted): Promise<Lack[]> {
   return lacks
 }
 
-async function supply(lacks: readonly Lack[], wanted: Wanted): Promise<void> {
+async function supply(lacks: readonly Lack[], wanted: SystemRequest): Promise<void> {
   const names = lacks.map(({ what }) => what).join('; ')
   const packages = lacks.flatMap((lack) => lack.packages)
   if (!aptThere) {

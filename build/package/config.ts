@@ -11,7 +11,7 @@ export interface Target {
   readonly arch: 'x64' | 'arm64'
 }
 
-export interface Wanted {
+export interface PackageSpec {
   readonly target: Target
   /** The folder of that system's unpacked Electron. `version` is the version of this Electron. */
   readonly dist: string
@@ -56,7 +56,7 @@ function files(native: string): string[] {
 }
 
 /** The configuration of electron-builder for one system. */
-export function packageConfig(wanted: Wanted): Configuration {
+export function packageConfig(wanted: PackageSpec): Configuration {
   const { dist, version, native, output, mark, warning } = wanted
   const named = (pattern: string) => `${pattern}${mark === '' ? '' : `_${mark}`}.\${ext}`
   return {
@@ -134,7 +134,7 @@ export function programIn(folder: string, { platform }: Target): string {
   return path.join(folder, { linux: 'lanekeeper', win32: 'Lanekeeper.exe', darwin: 'Lanekeeper.app' }[platform])
 }
 
-async function finish(context: AfterPackContext, { target, warning, placeholder = false }: Wanted): Promise<void> {
+async function finish(context: AfterPackContext, { target, warning, placeholder = false }: PackageSpec): Promise<void> {
   const folder = context.appOutDir
   const resources = context.packager.getResourcesDir(folder)
   // electron-builder copies the Electron folder unchanged, with files that serve only `electron <folder>`.

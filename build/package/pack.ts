@@ -6,13 +6,13 @@ import { windowRuntime } from '../offline/runtime-record.ts'
 import { say, seconds, SetupStop } from '../setup/console.mjs'
 import { buildDesk } from '../vite.ts'
 import { compiledNative, packageConfig, packageFolder, prebuiltNative, programIn } from './config.ts'
-import type { Target, Wanted } from './config.ts'
+import type { Target, PackageSpec } from './config.ts'
 import { e2eFuses, setFuses } from './fuses.ts'
 
 /** Users get `release`. `e2e` has the same files, and tests can drive that variant through the Node inspector. */
 export type Variant = 'release' | 'e2e'
 
-export interface Packed {
+export interface PackResult {
   readonly target: Target
   readonly electron: { readonly version: string; readonly source: 'official' | 'fallback' }
   /** The path of each variant's folder, with the files as installed. */
@@ -25,7 +25,7 @@ export interface Packed {
  * Builds the desk, empties `packageFolder`, and packs a folder for this system, a copy with one changed fuse, and the
  * installers of both. Throws a `SetupStop` on a system that the desk is not packed for.
  */
-export async function packDesk(): Promise<Packed> {
+export async function packDesk(): Promise<PackResult> {
   const target = thisSystem()
   const { exe, version, source } = windowRuntime()
   const isFallback = source === 'fallback'
@@ -72,7 +72,7 @@ function thisSystem(): Target {
 const builderPlatform = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const
 
 /** Packs `dist/` for one system into a new folder below `wanted.output`, and returns the folder. */
-export async function packFolder(wanted: Wanted): Promise<string> {
+export async function packFolder(wanted: PackageSpec): Promise<string> {
   const began = performance.now()
   const { target, output } = wanted
   await build({
@@ -86,7 +86,7 @@ export async function packFolder(wanted: Wanted): Promise<string> {
 }
 
 /** A test build serves this machine's own tests, so only the format that these tests install is made. */
-async function createInstallers(wanted: Wanted, folder: string, testBuild: boolean): Promise<string[]> {
+async function createInstallers(wanted: PackageSpec, folder: string, testBuild: boolean): Promise<string[]> {
   const began = performance.now()
   const { platform, arch } = wanted.target
   const forms = { linux: testBuild ? ['deb'] : ['deb', 'AppImage'], win32: ['nsis'], darwin: ['dmg'] }[platform]

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 
 import { filesBelow } from '../offline/runtime-record.ts'
-import type { Packed, Variant } from './pack.ts'
+import type { PackResult, Variant } from './pack.ts'
 
 /** The sizes of one installer, in bytes. */
 export interface Size {
@@ -17,7 +17,7 @@ export interface Size {
 }
 
 /** The sizes of every installer of both variants. */
-export function sizesOf({ folders, installers }: Packed): Size[] {
+export function sizesOf({ folders, installers }: PackResult): Size[] {
   return (['release', 'e2e'] as const).flatMap((variant) => {
     const files = filesBelow(folders[variant])
     const unpacked = files.reduce((sum, file) => sum + statSync(file).size, 0)

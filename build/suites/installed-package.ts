@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-import type { Packed } from '../package/pack.ts'
+import type { PackResult } from '../package/pack.ts'
 import { REPO_ROOT } from '../paths.ts'
 
 /** The input of the tests in test/package. */
 export interface PackedForTests {
-  readonly packed: Packed
+  readonly packed: PackResult
   /** The folder packed for Windows around another program. */
   readonly windows: string
   readonly user: MachineUser

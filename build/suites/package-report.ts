@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import type { Packed } from '../package/pack.ts'
+import type { PackResult } from '../package/pack.ts'
 import { megabytes, sizesOf } from '../package/sizes.ts'
 import { REPO_ROOT } from '../paths.ts'
 
 /** Writes sizes and start times to test/reports/package.md. `startTimes` is a file with a JSON list of milliseconds. */
-export function writePackageReport(packed: Packed, startTimes: string): void {
+export function writePackageReport(packed: PackResult, startTimes: string): void {
   const { version, source } = packed.electron
   const times = (JSON.parse(readFileSync(startTimes, 'utf8')) as number[]).sort((one, other) => one - other)
   const rows = sizesOf(packed).map(

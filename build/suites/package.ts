@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 
 import { packedFile, windowsCheckFolder } from '../package/config.ts'
-import type { Packed } from '../package/pack.ts'
+import type { PackResult } from '../package/pack.ts'
 import { aptInstall, aptThere } from '../offline/apt.ts'
 import { attempt } from '../offline/command.ts'
 import { withDisplay } from '../offline/display.ts'
@@ -39,7 +39,7 @@ async function runAlone(lock: number | undefined): Promise<Results> {
   await refuseInstalled()
   await pack()
   await pack('--windows-check')
-  const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as Packed
+  const packed = JSON.parse(readFileSync(packedFile, 'utf8')) as PackResult
   // desktop-file-utils checks the menu entry. This call also refreshes apt's lists for the dependencies of the package.
   await aptInstall(['desktop-file-utils'])
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })

@@ -17,7 +17,7 @@ interface Run {
   readonly limitMinutes: number | null
 }
 
-interface Ended {
+interface RunnerExit {
   readonly code: number
   /** The runner was ended after this many minutes; null otherwise. */
   readonly over: number | null
@@ -27,7 +27,7 @@ interface Ended {
  * Runs a test runner, passes signals on, and ends its whole process group (on Windows the runner alone) with the runner
  * or at the limit. A process that a test left behind would keep the output open, and the caller would wait forever.
  */
-export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<Ended> {
+export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<RunnerExit> {
   return new Promise((resolve, reject) => {
     const grouped = process.platform !== 'win32'
     const child = spawn(process.execPath, args, {

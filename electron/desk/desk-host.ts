@@ -92,7 +92,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
           ? { ok: true, value: resetPracticeStore(folder) }
           : recoverStore(folder, store, clock.now())
     } catch (error) {
-      log({ event: 'internal-error', place: 'bring-back', code: errorCode(error) })
+      log({ event: 'internal-error', place: 'recover', code: errorCode(error) })
       if (error instanceof StoreError) return fail('not-saved', otherVersionDetail(error) ?? 'backups-unfit')
       if (error instanceof Error && 'code' in error) return fail('not-saved', 'not-recovered')
       throw error

@@ -230,7 +230,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
       try {
         emitStatus()
       } catch (error) {
-        log({ event: 'internal-error', place: 'tick', code: errorCode(error) })
+        log({ event: 'internal-error', place: 'status-timer', code: errorCode(error) })
       }
     },
     checkConnection: () => atWork.current()?.checkConnection(),

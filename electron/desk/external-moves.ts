@@ -8,7 +8,7 @@ import type {
 import { ok, fail, assertNever, type Result } from '../../shared/result.ts'
 import { searchWords } from '../../shared/views/lookup.ts'
 import { addMinutes, fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
-import type { Fetched } from '../provider/parse-response.ts'
+import type { FetchedMove } from '../provider/parse-response.ts'
 import type { FetchMoveResult, ProviderClient } from '../provider/client.ts'
 import { isMoveUnknown, classifyHealth } from '../provider/health-check.ts'
 import {
@@ -123,7 +123,7 @@ function skippedReason(fetched: FetchMoveResult, now: UtcInstant): FetchSkippedR
   }
 }
 
-function toExternalMove({ move, partner, readyBy }: Fetched): ExternalMove {
+function toExternalMove({ move, partner, readyBy }: FetchedMove): ExternalMove {
   return {
     number: move.number,
     reference: move.reference,

@@ -114,7 +114,7 @@ export async function createProviderSwitch(
     return ok(null)
   }
   const cannotJoin = (error: unknown) => {
-    options.log({ event: 'internal-error', place: 'join', code: errorCode(error) })
+    options.log({ event: 'internal-error', place: 'open-session', code: errorCode(error) })
     return fail('not-saved', otherVersionDetail(error) ?? 'not-switched')
   }
 

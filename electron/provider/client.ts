@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { Change } from '../../shared/outbox/amendment.ts'
 import type { Clock } from '../platform/clock.ts'
-import { parseFetched, type Fetched } from './parse-response.ts'
+import { parseFetched, type FetchedMove } from './parse-response.ts'
 import {
   DEFAULT_TIMEOUTS,
   exchange,
@@ -26,7 +26,7 @@ import { cancellationRequest, changeRequest, type Request } from './build-reques
 
 /** The result of a fetch: the move, or why the move could not be read. */
 export type FetchMoveResult =
-  | { readonly kind: 'move'; readonly response: Fetched }
+  | { readonly kind: 'move'; readonly response: FetchedMove }
   | { readonly kind: 'answered'; readonly answer: HttpResponse }
   | Exclude<ConnectResult, { kind: 'open' }>
   | Extract<ExchangeResult, { kind: 'broken' }>
@@ -134,7 +134,7 @@ export function createProviderClient({
   /** The token that was valid when a connection was opened. The request on that connection carries this token. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
-  const noticed = <E extends ExchangeResult | Unreached>(exchanged: E): E => {
+  const noticed = <E extends ExchangeResult | UnreachableResult>(exchanged: E): E => {
     if (exchanged.kind === 'answered' && exchanged.answer.status === 401) session.forget()
     return exchanged
   }
@@ -202,6 +202,6 @@ export function createProviderClient({
  */
 const GRACE_AFTER_SLEEP_MS = 5_000
 
-type Unreached = Exclude<ConnectResult, { kind: 'open' }>
+type UnreachableResult = Exclude<ConnectResult, { kind: 'open' }>
 type RepeatableRequest = { readonly path: string; readonly body: string | null }
 type Headers = Readonly<Record<string, string>>

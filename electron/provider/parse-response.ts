@@ -29,7 +29,7 @@ export type ProviderChangeResponse = {
 }
 
 /** A fetched move, with the other move of its pair where the response shows both. */
-export type Fetched = ProviderSingleResponse & { readonly partner: ProviderMoveResponse | null }
+export type FetchedMove = ProviderSingleResponse & { readonly partner: ProviderMoveResponse | null }
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -84,7 +84,7 @@ export function parseSingle(body: string): ProviderSingleResponse | null {
  * Parses a fetch response: the move, or the pair that the move belongs to, in the form of its creation
  * (test/spec/provider.md#fetch). Null when the number cannot be read.
  */
-export function parseFetched(body: string, number: number): Fetched | null {
+export function parseFetched(body: string, number: number): FetchedMove | null {
   const pair = parsePair(body)
   const half = pair === null ? undefined : [pair.customer, pair.loaner].find((move) => move.number === number)
   if (pair !== null && half !== undefined) {

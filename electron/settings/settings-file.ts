@@ -81,14 +81,14 @@ function repeatedKeys(text: string): readonly FieldIssue[] {
   return issues
 }
 
-type Parsed =
+type ParsedJson =
   { readonly ok: true; readonly value: SettingsFile } | { readonly ok: false; readonly issues: readonly FieldIssue[] }
 
 type Json = Readonly<Record<string, unknown>>
 
 const SERVICE_LOT = 'Service lot'
 
-export function parseSettingsFile(json: unknown): Parsed {
+export function parseSettingsFile(json: unknown): ParsedJson {
   const whole = asObject(json)
   if (whole === null) return { ok: false, issues: [wrongKind('')] }
   const part = (name: 'provider' | 'rooftop') => (whole[name] === undefined ? {} : asObject(whole[name]))
@@ -152,10 +152,10 @@ function withLotName(rooftop: Json): Json {
   return { ...rooftop, address: { ...address, name: SERVICE_LOT } }
 }
 
-type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fields: Fields }
+type JsonResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fields: Fields }
 
 /** The parser's message quotes the file, so only the position is taken from the message. */
-function readJson(text: string): Read {
+function readJson(text: string): JsonResult {
   // Editors on Windows write a byte order mark before the first character.
   const plain = text.replace(/^\ufeff/, '')
   if (plain.includes('\u0000')) return { ok: false, fields: { problem: 'not-utf8' } }

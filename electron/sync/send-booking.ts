@@ -212,7 +212,7 @@ function writeClassified(
     try {
       return write()
     } catch (error) {
-      log({ event: 'internal-error', place: 'settle', code: errorCode(error) })
+      log({ event: 'internal-error', place: 'write-outcome', code: errorCode(error) })
       keep()
       throw error
     }

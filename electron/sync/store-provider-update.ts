@@ -1,6 +1,6 @@
 import { parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
-import type { Fetched } from '../provider/parse-response.ts'
+import type { FetchedMove } from '../provider/parse-response.ts'
 import { setReadyBy } from '../store/tables/bookings.ts'
 import { updateVehicle, confirmMove, recordReplacement } from '../store/tables/moves.ts'
 import { indexMove } from '../store/queries/search.ts'
@@ -19,7 +19,7 @@ import { classifyByMove } from './classify-amendment.ts'
 export function storeProviderUpdate(
   tx: Tx,
   move: { readonly id: string; readonly bookingId: string },
-  response: Fetched,
+  response: FetchedMove,
   at: UtcInstant,
 ): void {
   confirmMove(tx, move.id, response.move, at)

@@ -3,7 +3,7 @@ import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import {
   parseErrors,
-  type Fetched,
+  type FetchedMove,
   type ProviderMoveResponse,
   type ProviderSingleResponse,
 } from '../provider/parse-response.ts'
@@ -64,20 +64,20 @@ export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTim
 }
 
 /** `unread`: the booking cannot be read. `corrected`: a person reported another number meanwhile. */
-type Resolved = 'settled' | 'corrected' | 'unread'
+type NumberOutcome = 'settled' | 'corrected' | 'unread'
 
-function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): Resolved {
+function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): NumberOutcome {
   try {
     return deps.store.write((tx) => resolveReported(tx, deps, reported, fetched))
   } catch (error) {
     // A disk error says nothing about this booking.
     if (isDiskError(error)) throw error
-    deps.log({ event: 'internal-error', place: 'named', code: errorCode(error) })
+    deps.log({ event: 'internal-error', place: 'verify-numbers', code: errorCode(error) })
     return 'unread'
   }
 }
 
-function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): Resolved {
+function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): NumberOutcome {
   const { clock, log, remote } = deps
   const { moveId, bookingId, number } = reported
   const response = fetched.kind === 'move' && fetched.response.move.number === number ? fetched.response : null
@@ -130,7 +130,7 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
 function partnerOf(
   tx: Tx,
   deps: SyncContext,
-  { booking, other, response }: { readonly booking: BookedMoves; readonly other: Move; readonly response: Fetched },
+  { booking, other, response }: { readonly booking: BookedMoves; readonly other: Move; readonly response: FetchedMove },
 ): ProviderMoveResponse | null {
   const { partner } = response
   if (partner?.reference !== other.reference || partner.number === response.move.number) return null

@@ -13,13 +13,13 @@ import {
 
 export { expect }
 
-type Opened = Omit<WindowOptions, 'folder'>
+type OpenOptions = Omit<WindowOptions, 'folder'>
 
 type Fixtures = {
   /** A profile folder that is removed after the test. */
   readonly profile: string
   /** Opens the desk on that profile, again after a close or a kill. */
-  readonly open: (options?: Opened) => Promise<DeskWindow>
+  readonly open: (options?: OpenOptions) => Promise<DeskWindow>
   /** Starts the desk on that profile without driving it. */
   readonly start: (args?: readonly string[]) => StartedDesk
   /** A practice service in a process of its own, as the provider of the desk. Its ledger is the truth of a test. */

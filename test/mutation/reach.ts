@@ -5,7 +5,7 @@ import ts from 'typescript'
 import type { Mutant } from './mutant.ts'
 import type { FileReach, Reaching, TestRuns } from './test-runs.ts'
 
-type Remembered = Readonly<Record<string, { readonly hash: string; readonly reach: FileReach }>>
+type StoredReach = Readonly<Record<string, { readonly hash: string; readonly reach: FileReach }>>
 
 /** Runs each test file once without a mutant. What ran before and did not change since comes from `out/mutation/`. */
 export async function findReach(
@@ -17,7 +17,7 @@ export async function findReach(
   const folder = path.join(root, 'out', 'mutation')
   mkdirSync(folder, { recursive: true })
   const memory = path.join(folder, `reach-${hashOfCode(root, mutants)}.json`)
-  let known: Remembered = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Remembered) : {}
+  let known: StoredReach = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as StoredReach) : {}
   const mutated = new Set(mutants.map(({ file }) => path.join(root, file)))
   const found: FileReach[] = []
   for (const file of await runs.files()) {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-export type Judged = Mutant & {
+export type MutantResult = Mutant & {
   readonly result: 'killed' | 'survived' | 'equivalent'
   /** The test that took notice, and how. */
   readonly by: string | null
@@ -9,13 +9,13 @@ export type Judged = Mutant & {
 type Sample = { readonly drawn: string; readonly command: string; readonly where: string }
 
 /** Killed of all that are not equivalent, in percent with one decimal. */
-export function formatScore(judged: readonly Judged[]): string {
+export function formatScore(judged: readonly MutantResult[]): string {
   const killed = count(judged, 'killed')
   const all = killed + count(judged, 'survived')
   return all === 0 ? 'no mutants' : `${((100 * killed) / all).toFixed(1)} %`
 }
 
-export function formatReport(judged: readonly Judged[], { drawn, command, where }: Sample): string {
+export function formatReport(judged: readonly MutantResult[], { drawn, command, where }: Sample): string {
   const files = [...new Set(judged.map(({ file }) => file))]
   const rows = files.map((file) =>
     formatRow(
@@ -40,7 +40,7 @@ ${survivors.length === 0 ? 'None.' : survivors.join('\n')}
 `
 }
 
-function formatRow(name: string, judged: readonly Judged[]): string {
+function formatRow(name: string, judged: readonly MutantResult[]): string {
   const results = (['killed', 'survived', 'equivalent'] as const).map((result) => count(judged, result))
   return `| ${[name, judged.length, ...results].join(' | ')} |`
 }
@@ -66,6 +66,6 @@ function differing(a: string, b: string): readonly [string, string] {
   return [cut(a), cut(b)]
 }
 
-function count(judged: readonly Judged[], result: Judged['result']): number {
+function count(judged: readonly MutantResult[], result: MutantResult['result']): number {
   return judged.filter((one) => one.result === result).length
 }

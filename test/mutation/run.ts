@@ -6,7 +6,7 @@ import { isEquivalent } from './equivalent.ts'
 import { createMutants, filesOf } from './instrument.ts'
 import { drawSample, SENDING_CORE, type Mutant } from './mutant.ts'
 import { findReach, reachingTests } from './reach.ts'
-import { formatReport, formatScore, formatSurvivor, type Judged } from './report.ts'
+import { formatReport, formatScore, formatSurvivor, type MutantResult } from './report.ts'
 import { startTestRuns, type FileReach, type TestRuns } from './test-runs.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -44,13 +44,13 @@ const wanted = options.file === undefined ? core : filesOf(root, options.file)
 // What the tests reach is remembered by the mutants of all files, so a run of one file uses it too.
 const mutants = createMutants(root, wanted.every((file) => core.includes(file)) ? core : wanted)
 const candidates = mutants.filter(({ file }) => wanted.includes(file))
-const last = options.survivors ? (JSON.parse(readFileSync(lastRun, 'utf8')) as readonly Judged[]) : []
+const last = options.survivors ? (JSON.parse(readFileSync(lastRun, 'utf8')) as readonly MutantResult[]) : []
 const sample = drawSample(candidates, Number(options.count) || candidates.length, Number(options.seed))
 
 const runs = await startTestRuns(root, options.suite, mutants)
 try {
   const reach = await findReach(root, mutants, runs, tell)
-  const judged: Judged[] = []
+  const judged: MutantResult[] = []
   for (const [place, mutant] of sample.entries()) {
     const one = killedBefore(mutant) ?? (await judge(mutant, reach, runs))
     judged.push(one)
@@ -72,11 +72,11 @@ try {
 }
 
 /** What the last run found killed; more tests do not change that. */
-function killedBefore({ file, start, after }: Mutant): Judged | undefined {
+function killedBefore({ file, start, after }: Mutant): MutantResult | undefined {
   return last.find((one) => one.result === 'killed' && one.file === file && one.start === start && one.after === after)
 }
 
-async function judge(mutant: Mutant, reach: readonly FileReach[], runs: TestRuns): Promise<Judged> {
+async function judge(mutant: Mutant, reach: readonly FileReach[], runs: TestRuns): Promise<MutantResult> {
   if (isEquivalent(mutant)) return { ...mutant, result: 'equivalent', by: null }
   const sameFile = new Set(mutants.filter(({ file }) => file === mutant.file).map(({ id }) => id))
   for (const reaching of reachingTests(reach, mutant, sameFile, Number(options.budget) * 1000)) {

@@ -107,9 +107,9 @@ type Run = {
   readonly tests: readonly string[] | null
 }
 
-type Ended = { readonly ofFile: TestModule | undefined; readonly unhandledErrors: readonly unknown[] }
+type RunEnd = { readonly ofFile: TestModule | undefined; readonly unhandledErrors: readonly unknown[] }
 
-async function runFile(vitest: Vitest, { mutant, limitMs, testTimeoutMs, file, tests }: Run): Promise<Ended> {
+async function runFile(vitest: Vitest, { mutant, limitMs, testTimeoutMs, file, tests }: Run): Promise<RunEnd> {
   vitest.provide('mutant', mutant)
   vitest.provide('limitMs', limitMs)
   vitest.provide('testTimeoutMs', testTimeoutMs)
@@ -119,7 +119,7 @@ async function runFile(vitest: Vitest, { mutant, limitMs, testTimeoutMs, file, t
   return { ofFile: specification.testModule, unhandledErrors }
 }
 
-function verdictOf({ ofFile, unhandledErrors }: Ended): Verdict {
+function verdictOf({ ofFile, unhandledErrors }: RunEnd): Verdict {
   const failed = [...(ofFile?.children.allTests('failed') ?? [])][0]
   if (failed !== undefined) return { killed: true, by: `${failed.fullName}: ${failed.result().errors?.[0]?.message}` }
   if (unhandledErrors.length > 0) return { killed: true, by: String(unhandledErrors[0]) }

@@ -12,7 +12,7 @@ import { ONE_WAY, PAIR } from '../support/builders/booked-moves.ts'
 import { seededChance, type Chance } from '../support/sim/seeded-rng.ts'
 import { sentBooking } from '../support/builders/sent-request.ts'
 import { formatAnswer, grantingBody } from '../support/faults/fabricated-responses.ts'
-import type { Carried } from '../support/faults/relay.ts'
+import type { CarriedBytes } from '../support/faults/relay.ts'
 import { openTestProxy } from '../support/faults/test-proxy.ts'
 import type { ConnectionToxic } from '../support/faults/toxics.ts'
 import { readRequest } from '../support/http/wire.ts'
@@ -84,7 +84,7 @@ function lieIn({ proof, numbers }: Statement, applied: readonly number[]): strin
 }
 
 /** A cut between the first byte of the handshake and the last byte of the response, rather late; seldom no cut. */
-function randomCut(chance: Chance, whole: Carried): ConnectionToxic | null {
+function randomCut(chance: Chance, whole: CarriedBytes): ConnectionToxic | null {
   if (chance.upTo(19) === 0) return null
   const direction = chance.pick(['up', 'down'] as const)
   return {

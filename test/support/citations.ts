@@ -10,7 +10,7 @@ const MAX_COMMENT_SENTENCES = 2
 
 export type CommentLine = { readonly path: string; readonly line: number; readonly text: string }
 
-/** A string, a template or a regular expression comes first, so that a comment mark inside one is passed over. */
+/** A string, a template or a regular expression matches first, so that a comment mark inside one does not count. */
 const SCRIPT_TOKENS =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|(?<=[(,=:[!&|?{};>]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
 
@@ -28,7 +28,7 @@ function commentsIn(path: string, text: string): readonly { readonly line: numbe
   )
 }
 
-/** Every line on which a comment stands, whole, with the code before it. */
+/** Every line with a comment, including the code before the comment. */
 export function commentLines(sources: Sources): readonly CommentLine[] {
   return [...sources].flatMap(([path, text]) => {
     const lines = text.split('\n')
@@ -58,7 +58,7 @@ function sentences(text: string): number {
   return text.replace(/`[^`]*`/g, 'X').match(/[.!?][)"]*(?=\s+[A-Z"(]|\s*$)/g)?.length ?? 0
 }
 
-/** Section, row, item, rule and goal numbers, and documents that the repository does not have. */
+/** Numbers of sections, rows, items, rules and goals, and documents outside of the repository. */
 const BARE_CITATIONS: readonly RegExp[] = [
   /\(\d(\.\d)*[a-z]?[,):]/,
   /\bsections? \d/i,
@@ -70,7 +70,7 @@ const BARE_CITATIONS: readonly RegExp[] = [
   /\/\/ \[\d+(, \d+)*\]$/,
 ]
 
-/** `path:line` of every comment line that cites a number alone. */
+/** `path:line` of every comment line with a bare number as citation. */
 export function bareCitations(sources: Sources): readonly string[] {
   return commentLines(sources).flatMap(({ path, line, text }) => {
     const comment = /\/\*|\/\/|^\s*\*|<!--|--/.exec(text)
@@ -89,7 +89,7 @@ export function wideComments(sources: Sources): readonly string[] {
 const CITATION = /\btest\/spec\/([\w-]+\.(?:md|json))(?:#([\w-]+))?/g
 const LINK = /\]\(([\w-]+\.(?:md|json))?(?:#([\w-]+))?\)/g
 
-/** The anchor that a heading gets: lower case, blanks as hyphens, without punctuation. */
+/** The anchor of a heading: lower case, hyphens for blanks, no punctuation. */
 export function headingAnchors(markdown: string): ReadonlySet<string> {
   const headings = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)]
   return new Set(
@@ -104,7 +104,7 @@ export function headingAnchors(markdown: string): ReadonlySet<string> {
 
 /**
  * `path: cited` of every citation of test/spec/ in `sources`, and of every link between the files of `spec` (text by
- * file name), that leads to no file or to no heading.
+ * file name), without a matching file or heading.
  */
 export function deadCitations(sources: Sources, spec: Sources): readonly string[] {
   const anchors = new Map([...spec].map(([name, text]) => [name, headingAnchors(text)]))

@@ -1,4 +1,4 @@
-/** A promise that the test itself resolves. */
+/** A promise that the test resolves. */
 export type Deferred<T> = { readonly promise: Promise<T>; resolve(value: T): void }
 
 export function createDeferred<T = void>(): Deferred<T> {

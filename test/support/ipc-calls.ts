@@ -1,30 +1,30 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 
-/** What Electron keeps of the handlers, under a name that its types leave out. */
+/** Electron's handlers, under a name that its types leave out. */
 type WithHandlers = { readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown> }
 
-/** Stands before each name in the console of the main process. */
+/** Prefix of each name on the console of the main process. */
 const MARK = 'ipc-call:'
 
 export type IpcCalls = {
   /**
-   * The names of the calls since the last `take`, in order. The page first handles what the main process told it and
-   * makes the calls that follow, since a call of this function comes back after them.
+   * The names of the calls since the last `take`, in order. The page first handles the events of the main process and
+   * makes its calls, because a call of this function returns after them.
    */
   take(page: Page): Promise<readonly string[]>
 }
 
-/** No other call of the tests' window is named so: the page reads its status once, before the test begins. */
+/** No other call of the test window has this name: the page reads its status once, before the test begins. */
 const BARRIER = 'readStatus'
 
 /** A reply may lead to one further call, so the page answers twice. */
 const ROUNDS = 2
 
-/** Notes from now on each call that the window makes to the main process. */
+/** Records each call of the window to the main process from now on. */
 export async function recordIpcCalls(app: ElectronApplication): Promise<IpcCalls> {
   const calls: string[] = []
-  // The console, because many questions to the main process lose some of their answers.
+  // The console carries the names, because many evaluations in the main process lose some of their answers.
   app.on('console', (line) => {
     if (line.text().startsWith(MARK)) calls.push(line.text().slice(MARK.length))
   })

@@ -25,7 +25,7 @@ const AMENDMENT_CODES: Readonly<Record<AmendmentState, AmendmentCode>> = {
   withdrawn: 'withdrawn',
 }
 
-/** A code with which an amendment comes into this state. */
+/** A code with which an amendment enters this state. */
 export function amendmentCodeOf(state: AmendmentState): AmendmentCode {
   return AMENDMENT_CODES[state]
 }

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 
-/** A store as a pre-release wrote it: a numbered schema without the application id. */
+/** A store of a pre-release: a numbered schema without the application id. */
 export function writePreRelease(file: string, { schema = 7, wal = true } = {}): void {
   const db = new Sqlite(file)
   db.pragma(`journal_mode = ${wal ? 'WAL' : 'DELETE'}`)

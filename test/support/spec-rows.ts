@@ -13,8 +13,8 @@ const FILE = join(import.meta.dirname, '../spec/rows.json')
 const KNOWN = new Set((JSON.parse(readFileSync(FILE, 'utf8')) as { readonly id: string }[]).map((row) => row.id))
 
 /**
- * Marks the test that runs as the proof of rows of the service description, once it passes: `proves('2.4: move,
- * pickup_location')` is its first line. A row that there is not throws, so that a slip of the pen proves nothing.
+ * Marks the running test as the proof of rows of the service description: `proves('2.4: move, pickup_location')` is
+ * its first line. An unknown row throws, so that a typo proves nothing.
  */
 export function proves(...marks: readonly string[]): void {
   const rows = marks.flatMap((mark) => {

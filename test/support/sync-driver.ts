@@ -16,8 +16,8 @@ import type { QueueDirective } from '../../electron/sync/classify-booking.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * Runs the machine of the send queue as its runtime does, with a timer and one operation, over a random course of events,
- * answers, time and sleep. Each step is recorded.
+ * Runs the state machine of the send queue as its runtime does, with a timer and one operation, over a random course
+ * of events, answers, time and sleep. Each step is recorded.
  */
 
 export const BROKEN: FetchMoveResult = { kind: 'broken', code: 'ECONNRESET', bytes: 9 }
@@ -31,7 +31,7 @@ export const BUSY = { kind: 'pause', ms: 600_000, cause: 'provider-busy' } as co
 export const SIGNED_OUT = { kind: 'pause', ms: 300_000, cause: 'token-refused' } as const
 export const STOP = { kind: 'halt', cause: 'token-refused', detail: 'refused-twice' } as const
 
-/** What the world would answer to each operation. */
+/** The answer of the environment to each operation. */
 export type Answers = {
   readonly fails: boolean
   readonly intact: boolean
@@ -60,10 +60,10 @@ export type Command =
   | { readonly kind: 'event'; readonly event: Exclude<SyncEvent['kind'], 'finished' | 'failed' | 'timer'> }
   | { readonly kind: 'answer'; readonly answers: Answers }
   | { readonly kind: 'advance'; readonly ms: number }
-  /** The wall clock alone moves: a sleep, or below 0 a clock that is set back. */
+  /** Moves only the wall clock: a sleep, or with a negative value a clock that is set back. */
   | { readonly kind: 'sleep'; readonly ms: number }
 
-export type Recorded = {
+export type RecordedDesk = {
   readonly event: SyncEvent
   readonly reading: Reading
   readonly before: SyncState
@@ -71,21 +71,21 @@ export type Recorded = {
   readonly effects: readonly SyncEffect[]
   /** The operation that this step starts. */
   readonly started: Operation | null
-  /** The operation that was under way before this step. */
+  /** The operation in progress before this step. */
   readonly underWay: Operation | null
   /** When the timer is due after this step, by the monotonic clock. */
   readonly due: number | null
 }
 
 export type Driver = {
-  readonly steps: readonly Recorded[]
+  readonly steps: readonly RecordedDesk[]
   state(): SyncState
   underWay(): Operation | null
   run(command: Command, clockSuspect?: boolean, fraction?: number): void
 }
 
 function openDriver(initial: SyncState = INITIAL_STATE): Driver {
-  const steps: Recorded[] = []
+  const steps: RecordedDesk[] = []
   let state = initial
   let now = { wall: 1_800_000_000_000, monotonic: 1_000 }
   let due: number | null = null
@@ -213,7 +213,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -600_000, max: 600_000 }).map((ms): Command => ({ kind: 'sleep', ms })) },
 )
 
-/** A random course of a queue that has just started; `clockSuspect` and `fraction` are the readings of each command. */
+/** A random course of a new queue; `clockSuspect` and `fraction` are the readings of each command. */
 export const courses = fc.array(
   fc.record({
     command,

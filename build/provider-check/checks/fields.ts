@@ -53,7 +53,7 @@ export function isSingleField(path: string): boolean {
   return FIELDS.single.some((field) => field.path === path)
 }
 
-export type Expected = {
+export type ExpectedField = {
   /** The sent values, by the path in the answer; null for a field that was left out. */
   readonly sent?: ReadonlyMap<string, unknown>
   /** The number of the move. In a pair each move brings its own. */
@@ -74,7 +74,7 @@ type Finding = {
  * Adds a row for every field of an answer. Of its texts only the two states are printed, because any other text may be
  * about a customer.
  */
-export function checkFields(run: RunContext, form: AnswerForm, body: JsonObject, { sent, id }: Expected): void {
+export function checkFields(run: RunContext, form: AnswerForm, body: JsonObject, { sent, id }: ExpectedField): void {
   const errors = PROFILES.flatMap((profile) => schemaErrors(profile, FORMS[form][profile], body))
   for (const field of FIELDS[form]) {
     const { path, section, profiles } = field

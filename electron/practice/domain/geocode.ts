@@ -23,7 +23,7 @@ export type Point = { readonly lat: number; readonly lon: number }
  */
 export type ZipPoint = (zip: string) => Point
 
-export type Resolved = {
+export type ResolvedAddress = {
   /**
    * Identifies the address without its name. Ignores letter case and the amount of white space; a full stop, comma or
    * bar counts as a space.
@@ -55,7 +55,7 @@ export async function loadZipPoints(): Promise<ZipPoint> {
 const ALL_ZIPS = 100_000
 
 /** The resolved fields of a location without its number, which the store assigns. */
-export function geocode(address: Address, zipPoint: ZipPoint): Resolved {
+export function geocode(address: Address, zipPoint: ZipPoint): ResolvedAddress {
   const street = [address.addressOne, address.addressTwo ?? ''].map(oneSpace).filter((part) => part !== '')
   const key = [...street, address.city, address.state, address.zip].map(normalizeAddress).join('|')
   const digest = createHash('sha256').update(key).digest('hex')

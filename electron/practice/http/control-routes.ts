@@ -5,7 +5,7 @@ import { decideCancellation } from '../domain/cancel.ts'
 import { check, group } from '../schemas/fields.ts'
 import type { Outcome } from '../store/progress.ts'
 import type { ApiResult, ApiError } from './error-envelope.ts'
-import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, respond, withBody, type App, type Served } from './respond.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, respond, withBody, type App, type AppEnv } from './respond.ts'
 import { smsSentBy } from '../domain/sms.ts'
 import { advanceManually } from '../domain/manual-steps.ts'
 import type { MoveRow } from '../store/store.ts'
@@ -67,7 +67,7 @@ export function addControlRoutes(app: App, practice: PracticeContext): void {
 }
 
 function knownMove(
-  context: Context<Served>,
+  context: Context<AppEnv>,
   practice: PracticeContext,
   then: () => Promise<Response>,
 ): Response | Promise<Response> {

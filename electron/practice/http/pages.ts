@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { PracticeContext } from '../domain/create-booking.ts'
 import { trackingCode } from '../responses/baseline.ts'
-import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, type App, type Served } from './respond.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, type App, type AppEnv } from './respond.ts'
 import type { MoveRow } from '../store/store.ts'
 import { cancelState, progressAt } from '../domain/move-progress.ts'
 
@@ -10,7 +10,7 @@ import { cancelState, progressAt } from '../domain/move-progress.ts'
  * show the progress of the move and no names or vehicles.
  */
 export function addPages(app: App, practice: PracticeContext): void {
-  const page = (context: Context<Served>, move: MoveRow | null) =>
+  const page = (context: Context<AppEnv>, move: MoveRow | null) =>
     move === null ? sendError(context, NO_SUCH_MOVE) : context.html(statusPage(move, practice), 200, PAGE_HEADERS)
   app.get('/portal/moves/:id', (context) => page(context, moveOf(practice, context.req.param('id'))))
   app.get('/track/:code', (context) => {

@@ -6,12 +6,12 @@ import { parseMoveNumber } from '../domain/numbers.ts'
 import { envelope, refusal, type CodeCase, type ApiResult, type ApiError } from './error-envelope.ts'
 import type { MoveRow } from '../store/store.ts'
 
-export type Served = { Bindings: HttpBindings; Variables: { codes?: CodeCase } }
+export type AppEnv = { Bindings: HttpBindings; Variables: { codes?: CodeCase } }
 
-export type App = Hono<Served>
+export type App = Hono<AppEnv>
 
 /** Responds with the status, headers and envelope of an error. */
-export function sendError(context: Context<Served>, error: ApiError): Response {
+export function sendError(context: Context<AppEnv>, error: ApiError): Response {
   const body = envelope(error, context.get('codes'))
   return context.body(body, error.status, { ...error.headers, 'content-type': 'application/json' })
 }
@@ -19,7 +19,7 @@ export function sendError(context: Context<Served>, error: ApiError): Response {
 type Methods = 'POST' | 'GET, HEAD' | 'GET, HEAD, PATCH'
 
 /** A handler that responds with 405. Added after the other routes of an address; `methods` is the `Allow` header. */
-export function allowMethods(methods: Methods): (context: Context<Served>) => Response {
+export function allowMethods(methods: Methods): (context: Context<AppEnv>) => Response {
   return (context) =>
     sendError(context, refusal(405, 'request_invalid', `This address takes ${methods} only.`, { allow: methods }))
 }
@@ -37,7 +37,7 @@ export function moveOf({ store }: PracticeContext, text: string): MoveRow | null
  * body and the end of `then`, so a cut connection cannot stop a request whose body was read.
  */
 export async function withBody<Body>(
-  context: Context<Served>,
+  context: Context<AppEnv>,
   read: (body: unknown) => ApiResult<Body>,
   then: (request: Body, digest: string) => ApiResult<object>,
 ): Promise<Response> {
@@ -48,6 +48,6 @@ export async function withBody<Body>(
   return respond(context, then(request.value, body.value.digest))
 }
 
-export function respond(context: Context<Served>, made: ApiResult<object>): Response {
+export function respond(context: Context<AppEnv>, made: ApiResult<object>): Response {
   return made.kind === 'refused' ? sendError(context, made.error) : context.json(made.value)
 }

@@ -11,7 +11,7 @@ import { openApi } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { loadZipPoints, type ZipPoint } from '../domain/geocode.ts'
 import { refusal, type ApiResult } from './error-envelope.ts'
-import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App, type Served } from './respond.ts'
+import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App, type AppEnv } from './respond.ts'
 import { isEqualInConstantTime, type Tokens } from './tokens.ts'
 import { parseNestedOneWay, parseNumberedPair } from '../schemas/hopdrive.ts'
 import { parseOneWay, parsePair } from '../schemas/baseline.ts'
@@ -37,7 +37,7 @@ export type AppDeps = {
  * endpoints of `hopdrive` 400) and the state of the move.
  */
 export function createApp({ practice, token, log, tokens }: AppDeps): App {
-  const app = new Hono<Served>()
+  const app = new Hono<AppEnv>()
   const profile = tokens === null ? 'baseline' : 'hopdrive'
 
   app.onError((error, context) => {

@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Migration } from '../../store/databas
 import { StoreError } from '../../store/errors.ts'
 import { createProgressStore, type ProgressStore } from './progress.ts'
 import initial from '../migrations/0001.sql?raw'
-import type { Resolved } from '../domain/geocode.ts'
+import type { ResolvedAddress } from '../domain/geocode.ts'
 
 /*
  * The practice service's own file: plain SQL, one function a statement. Of a request the file holds a digest and only
@@ -91,7 +91,7 @@ export type PracticeStore = ProgressStore & {
   addRequest(kind: RequestKind, at: UtcInstant, referenceIds: readonly (string | null)[], bodyDigest: string): number
   addLane(requestId: number, readyBy: UtcInstant): number
   /** The location of this address, inserted if the address is new. */
-  keepLocation(place: Resolved): LocationRow
+  keepLocation(place: ResolvedAddress): LocationRow
   location(id: number): LocationRow
   addMove(move: NewMove): MoveRow
   /** Null if no move has this number. */

@@ -76,7 +76,9 @@ function keepStore(
   let busy: Promise<void> = Promise.resolve()
 
   const run = (act: () => Promise<void>) => {
-    busy = act().catch((error: unknown) => log({ event: 'internal-error', place: 'upkeep', code: errorCode(error) }))
+    busy = act().catch((error: unknown) =>
+      log({ event: 'internal-error', place: 'maintenance', code: errorCode(error) }),
+    )
   }
   const after = (ms: number, act: () => Promise<void>) => {
     cancel()
@@ -105,7 +107,7 @@ function keepStore(
       if (problems.length > 0) found()
       return problems.length === 0
     } catch (error) {
-      log({ event: 'internal-error', place: 'check', code: errorCode(error) })
+      log({ event: 'internal-error', place: 'integrity-check', code: errorCode(error) })
       return null
     }
   }

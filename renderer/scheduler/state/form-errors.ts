@@ -13,11 +13,11 @@ export type FormErrors = {
 
 export const NO_ERRORS: FormErrors = { fields: {}, loose: [] }
 
-export type Checked =
+export type CheckedForm =
   { readonly ok: true; readonly booking: Booking } | { readonly ok: false; readonly problems: FormErrors }
 
 /** Checks the form as the bridge does, and against `now`, the desk's last known time. */
-export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Checked {
+export function checkForm(form: BookingForm, zone: string, now: UtcInstant): CheckedForm {
   const read = parseBooking(toBooking(form, zone))
   const spokenProblem = notUnderstoodReason(form, zone, now)
   if (!read.ok || spokenProblem !== null) {

@@ -6,7 +6,7 @@ import { FIELDS, type BookingForm, type FieldName } from './form.ts'
 import { relatedField, warningOf } from './warnings.ts'
 
 /** The known customer whose stored bookings filled the form. */
-export type Known = {
+export type ChosenCustomer = {
   /** The phone as typed in the form. */
   readonly phone: string
   readonly customer: KnownCustomer
@@ -21,7 +21,7 @@ type Warning = { readonly message: string; readonly of: string; readonly bound: 
 export type PrefillState = {
   readonly filled: PrefilledFields
   readonly warnings: { readonly [Name in FieldName]?: Warning }
-  readonly known: Known | null
+  readonly known: ChosenCustomer | null
 }
 
 export type Prefill = StoreApi<PrefillState> & {
@@ -39,7 +39,7 @@ export type Prefill = StoreApi<PrefillState> & {
   readonly cachedCustomer: (phone: string) => KnownCustomer | null | undefined
   /** Records the values that the desk filled in. */
   readonly note: (values: Partial<BookingForm>, from: PrefillSource) => void
-  readonly offer: (known: Known | null) => void
+  readonly offer: (known: ChosenCustomer | null) => void
   /** Updates the warnings of a field that lost the focus and of its bound field. */
   readonly updateWarnings: (form: BookingForm, name: FieldName) => void
   /** Returns the warning that applies to the current value of a field; undefined if there is none. */

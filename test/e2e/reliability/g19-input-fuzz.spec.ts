@@ -6,7 +6,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { seededChance } from '../../support/sim/seeded-rng.ts'
 import { rowsUntil, statusBar } from '../../support/page/desk-page.ts'
-import { fillIn, type Filled, type Json } from '../../support/fixtures/form-fields.ts'
+import { fillIn, type FilledForm, type Json } from '../../support/fixtures/form-fields.ts'
 import { oneWayInput, pairInput, spoilt, type Input } from '../../support/builders/form-input.ts'
 import { bodiesOf, startFaultProxy } from '../../support/faults/fault-proxy.ts'
 import { readLedger } from '../../support/oracle/ledger.ts'
@@ -35,7 +35,7 @@ test(
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
     await page.keyboard.press('Control+2')
-    const booked: { readonly filled: Filled; readonly id: string }[] = []
+    const booked: { readonly filled: FilledForm; readonly id: string }[] = []
     const did = { inputs: 0, refused: 0, onScreen: 0 }
     while (did.inputs < goal.floor(3_000)) {
       const batch = Array.from({ length: BATCH }, (_, at) => fillIn(chance, formsOf(did.inputs + at)))
@@ -98,7 +98,7 @@ test(
 )
 
 /** Hands forms to the bridge one after the other, as the script of the page would. */
-async function give(page: Page, batch: readonly Filled[]): Promise<readonly Result<BookedMoves>[]> {
+async function give(page: Page, batch: readonly FilledForm[]): Promise<readonly Result<BookedMoves>[]> {
   // ASCII escapes: a lone surrogate would be lost on its way into the page.
   const ascii = JSON.stringify(batch.map(({ input }) => input)).replace(
     /[\u0080-\uffff]/g,

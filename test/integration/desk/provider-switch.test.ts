@@ -69,8 +69,8 @@ test('A desk that can neither switch nor go back works again as soon as the disk
   expect(await work.switchTo({ settings: LIVE, token: null })).toMatchObject({ failure: { code: 'busy' } })
 
   clock.advance(5_000)
-  await facts.next('internal-error', (fact) => fact.place === 'join')
-  await facts.next('internal-error', (fact) => fact.place === 'join')
+  await facts.next('internal-error', (fact) => fact.place === 'open-session')
+  await facts.next('internal-error', (fact) => fact.place === 'open-session')
   expect(work.current()).toBeNull()
   rmdirSync(service)
   renameSync(`${service}.away`, service)

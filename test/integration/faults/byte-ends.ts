@@ -3,10 +3,10 @@ import { startFaultServer, type FaultServer } from '../../support/faults/fault-s
 import type { ConnectionEnd } from '../../support/faults/toxics.ts'
 
 /** Every byte that one end of a connection saw, and how the connection ended. */
-export type Seen = { readonly bytes: Buffer; readonly end: ConnectionEnd }
+export type ReceivedBytes = { readonly bytes: Buffer; readonly end: ConnectionEnd }
 
 /** A client of plain bytes: sends them and tells what came back. */
-export function sendRaw(url: string, bytes: string): Promise<Seen> & { readonly socket: Socket } {
+export function sendRaw(url: string, bytes: string): Promise<ReceivedBytes> & { readonly socket: Socket } {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes))
   return Object.assign(seenOf(socket), { socket })
@@ -14,12 +14,12 @@ export function sendRaw(url: string, bytes: string): Promise<Seen> & { readonly 
 
 export type ByteUpstream = FaultServer & {
   /** The upstream end of each connection, in order. */
-  readonly seen: readonly Promise<Seen>[]
+  readonly seen: readonly Promise<ReceivedBytes>[]
 }
 
 /** An upstream of plain bytes: it answers each whole request with `answer` and ends the connection. */
 export async function openByteUpstream(answer: string): Promise<ByteUpstream> {
-  const seen: Promise<Seen>[] = []
+  const seen: Promise<ReceivedBytes>[] = []
   const server = await startFaultServer({
     onConnect: (socket) => void seen.push(seenOf(socket)),
     onRequest: (socket) => socket.end(answer),
@@ -27,7 +27,7 @@ export async function openByteUpstream(answer: string): Promise<ByteUpstream> {
   return Object.assign(server, { seen })
 }
 
-function seenOf(socket: Socket): Promise<Seen> {
+function seenOf(socket: Socket): Promise<ReceivedBytes> {
   const chunks: Buffer[] = []
   let end: ConnectionEnd = 'fin'
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))

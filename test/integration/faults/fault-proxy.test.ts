@@ -8,7 +8,7 @@ import type { Asks } from '../../support/faults/captured-calls.ts'
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts'
 import { openTestProxy } from '../../support/faults/test-proxy.ts'
 import { EXPIRED_TOKEN, type Toxic } from '../../support/faults/toxics.ts'
-import { openByteUpstream, sendRaw, type ByteUpstream, type Seen } from './byte-ends.ts'
+import { openByteUpstream, sendRaw, type ByteUpstream, type ReceivedBytes } from './byte-ends.ts'
 
 /* Every request toxic by the bytes that both ends saw: a client and an upstream of plain sockets. */
 
@@ -22,7 +22,11 @@ function requestOf(method: string, path: string, body: string): string {
   return [`${method} ${path} HTTP/1.1`, ...lines, 'connection: close', '', body].join('\r\n')
 }
 
-type Struck = { readonly client: Seen; readonly upstream: readonly Seen[]; readonly proxy: FaultProxy }
+type Struck = {
+  readonly client: ReceivedBytes
+  readonly upstream: readonly ReceivedBytes[]
+  readonly proxy: FaultProxy
+}
 
 /** Sends one request through a proxy with the toxic, and gathers what both ends saw. */
 async function strike(toxic: Toxic, request = POST): Promise<Struck> {
@@ -40,7 +44,7 @@ async function openBoth(toxic: Toxic): Promise<{ readonly proxy: FaultProxy; rea
   return { proxy, upstream }
 }
 
-const textOf = ({ bytes }: Seen) => bytes.toString('latin1')
+const textOf = ({ bytes }: ReceivedBytes) => bytes.toString('latin1')
 const NOTHING = Buffer.alloc(0)
 
 describe('A proxy without a toxic', () => {

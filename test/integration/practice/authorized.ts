@@ -5,21 +5,21 @@ import { ask, oneWayBody, pairBody, post, running, type Answer, type Parsed, typ
 
 export const CLIENT = { id: 'lakeside', secret: 'a-secret-of-the-tests', tokenSeconds: 600 }
 
-type Heard = { readonly status: number; readonly json: Parsed }
+type JsonAnswer = { readonly status: number; readonly json: Parsed }
 
 export type Authorized = {
   readonly desk: Running
   /** With the token of the last `authorize`. */
-  send(method: string, path: string, body?: unknown): Promise<Heard>
+  send(method: string, path: string, body?: unknown): Promise<JsonAnswer>
   authorize(): Promise<string>
   /** A practice door, with the service's own token. */
-  door(method: string, path: string, body?: unknown): Promise<Heard>
+  door(method: string, path: string, body?: unknown): Promise<JsonAnswer>
 }
 
 export async function authorized(options: Partial<PracticeOptions> = {}): Promise<Authorized> {
   const desk = await running({ profile: 'hopdrive', client: CLIENT, ...options })
   let token = ''
-  const heard = ({ status, text }: Answer): Heard => ({ status, json: JSON.parse(text) })
+  const heard = ({ status, text }: Answer): JsonAnswer => ({ status, json: JSON.parse(text) })
   const call = (path: string, method: string, body: unknown, more: { token?: string }) =>
     body === undefined ? ask(desk.at(path), { method, ...more }) : post(desk.at(path), body, { method, ...more })
   const self: Authorized = {

@@ -22,9 +22,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const sent = { all: 0 }
 afterAll(() => agent.destroy())
 
-type Asked = { method: string; path: string; body: string | Buffer; token: string; type?: string }
+type RawRequest = { method: string; path: string; body: string | Buffer; token: string; type?: string }
 
-function send(desk: Running, { method, path, body, token, type = 'application/json' }: Asked) {
+function send(desk: Running, { method, path, body, token, type = 'application/json' }: RawRequest) {
   sent.all += 1
   return new Promise<{ status: number; text: string }>((settle, refuse) => {
     const headers = {
@@ -169,7 +169,7 @@ async function spoilWhole(target: Target, { desk, token: good }: Ready, chance: 
     const text = JSON.stringify(target.whole(0))
     return text.slice(0, 1 + chance.upTo(text.length - 2))
   }
-  const faults: (() => [number, Asked])[] = [
+  const faults: (() => [number, RawRequest])[] = [
     () => [400, { method, path, token, body: garbled() }],
     () => [
       400,

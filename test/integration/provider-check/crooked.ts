@@ -7,13 +7,18 @@ import type { Parsed } from '../practice/running.ts'
 /** A request as it came, its body parsed where it is JSON. */
 export type Came = { readonly method: string; readonly path: string; readonly json: Parsed; readonly text: string }
 
-export type Given = { readonly status: number; readonly json?: Parsed; readonly text?: string; readonly type?: string }
+export type CrookedAnswer = {
+  readonly status: number
+  readonly json?: Parsed
+  readonly text?: string
+  readonly type?: string
+}
 
 export type Crookedness = {
   /** Changes what goes on to the remote. */
   readonly request?: (came: Came) => Parsed
   /** Changes what comes back; null never answers. */
-  readonly answer?: (came: Came, from: Given) => Given | null | Promise<Given | null>
+  readonly answer?: (came: Came, from: CrookedAnswer) => CrookedAnswer | null | Promise<CrookedAnswer | null>
 }
 
 export type Crooked = {
@@ -51,7 +56,7 @@ export async function crooked(target: string, { request, answer }: Crookedness):
       ...(method === 'GET' ? {} : { body: sent }),
     })
     const body = (await heard.text()).replaceAll(target, url)
-    const from: Given = { status: heard.status, json: parsed(body), text: body }
+    const from: CrookedAnswer = { status: heard.status, json: parsed(body), text: body }
     const given = answer === undefined ? from : await answer(one, from)
     if (given === null) return
     const allow = heard.headers.get('allow')

@@ -3,11 +3,11 @@ import { startFaultServer } from '../../support/faults/fault-server.ts'
 import { numberedPair } from '../practice/authorized.ts'
 import { ask, post, TOKEN, type Parsed } from '../practice/running.ts'
 import { cell, checkOf, linesOf, remoteOf, reportOf } from './checked.ts'
-import { crooked, type Came, type Crookedness, type Given } from './crooked.ts'
+import { crooked, type Came, type Crookedness, type CrookedAnswer } from './crooked.ts'
 
 const ONE_WAYS = '/v1/one-way-moves'
 const PAIRS = '/v1/concierge-loaner-moves'
-const PAGE: Given = { status: 200, text: '<!doctype html><h1>Welcome</h1>', type: 'text/html' }
+const PAGE: CrookedAnswer = { status: 200, text: '<!doctype html><h1>Welcome</h1>', type: 'text/html' }
 
 const isCreation = ({ method, path }: Came) => method === 'POST' && (path === PAIRS || path === ONE_WAYS)
 
@@ -60,7 +60,7 @@ describe('A remote that is no provider', () => {
 })
 
 describe('A creation whose outcome is unclear', () => {
-  const cases: readonly (readonly [name: string, answer: Given | null, found: string])[] = [
+  const cases: readonly (readonly [name: string, answer: CrookedAnswer | null, found: string])[] = [
     ['a page with 200', PAGE, '200, no JSON: perhaps booked'],
     ['JSON without a number', { status: 200, json: { ok: true } }, '200: perhaps booked'],
     ['a redirect', { status: 302, text: '' }, '302, a redirect: perhaps booked'],

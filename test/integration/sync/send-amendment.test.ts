@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FetchMoveResult, RequestResult } from '../../../electron/provider/client.ts'
-import type { Fetched } from '../../../electron/provider/parse-response.ts'
+import type { FetchedMove } from '../../../electron/provider/parse-response.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
@@ -53,7 +53,7 @@ function deskWith(booking = oneWayBooking(1)) {
   return { desk, booked, moveId, cancel, alter, amendment }
 }
 
-const told = (move: Parameters<typeof toldMove>[1], more: Partial<Fetched> = {}): FetchMoveResult => ({
+const told = (move: Parameters<typeof toldMove>[1], more: Partial<FetchedMove> = {}): FetchMoveResult => ({
   kind: 'move',
   response: { move: toldMove(101, move), readyBy: null, partner: null, ...more },
 })

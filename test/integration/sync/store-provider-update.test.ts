@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fetched } from '../../../electron/provider/parse-response.ts'
+import type { FetchedMove } from '../../../electron/provider/parse-response.ts'
 import { storeProviderUpdate } from '../../../electron/sync/store-provider-update.ts'
 import {
   amendmentOf,
@@ -26,7 +26,7 @@ function deskWith(booking = pairBooking(2)) {
     tx.sql('UPDATE moves SET number = 102 WHERE id = ?').run(second)
     tx.sql('UPDATE moves SET polled_at = ?').run(START)
   })
-  const tell = (move: Parameters<typeof toldMove>[1], more: Partial<Fetched> = {}) =>
+  const tell = (move: Parameters<typeof toldMove>[1], more: Partial<FetchedMove> = {}) =>
     desk.store.write((tx) => {
       const told = { move: toldMove(101, move), readyBy: null, partner: null, ...more }
       storeProviderUpdate(tx, { id: first, bookingId: booked.id }, told, START)

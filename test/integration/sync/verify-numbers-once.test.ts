@@ -154,7 +154,7 @@ describe('The look-up of reported numbers', () => {
     const told = { move: toldMove(4711, { vin }), readyBy: booked.time.utc, partner: null }
     desk.script.ask = () => ({ kind: 'move', response: told })
     expect(await desk.look()).toEqual({ failedFetch: null, settled: false })
-    expect(desk.facts.all).toContainEqual(expect.objectContaining({ event: 'internal-error', place: 'named' }))
+    expect(desk.facts.all).toContainEqual(expect.objectContaining({ event: 'internal-error', place: 'verify-numbers' }))
     await desk.look()
     expect(desk.asked).toEqual([4711])
   })

@@ -15,15 +15,15 @@ import type { AmendmentEvent } from '../../../shared/outbox/amendment-machine.ts
 import type { AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { amendmentCodeOf } from '../outcome-codes.ts'
 
-/** Who asks. */
+/** The name of the person who asks. */
 export const WHO = 'Dana R.'
 
-/** A remote that can be asked to cancel and to change. */
+/** A remote that supports cancellation and change requests. */
 export const HOPDRIVE: ProviderIdentity = { address: 'https://provider.example', profile: 'hopdrive' }
 
 export const change = (parts: object): Change => changeSchema.parse(parts)
 
-/** The amendment that would leave now. */
+/** The amendment that would leave next. */
 export function dueAmendment(store: Store, now = START, remote = HOPDRIVE): DueAmendment | null {
   return store.read((view) => nextDueAmendment(view, remote, now, addMinutes(now, 10)))
 }
@@ -50,7 +50,7 @@ const classified = (to: 'submitted' | 'completed' | 'refused'): AmendmentEvent =
   notBefore: null,
 })
 
-/** How an amendment that waits gets into a state, by the events that bring it there. */
+/** The events that bring a waiting amendment into each state. */
 const EVENTS: Readonly<Record<AmendmentState, readonly AmendmentEvent[]>> = {
   waiting: [],
   sending: [CLAIMED],
@@ -60,7 +60,7 @@ const EVENTS: Readonly<Record<AmendmentState, readonly AmendmentEvent[]>> = {
   withdrawn: [{ kind: 'amendment-withdrawn' }],
 }
 
-/** Sets an amendment back to waiting, by hand, and brings it into a state. */
+/** Sets an amendment back to waiting by SQL and brings the amendment into a state. */
 export function bringAmendmentTo(store: Store, id: string, state: AmendmentState, at = START): void {
   store.write((tx) => {
     tx.sql(`UPDATE amendments SET state = 'waiting', code = NULL, revision = revision + 1 WHERE id = ?`).run(id)

@@ -2,7 +2,7 @@ import type { BookedMoves, Move, MoveRole } from '../../../shared/move/move.ts'
 import type { Place } from '../../../shared/booking/place.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 
-/** Saved bookings written down by hand, for rules that never see a store. */
+/** Saved bookings as literals, for rules that never see a store. */
 
 export const LOT: Place = {
   name: 'Northside Service lot',
@@ -114,7 +114,7 @@ export const ONE_WAY: BookedMoves = {
   moves: [aMove('single')],
 }
 
-/** The answer that 2.5 describes, for `PAIR`. */
+/** The documented response to a pair (test/spec/service.md), for `PAIR`. */
 export function pairAnswer(customer: object = {}, loaner: object = {}) {
   const move = (id: number, reference: string, vin: string | null) => ({
     move_id: id,
@@ -133,7 +133,7 @@ export function pairAnswer(customer: object = {}, loaner: object = {}) {
   }
 }
 
-/** The answer of 2.4, for `ONE_WAY`. */
+/** The documented response to a one-way, for `ONE_WAY`. */
 export function singleAnswer(move: object = {}) {
   return {
     ready_by_time_utc: '2026-11-24T19:00:00+00:00',

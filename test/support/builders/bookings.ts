@@ -2,7 +2,7 @@ import type { OneWayBooking, PairBooking } from '../../../shared/booking/booking
 import { parseBooking, type Booking } from '../../../shared/booking/booking.ts'
 import { dateAfter, dateOf, fromMillis, instantsOf } from '../../../shared/time/time.ts'
 
-/** Invented bookings, plausible and all different: the number makes name, phone, car, address and reference its own. */
+/** Invented, plausible bookings that all differ: the number determines name, phone, car, address and reference. */
 
 const ZONE = 'America/New_York'
 const NAMES = ['Harriet Quill', 'Miles Okafor', "Nora O'Shea", 'Ines Núñez', 'Theo Brandt', 'Wren Castellane']
@@ -49,13 +49,13 @@ export function oneWayBooking(number: number, changes: Partial<OneWayBooking> = 
   })
 }
 
-/** So many days from today at this clock time (hh:mm), for what is seen beside the PC's own day. */
+/** The day so many days from today at a clock time (hh:mm), in the PC's zone. */
 export function inDays(days: number, clock: string): PairBooking['appointment'] {
   const local = `${dateAfter(dateOf(fromMillis(Date.now()), ZONE), days)}T${clock}`
   return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
 }
 
-/** 555-0100 to 555-0199 in area codes of their own, so that numbers differ past a hundred. */
+/** 555-0100 to 555-0199 with varying area codes, so that more than a hundred numbers differ. */
 function phone(number: number): string {
   return `${['804', '540', '757', '434'][Math.floor(number / 100) % 4]} 555 01${String(number % 100).padStart(2, '0')}`
 }
@@ -64,7 +64,7 @@ function vin(number: number): string {
   return `1M8GDM9AXKP${String(number).padStart(6, '0')}`
 }
 
-/** Far enough ahead that no run of the tests is too late for it. */
+/** Far enough ahead that no test run is too late. */
 function at(number: number) {
   const local = `2099-06-${String(1 + (number % 28)).padStart(2, '0')}T${String(9 + (number % 8)).padStart(2, '0')}:30`
   return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }

@@ -1,18 +1,18 @@
 import type { LogEvent } from '../../../electron/platform/log-events.ts'
 
-type Named = { readonly event: string }
+type NamedEvent = { readonly event: string }
 
-type Of<F extends Named, E extends F['event']> = Extract<F, { event: E }>
+type Of<F extends NamedEvent, E extends F['event']> = Extract<F, { event: E }>
 
-/** Collects what an app logs, or another tells, and lets a test wait for a named fact: past ones count, time does not. */
-export type Facts<F extends Named = LogEvent> = {
+/** Collects the events of an app and lets a test wait for a named event, past or future, and never for time. */
+export type Facts<F extends NamedEvent = LogEvent> = {
   readonly log: (fact: F) => void
   readonly all: readonly F[]
-  /** The first event of that name, past or to come, for which `where` holds and which no earlier call was given. */
+  /** The first event of that name, past or future, for which `where` is true and which no earlier call returned. */
   next<E extends F['event']>(event: E, where?: (fact: Of<F, E>) => boolean): Promise<Of<F, E>>
 }
 
-export function recordFacts<F extends Named = LogEvent>(): Facts<F> {
+export function recordFacts<F extends NamedEvent = LogEvent>(): Facts<F> {
   const all: F[] = []
   const given = new Set<F>()
   const waiting: { match: (fact: F) => boolean; give: (fact: F) => void }[] = []
@@ -23,7 +23,7 @@ export function recordFacts<F extends Named = LogEvent>(): Facts<F> {
       const place = waiting.findIndex((one) => one.match(fact))
       if (place < 0) return
       given.add(fact)
-      // Given after the caller has finished: a test must not run in the middle of the app's own step.
+      // Resolves after the caller has finished, because a test must not run inside the app's own step.
       const [one] = waiting.splice(place, 1)
       queueMicrotask(() => one?.give(fact))
     },

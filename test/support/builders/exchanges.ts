@@ -1,6 +1,6 @@
 import type { Exchange } from '../oracle/referee.ts'
 
-/** An exchange written down by hand, with the headers that every call carries. */
+/** An exchange as a literal, with the headers of every call. */
 export function handMade(
   call: string,
   body: unknown,

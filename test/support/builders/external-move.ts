@@ -1,6 +1,6 @@
 import type { ExternalMove } from '../../../shared/move/external-move.ts'
 
-/** A move of another desk, as a provider shows it. */
+/** A move of another desk as a provider returns it. */
 export const ASKED: ExternalMove = {
   number: 70_010,
   reference: 'RO 10412',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a form hands to `parseBooking`: plain objects that a test can spoil at one path. */
+/** Input of `parseBooking` as a form sends it: plain objects that a test can spoil at one path. */
 
 export type Input = Record<string, unknown>
 
@@ -52,7 +52,7 @@ export function oneWayInput(): Input {
 
 const ABSENT = Symbol('absent')
 
-/** The input with one value at a path changed, or with nothing there. */
+/** The input with one value at a path changed or removed. */
 export function spoilt(input: Input, path: string, value: unknown = ABSENT): Input {
   const copy = structuredClone(input)
   const names = path.split('.')
@@ -65,7 +65,7 @@ export function spoilt(input: Input, path: string, value: unknown = ABSENT): Inp
 }
 
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
-/** Text as people and machines type it: padded, accented, right to left, emoji, and what must be refused. */
+/** Text as people and machines type it: padded, accented, right to left, emoji, and invalid characters. */
 const line = fc.oneof(
   { arbitrary: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), weight: 3 },
   {
@@ -121,7 +121,7 @@ const someNotes = fc.record({
   specialInstructions: fc.oneof(optional, fc.constant('two\r\nlines\rand\n\ttabs ')),
 })
 
-/** Bookings as a form could hand them over; nearly all can be taken. */
+/** Bookings as a form could send them, nearly all of them valid. */
 export const anyBooking: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({
     kind: fc.constant('pair'),

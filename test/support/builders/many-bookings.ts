@@ -8,15 +8,15 @@ import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import { oneWayBooking, pairBooking } from './bookings.ts'
 
 /*
- * A store of years, for what is measured: pairs and one-ways in turn, nearly all of them booked and delivered. Written
- * many bookings to a transaction, or it would take long.
+ * A store of several years for measurements: pairs and one-ways in turn, nearly all booked and delivered. Many
+ * bookings share a transaction for speed.
  */
 
-/** Of these every other one is held, the rest waits. */
+/** Every other one of these is held, and the rest waits. */
 const OPEN = 200
 const AT_ONCE = 1000
 
-/** A move service on a store that nobody sends from. */
+/** A booking service on a store without a send queue. */
 export function serviceOn(store: Store, remote: ProviderIdentity): BookingService {
   return createBookingService({
     store,
@@ -31,13 +31,13 @@ export function serviceOn(store: Store, remote: ProviderIdentity): BookingServic
   })
 }
 
-/** Books the invented booking of that number. */
+/** Books the invented booking of a number. */
 export function bookNumber(moves: BookingService, number: number): void {
   const booked = moves.bookMove(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
   if (!booked.ok) throw new Error(booked.failure.detail)
 }
 
-/** Fills an empty store with so many bookings, a multiple of 1000, which are half as many moves more. */
+/** Fills an empty store with `count` bookings (a multiple of 1000), which have half as many moves more. */
 export function fillStore(store: Store, remote: ProviderIdentity, bookings: number): void {
   let current: Tx | null = null
   const moves = serviceOn(

@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3'
 
 /*
- * Many moves for the real window, written into the file of a desk that is closed: every booking is a copy of its first
- * one, a one-way, but for what tells them apart. All are booked and delivered, so that nothing is sent or asked about.
+ * Many moves for the real window, written into the file of a closed desk: each booking is a copy of its first one-way
+ * with other identifying values. All are booked and delivered, so that nothing is sent or fetched.
  */
 
 type Words = Readonly<Record<string, string>>
 
 const AT = "'2026-01-05T12:00:00Z'"
 
-/** Adds so many one-ways, the newest of them with the highest number in its name, reference and move. */
+/** Adds `count` one-ways; the newest has the highest number in its name, reference and move. */
 export function addMoves(file: string, count: number): void {
   const db = new Database(file)
   try {

@@ -11,7 +11,7 @@ function judged(proof: Extract<OutboxEvent, { kind: 'classified' }>['proof']): O
   return { kind: 'classified', proof, code: codeOf(proof) }
 }
 
-/** How an entry that waits gets into a state, by the events that bring it there. */
+/** The events that bring a waiting entry into each state. */
 const WAYS: Readonly<Record<EntryState, readonly OutboxEvent[]>> = {
   waiting: [],
   sending: [CLAIMED],
@@ -30,7 +30,7 @@ export function entryOf(store: Store, booking: { readonly id: string }): Entry {
   return entry
 }
 
-/** Sets the entry of a booking back to waiting, by hand, and brings it into a state. */
+/** Sets the entry of a booking back to waiting by SQL and brings the entry into a state. */
 export function bringTo(store: Store, booking: { readonly id: string }, state: EntryState, at = START): Entry {
   return store.write((tx) => {
     tx.sql(`UPDATE outbox SET state = 'waiting', unresolved = 0, revision = revision + 1 WHERE booking_id = ?`).run(

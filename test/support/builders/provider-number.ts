@@ -5,7 +5,7 @@ import { bringTo } from './outbox-entries.ts'
 import { START } from '../fakes/system.ts'
 import { toldMove } from './provider-response.ts'
 
-/** Makes a booking one that the provider has taken, without a sender: its first move carries the number. */
+/** Marks a booking as booked without a send queue: its first move has the number. */
 export function withNumber({ store }: DeskStore, booked: BookedMoves, number: number, providerReadAt = START): void {
   bringTo(store, booked, 'booked')
   store.write((tx) => confirmMove(tx, booked.moves[0]?.id ?? '', toldMove(number), providerReadAt))

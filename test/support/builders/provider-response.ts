@@ -1,6 +1,6 @@
 import type { ProviderMoveResponse } from '../../../electron/provider/parse-response.ts'
 
-/** What a provider tells of a move that it has just taken. */
+/** The provider's values of a move that was just booked. */
 export function toldMove(number: number, changes: Partial<ProviderMoveResponse> = {}): ProviderMoveResponse {
   return {
     number,

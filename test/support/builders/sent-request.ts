@@ -3,7 +3,7 @@ import { classify, type SentRequest, type Classification } from '../../../electr
 import { PAIR } from './booked-moves.ts'
 import { START } from '../fakes/system.ts'
 
-/** A booking that was sent, for the first time, over a connection whose other end proved who it is. */
+/** A booking that was sent for the first time over a verified connection. */
 export function sentBooking(changes: Partial<SentRequest> = {}): SentRequest {
   return {
     booking: PAIR,
@@ -22,7 +22,7 @@ export function answered(status: number, body: unknown, changes: Partial<HttpRes
   return { kind: 'answered', answer: { status, headers: {}, body: text, complete: true, ...changes } }
 }
 
-/** The provider's envelope with one code. */
+/** The provider's error envelope with one code. */
 export function errorBody(code: string, message = 'No.') {
   return { errors: [{ type: 'invalid_request_error', code, message }] }
 }

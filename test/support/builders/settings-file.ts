@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
 
-/** A rooftop that is not the practice service's, as a settings file names it. */
+/** A rooftop other than the practice service's, as a settings file names it. */
 export const FILE_ROOFTOP = {
   name: 'Lakeside Auto',
   address: { addressOne: '780 Harbor Rd', city: 'Richmond', state: 'VA', zip: '23231' },
   zone: 'America/New_York',
 }
 
-/** A provider that speaks the description alone. */
+/** A provider of the profile `baseline`. */
 export const BASELINE = {
   profile: 'baseline',
   clientId: null,
@@ -18,7 +18,7 @@ export const BASELINE = {
   caFile: null,
 } as const
 
-/** A provider as tests name it. */
+/** A provider as a test names it. */
 export type NamedProvider = {
   readonly address: string
   readonly token: string
@@ -26,7 +26,7 @@ export type NamedProvider = {
   readonly clientId?: string
 }
 
-/** Puts a `desk.json` with a provider and a rooftop into a profile, as IT would. */
+/** Writes a `desk.json` with a provider and a rooftop into a data folder, as IT would. */
 export function writeDeskFile(folder: string, provider: Partial<NamedProvider>, more: object = {}): string {
   const file = join(folder, 'desk.json')
   writeFileSync(file, JSON.stringify({ provider, rooftop: FILE_ROOFTOP, ...more }))

@@ -4,26 +4,26 @@ import type { Chance } from '../sim/seeded-rng.ts'
 import type { Point } from './point.ts'
 
 /*
- * Moments below those that a process can tell of: each system call that changes one of some files, whichever of its threads
- * makes it, SQLite's own among them. strace counts them, and kills the process where it enters one. Linux alone has it.
+ * Crash points below those that a process can name: each system call that changes a given file, in any thread,
+ * SQLite's own included. strace counts the calls and kills the process at one of them (Linux only).
  */
 
 export const HAS_CALLS = process.platform === 'linux'
 
 /**
- * Those that change what a crash leaves, but for names and rights, which the process changes by itself. `?` passes over what
- * a processor does not have.
+ * Calls that change what a crash leaves, except renames and permission changes, which the process makes itself. `?`
+ * lets strace skip a call that the processor does not have.
  */
 const CALLS = '?open,openat,write,pwrite64,ftruncate,?unlink,unlinkat'
 
 const PREFIX = 'call '
 
-/** What goes before a command whose calls on some files are to be written to `trace`. */
+/** The command prefix that writes the calls on some files to `trace`. */
 export function tracingCalls(files: readonly string[], trace: string): readonly string[] {
   return strace(files, `trace=${CALLS}`, '--seccomp-bpf', '-o', trace)
 }
 
-/** What goes before a command that is to be killed where it enters a call. Under --seccomp-bpf it would live on. */
+/** The command prefix that kills a command at a call. Under --seccomp-bpf the command would survive. */
 export function killingAt({ event, nth }: Point, files: readonly string[]): readonly string[] {
   const call = event.slice(PREFIX.length)
   return strace(files, `trace=${call}`, '-e', `inject=${call}:signal=KILL:when=${nth}`, '-o', '/dev/null')
@@ -35,13 +35,13 @@ function strace(files: readonly string[], what: string, ...more: readonly string
   return [tracer, '-f', '-qqq', ...files.flatMap((file) => ['-P', file]), '-e', what, '-e', 'signal=none', ...more]
 }
 
-/** One of each call: all of one are much alike. */
+/** One point of each call, because the points of one call are much alike. */
 export function oneOfEach(points: readonly Point[], chance: Chance): readonly Point[] {
   const names = [...new Set(points.map(({ event }) => event))]
   return names.map((name) => chance.pick(points.filter(({ event }) => event === name)))
 }
 
-/** The calls of a trace. Each thread is counted by itself, as strace does it: the nth of any of them is one moment. */
+/** The calls of a trace. strace counts each thread by itself, so the nth call of any thread is one point. */
 export function readCalls(trace: string): readonly Point[] {
   const counts = new Map<string, number>()
   const most = new Map<string, number>()

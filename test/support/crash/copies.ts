@@ -8,23 +8,23 @@ import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { oneWayBooking } from '../builders/bookings.ts'
 import { openDeskStore, openTestStore } from '../desk/test-store.ts'
 import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
-import { readKept } from './stored-booking.ts'
+import { readStoredBookings } from './stored-booking.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 /*
- * A profile with as many verified copies as are kept, so that the next one takes the oldest of a day away, and what must be
- * true of it wherever the making of that next one was cut short.
+ * A data folder with the maximum number of verified backups, so that the next backup deletes the oldest of a day, and
+ * the conditions that must hold wherever the next backup was cut short.
  */
 
 const COPIED_AT = ['05T08', '05T09', '06T08', '06T09', '06T10', '06T11'].map((at) => `2026-01-${at}:00:00Z`)
 
-export type Copied = { readonly folder: string; readonly saved: string }
+export type CopiedFolder = { readonly folder: string; readonly saved: string }
 
-/** They are all the same, and making one takes as long as a crash. */
-const models = new Map<string, Promise<Copied>>()
+/** All backups are equal, and making one takes as long as a crash. */
+const models = new Map<string, Promise<CopiedFolder>>()
 
-/** Lays one down with a booking for a remote that all copies have. Something was written after the last of them. */
-export async function writeCopied(address: string): Promise<Copied> {
+/** Creates a folder with a booking for a remote that all backups contain. A later write follows the last backup. */
+export async function writeCopied(address: string): Promise<CopiedFolder> {
   const model = models.get(address) ?? writeModel(address)
   models.set(address, model)
   const { folder: from, saved } = await model
@@ -33,7 +33,7 @@ export async function writeCopied(address: string): Promise<Copied> {
   return { folder, saved }
 }
 
-async function writeModel(address: string): Promise<Copied> {
+async function writeModel(address: string): Promise<CopiedFolder> {
   const folder = temporaryMemoryFolder()
   const { store, book } = openDeskStore({ remote: { address, profile: 'baseline' }, folder })
   const saved = book(oneWayBooking(1)).id
@@ -45,17 +45,17 @@ async function writeModel(address: string): Promise<Copied> {
   return { folder, saved }
 }
 
-/** The file that is to become a copy, and what SQLite puts beside it meanwhile. */
+/** The file that becomes a backup, and the files that SQLite puts beside it meanwhile. */
 export function filesOfCopying(folder: string): readonly string[] {
   return ['', '-journal', '-wal', '-shm'].map((ending) => join(folder, `backups/desk.part${ending}`))
 }
 
-/** What is wrong, one line each, with what a crash left in a folder, of which nothing is changed. */
+/** Returns the problems of a folder after a crash, one line each, and changes nothing. */
 export async function breachesOfCopies(folder: string, saved: readonly string[]): Promise<readonly string[]> {
   return [...keptCopies(folder), ...(await broughtBack(folder, saved)), ...(await copiedAgain(folder, saved))]
 }
 
-/** Of the copies that were there only the one that is too many may be gone, and each is whole. */
+/** Only the one surplus backup may be gone, and every other backup is whole. */
 function keptCopies(folder: string): readonly string[] {
   const copies = listBackups(storePaths(folder, 'desk'))
   const lost = COPIED_AT.slice(-4).filter((at) => !copies.some((copy) => copy.at === at))
@@ -75,7 +75,7 @@ function unsound(file: string): readonly string[] {
   }
 }
 
-/** Should the store itself be lost now, its copies and the journal have every booking. */
+/** If the store itself were lost now, the backups and the journal have every booking. */
 async function broughtBack(folder: string, saved: readonly string[]): Promise<readonly string[]> {
   return apart(folder, (copy) => {
     for (const part of ['', '-wal', '-shm']) rmSync(join(copy, `desk.db${part}`), { force: true })
@@ -84,7 +84,7 @@ async function broughtBack(folder: string, saved: readonly string[]): Promise<re
   })
 }
 
-/** The next copy is made, has every booking, and nothing of the one that was cut short is left beside it. */
+/** The next backup is made, has every booking, and leaves nothing of the interrupted backup. */
 async function copiedAgain(folder: string, saved: readonly string[]): Promise<readonly string[]> {
   return apart(folder, async (again) => {
     const store = openTestStore(again)
@@ -117,6 +117,6 @@ async function apart<T>(folder: string, look: (copy: string) => T | Promise<T>):
 }
 
 function missing(file: string, saved: readonly string[], where: string): readonly string[] {
-  const ids = new Set(readKept(file).map(({ id }) => id))
+  const ids = new Set(readStoredBookings(file).map(({ id }) => id))
   return saved.filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not in ${where}`)
 }

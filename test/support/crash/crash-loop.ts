@@ -11,25 +11,25 @@ import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import { startDeskProcess, type Children } from '../processes/processes.ts'
 import { openDeck, type Card } from './fault-schedule.ts'
-import { damageOne, readKept } from './stored-booking.ts'
+import { damageOne, readStoredBookings } from './stored-booking.ts'
 
 /*
- * One desk that is killed again and again while its requests meet faults, and a remote in a process of its own whose
- * ledger judges after each death what the desk says. Nobody decides anything: what is in doubt stays so.
+ * A desk that is killed again and again while faults hit its requests, with a remote in a process of its own whose
+ * ledger checks the desk's statements after each kill. No person decides, so an entry in doubt stays in doubt.
  */
 
 export type LaneResult = {
   readonly kills: ReadonlyMap<string, number>
   readonly saved: number
-  /** Faults that struck, by the name of their kind: how many, and how often the remote had done what it was asked. */
+  /** Injected faults by kind: how many, and how often the remote had carried out the request. */
   readonly faults: ReadonlyMap<string, { readonly hits: number; readonly applied: number }>
   readonly ends: ReadonlyMap<string, number>
   readonly damaged: number
-  /** What is not true of what the desk says, one line each; the lane ends at the first death that shows any. */
+  /** False statements of the desk, one line each; the lane ends at the first kill that shows any. */
   readonly breaches: readonly string[]
 }
 
-/** The save, what is between every two steps of sending, and the opening after. */
+/** The save, every two steps of sending, and the next opening. */
 const POINTS = [
   'booking-saved',
   'saved',
@@ -50,13 +50,13 @@ type Plan = {
   readonly lines: number
 }
 
-/** A death of its own at a point, or from outside after so many lines. */
+/** The desk kills itself at a point, or the test kills the desk after so many lines. */
 function planOf(chance: Chance): Plan {
   const killAt = chance.upTo(9) < 6 ? { event: chance.pick(POINTS), nth: 1 + chance.upTo(8) } : null
   return { killAt, lines: 1 + chance.upTo(220) }
 }
 
-/** Runs one lane until it has died and met faults so many times at least, and then once in peace until nothing waits. */
+/** Runs one lane until so many kills and faults have happened, and then once without faults until nothing waits. */
 export async function runLane(options: {
   readonly children: Children
   readonly chance: Chance
@@ -88,7 +88,7 @@ export async function runLane(options: {
       desk.book(made % 2 === 0 ? pairBooking(made) : oneWayBooking(made))
     }
     const rests = () => isIdleAfter(desk.lines, bookings)
-    // Where the point is not met, or the line is stopped, it dies when there is nothing left to do.
+    // If the point is not reached, or the send queue is halted, the kill comes when the desk has nothing left to do.
     const lived = await desk.until(() => (killAt === null && desk.lines.length >= lines) || rests())
     desk.kill()
     await desk.ended
@@ -97,7 +97,7 @@ export async function runLane(options: {
     kills.set(place, (kills.get(place) ?? 0) + 1)
   }
   const breaches = async () => {
-    const kept = readKept(file)
+    const kept = readStoredBookings(file)
     const ids = new Set(kept.map(({ id }) => id))
     return [
       ...[...saved].filter((id) => !ids.has(id)).map((id) => `${id} was called saved and is not there`),
@@ -126,22 +126,22 @@ export async function runLane(options: {
   }
   await judge.end()
   const ends = new Map<string, number>()
-  for (const { state } of readKept(file)) ends.set(state, (ends.get(state) ?? 0) + 1)
+  for (const { state } of readStoredBookings(file)) ends.set(state, (ends.get(state) ?? 0) + 1)
   return { kills, saved: saved.size, faults: counting, ends, damaged: damaged.size, breaches: found }
 }
 
-/** Its line has nothing left to do, and all that it was given is saved. */
+/** The send queue is idle, and every given booking is saved. */
 function isIdleAfter(lines: readonly ChildLine[], bookings: number): boolean {
   const last = lines.findLastIndex((line) => line.event === 'saved')
   const saved = lines.filter((line) => line.event === 'saved').length
   return saved === bookings && lines.slice(last).filter((line) => line.event === 'sync-idle').length > 1
 }
 
-/** What was done to the requests of each booking, and whether the desk may then say what it says. */
+/** The faults of each booking's requests, and whether the desk's statement fits them. */
 function watchCalls(chance: Chance) {
   const deal = openDeck(chance)
   const cards = new Map<Toxic, Card>()
-  /** By a reference that the request carried: what struck each request, null for none. */
+  /** The fault of each request by its reference; null for none. */
   const struck = new Map<string, (Card | null)[]>()
   const note = (call: Call, card: Card | null) => {
     for (const reference of call.body.match(/LK-\w+/g) ?? []) {
@@ -162,12 +162,13 @@ function watchCalls(chance: Chance) {
     },
     kindOf: (toxic: Toxic) => cards.get(toxic)?.kind.name ?? 'unknown',
     breachesOf(
-      { id, reference, state, code, moves }: ReturnType<typeof readKept>[number],
+      { id, reference, state, code, moves }: ReturnType<typeof readStoredBookings>[number],
       { saved, damaged }: { readonly saved: ReadonlySet<string>; readonly damaged: ReadonlySet<string> },
     ) {
       const says = (why: string) => `${reference} (${id}) is ${state}, ${code}: ${why}`
       const calls = struck.get(/LK-\w+/.exec(moves[0]?.reference ?? '')?.[0] ?? '') ?? []
-      // It died between the commit and the word that it was saved: that one a person looks at, and nobody was asked for it.
+      // The kill came between the commit and the acknowledgment. A person must look at that booking, and in this test
+      // no person does.
       const unacknowledged = code === 'save-unacknowledged' && !saved.has(id) && calls.length === 0
       const again = calls.slice(0, -1).some((card) => card?.kind.proves !== 'retryable')
       return [

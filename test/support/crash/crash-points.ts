@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * The moments of a process at which a crash could leave something half done, seen from under its sources: before each step
- * on a file that changes one, and on both sides of each commit. Between two of them nothing happens that outlives it.
+ * The moments at which a crash could leave a half-done change: before each step that changes a file, and on both sides
+ * of each commit. Nothing between two moments outlives the process.
  */
 
 const FILE_STEPS = [
@@ -17,7 +17,7 @@ const FILE_STEPS = [
   'rmSync',
 ] as const
 
-/** Calls `pass` with the name of each moment from now on, in their order. */
+/** Calls `pass` with the name of each moment from now on, in order. */
 export function watchPoints(pass: (name: string) => void): void {
   const { transaction } = Sqlite.prototype
   Sqlite.prototype.transaction = function (this: Sqlite.Database, work: (...args: unknown[]) => unknown) {
@@ -31,7 +31,7 @@ export function watchPoints(pass: (name: string) => void): void {
       pass('after a commit')
       return result
     }
-    // Its own properties cannot be changed.
+    // The properties of the function itself cannot be changed.
     return Object.assign((...args: unknown[]) => made(...args), { immediate })
   } as typeof transaction
   for (const name of FILE_STEPS) {

@@ -2,17 +2,17 @@ import type { Chance } from '../sim/seeded-rng.ts'
 import { EXPIRED_TOKEN, type Toxic, type When } from '../faults/toxics.ts'
 
 /*
- * The kinds of faults that a desk meets while it is killed again and again, each before and after the remote has done
- * what it was asked where both can be. They are dealt from a deck, so that a short run meets each of them too.
+ * The kinds of faults that a desk meets during repeated kills, before and after the remote acted where both are
+ * possible. The faults are dealt from a deck, so that a short run meets each kind.
  */
 
 export type Kind = {
   readonly name: string
   readonly whens: readonly When[]
   readonly make: (when: When, chance: Chance) => Toxic
-  /** The remote certainly did not do it: what the desk may then make of it. Else it is in doubt. */
+  /** The states that the desk may show if the remote certainly did nothing. Otherwise the entry is in doubt. */
   readonly proves?: 'retryable' | 'refused' | 'must-hold'
-  /** It costs a desk much of its life, so it is dealt half as often. */
+  /** This kind takes much time of a run, so the deck has half as many. */
   readonly costly?: boolean
 }
 
@@ -135,7 +135,7 @@ export const KINDS: readonly Kind[] = [
 
 export type Card = { readonly kind: Kind; readonly toxic: Toxic }
 
-/** Deals every kind at each of its times, in any order, and then again. */
+/** Deals every kind at each of its times in random order, and then again. */
 export function openDeck(chance: Chance): () => Card {
   const all = KINDS.flatMap((kind) =>
     kind.whens.flatMap((when) => Array.from({ length: kind.costly === true ? 1 : 2 }, () => ({ kind, when }))),

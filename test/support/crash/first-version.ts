@@ -7,9 +7,7 @@ import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
 import { openDeskStore } from '../desk/test-store.ts'
 import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 
-/*
- * A profile with the first schema: a booking in each state in which nobody works on it, of which some wait.
- */
+/* A data folder with the first schema and a booking in each stored state, some of them waiting. */
 
 const STATES = ['waiting', 'sending', 'waiting', 'in-doubt', 'held', 'refused', 'withdrawn'] as const
 
@@ -17,7 +15,7 @@ export type FirstState = (typeof STATES)[number] & EntryState
 
 const TABLES = ['places', 'vehicles', 'bookings', 'moves', 'outbox', 'move_search'] as const
 
-/** Lays one down for a remote, and tells the state of each of its bookings. */
+/** Creates the folder for a remote and returns the state of each booking. */
 export function writeFirstVersion(address: string): {
   readonly folder: string
   readonly states: ReadonlyMap<string, FirstState>
@@ -48,7 +46,7 @@ export function writeFirstVersion(address: string): {
   return { folder, states }
 }
 
-/** Those columns that the first version had. */
+/** The columns of the first version. */
 function copyColumns(db: Database, table: (typeof TABLES)[number]): void {
   const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ')
   db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`)

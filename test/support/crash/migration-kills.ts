@@ -12,14 +12,14 @@ import { columnStep, stepName, tableStep } from '../test-steps.ts'
 
 export type Kills = {
   kills: number
-  /** The step under way was taken back by the kill. */
+  /** The kill rolled the current step back. */
   inside: number
-  /** The last step was on the disk, and the process had not come to say so. */
+  /** The last step was on the disk, but the process had not reported the step. */
   after: number
   readonly rows: number
 }
 
-/** A later step than any other, which writes every row anew: long enough to be killed in the middle. */
+/** A last step that rewrites every row, which takes long enough for a kill in the middle. */
 export function nextStep(number: number): Migration {
   const anew = (table: string) =>
     `CREATE TABLE planted_${table} AS SELECT * FROM ${table}; CREATE INDEX planted_${table}_rows ON planted_${table} (id);`
@@ -31,7 +31,7 @@ export function nextStep(number: number): Migration {
   return { name: stepName(number, 'planted'), sql }
 }
 
-/** The steps of the product, and after them steps that only tests know. */
+/** The steps of the product, followed by steps that only tests know. */
 const released = DESK_MIGRATIONS.length
 export const UPGRADE_STEPS: readonly Migration[] = [
   ...DESK_MIGRATIONS,
@@ -40,7 +40,7 @@ export const UPGRADE_STEPS: readonly Migration[] = [
   nextStep(released + 3),
 ]
 
-/** The columns of the first schema: what a person saved, whatever later steps add. */
+/** The columns of the first schema, which hold what a person saved. */
 const SAVED: readonly string[] = [
   'SELECT id, kind, action, customer_name, customer_phone, time_local, time_utc, reference, saved_at FROM bookings ORDER BY id',
   'SELECT id, booking_id, role, reference, vehicle_id, pickup_place_id, delivery_place_id, special_instructions FROM moves ORDER BY id',
@@ -55,7 +55,7 @@ function digestOf(db: Database): string {
   return hash.digest('hex')
 }
 
-/** A file of an old version with so many bookings, as that version wrote them. */
+/** Writes a file of an old version with so many bookings. */
 function oldFile(file: string, version: number, rows: number): string {
   const first = openDatabase(file, DESK_MIGRATIONS.slice(0, 1))
   if (first.kind !== 'open') throw new Error(first.kind)
@@ -88,8 +88,8 @@ function oldFile(file: string, version: number, rows: number): string {
 }
 
 /**
- * Kills the upgrade of an old file again and again, at a size of its log by chance, and finishes it after: no row may be
- * lost or changed, and the schema is that of a whole step each time.
+ * Kills the upgrade of an old file again and again at a random size of its log, and finishes the upgrade afterwards.
+ * No row may be lost or changed, and the schema is that of a whole step each time.
  */
 export async function killUpgrades(chance: Chance, version: number, kills: number, rows: number): Promise<Kills> {
   const folder = temporaryFolder()
@@ -126,13 +126,13 @@ export async function killUpgrades(chance: Chance, version: number, kills: numbe
   return tally
 }
 
-/** What a kill left, as the version that it is of. */
+/** The version of the file that a kill left. */
 function versionAndDigest(
   file: string,
   newest: number,
   at: string,
 ): { readonly version: number; readonly digest: string } {
-  // A list that ends where the file does changes nothing of it.
+  // A list of steps that ends at the file's version changes nothing.
   const looked = openDatabase(file, [])
   const version = looked.kind === 'newer' ? looked.found : 0
   expect(version, at).toBeLessThanOrEqual(newest)
@@ -146,7 +146,7 @@ function versionAndDigest(
 
 type Upgrade = { readonly done: boolean; readonly log: number }
 
-/** Runs an upgrade in a process of its own and kills it once its log has grown so far; `log` is how far it grew. */
+/** Runs an upgrade in a process of its own and kills the process when its log has grown to `log` bytes. */
 async function upgrade(file: string, migrations: string, killAt: number): Promise<Upgrade> {
   const script = join(import.meta.dirname, '../processes/migration.ts')
   const child = spawn(process.execPath, [script, file, migrations], { stdio: ['ignore', 'pipe', 'inherit'] })

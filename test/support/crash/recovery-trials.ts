@@ -22,9 +22,9 @@ const BARE = { fields: {}, providerMessage: null } as const
 
 export type Trials = {
   trials: number
-  /** The damage was found, at the opening or by the check, and the bookings were brought back. */
+  /** The opening or the check found the damage, and the bookings were recovered. */
   recovered: number
-  /** The damage hit nothing, or only what SQLite itself puts right. */
+  /** The damage changed nothing, or only what SQLite repairs by itself. */
   harmless: number
   bookings: number
   mostMs: number
@@ -32,8 +32,8 @@ export type Trials = {
 }
 
 /**
- * Damages a desk's store `count` times in every way and brings it back. Each time every acknowledged booking must be there
- * as it was shown, what was being sent in doubt, nothing waiting that was not, and the damaged file kept.
+ * Damages a desk's store `count` times in every way and recovers it. Each time every acknowledged booking must come
+ * back as shown, an entry that was being sent must be in doubt, and the damaged file must be kept.
  */
 export async function damageTrials(chance: Chance, count: number, writes: number): Promise<Trials> {
   const { folder, remove } = createFolder()
@@ -90,13 +90,13 @@ async function oneTrial(folder: string, picture: Picture, how: DamageDone, chanc
   expect(back, at).toMatchObject({ bookings: picture.acknowledged.size, unreadable: 0, held: 0 })
   if (damaged === null) return
   const kept = readFileSync(join(folder, back.kept.find((name) => name.endsWith('.db')) ?? ''))
-  // One that was open before its damage was found has been written to.
+  // A store that was open before its damage was found has been written to.
   if (!opened.ok) expect(kept.equals(damaged), `${at}: kept`).toBe(true)
 }
 
 /**
- * A database whose newest tables all stood in the part of the log that is lost: it may be anybody's new one, or, from before
- * the journal was cut, an older one that somebody put there.
+ * A database whose newest tables were all in the lost part of the log could be a new one, or an older one that a
+ * person put there.
  */
 function isBlank(file: string, journal: string): boolean {
   const looked = `${file}.looked-at`
@@ -124,7 +124,7 @@ function reopened(folder: string, at: string): OpenedStore {
   return opened.value
 }
 
-/** `isGone` where nothing tells that the journal is the newest: what waited may have been sent since. */
+/** `isGone`: nothing proves that the journal is the newest, so a waiting entry may have been sent since. */
 function expectWhole(
   store: OpenedStore,
   shown: ReadonlyMap<string, BookedMoves>,
@@ -137,7 +137,7 @@ function expectWhole(
     const after = now.get(id)
     const entry = untouched ? before.entry : entryAfter(before, isGone)
     const expected = { ...before, state: entry.state, entry: { ...entry, ...BARE }, waitReason: null }
-    // Why an entry waits or is in doubt follows from the others; all else is as it was shown.
+    // Why an entry waits or is in doubt follows from the other values; everything else is as shown before.
     expect(after === undefined ? null : { ...after, entry: { ...after.entry, ...BARE }, waitReason: null }, at).toEqual(
       expected,
     )
@@ -148,7 +148,7 @@ function expectWhole(
   expect(found.ids, at).toEqual(expect.arrayContaining(some.moves.map((move) => move.id)))
 }
 
-/** What an entry says after it was brought back. */
+/** The code and fields of an entry after the recovery. */
 function entryAfter({ state, entry }: BookedMoves, isGone: boolean): BookedMoves['entry'] {
   if (isGone && POSSIBLY_SENT_STATES.some((one) => one === state)) {
     return { ...entry, state: 'in-doubt', code: 'unverified', unresolvedAttempt: true, sentAt: null }

@@ -5,19 +5,19 @@ import type { FaultProxy } from '../faults/fault-proxy.ts'
 import { openTestProxy } from '../faults/test-proxy.ts'
 import type { Toxic } from '../faults/toxics.ts'
 import { breachesOfTruth } from '../oracle/truth.ts'
-import { readKept } from './stored-booking.ts'
+import { readStoredBookings } from './stored-booking.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import type { LedgerLine } from '../oracle/ledger.ts'
 
-/** A remote behind a fault proxy, for desks that crash, one after the other. */
+/** A remote behind a fault proxy for desks that crash one after the other. */
 export type CrashRemote = {
   readonly url: string
   readonly token: string
-  /** Begins with another desk: the first booking that it sends meets this, and nothing else does. */
+  /** Starts with another desk: only the first booking of that desk meets the toxic. */
   begin(toxic: Toxic | null): Promise<void>
   /**
-   * Opens the desk of a folder anew and lets all that waits leave; then what is not true of what it says, one line each.
-   * `again`: the toxic proves that the first try was not taken.
+   * Opens the desk of a folder again, lets every waiting booking leave, and returns the desk's false statements, one
+   * line each. `again`: the toxic proves that the first attempt was not accepted.
    */
   breaches(folder: string, saved: readonly string[], again?: boolean): Promise<readonly string[]>
 }
@@ -41,7 +41,7 @@ export async function startCrashRemote(script: string): Promise<CrashRemote> {
       const { facts, close } = await openTestDesk(folder, provider)
       await facts.next('sync-idle', ({ waiting }) => waiting === 0)
       await close()
-      const kept = readKept(join(folder, 'desk.db'))
+      const kept = readStoredBookings(join(folder, 'desk.db'))
       const lines: readonly LedgerLine[] = (await judge.ledger()).slice(before.lines)
       const ids = new Set(kept.map(({ id }) => id))
       return [

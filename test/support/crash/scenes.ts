@@ -10,7 +10,7 @@ import type { ChildOrder } from '../processes/desk.ts'
 import { FILE_ROOFTOP, writeDeskFile } from '../builders/settings-file.ts'
 import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import { openDeck } from './fault-schedule.ts'
-import { readKept } from './stored-booking.ts'
+import { readStoredBookings } from './stored-booking.ts'
 import type { DeskProcess } from '../processes/processes.ts'
 import { testCipher } from '../fakes/secret-store.ts'
 import { writeFirstVersion, type FirstState } from './first-version.ts'
@@ -20,35 +20,37 @@ import type { Point } from './point.ts'
 import type { CrashRemote } from './remote.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
-/** Something that a desk does while it may crash. The same seed lays down the same. */
+/** An activity of a desk during which the desk may crash. The same seed creates the same data. */
 export type Scene = {
   readonly name: string
   readonly lay: (remote: CrashRemote, seed: number) => Promise<Laid>
-  /** Those of its moments that it is about; all of them where this is left out. */
+  /** The crash points of this scene. Default: all. */
   readonly about?: (points: readonly Point[]) => readonly Point[]
-  /** The files in a folder on which each system call is a moment, by strace, in place of those that a process can tell of. */
+  /**
+   * The files on which each system call is a crash point, by strace, in place of the points that a process can name.
+   */
   readonly calls?: (folder: string) => readonly string[]
 }
 
 export type Laid = {
   readonly order: Partial<ChildOrder> & Pick<ChildOrder, 'folder'>
-  /** What the desk is asked for. */
+  /** Gives the desk its orders. */
   readonly feed?: (desk: DeskProcess) => void
-  /** That it has done all of it. */
+  /** True when the desk has carried out every order. */
   readonly isDone: (desk: DeskProcess) => boolean
-  /** What is wrong with what the crash left, one line each. */
+  /** The problems that the crash left, one line each. */
   readonly judge: (desk: DeskProcess) => Promise<readonly string[]>
 }
 
 const savedBy = ({ lines }: DeskProcess) => lines.flatMap((line) => (line.event === 'saved' ? line.bookingId : []))
 
-/** One or two bookings, of which the first may meet a fault. */
+/** One or two bookings; the first booking may meet a fault. */
 async function laySending(remote: CrashRemote, seed: number): Promise<Laid> {
   const chance = chanceOf(seed)
   const bookings = [pairBooking(1), oneWayBooking(2)].slice(chance.upTo(1))
   const deal = openDeck(chance)
   let card = chance.upTo(2) === 0 ? null : deal()
-  // Where nobody answers, the moments that follow depend on how fast this machine is.
+  // Without a response the later crash points depend on the speed of this machine.
   while (card !== null && card.kind.costly === true) card = deal()
   const again = card?.kind.proves === 'retryable'
   const folder = temporaryMemoryFolder()
@@ -75,7 +77,7 @@ async function layMigration(remote: CrashRemote): Promise<Laid> {
     isDone: ({ lines }) => lines.some((line) => line.event === 'sync-idle' && line.waiting === 0),
     async judge() {
       const breaches = await remote.breaches(folder, [...states.keys()])
-      const now = new Map(readKept(join(folder, 'desk.db')).map(({ id, state }) => [id, state]))
+      const now = new Map(readStoredBookings(join(folder, 'desk.db')).map(({ id, state }) => [id, state]))
       return [
         ...breaches,
         ...[...states].flatMap(([id, state]) =>
@@ -86,9 +88,9 @@ async function layMigration(remote: CrashRemote): Promise<Laid> {
   }
 }
 
-/** What may have become of an entry that the first version left in a state, when all that can leave has left. */
+/** The states that an entry of the first version may reach when every booking that can leave has left. */
 const BECOMES: Readonly<Record<FirstState, readonly string[]>> = {
-  // A crash of the newer desk may have met it on its way.
+  // A crash of the newer desk may have hit the entry.
   waiting: ['booked', 'in-doubt'],
   sending: ['in-doubt'],
   'in-doubt': ['in-doubt'],
@@ -132,7 +134,7 @@ async function laySettings(remote: CrashRemote): Promise<Laid> {
   }
 }
 
-/** `kept`: the change was called kept before the crash. */
+/** `kept`: the change was acknowledged before the crash. */
 async function judgeSettings(folder: string, address: string, kept: boolean): Promise<readonly string[]> {
   const cipher = testCipher(Buffer.from(VAULT, 'hex'))
   const system = { clock: systemClock, random: systemRandom, ids: systemIds, log: () => {} }
@@ -156,7 +158,7 @@ async function judgeSettings(folder: string, address: string, kept: boolean): Pr
   ]
 }
 
-/** A booking is saved; then a copy is made, which takes an old one away and cuts the journal short. */
+/** A booking is saved, and then a backup deletes an old backup and cuts the journal. */
 async function layCopying(remote: CrashRemote): Promise<Laid> {
   const { folder, saved } = await writeCopied(remote.url)
   await remote.begin(null)
@@ -174,7 +176,7 @@ async function layCopying(remote: CrashRemote): Promise<Laid> {
   }
 }
 
-/** The steps on files, from the time that the store was looked through until its copy is there. */
+/** The file steps from the check of the store until the backup exists. */
 function whileCopying(points: readonly Point[]): readonly Point[] {
   const at = (event: string) => points.findIndex((point) => point.event === event)
   return points.slice(at('integrity-checked'), at('backup-created')).filter(({ event }) => / (\w+)Sync$/.test(event))
@@ -185,6 +187,6 @@ export const SCENES: readonly Scene[] = [
   { name: 'a file of the first version is brought up to date', lay: layMigration },
   { name: 'settings are taken from a file and changed on the screen', lay: laySettings },
   { name: 'a verified copy is made', lay: layCopying, about: whileCopying },
-  // What SQLite does in a thread of its own.
+  // SQLite's steps in its own thread.
   ...(HAS_CALLS ? [{ name: 'a verified copy is filled', lay: layCopying, calls: filesOfCopying }] : []),
 ]

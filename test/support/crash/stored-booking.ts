@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
-import type { ToldBooking } from '../oracle/truth.ts'
+import type { JudgedBooking } from '../oracle/truth.ts'
 
-/** A booking as it stands in a desk's file, read by nothing of the desk. */
-export type Kept = ToldBooking & { readonly id: string; readonly code: string | null }
+/** A booking as stored in a desk's file, read without any code of the desk. */
+export type StoredBooking = JudgedBooking & { readonly id: string; readonly code: string | null }
 
 type Row = {
   readonly id: string
@@ -13,8 +13,8 @@ type Row = {
   readonly moves: string
 }
 
-/** What a dead desk has kept. Throws where the file is not whole. */
-export function readKept(file: string): readonly Kept[] {
+/** Reads the bookings of a dead desk. Throws if the file is damaged. */
+export function readStoredBookings(file: string): readonly StoredBooking[] {
   const db = new Database(file, { readonly: true })
   try {
     const whole = db.pragma('integrity_check', { simple: true })
@@ -32,7 +32,7 @@ export function readKept(file: string): readonly Kept[] {
   }
 }
 
-function readMoves(text: string): ToldBooking['moves'] {
+function readMoves(text: string): JudgedBooking['moves'] {
   const moves = JSON.parse(text) as { reference: string; number: number | null }[]
   return moves.map(({ reference, number }) => ({
     reference,
@@ -40,7 +40,7 @@ function readMoves(text: string): ToldBooking['moves'] {
   }))
 }
 
-/** Takes the vehicle of one booking that waits, so that it cannot be written as a request. Null where none waits. */
+/** Removes the vehicle of one waiting booking, so that no request can be built for it. Null if no booking waits. */
 export function damageOne(file: string): string | null {
   const db = new Database(file)
   try {

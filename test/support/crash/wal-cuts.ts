@@ -11,8 +11,8 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 export type Cuts = { cuts: number; flips: number; nothingLost: number; someLost: number; allLost: number }
 
 /**
- * Cuts and flips the write-ahead log of a store as a torn write does, and opens it each time with SQLite alone, without the
- * journal's help: what is there must be sound, and the bookings the first so many of those that were saved, each whole.
+ * Cuts and flips the write-ahead log of a store as a torn write does, and opens the store with SQLite alone, without
+ * the journal. The file must be sound and hold a prefix of the saved bookings, each whole.
  */
 export function cutLogs(chance: Chance, count: number): Cuts {
   const { store, book, folder } = openDeskStore()
@@ -49,7 +49,7 @@ export function cutLogs(chance: Chance, count: number): Cuts {
   return tally
 }
 
-/** The bookings of a file in the order in which they were saved, when it is sound and each of them whole. */
+/** The bookings of a file in the order of their saves, if the file is sound and each booking is whole. */
 function idsIn(file: string, at: string): readonly string[] {
   const opened = openDatabase(file, DESK_MIGRATIONS)
   if (opened.kind !== 'open') throw new Error(opened.kind)

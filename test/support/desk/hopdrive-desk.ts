@@ -9,7 +9,7 @@ import { openTestProxy } from '../faults/test-proxy.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { openHopdrive, settingsFor, type HopdrivePractice } from '../fakes/hopdrive-practice.ts'
 
-/** A desk at work with a practice service of the profile `hopdrive`, whose driver and decisions come by hand. */
+/** A desk with a practice service of the profile `hopdrive`, whose driver and decisions the test controls. */
 
 export const numbersOf = (booking: BookedMoves) =>
   booking.moves.map((move) => (move.number.known ? move.number.value : 0))
@@ -19,9 +19,9 @@ export const idsOf = (booking: BookedMoves) => booking.moves.map((move) => move.
 export type AtWork = OpenedDesk & {
   readonly clock: ReturnType<typeof movableClock>
   readonly service: HopdrivePractice
-  /** A booking that the provider has. */
+  /** A booking that the provider has booked. */
   booked(booking?: Booking): Promise<BookedMoves>
-  /** Waits for the news of so many moves that come a while later. */
+  /** Waits until `count` moves were refreshed. */
   later(moves?: number): Promise<void>
 }
 
@@ -52,9 +52,9 @@ export async function atWork(
 
 export type BehindProxy = AtWork & {
   readonly proxy: FaultProxy
-  /** The bodies of the calls that came from the desk. */
+  /** The bodies of the desk's calls of one kind. */
   arrived(asks: Asks): readonly string[]
-  /** How many of them the provider did. */
+  /** How many of these calls the provider carried out. */
   applied(asks: Asks): number
 }
 

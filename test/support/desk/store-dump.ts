@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 
-/** Every row of every table of a file, but for the index that is made from its own table the count of writes and the id. */
+/** Every row of every table of a file, except the search index, the count of writes and the desk id. */
 export function dumpFile(file: string): Readonly<Record<string, readonly unknown[]>> {
   const db = new Sqlite(file, { readonly: true })
   try {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 
-/** Makes the bookings of a closed desk those of another version of Lanekeeper; answers with the version they had. */
+/** Marks the bookings of a closed desk as those of another version of Lanekeeper, and returns their version. */
 export function setVersion(profile: string, version: number): number {
   const db = new Database(join(profile, 'practice-desk.db'))
   const before = Number(db.pragma('user_version', { simple: true }))

@@ -11,16 +11,16 @@ import { recordFacts, type Facts } from '../builders/event-recorder.ts'
 export type OpenedFront = {
   readonly front: DeskHost
   readonly facts: Facts
-  /** The desk that is open now; fails the test when there is none. */
+  /** The open desk; fails the test if none is open. */
   desk(): Desk
-  /** Why there is no desk; null when there is one. */
+  /** Why no desk is open; null if one is. */
   refused(): Failure | null
   /** Resolves when the desk was closed because of damage. */
   readonly damaged: Promise<Failure>
   close(): Promise<void>
 }
 
-/** What the window talks to, over a profile folder, closed with the test. */
+/** A desk host over a data folder, as the window uses it; closed with the test. */
 export async function openTestFront(
   folder: string,
   provider: NamedProvider | null = null,

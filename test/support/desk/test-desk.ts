@@ -11,7 +11,7 @@ import { recordFacts, type Facts } from '../builders/event-recorder.ts'
 import { readLedger, type LedgerLine } from '../oracle/ledger.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
-/** The machine's clock, whose wall time a test can move on. */
+/** The machine's clock with a wall time that a test can move on. */
 export function movableClock(): Clock & { moveOn(minutes: number): void } {
   let ahead = 0
   return {
@@ -25,12 +25,12 @@ export function movableClock(): Clock & { moveOn(minutes: number): void } {
 
 export type OpenedDesk = { readonly desk: Desk; readonly facts: Facts; close(): Promise<void> }
 
-/** Retries come at once: what is tested is what happens, not how long one waits for it. */
+/** Retries come at once, because the tests are about outcomes and not about delays. */
 const AT_ONCE: Random = { fraction: () => 0 }
 
 /**
- * A whole desk on a real store and real HTTP, closed with the test. A provider is named by a settings file in the folder, and
- * without a vault; null leaves the desk as it was set, which is practice at first.
+ * A whole desk on a real store and real HTTP without a secret store, closed with the test. A settings file in the
+ * folder names the provider; null leaves the desk's own settings, at first the practice service.
  */
 export async function openTestDesk(
   folder: string,
@@ -83,7 +83,7 @@ export function providerOf(url: string, token = 'practice-token'): NamedProvider
   return { address: url, token }
 }
 
-/** The value of a result that must have gone well. */
+/** The value of a result that must be ok. */
 export function valueOf<T>(result: { ok: true; value: T } | { ok: false; failure: { detail: string } }): T {
   if (!result.ok) throw new Error(result.failure.detail)
   return result.value

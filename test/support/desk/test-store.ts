@@ -10,14 +10,14 @@ import { recordFacts, type Facts } from '../builders/event-recorder.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { countingIds, virtualClock, type VirtualClock } from '../fakes/system.ts'
 
-/** A real store in a folder of its own with the move service over it, and nobody who sends. */
+/** A real store in a folder of its own with the booking service and without a send queue. */
 export type DeskStore = {
   readonly store: OpenedStore
   readonly moves: BookingService
   readonly clock: VirtualClock
   readonly facts: Facts
   readonly folder: string
-  /** Books, and fails the test where that is refused. */
+  /** Books, and fails the test if the booking is refused. */
   book(booking: Booking): BookedMoves
 }
 

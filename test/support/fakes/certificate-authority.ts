@@ -11,7 +11,7 @@ export type Certificate = { readonly key: string; readonly cert: string }
 export type Authority = {
   /** The root certificate (PEM). */
   readonly file: string
-  /** A certificate for a name, and for 127.0.0.1 where that is said. */
+  /** A certificate for a name, and for 127.0.0.1 if `more` says so. */
   certify(name: string, more?: readonly string[]): Certificate
 }
 
@@ -42,7 +42,7 @@ export function createAuthority({ isTrusted = true }: { readonly isTrusted?: boo
   }
 }
 
-/** A certificate that only itself has signed, made now. */
+/** A new self-signed certificate. */
 export function selfSigned(name = 'localhost'): Certificate {
   const folder = temporaryFolder()
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -5,7 +5,7 @@ import { openTestPractice, type TestPractice } from '../desk/test-desk.ts'
 import { CLIENT, doorsOf, type Doors } from './practice-controls.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
-/** A practice service that speaks the profile `hopdrive`, and the settings of a desk that works with it. */
+/** A practice service of the profile `hopdrive`, and the settings of a desk for that service. */
 
 export type HopdrivePractice = TestPractice & Doors
 

@@ -8,23 +8,26 @@ import { attempt, type Outcome } from '../../../build/offline/command.ts'
 import { keyringPackages, keyringPrograms } from '../../../build/offline/system.ts'
 import { onPath } from '../../../build/setup/npm.mjs'
 
-/** A keyring of Linux for tests: on a D-Bus session of its own, in a folder of its own, apart from the user's. */
+/** A Linux keyring for tests, on its own D-Bus session and in its own folder, apart from the user's. */
 
-/** What an Electron is launched with, so that it finds this keyring and no other. */
+/** The environment with which an Electron finds this keyring and no other. */
 type Pointers = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
 
 export type Keyring = Pointers & {
-  /** Locks it, as a session without a password at its login does. It cannot be unlocked again. */
+  /** Locks the keyring, as a session without a password at login does. The keyring cannot be unlocked again. */
   lock(): Promise<void>
-  /** Leaves it there, but silent: it answers nothing any more. */
+  /** Lets the keyring run but answer nothing. */
   stop(): void
-  /** Whether the user was asked for the keyring's password. Nobody answers: it is as if the user had cancelled. */
+  /** Whether the user was asked for the keyring's password. Nobody answers, as if the user had canceled. */
   readonly prompted: () => boolean
-  /** Ends it and its D-Bus session. An Electron that is still open in that session crashes: close it first. */
+  /**
+   * Ends the keyring and its D-Bus session. An Electron that is still open in that session crashes, so close Electron
+   * first.
+   */
   end(): Promise<void>
 }
 
-/** For an Electron that finds no keyring, whatever the machine has. */
+/** The environment for an Electron without a keyring, whatever the machine has. */
 export const noKeyring: Pointers = {
   env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
   args: ['--password-store=gnome-libsecret'],
@@ -34,12 +37,12 @@ const START_WITHIN = 20_000
 const PASSWORD = 'for this test alone'
 const DEFAULT = '/org/freedesktop/secrets/aliases/default'
 
-/** Another user, whose session it is to be: a bus answers nobody but who started it. */
+/** Another user as the owner of the session, because a bus answers only the user who started it. */
 type Owner = { readonly uid: number; readonly gid: number }
 
 /**
- * Starts an empty, unlocked keyring of whoever runs this, or of the `owner`. Names the packages to install when its
- * programs are not there.
+ * Starts an empty, unlocked keyring for the current user or for `owner`. Names the packages to install if its programs
+ * are missing.
  */
 export async function startKeyring(owner: Owner | null = null): Promise<Keyring> {
   const as = owner === null ? [] : ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--']
@@ -52,7 +55,7 @@ export async function startKeyring(owner: Owner | null = null): Promise<Keyring>
   const folder = mkdtempSync(join(tmpdir(), 'lanekeeper-keyring-'))
   const asked = join(folder, 'asked')
   const started: ChildProcess[] = []
-  // The keyring goes first, so that it is gone when this returns: without its bus it would end in its own time.
+  // The keyring ends first and so is gone on return; without its bus the keyring would end later by itself.
   const end = async () => {
     for (const child of started.reverse()) await endChild(child)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -74,7 +77,7 @@ export async function startKeyring(owner: Owner | null = null): Promise<Keyring>
     started.push(keyring)
     const told = collect(keyring)
     keyring.stdin.on('error', () => {})
-    // Without a line end: the password is all that it reads.
+    // The keyring reads only the password, so no line end follows.
     keyring.stdin.end(PASSWORD)
     await untilLocked(false, (...question) => send(inSession, ...question), keyring, told)
     return {
@@ -111,8 +114,8 @@ function homeIn(folder: string): Record<string, string> {
 }
 
 /**
- * A bus that starts nothing of the machine's. Its one service stands for the keyring's prompt: it notes that it was
- * asked for, and fails, since with exit code 0 the bus would go on waiting for it.
+ * A bus that starts no service of the machine. Its one service replaces the keyring's prompt: it records the request
+ * and fails, because with exit code 0 the bus would go on waiting.
  */
 function configure(folder: string, asked: string): string {
   const services = join(folder, 'services')
@@ -136,7 +139,7 @@ function configure(folder: string, asked: string): string {
   return file
 }
 
-// The shell ends the bus when its stdin closes, so also when the test is killed. The keyring ends with its bus.
+// The shell ends the bus when its stdin closes, also when the test is killed, and the keyring ends with its bus.
 const GUARD = '"$@" & x=$!; exec >&-; read -r _; kill "$x"; wait "$x"'
 
 function startBus(bus: readonly string[], env: Record<string, string>) {
@@ -150,7 +153,7 @@ function startBus(bus: readonly string[], env: Record<string, string>) {
   return { child, address }
 }
 
-/** Asks until the keyring is there and says so: one question takes a few milliseconds. */
+/** Polls until the keyring answers; one query takes a few milliseconds. */
 async function untilLocked(
   locked: boolean,
   ask: (path: string, method: string, args: readonly string[]) => Promise<Outcome>,
@@ -187,7 +190,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 async function endChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
-  // The guard of the bus waits on its stdin; the keyring's is closed since its start.
+  // The guard of the bus waits on its stdin; the keyring's stdin is closed since its start.
   if (child.stdin?.writable === true) child.stdin.end()
   else child.kill('SIGKILL')
   await ended

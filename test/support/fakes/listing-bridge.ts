@@ -5,25 +5,26 @@ import { START } from './system.ts'
 import { fail } from '../../../shared/result.ts'
 
 /**
- * The part of a bridge that the lookup asks, over a list in memory that is answered as the desk would; a test says when.
+ * The bridge calls of the lookup over a list in memory, answered as the desk would answer, at a time that the test
+ * chooses.
  */
 export type ListingBridge = {
   readonly bridge: Bridge
   /** Newest first. */
   readonly moves: () => readonly FoundMove[]
-  /** Puts so many moves before all others, and tells of none. */
+  /** Adds `count` moves before all others, without an event. */
   book(count: number): void
-  /** Takes what a filter lets through no longer, or changes what a row says. */
+  /** Removes rows from a filter, or changes the text of a row. */
   settle(which: (move: FoundMove) => boolean): void
   tell(...bookingIds: readonly string[]): void
-  /** From now on a search is answered only by `release`. */
+  /** From now on only `release` answers a search. */
   hold(): void
   /**
-   * Answers what was asked until now, one after the other, as things stood when it was asked; with `fail` by a refusal, with
-   * `last-first` the other way round.
+   * Answers the searches so far in order, by the list at the time of each search; `fail` refuses them, and
+   * `last-first` reverses the order.
    */
   release(how?: 'fail' | 'last-first'): Promise<void>
-  /** Every search that was asked. */
+  /** Every search so far. */
   readonly asked: readonly Lookup[]
 }
 
@@ -97,12 +98,12 @@ export function listingBridge(count: number): ListingBridge {
   }
 }
 
-/** When everything that is answered at once was answered. */
+/** Resolves when every immediate answer was given. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
 
-/** The oldest has number 1. */
+/** The oldest move has number 1. */
 function rowNumber(number: number): FoundMove {
   return {
     moveId: `m-${number}`,

@@ -1,4 +1,4 @@
-/** The practice service as a provider of the profile `hopdrive`: who may sign in, and the doors by which a hand is it. */
+/** The practice service as a provider of the profile `hopdrive`, with its sign-in and its manual controls. */
 
 export const CLIENT = { id: 'lane-7', secret: 'hopdrive-secret', tokenSeconds: 900 }
 
@@ -17,9 +17,9 @@ export const MANUAL_HOPDRIVE: readonly string[] = [
 export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
 
 export type Doors = {
-  /** The driver's next step of a move. */
+  /** Advances the driver of a move by one step. */
   step(number: number): Promise<void>
-  /** Decides a cancelation; gives the number of the move that takes the place of a rescheduled one. */
+  /** Decides a cancellation; returns the number of the new move for `rescheduled`. */
   decide(number: number, outcome: Outcome): Promise<number | null>
 }
 

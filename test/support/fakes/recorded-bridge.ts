@@ -7,21 +7,21 @@ import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import { PAIR } from '../builders/booked-moves.ts'
 import { START } from './system.ts'
 
-/** A main process in memory: it answers for a few bookings, numbers their changes, and notes every call. */
+/** A main process in memory: answers for a few bookings, numbers their changes, and records every call. */
 export type RecordedBridge = {
   readonly bridge: Bridge
   /** Every call since the last `forget`, in order. */
   readonly calls: readonly CallName[]
   forget(): void
-  /** Commits a booking and tells of that commit. */
+  /** Commits a booking and emits the event of that commit. */
   commit(booking: BookedMoves): void
-  /** Tells of a status with these parts, where no booking changed. */
+  /** Emits a status with these parts, without a changed booking. */
   tellStatus(part: Partial<DeskStatus>): void
-  /** What happens between the commit of the next saved booking and the reply to the window. */
+  /** Runs between the commit of the next saved booking and the reply to the window. */
   beforeReply(act: (saved: BookedMoves) => void): void
-  /** The next reply of a call is a failure. */
+  /** Makes the next reply of a call a failure. */
   failNext(call: CallName): void
-  /** Holds the next replies of a call until the returned function lets them go, in order or the last one first. */
+  /** Holds the next replies of a call until the returned function releases them, in order or the last one first. */
   hold(call: CallName): (order?: 'last-first') => Promise<void>
 }
 
@@ -134,7 +134,7 @@ function inState(booking: BookedMoves, state: EntryState): BookedMoves {
   return { ...booking, state, entry: { ...booking.entry, state } }
 }
 
-/** Settles once everything that is answered at once was answered. */
+/** Settles when every immediate answer was given. */
 export async function answered(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }

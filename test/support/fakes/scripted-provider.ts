@@ -12,7 +12,7 @@ import { openDeskStore, REMOTE, type DeskStore } from '../desk/test-store.ts'
 import { fixedRandom } from './system.ts'
 import { toldMove } from '../builders/provider-response.ts'
 
-/** A provider that does what a test says, and keeps count. Each answer may be a promise that the test resolves. */
+/** A provider that follows the test's script and counts calls. Each answer may be a promise that the test resolves. */
 export type Script = {
   open: () => ConnectResult | Promise<ConnectResult>
   send: (request: Request) => ExchangeResult | Promise<ExchangeResult>
@@ -23,13 +23,13 @@ export type Script = {
 
 export type Scripted = {
   readonly provider: ProviderClient
-  /** What happens from now on; changed by assignment. */
+  /** The script from now on; a test assigns new functions. */
   readonly script: Script
   readonly sent: readonly Request[]
   readonly asked: readonly number[]
   /** Cancellations and changes, in order. */
   readonly requested: readonly Request[]
-  /** Everything that was called, in order. */
+  /** Every call, in order. */
   readonly calls: readonly string[]
   readonly sockets: readonly Socket[]
   mostInFlight(): number
@@ -102,7 +102,7 @@ export function scriptedProvider(): Scripted {
 
 let lastNumber = 50_000
 
-/** The answer that books what was sent, with numbers that nobody has yet. */
+/** The response that books the request, with unused numbers. */
 export function bookedAnswer({ body }: Request): ExchangeResult {
   const asked = JSON.parse(body) as { reference_id?: string } & Record<
     'customer_move' | 'loaner_move',
@@ -117,7 +117,7 @@ export function bookedAnswer({ body }: Request): ExchangeResult {
     : answered(200, { move: { id: (lastNumber += 1), reference_id: asked.reference_id } })
 }
 
-/** The answer that takes a cancellation or a change. */
+/** The response that accepts a cancellation or a change. */
 export function takenAmendment({ path, body }: Request): ExchangeResult {
   const asked = JSON.parse(body) as Record<string, unknown>
   return path === '/v1/cancelation'
@@ -132,7 +132,7 @@ export const toldOf = (number: number): FetchMoveResult => ({
 
 export type SyncDesk = DeskStore & Scripted & { start(last?: Partial<SyncContext>): Sync }
 
-/** A desk whose sender runs against a scripted provider, on a virtual clock. Bookings wait until `start`. */
+/** A desk with a send queue, a scripted provider and a virtual clock. Bookings wait until `start`. */
 export function openSyncDesk(
   pollIntervals: readonly PollInterval[] = PRACTICE_POLL_INTERVALS,
   more: Partial<SyncContext> = {},
@@ -170,12 +170,12 @@ export function openSyncDesk(
   }
 }
 
-/** Lets everything that is ready run: what is left then waits for the clock or for the test. */
+/** Runs all ready work; the rest waits for the clock or for the test. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Makes every write of a store fail as a disk does that cannot be written. The returned function mends it. */
+/** Makes every write of a store fail like a disk that cannot be written. The returned function undoes this. */
 export function breakDisk(store: Store): () => void {
   const pragma = (text: string) => store.read((view) => void view.sql(`PRAGMA ${text}`).run())
   pragma('query_only = ON')

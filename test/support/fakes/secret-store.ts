@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecretCipher } from '../../../electron/settings/token-store.ts'
 
-/** A vault with a key of its own, as another account or another machine would have another. */
+/** A secret store with a key of its own, as another account or another machine would have. */
 export function testCipher(key: Buffer = randomBytes(32)): SecretCipher & { readonly key: Buffer } {
   return {
     key,

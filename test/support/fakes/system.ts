@@ -4,17 +4,17 @@ import type { Random } from '../../../electron/platform/random.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { seededChance } from '../sim/seeded-rng.ts'
 
-/** Time, chance and ids that a test holds in its hand. What is logged is recorded by `recordFacts`. */
+/** Time, random numbers and ids that a test controls. `recordFacts` records the log. */
 
 /** The wall time at which every virtual clock starts. */
 export const START: UtcInstant = '2026-11-21T15:00:00Z'
 
 export type VirtualClock = Clock & {
-  /** Moves both clocks on and calls, in their order, what falls due on the way. */
+  /** Moves both clocks on and makes the calls that become due, in order. */
   advance(ms: number): void
-  /** Moves the wall clock alone, as a person or the network would. */
+  /** Moves only the wall clock, as a person or the network would. */
   setWall(utc: UtcInstant): void
-  /** Milliseconds until each pending call, the next first. */
+  /** Milliseconds until each pending call, the next call first. */
   pending(): readonly number[]
 }
 
@@ -51,18 +51,18 @@ export function virtualClock(start: UtcInstant = START): VirtualClock {
   }
 }
 
-/** Always the same fraction: what is waited for is then known to the millisecond. */
+/** Always the same fraction, so that every delay is known to the millisecond. */
 export function fixedRandom(fraction = 0.5): Random {
   return { fraction: () => fraction }
 }
 
-/** Ids in the form of UUID version 7: they count up, and their last 40 bits are spread and all different. */
+/** Ids in the form of UUID version 7 that count up; their last 40 bits are spread and all different. */
 export function countingIds(): Ids {
   let count = 0n
   return {
     next() {
       count += 1n
-      // An odd factor makes each count its own number within 40 bits.
+      // An odd factor maps each count to its own number within 40 bits.
       const tail = (count * 0x9e3779b97fn) % 2n ** 40n
       const head = (0x019a00000000n + count).toString(16).padStart(12, '0')
       return `${head.slice(0, 8)}-${head.slice(8)}-7000-8000-00${tail.toString(16).padStart(10, '0')}`
@@ -73,8 +73,8 @@ export function countingIds(): Ids {
 const seeds = new Map<string, number>()
 
 /**
- * The seed of a file's property tests, for fast-check: LANEKEEPER_SEED where it is set, else new. It is printed once a
- * file, so that a failure can be run again.
+ * The seed of a file's property tests for fast-check: LANEKEEPER_SEED, or a new seed. The seed is printed once a file,
+ * so that a failure can be repeated.
  */
 export function seedOf(file: string): number {
   const known = seeds.get(file)

@@ -9,7 +9,7 @@ import { UNUSED_NUMBERS } from './unused-numbers.ts'
 
 const NOTHING = Buffer.alloc(0)
 
-/** Does one request as the toxic has it. A null toxic lets everything pass. */
+/** Carries out one request with a toxic. A null toxic lets everything pass. */
 export async function applyToxic(toxic: Toxic | null, trip: Trip): Promise<void> {
   if (toxic === null) return trip.deliver(await trip.forward())
   const { request } = trip
@@ -66,7 +66,7 @@ function corrupt(message: Buffer, { status, header, body }: Extract<Toxic, { typ
   return body === undefined ? result : withBody(result, (text) => body(text, call))
 }
 
-/** A redirect leads back to the same address, so that the proxy sees a client that follows. */
+/** A redirect leads back to the same address, so that the proxy sees a client that follows redirects. */
 function locationLines(status: number, { path }: Call): readonly string[] {
   return status >= 300 && status < 400 ? [`location: ${path}`] : []
 }

@@ -2,7 +2,7 @@
 export type Call = {
   readonly method: string
   readonly path: string
-  /** By name in lower case. */
+  /** Header values by name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -10,10 +10,10 @@ export type Call = {
 /** A request as a proxy captured it. `connection` counts the client's connections from 1. */
 export type CapturedCall = Call & { readonly connection: number }
 
-/** What a call asks for. */
+/** The kind of a request. */
 export type Asks = 'create' | 'fetch' | 'authorize' | 'cancel' | 'change' | 'other'
 
-/** The addresses of the service by what is asked there; a trailing path of the base address may stand before them. */
+/** The addresses of the service by kind; a path of the base address may precede them. */
 const ADDRESSES: readonly (readonly [asks: Asks, method: string, path: RegExp])[] = [
   ['create', 'POST', /\/v1\/(?:one-way-moves|concierge-loaner-moves)$/],
   ['fetch', 'GET', /\/moves\/\d+$/],
@@ -26,14 +26,14 @@ export function asksFor({ method, path }: Pick<Call, 'method' | 'path'>): Asks {
   return ADDRESSES.find(([, by, at]) => by === method && at.test(path))?.[0] ?? 'other'
 }
 
-/** The calls for which all that is named holds. */
+/** Selects the calls to which every given criterion applies. */
 export type Match = {
   readonly asks?: Asks
   readonly method?: string
   readonly path?: RegExp
-  /** A text that the body holds. */
+  /** A text that the body contains. */
   readonly body?: string
-  /** Only the nth of these calls, counted from 1 since the matcher was made. */
+  /** Only the nth matching call, counted from 1 since the matcher was created. */
   readonly nth?: number
 }
 

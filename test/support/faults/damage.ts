@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import type { Chance } from '../sim/seeded-rng.ts'
 
-/** What happens to files on a workstation, done to the file of a store. */
+/** Kinds of damage that files on a workstation suffer. */
 
 export const DAMAGES = [
   'random-pages',
@@ -22,7 +22,7 @@ export type DamageDone = (typeof DAMAGES)[number]
 
 const PAGE = 4096
 
-/** Damages `file` as `how` says. `older` is the same store as it was some writes before. */
+/** Damages `file` in the way of `how`. `older` is the same store some writes earlier. */
 export function damageFile(file: string, how: DamageDone, chance: Chance, older: string): void {
   const wal = `${file}-wal`
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
@@ -39,7 +39,7 @@ export function damageFile(file: string, how: DamageDone, chance: Chance, older:
     case 'random-pages':
       return overPages((page) => void noise(page.length).copy(page))
     case 'random-bytes':
-      // Where the page says what is on it.
+      // The first bytes of a page say what kind of page it is.
       return overPages((page) => void noise(16).copy(page))
     case 'zeroed-pages':
       return overPages((page) => void page.fill(0))

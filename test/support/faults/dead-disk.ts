@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest'
 import { everyStatement } from './every-statement.ts'
 
 /*
- * A disk that is gone from one call on, for the whole of this process: what a store does with its files goes through these
- * functions of Node. Each is mended by the returned function, and with the test.
+ * A disk that fails from one call on, for the whole process: every file operation of a store goes through these Node
+ * functions. The returned functions and the end of the test undo each fault.
  */
 
-/** From the next commit of a store named `desk` on nothing can be written, with SQLite's code. */
+/** From the next commit of the store `desk` on, every write fails with SQLite's code. */
 export function killDisk(code: string): () => void {
   const { writeSync } = fs
   let dead = false
@@ -26,7 +26,7 @@ export function killDisk(code: string): () => void {
   })
 }
 
-/** Once a file of this name has taken the place of another, nothing can be flushed. */
+/** After a file of this name has replaced another file, every flush fails. */
 export function failAfterRename(name: string): () => void {
   const { renameSync, fsyncSync } = fs
   fs.renameSync = (from, to) => {

@@ -16,23 +16,23 @@ const CLIENT = { id: 'lane-7', secret: 'proxy-secret', tokenSeconds: 900 }
 
 export type BookingKind = Booking['kind']
 
-/** A desk behind a fault proxy, and a real remote. The desk's time stands still until a test moves it. */
+/** A desk behind a fault proxy with a real remote. The desk's clock moves only when a test moves it. */
 export type DeskBehindProxy = {
   readonly proxy: FaultProxy
   readonly service: TestPractice
   readonly clock: VirtualClock
   desk(): OpenedDesk['desk']
   facts(): OpenedDesk['facts']
-  /** Saves the next booking, all of them different; it leaves by itself. */
+  /** Saves the next booking, which differs from all earlier ones; the booking leaves by itself. */
   book(kind: BookingKind): BookedMoves
-  /** The machine sleeps: only the wall clock goes on meanwhile. */
+  /** The machine sleeps: only the wall clock moves on. */
   sleep(ms: number): void
   read(booking: { readonly id: string }): BookedMoves
-  /** Does something that sets the line going, and gives the milliseconds that it then rests for. */
+  /** Runs `act`, which wakes the send queue, and resolves with the milliseconds for which the queue then pauses. */
   untilRest(act: () => unknown): Promise<number>
-  /** Closes the desk and opens it again, until its line rests. */
+  /** Closes the desk, opens it again, and waits until the send queue pauses. */
   reopen(): Promise<number>
-  /** What the desk says that is not so by the remote's own ledger. */
+  /** False statements of the desk by the remote's own ledger. */
   breaches(): Promise<readonly string[]>
 }
 
@@ -44,7 +44,7 @@ export async function openDeskBehindProxy(
     ...more
   }: Partial<PracticeOptions> & {
     readonly toxics?: readonly ToxicRule[]
-    /** Puts more into the profile folder before the desk opens for the first time. */
+    /** Adds files to the data folder before the desk opens for the first time. */
     readonly furnish?: (folder: string, address: string) => void
   } = {},
 ): Promise<DeskBehindProxy> {
@@ -102,12 +102,12 @@ export async function openDeskBehindProxy(
 }
 
 /**
- * What else the desk waits for than its line: both deadlines, the ZIP data that is read when it has opened, a window that
- * is painted, and the upkeep of its stores.
+ * Timers of the desk apart from the send queue: both timeouts, the ZIP data after opening, the first paint, and the
+ * maintenance of the stores.
  */
 const NOT_THE_LINE = [DEFAULT_TIMEOUTS.connect, DEFAULT_TIMEOUTS.answer, 3_000, 10_000, 45_000, 4_000]
 
-/** The clock of a desk, which sees the line lie down to rest: then it sets a timer, and only then. */
+/** The clock of a desk. The send queue sets a timer only when it pauses, so a timer shows that the queue has paused. */
 function watchRests(clock: VirtualClock) {
   let rested: (ms: number) => void = () => {}
   return {

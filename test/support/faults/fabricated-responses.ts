@@ -4,13 +4,13 @@ import { asksFor, type Call } from './captured-calls.ts'
 import type { FabricatedBody, Toxic } from './toxics.ts'
 import { firstOf } from '../http/wire.ts'
 
-/* Responses that no upstream gave: a proxy answers in its place. */
+/* Responses that a proxy fabricates in place of an upstream. */
 
 const PAGE = '<!doctype html><title>Guest network</title><h1>Sign in to go on</h1>'
 
 type Framing = Extract<Toxic, { type: 'truncated' }>['framing']
 
-/** An answer as it stands on the wire. */
+/** A response as bytes on the wire. */
 export function formatAnswer(status: number, type: string, body: string, headers: readonly string[] = []): Buffer {
   const length = status === 204 || status === 304 ? [] : [`content-length: ${Buffer.byteLength(body)}`]
   return Buffer.concat([head(status, [`content-type: ${type}`, ...length, ...headers]), Buffer.from(body)])
@@ -27,7 +27,7 @@ function errorOf(code: string) {
   return { type: 'invalid_request_error', code, message: `Said on the way: ${code}.` }
 }
 
-/** A good answer that ends before it is whole. The connection's end is the last word. */
+/** A good response that ends early. The end of the connection is the last event. */
 export function formatTruncated(whole: Buffer, bytes: number | 'all', framing: Framing): Buffer {
   const saysMore = framing === 'too-long' || framing === 'chunked'
   const part = bytes === 'all' && saysMore ? whole : firstOf(whole, bytes === 'all' ? whole.length : bytes)
@@ -46,8 +46,8 @@ function head(status: number, lines: readonly string[]): Buffer {
 }
 
 /**
- * The body that grants what a call asks for, in the form of the profile that it was asked in: a booking under these
- * numbers, a move that was long delivered, a token. A reference that is given stands in place of the one that was sent.
+ * The body of a success in the form of the profile: a booking under `numbers`, a long delivered move, or a token. A
+ * given reference replaces the sent reference.
  */
 export function grantingBody(call: Call, numbers: readonly [number, number], reference: string | null): string {
   const asks = asksFor(call)

@@ -1,7 +1,7 @@
 import type { Asks } from './captured-calls.ts'
 import type { ToxicType, When } from './toxics.ts'
 
-/** One request toxic that struck, with whether the upstream has done what the call asked for. */
+/** One request toxic that was applied, and whether the upstream carried out the request. */
 export type Hit = {
   readonly type: ToxicType
   readonly when: When
@@ -9,7 +9,7 @@ export type Hit = {
   readonly applied: boolean
 }
 
-/** The counts of one proxy, so that a test can show how often its faults struck. */
+/** The counts of one proxy, with which a test shows how often its faults were injected. */
 export type FaultCounter = {
   readonly hits: readonly Hit[]
   /** The number of hits of this description. */

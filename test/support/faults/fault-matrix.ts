@@ -3,23 +3,23 @@ import type { ConnectionEnd, RetryAfterForm, Toxic, When } from './toxics.ts'
 import { DATE_AHEAD } from './retry-after.ts'
 
 /*
- * Every toxic on a creation, with the outcome that the desk must reach: written down from the table of outcomes that the
- * service's reliability rules keep, for a provider that helps with nothing (mode N); the numbers are its rows.
+ * Every toxic on a creation with the outcome that the desk must reach, for a provider without any guarantee. The
+ * comments name the cases of test/spec/reliability.md#classification.
  */
 
-/** What the line of a desk rests for when it has nothing to do, in milliseconds. */
+/** The pause of an idle send queue, in milliseconds. */
 export const IDLE = 15_000
 
 export type CreationCase = {
   readonly said: string
-  /** May lean on the numbers of a booking that we have there already. */
+  /** A function gets the move numbers of a booking that the desk already has. */
   readonly toxic: Toxic | ((ours: readonly [number, number]) => Toxic)
   readonly ends: Extract<EntryState, 'booked' | 'in-doubt' | 'waiting' | 'held' | 'refused'>
-  /** Whether it is at the remote in the end. */
+  /** True if the remote has the booking in the end. */
   readonly there: boolean
-  /** What the desk then rests for, in milliseconds. */
+  /** The pause of the send queue afterwards, in milliseconds. */
   readonly rests: number
-  /** True where no booking is sent before somebody has put something right. */
+  /** True if no booking leaves before a person acts. */
   readonly stops?: boolean
 }
 
@@ -31,25 +31,25 @@ function doubt(said: string, toxic: Toxic): CreationCase {
     said: `${said}, ${toxic.when} it is applied`,
     toxic,
     ends: 'in-doubt',
-    // What is delayed arrives in the end.
+    // A delayed request still arrives.
     there: toxic.when === 'after' || toxic.type === 'latency',
     rests: IDLE,
   }
 }
 
-/** Row 9, and 10 where nobody says anything. */
+/** A reset or closed connection, or no byte until the timeout. */
 const CUTS = BOTH.flatMap((when) => [
   ...ENDS.map((end) => doubt(`no answer, ${end}`, { type: 'cut', when, end })),
   doubt('no answer, silence', { type: 'half-open', when }),
 ])
 
-/** Row 11 where it comes in time, else row 10. */
+/** A response within the timeout counts; a later response leaves the entry in doubt. */
 const LATENCIES = BOTH.flatMap((when): readonly CreationCase[] => [
   doubt('too late', { type: 'latency', when, delay: 'client-gone' }),
   { ...doubt('late, but in time', { type: 'latency', when, delay: 20 }), ends: 'booked' },
 ])
 
-/** Row 9. In the head, between head and body, in the body; of the answer also inside the status. */
+/** The cut is in the head, between head and body, in the body, and for a response also inside the status line. */
 const LIMITS = ENDS.flatMap((end: ConnectionEnd) => [
   ...[0, 1, 100, -200, -1].map((bytes) =>
     doubt(`the request cut at ${bytes}, ${end}`, { type: 'limit-data', when: 'before', bytes, end }),
@@ -59,13 +59,13 @@ const LIMITS = ENDS.flatMap((end: ConnectionEnd) => [
   ),
 ])
 
-/** Row 11: the response is whole, whenever the connection ends. */
+/** The response is whole, whenever the connection ends. */
 const SLOW_CLOSE: CreationCase = {
   ...doubt('a connection that does not end', { type: 'slow-close', when: 'after', delay: 'client-gone' }),
   ends: 'booked',
 }
 
-/** Rows 12, 13, 15, 19, 20, 23 and 27: no word that proves anything, whoever said it. */
+/** Responses that prove nothing, whoever sent them. */
 const STATUSES = BOTH.flatMap((when) => [
   ...[200, 204, 418, 500, 504].map((status) =>
     doubt(`${status} with nothing`, { type: 'status', when, status, body: 'none' }),
@@ -90,12 +90,12 @@ const STATUSES = BOTH.flatMap((when) => [
   doubt('a page with 200', { type: 'status', when, status: 200, body: 'page' }),
 ])
 
-/** Row 12: success under a status that is not the documented one. */
+/** A success under a status that the provider does not document. */
 const OTHER_SUCCESS = [201, 202, 204, 206].map((status) =>
   doubt(`the own answer as ${status}`, { type: 'corrupt', when: 'after', status }),
 )
 
-/** Rows 14, 16, 17 and 18: words that prove that nothing was booked, so that they are only said before. */
+/** Refusals prove that nothing was booked, so they occur only before the provider acted. */
 const REFUSALS: readonly CreationCase[] = (
   [
     [422, 'field_invalid', 'refused', IDLE, false],
@@ -116,7 +116,7 @@ const REFUSALS: readonly CreationCase[] = (
 
 const BREAKS = { 'too-long': [20, 'all'], fitting: [20, -1], chunked: [-1, 'all'], 'until-end': [-1] } as const
 
-/** Row 12: also where all of the body came, and not the word that it was all. */
+/** A body without a proper end proves nothing, even if every byte arrived. */
 const TRUNCATED = BOTH.flatMap((when: When) =>
   (['too-long', 'fitting', 'chunked', 'until-end'] as const).flatMap((framing) =>
     BREAKS[framing].map((bytes) =>
@@ -125,7 +125,7 @@ const TRUNCATED = BOTH.flatMap((when: When) =>
   ),
 )
 
-/** Row 12: the number of another of our moves under either reference, and a move of somebody else's. */
+/** The number of another of our moves under either reference, and a move of another customer. */
 const FOREIGN = BOTH.flatMap((when): readonly CreationCase[] => {
   const foreign = (numbers: readonly [number, number], reference: string | null): Toxic => ({
     type: 'foreign',
@@ -141,7 +141,7 @@ const FOREIGN = BOTH.flatMap((when): readonly CreationCase[] => {
   ]
 })
 
-/** Row 22: seconds or a date, at least a second, at most a day, and a minute for what is neither. */
+/** `Retry-After` in seconds or as a date, limited to one second and one day; a minute for any other value. */
 export const ASKS_FOR: Readonly<Record<RetryAfterForm, number>> = {
   seconds: 120_000,
   'imf-date': DATE_AHEAD,
@@ -155,7 +155,7 @@ export const ASKS_FOR: Readonly<Record<RetryAfterForm, number>> = {
   garbage: 60_000,
   empty: 60_000,
   missing: 60_000,
-  // The first is the provider's own; whatever stands in front of it adds the others.
+  // The first header is the provider's own, and a proxy in front of it adds the others.
   twice: 120_000,
 }
 
@@ -163,7 +163,7 @@ const BUSY = [
   ...(Object.keys(ASKS_FOR) as RetryAfterForm[]).map((form) => busy(form, true)),
   busy('empty', false),
   busy('seconds', false),
-  // With neither it may be anybody's word (row 15).
+  // Without `Retry-After` and envelope, anybody may have sent the 429.
   doubt('429 with a page', { type: 'busy', when: 'before', retryAfter: 'missing', envelope: false }),
 ]
 

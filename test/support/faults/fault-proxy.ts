@@ -9,7 +9,7 @@ import { applyToxic } from './apply-toxic.ts'
 import { asksFor, createMatcher, type Asks, type Call, type CapturedCall, type Match } from './captured-calls.ts'
 import { createFaultCounter, type FaultCounter } from './fault-counter.ts'
 import { createHold, type Hold, type HoldQueue } from './hold.ts'
-import { endSocket, relay, type Carried } from './relay.ts'
+import { endSocket, relay, type CarriedBytes } from './relay.ts'
 import type { ConnectionToxic, Toxic } from './toxics.ts'
 import { createTrip, type ProxyFact } from './trip.ts'
 
@@ -18,7 +18,7 @@ export type ToxicRule = (Toxic & { readonly match?: Match }) | ((call: Call) => 
 
 export type ConnectionToxicRule = ConnectionToxic | (() => ConnectionToxic | null)
 
-/** A proxy on loopback that injects faults, in the manner of Toxiproxy. */
+/** A proxy on loopback that injects faults. */
 export type FaultProxy = {
   readonly url: string
   readonly port: number
@@ -26,36 +26,44 @@ export type FaultProxy = {
   readonly calls: readonly CapturedCall[]
   readonly counter: FaultCounter
   readonly next: Facts<ProxyFact>['next']
-  /** Strikes from the next request on. The first rule that gives a toxic decides, and every rule counts its matches. */
+  /**
+   * Applies from the next request on. The first rule that returns a toxic decides, and every rule counts its matches.
+   */
   addToxic(rule: ToxicRule): void
-  /** Strikes from the next connection on, whose requests are then not read. The first rule that gives a toxic decides. */
+  /**
+   * Applies from the next connection on, whose requests are then not read. The first rule that returns a toxic
+   * decides.
+   */
   addConnectionToxic(rule: ConnectionToxicRule): void
-  /** Removes all toxics. What a toxic holds already stays held. */
+  /** Removes all toxics. Requests that a toxic holds stay held. */
   removeToxics(): void
-  /** Holds whole requests before any toxic strikes. A request whose client leaves meanwhile goes nowhere. */
+  /** Holds whole requests before any toxic applies. A held request whose client leaves is dropped. */
   holdRequests(match?: Match): Hold
   /** Holds new connections before any byte passes. */
   holdConnections(): Hold
-  /** Sees each request as the upstream got it, with the response of the upstream as the client gets it. */
+  /**
+   * Reports each request as the upstream got the request, with the upstream's response as the client gets the
+   * response.
+   */
   onExchange(listener: (exchange: Exchange) => void): void
-  /** The number of connections that a connection toxic has struck. */
+  /** The number of connections to which a connection toxic was applied. */
   toxicConnections(): number
-  /** The bytes of the last `tcp` connection that no toxic touched. */
-  carried(): Carried
+  /** The bytes of the last `tcp` connection without a toxic. */
+  carried(): CarriedBytes
   /** Ends every open connection. */
   disconnect(): void
   /** Resolves when no connection is open. */
   idle(): Promise<void>
-  /** Stops listening: the address then refuses connections. */
+  /** Stops listening, so that the address refuses connections. */
   close(): Promise<void>
 }
 
 export type FaultProxyOptions = {
-  /** `http` reads one request a connection. `tcp` carries any bytes, and has connection toxics alone. */
+  /** `http` reads one request a connection. `tcp` carries any bytes and has connection toxics only. */
   readonly protocol?: 'http' | 'tcp'
-  /** The proxy then ends TLS itself, and the upstream gets plain bytes. */
+  /** With a certificate the proxy terminates TLS, and the upstream gets plain bytes. */
   readonly certificate?: Certificate
-  /** Milliseconds since 1970 by the clock of the client: the base of dates in `Retry-After`. */
+  /** The client's clock in milliseconds since 1970, the base of dates in `Retry-After`. */
   readonly now?: () => number
 }
 
@@ -77,7 +85,7 @@ export async function startFaultProxy(
   const idleWatchers = new Set<() => void>()
   let connections = 0
   let toxicConnections = 0
-  let carried: Carried = { up: 0, down: 0 }
+  let carried: CarriedBytes = { up: 0, down: 0 }
 
   const track = (socket: Socket) => {
     open.add(socket)
@@ -104,7 +112,7 @@ export async function startFaultProxy(
     try {
       await applyToxic(toxic, trip)
     } catch {
-      // The upstream could not be reached, or broke off: the client finds its connection broken.
+      // The upstream could not be reached or broke off, so the client's connection breaks too.
       client.destroy()
     }
     if (toxic === null) return
@@ -141,7 +149,7 @@ export async function startFaultProxy(
     for (const hold of connectionHolds) await hold.wait()
     if (client.destroyed) return
     const toxic = connectionRules.map((rule) => rule()).find((one) => one !== null) ?? null
-    // A limit counts when it strikes.
+    // A limit counts when the limit is reached.
     if (toxic !== null && toxic.type !== 'limit-data') toxicConnections += 1
     if (toxic?.type === 'cut') return endSocket(client, toxic.end)
     if (toxic?.type === 'half-open') return void client.resume()
@@ -149,13 +157,13 @@ export async function startFaultProxy(
     else await serveTcp(client, toxic)
   }
 
-  // A TLS connection that ends inside its handshake would stay half open for good.
+  // A TLS connection that ends inside its handshake would stay half open forever.
   const options = { noDelay: true, allowHalfOpen: protocol === 'tcp' && certificate === undefined }
   const serve = (client: Socket) => void accept(client)
   const server =
     certificate === undefined ? createServer(options, serve) : createTlsServer({ ...options, ...certificate }, serve)
   server.on('tlsClientError', () => {})
-  // Also the connections whose TLS handshake is not over.
+  // Connections inside their TLS handshake count too.
   server.on('connection', (socket: Socket) => void track(socket))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,18 +4,18 @@ import { createServer as createTlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
 import type { Certificate } from '../fakes/certificate-authority.ts'
 
-/** The behavior of a scripted server, by the points at which a test acts on the connection. */
+/** The behavior of a scripted server at the points where a test can act. */
 export type ServerScript = {
-  /** As soon as a connection stands. */
+  /** Called when a connection is open. */
   readonly onConnect?: (socket: Socket) => void
-  /** When a whole request has come. */
+  /** Called when a whole request has arrived. */
   readonly onRequest?: (socket: Socket) => void
 }
 
-/** A server of bytes on loopback. It captures what reached it and answers, or fails to, exactly as a test says. */
+/** A raw server on loopback that captures every byte and responds, or fails to respond, by a script. */
 export type FaultServer = {
   readonly url: URL
-  /** One text for each connection that carried anything, with all of its bytes. */
+  /** One text of all bytes for each connection that carried any. */
   readonly received: readonly string[]
   /** The number of requests that began, on any connection. */
   requests(): number
@@ -23,8 +23,8 @@ export type FaultServer = {
   reusedConnections(): number
   readonly server: Server
   /**
-   * Resolves when everything that was under way to this server before the call has reached the server: three requests of
-   * our own, over the stack that a stray request would take, have come and gone. They are not counted.
+   * Resolves when every request that was already on its way has arrived: three requests of the test's own have come
+   * and gone over the same network stack. These three are not counted.
    */
   quiet(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function startFaultServer(script: ServerScript, certificate?: Certi
   }
   const server = certificate === undefined ? createServer(serve) : createTlsServer(certificate, serve)
   server.on('tlsClientError', () => {})
-  // Also the connections whose TLS handshake is not over.
+  // Connections inside their TLS handshake count too.
   server.on('connection', (socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
@@ -72,7 +72,7 @@ export async function startFaultServer(script: ServerScript, certificate?: Certi
     server,
     async quiet() {
       for (let count = 0; count < 3; count += 1) {
-        // The test decides the response; only the arrival counts here.
+        // Only the arrival counts here, because the test decides the response.
         const headers = { connection: 'close' }
         await fetch(`http://127.0.0.1:${port}/quiet`, {
           method: 'HEAD',
@@ -85,7 +85,7 @@ export async function startFaultServer(script: ServerScript, certificate?: Certi
   }
 }
 
-/** An address on loopback where nobody listens. */
+/** An address on loopback where nothing listens. */
 export async function refusedUrl(): Promise<URL> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

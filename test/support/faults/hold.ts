@@ -2,13 +2,13 @@ import { createDeferred } from '../deferred.ts'
 
 /** Keeps requests or connections of a proxy waiting until the test releases all of them. */
 export type Hold = {
-  /** Resolves when so many have arrived. */
+  /** Resolves when `count` requests or connections are held. */
   arrived(count: number): Promise<void>
   release(): void
 }
 
 export type HoldQueue = Hold & {
-  /** Resolves with the release. */
+  /** Resolves when the test releases the hold. */
   wait(): Promise<void>
 }
 

@@ -5,29 +5,29 @@ import type { CreationCase } from './fault-matrix.ts'
 import type { BookingKind, DeskBehindProxy } from './desk.ts'
 import type { Toxic } from './toxics.ts'
 
-/** What a desk waits for an answer before it gives up. */
+/** The desk's response timeout. */
 const ANSWER_DEADLINE = 90_000
 
-/** What became of a booking that a toxic struck, and of the next one. */
+/** The outcome of a booking under a toxic, and of the next booking. */
 export type Outcome = {
   readonly struck: {
     readonly state: EntryState
     readonly rests: number
-    /** Requests that were made for it. */
+    /** The number of requests for the booking. */
     readonly sent: number
-    /** Times that it is at the remote. */
+    /** How often the remote has the booking. */
     readonly there: number
   }
-  /** Without toxics, after the desk has looked. */
+  /** The outcome after the toxics were removed and the desk checked the connection. */
   readonly next: EntryState
   readonly reopened: { readonly struck: EntryState; readonly next: EntryState; readonly sent: number }
-  /** Of the truth, at any of these times. */
+  /** False statements of the desk at any of these times. */
   readonly breaches: readonly string[]
 }
 
 /**
- * Books once without toxics, once while the toxic strikes, and once more without; then opens the desk anew. The remote's
- * ledger judges at each step.
+ * Books once without toxics, once under the toxic and once without again, then reopens the desk. The remote's ledger
+ * decides at each step.
  */
 export async function injectIntoBooking(
   on: DeskBehindProxy,
@@ -58,7 +58,7 @@ export async function injectIntoBooking(
   return { struck: then, next: after, reopened, breaches: [...breaches, ...(await on.breaches())] }
 }
 
-/** What must become of it. Only what certainly was not booked is sent again. */
+/** The required outcome. Only a booking that certainly was not booked may be sent again. */
 export function outcomeOf({ ends, there, rests, stops = false }: CreationCase): Outcome {
   const again = ends === 'waiting'
   return {
@@ -69,7 +69,7 @@ export function outcomeOf({ ends, there, rests, stops = false }: CreationCase): 
   }
 }
 
-/** Where a toxic holds a call until the desk gives up: lets the desk's time run out. */
+/** If a toxic holds a request until the desk gives up, moves the desk's clock to the timeout. */
 export async function giveUp({ proxy, clock }: DeskBehindProxy, toxic: Toxic): Promise<void> {
   const held = toxic.type === 'half-open' || (toxic.type === 'latency' && toxic.delay === 'client-gone')
   if (!held) return

@@ -35,17 +35,17 @@ export type NetworkState = 'truth' | 'down' | Lie | TrustedLie
 export type LyingNetwork = {
   /** The provider's address. */
   readonly url: string
-  /** The operating system's word about the way there. */
+  /** The system's proxy for the provider's address. */
   route(): Promise<string>
-  /** Holds from the next connection on. Open connections end. */
+  /** Applies from the next connection on. Open connections end. */
   become(state: NetworkState): void
-  /** The number of connections that met anything but the truth. */
+  /** The number of connections that met a lie. */
   lies(): number
 }
 
 const PAGE = formatResponse(200, '<h1>Sign in</h1>\r\n', ['content-type: text/html'])
 
-/** Lays a network between this process and a provider that speaks plain HTTP at `target`. */
+/** Starts a network between this process and a provider that speaks plain HTTP at `target`. */
 export async function openLyingNetwork(target: string): Promise<LyingNetwork> {
   const authority = createAuthority()
   const own = authority.certify(PROVIDER_NAME)
@@ -53,7 +53,7 @@ export async function openLyingNetwork(target: string): Promise<LyingNetwork> {
   // The practice service answers for loopback alone.
   truth.addToxic({ type: 'corrupt', when: 'before', header: ['host', new URL(target).host] })
   const front = await openTestProxy(truth.url, { protocol: 'tcp' })
-  /** A server that answers everything with one text. */
+  /** A server that responds to everything with one text. */
   const answer = async (text: string, certificate?: Certificate): Promise<ConnectionToxic> => {
     const onConnect: ServerScript['onConnect'] = (socket) => void socket.once('data', () => socket.end(text))
     const { url } = await startFaultServer({ onConnect }, certificate)
@@ -91,10 +91,13 @@ export async function openLyingNetwork(target: string): Promise<LyingNetwork> {
 type Address = { readonly address: string; readonly family: 4 | 6 }
 
 const LOOPBACK: Address = { address: '127.0.0.1', family: 4 }
-/** An address for documentation (RFC 3849): no way leads there. */
+/** An address for documentation (RFC 3849), which is not routed. */
 const UNREACHABLE: Address = { address: '2001:db8::1', family: 6 }
 
-/** Resolves the provider's name to these addresses until the test ends. The system's own resolver does not know the name. */
+/**
+ * Resolves the provider's name to these addresses until the test ends, because the system's resolver does not know the
+ * name.
+ */
 function overrideDns(addresses: () => readonly Address[]): void {
   const system = dns.lookup
   const override = (

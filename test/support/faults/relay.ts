@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionToxic, Direction } from './toxics.ts'
 
 /** The bytes that one connection carried, by direction. */
-export type Carried = Readonly<Record<Direction, number>>
+export type CarriedBytes = Readonly<Record<Direction, number>>
 
 type Limit = Extract<ConnectionToxic, { type: 'limit-data' }>
 
@@ -15,7 +15,7 @@ export async function relay(
   upstream: Socket,
   limit: Limit | null,
   onLimit: () => void,
-): Promise<Carried> {
+): Promise<CarriedBytes> {
   const carried = { up: 0, down: 0 }
   let isCut = false
   const cut = () => {
@@ -32,7 +32,7 @@ export async function relay(
         carried[direction] += chunk.length
         if (chunk.length < left) to.write(chunk)
         else if (left === 0) cut()
-        // A reset would discard the bytes that have not left yet.
+        // A reset would discard bytes that have not left yet.
         else to.write(chunk.subarray(0, left), cut)
       })
       from.on('end', () => {
@@ -49,7 +49,7 @@ export async function relay(
   return carried
 }
 
-/** Ends a socket so that nothing more is read from it either. */
+/** Ends a socket so that no further byte is read from the socket. */
 export function endSocket(socket: Socket, end: 'fin' | 'rst'): void {
   if (end === 'rst') socket.resetAndDestroy()
   else socket.end(() => socket.destroy())

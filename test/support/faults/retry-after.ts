@@ -3,10 +3,10 @@ import type { RetryAfterForm } from './toxics.ts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** How far from now the dates are that are said, in milliseconds. */
+/** The distance of the dates from now, in milliseconds. */
 export const DATE_AHEAD = 2 * 60 * 60_000
 
-/** The values of the header in a form, as seen at `now` (milliseconds since 1970): none, one, or two lines. */
+/** The values of the header in a form at `now` (milliseconds since 1970): none, one or two lines. */
 export function retryAfterValues(form: RetryAfterForm, now: number): readonly string[] {
   switch (form) {
     case 'seconds':

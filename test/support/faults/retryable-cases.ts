@@ -1,9 +1,8 @@
 import type { ConnectionEnd, Toxic } from './toxics.ts'
 
 /*
- * Every toxic on a request that may be repeated, a fetch or a sign-in: no toxic changes what is known, and none is
- * believed. `before` and `after` are both there although a fetch does nothing at the provider: the desk must not rely
- * on that.
+ * Every toxic on a repeatable request, a fetch or a sign-in: no toxic changes or proves anything. A fetch changes
+ * nothing at the provider, but the desk must not rely on that, so both `before` and `after` occur.
  */
 
 const BOTH = ['before', 'after'] as const
@@ -26,7 +25,7 @@ export const RETRYABLE_TOXICS: readonly Toxic[] = BOTH.flatMap((when): readonly 
   ...(['fitting', 'until-end'] as const).map((framing): Toxic => ({ type: 'truncated', when, bytes: -1, framing })),
 ])
 
-/** A toxic in words, for the title of a test. */
+/** Describes a toxic for the title of a test. */
 export function describeToxic({ type, when, ...rest }: Toxic): string {
   const how = Object.values(rest).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
   return [when, type, ...how].join(' ')

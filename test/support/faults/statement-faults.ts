@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 import { everyStatement } from './every-statement.ts'
 
 /*
- * Faults of the disk at any statement that writes, of any store of this process: the statement throws what SQLite would
- * throw and does nothing. The beginning and the end of a transaction are statements too.
+ * Disk faults at any writing statement, BEGIN and COMMIT included, of any store of this process. The statement throws
+ * SQLite's error and does nothing.
  */
 
 export const FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLITE_READONLY', 'SQLITE_CORRUPT'] as const
@@ -12,15 +12,15 @@ export const FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLI
 export type Fault = (typeof FAULTS)[number]
 
 export type StatementFaults = {
-  /** Statements that wrote to the file since the last `arm` or `count`. */
+  /** The number of writing statements since the last `arm` or `count`. */
   seen(): number
-  /** From now on the `nth` writing statement and all after it fail, until `mend`. */
+  /** The `nth` writing statement from now and all later ones fail until `mend`. */
   arm(nth: number, code: Fault): void
   count(): void
   mend(): void
 }
 
-/** Watches the statements on the files whose name ends so. Ended with the test. */
+/** Watches the statements on files whose name ends with `ending` until the test ends. */
 export function faultStatements(ending: string): StatementFaults {
   let seen = 0
   let from = Infinity

@@ -17,7 +17,7 @@ export type ConnectionEnd = 'fin' | 'rst'
 /** Milliseconds, or until the client has closed its connection. */
 export type Delay = number | 'client-gone'
 
-/** The forms of `Retry-After` (RFC 9110, 10.2.3), and what else stands there in the wild. */
+/** The forms of `Retry-After` (RFC 9110, 10.2.3) and malformed values that servers send. */
 export type RetryAfterForm =
   | 'seconds'
   /** `Sun, 06 Nov 1994 08:49:37 GMT` */
@@ -40,13 +40,13 @@ export type RetryAfterForm =
 export type FabricatedBody = 'none' | 'page' | { readonly errors: string } | { readonly json: unknown }
 
 export type Toxic =
-  /** No byte of a response. `before`: the upstream sees no connection either. */
+  /** No byte of a response. With `before` the upstream sees no connection either. */
   | { readonly type: 'cut'; readonly when: When; readonly end: ConnectionEnd }
   /** No byte of a response, and the client's connection stays open until the client closes it. */
   | { readonly type: 'half-open'; readonly when: When }
   /**
-   * The request or the response is delayed and then goes on. A request that was delayed until the client has gone is
-   * applied when nobody waits for it any more.
+   * The request or the response is delayed and then goes on. A request that is delayed until the client has gone is
+   * applied although nobody waits for the response.
    */
   | { readonly type: 'latency'; readonly when: When; readonly delay: Delay }
   /**
@@ -56,29 +56,29 @@ export type Toxic =
   | { readonly type: 'limit-data'; readonly when: When; readonly bytes: number; readonly end: ConnectionEnd }
   /** The whole response passes, and the connection ends only after the delay. */
   | { readonly type: 'slow-close'; readonly when: 'after'; readonly delay: Delay }
-  /** The request (`before`) or the response (`after`) goes on with other words in the named places. */
+  /** The request (`before`) or the response (`after`) goes on with other text in the named places. */
   | {
       readonly type: 'corrupt'
       readonly when: When
-      /** Of a response. */
+      /** The status of a changed response. */
       readonly status?: number
-      /** A header that the message has, and its new value. */
+      /** A header of the message and its new value. */
       readonly header?: readonly [name: string, value: string | (() => string)]
       readonly body?: (body: string, call: Call) => string
     }
-  /** A fabricated response. It may prove what is not so: `after`, a refusal would be a lie. */
+  /** A fabricated response, which may be a lie: with `after` the upstream booked what a refusal denies. */
   | {
       readonly type: 'status'
       readonly when: When
       readonly status: number
       readonly body: FabricatedBody
-      /** Lines of its head, beside those that every fabricated response has. */
+      /** Further header lines. */
       readonly headers?: readonly string[]
     }
   /**
-   * A good response whose body breaks off after so many bytes (negative: counted from the end): with a length that is too
-   * long, with a length that fits the rest, in chunks without their end, or without a length. The first and the third can
-   * hold `all` of the body and still not be whole.
+   * A good response whose body breaks off after `bytes` (negative: from the end), with a length that is too long or
+   * fits, in chunks without an end, or without a length. A too long length and chunks without an end can hold `all` of
+   * the body and still not be whole.
    */
   | {
       readonly type: 'truncated'
@@ -93,17 +93,17 @@ export type Toxic =
       readonly numbers: readonly [number, number]
       readonly reference: string | null
     }
-  /** A 429. Only `before`: a provider that answers 429 has not done what was asked. */
+  /** A 429. Only `before`, because a provider that responds with 429 has done nothing. */
   | { readonly type: 'busy'; readonly when: 'before'; readonly retryAfter: RetryAfterForm; readonly envelope: boolean }
 
-/** The request goes on with a token that the upstream knows no more, so that the upstream itself refuses. */
+/** The request goes on with a token that the upstream no longer knows, so that the upstream itself refuses. */
 export const EXPIRED_TOKEN = {
   type: 'corrupt',
   when: 'before',
   header: ['authorization', 'Bearer ran-out'],
 } as const satisfies Toxic
 
-/** The responses say a time of day that is later by so many milliseconds. */
+/** The responses show a time that is `ms` later. */
 export function clockAhead(ms: number): Toxic {
   return { type: 'corrupt', when: 'after', header: ['date', () => new Date(Date.now() + ms).toUTCString()] }
 }
@@ -116,16 +116,16 @@ export type Direction = 'up' | 'down'
 export type ConnectionToxic =
   /** The connection ends as soon as the proxy has accepted it. */
   | { readonly type: 'cut'; readonly end: ConnectionEnd }
-  /** The connection stands, and nobody reads or answers. */
+  /** The connection stays open, and nobody reads or responds. */
   | { readonly type: 'half-open' }
-  /** Exactly so many bytes of one direction pass. Both sides then find the connection ended. */
+  /** Exactly `bytes` of one direction pass, and then both sides find the connection ended. */
   | { readonly type: 'limit-data'; readonly direction: Direction; readonly bytes: number; readonly end: ConnectionEnd }
   /** The connection leads to another port of this machine. */
   | { readonly type: 'reroute'; readonly port: number }
 
 /**
- * The cases of a fault matrix that `npm test` runs: the first of each toxic, before and after the provider acted. Every
- * case where the whole matrix is asked for.
+ * The cases of a fault matrix that `npm test` runs: the first of each toxic, before and after the provider acted.
+ * Without the sample, every case.
  */
 export function sampleOf<Case>(cases: readonly Case[], toxicOf: (one: Case) => Toxic | null): readonly Case[] {
   if (process.env['LANEKEEPER_SAMPLE'] !== '1') return cases

@@ -3,11 +3,11 @@ import type { FaultProxy } from './fault-proxy.ts'
 
 export type TrafficCheck = {
   readonly exchanges: readonly Exchange[]
-  /** Every breach that the referee saw, one line each. */
+  /** Every violation that the referee found, one line each. */
   readonly violations: readonly string[]
 }
 
-/** Lets the referee judge every exchange of a proxy from now on. */
+/** Lets the referee check every exchange of a proxy from now on. */
 export function checkTraffic(proxy: FaultProxy, referee: Referee): TrafficCheck {
   const exchanges: Exchange[] = []
   const violations: string[] = []

@@ -6,21 +6,21 @@ import type { CounterWriter, Hit } from './fault-counter.ts'
 import type { ConnectionEnd, Toxic } from './toxics.ts'
 
 export type ProxyFact =
-  /** A request is held until the client has gone. Nothing moves before that. */
+  /** A request is held until the client has gone, and nothing moves before. */
   | { readonly event: 'held'; readonly asks: Asks }
-  /** A toxic has struck, and everything that follows from the toxic has happened. */
+  /** A toxic was applied, and all of its effects have happened. */
   | ({ readonly event: 'hit'; readonly toxic: Toxic } & Hit)
 
 /** The steps of one request through a proxy. A toxic leaves some of them out, or changes them. */
 export type Trip = {
   readonly request: Request
-  /** Milliseconds since 1970 by the clock of the client. */
+  /** The client's clock in milliseconds since 1970. */
   readonly now: () => number
-  /** Sends a whole request to the upstream and gives the whole response. */
+  /** Sends a whole request to the upstream and returns the whole response. */
   forward(bytes?: Buffer): Promise<Buffer>
-  /** Sends a part of the request to the upstream and ends that connection. */
+  /** Sends a part of the request to the upstream and ends the connection. */
   forwardPart(bytes: Buffer, end: ConnectionEnd): Promise<void>
-  /** Shows the exchange to the listeners, and gives the client the response of the upstream. */
+  /** Reports the exchange to the listeners and gives the client the upstream's response. */
   deliver(response: Buffer): Promise<void>
   /** Gives the client some bytes and ends the connection. */
   reply(bytes: Buffer, end?: ConnectionEnd): Promise<void>

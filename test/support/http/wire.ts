@@ -4,8 +4,8 @@ import type { Call } from '../faults/captured-calls.ts'
 import type { ConnectionEnd } from '../faults/toxics.ts'
 
 /*
- * Bytes of HTTP/1.1 and the connections that carry them, one request a connection as the desk sends it. These functions
- * pass bytes on as they came: a proxy that wrote them anew could not cut them at a byte.
+ * Bytes of HTTP/1.1 and their connections, one request a connection as the desk sends. These functions keep the bytes
+ * unchanged, because a proxy that wrote them anew could not cut them at a byte.
  */
 
 const HEAD_ENDS = '\r\n\r\n'
@@ -13,13 +13,13 @@ const HEAD_ENDS = '\r\n\r\n'
 export type Request = { readonly call: Call; readonly bytes: Buffer }
 
 export type Response = {
-  /** 0 where the bytes hold no response. */
+  /** 0 if the bytes contain no response. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
-/** The request that `bytes` hold; null while some of the request is still to come. A body must have a length. */
+/** The request in `bytes`; null while a part is still to come. A body must have a length. */
 export function readRequest(bytes: Buffer): Request | null {
   const read = readMessage(bytes)
   if (read === null || read.body.length < Number(read.headers['content-length'] ?? 0)) return null
@@ -73,12 +73,15 @@ export function withStatus(response: Buffer, status: number): Buffer {
   return Buffer.from(response.toString('latin1').replace(/^(HTTP\/1\.1) \d{3}[^\r]*/, `$1 ${status} Said`), 'latin1')
 }
 
-/** So many of the bytes, at least one less than all. A negative number counts from the end. */
+/** So many of the bytes, at least one fewer than all. A negative number counts from the end. */
 export function firstOf(bytes: Buffer, count: number): Buffer {
   return bytes.subarray(0, Math.min(count, bytes.length - 1))
 }
 
-/** Sends bytes to an address and gathers the response until its end. Rejects when the address cannot be reached or breaks. */
+/**
+ * Sends bytes to an address and collects the response until its end. Rejects if the address cannot be reached or the
+ * connection breaks.
+ */
 export async function exchangeBytes(target: URL, bytes: Buffer): Promise<Buffer> {
   const socket = await openSocket(target)
   const came: Buffer[] = []
@@ -103,7 +106,10 @@ async function openSocket(target: URL): Promise<Socket> {
   return socket
 }
 
-/** Writes the last bytes of a connection and ends it. A reset waits until the bytes have left, or would discard them. */
+/**
+ * Writes the last bytes of a connection and ends the connection. A reset waits until the bytes have left, because it
+ * would discard them.
+ */
 export async function endWith(socket: Socket, bytes: Buffer, end: ConnectionEnd): Promise<void> {
   if (bytes.length > 0) await new Promise<void>((left) => socket.write(bytes, () => left()))
   if (end === 'fin') socket.end()

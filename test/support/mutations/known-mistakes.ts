@@ -1,14 +1,14 @@
 import type { Patch } from './planted.ts'
 
 /*
- * Mistakes that desks like this one have made, each as a change of a line or two: whoever made one of them again must see
- * the kill tests fail.
+ * Mistakes that desks like this one have made, each as a change of a line or two. The kill tests must notice each of
+ * them.
  */
 
 export type Mutant = {
   readonly name: string
   readonly patches: readonly Patch[]
-  /** What the judge says of it, and of no mistake of another kind: a breach that does not fit is not this one's. */
+  /** The judge's message about this mistake and no other: another breach does not count. */
   readonly seenAs: RegExp
 }
 

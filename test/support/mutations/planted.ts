@@ -1,14 +1,12 @@
 import { relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
-/*
- * Faults planted into the sources of a build, to see that a test would notice them. The files themselves stay as they are.
- */
+/* Builds from sources with planted faults, to see that a test notices them. The source files stay unchanged. */
 
-/** One place in one file, which must be there exactly once. */
+/** One place in one file, which must occur exactly once. */
 export type Patch = { readonly file: string; readonly from: string; readonly to: string }
 
-/** Builds from sources with these patches. A patch whose place is not there, or is there twice, fails the build. */
+/** Builds from sources with these patches. A patch whose place is missing or occurs twice fails the build. */
 export function planting(root: string, patches: readonly Patch[]): Plugin {
   const left = new Set(patches)
   return {

@@ -1,6 +1,6 @@
 import type { Chance } from '../sim/seeded-rng.ts'
 
-/** Answers of a provider, spoilt in ways that a provider, a proxy or somebody hostile could spoil them. */
+/** Responses of a provider, spoiled in ways in which a provider, a proxy or an attacker could spoil them. */
 
 // prettier-ignore
 const VALUES = [
@@ -11,7 +11,7 @@ const VALUES = [
 
 const KEYS = ['"__proto__":{"polluted":1,"move_id":5}', '"toString":1', '"move_id":5', '"id":-5', '"move":null']
 
-/** One of an answer's values changed, a piece cut out or put in, a key said twice, or nothing: what is said is text. */
+/** One value of a response changed, a piece cut out or inserted, a key doubled, or nothing changed, as text. */
 export function spoil(body: string, chance: Chance): string {
   const at = chance.upTo(body.length - 1)
   switch (chance.upTo(9)) {
@@ -45,7 +45,7 @@ export function spoil(body: string, chance: Chance): string {
   }
 }
 
-/** As `spoil`, of the bytes: also what is no UTF-8. */
+/** As `spoil`, on bytes, which may then be invalid UTF-8. */
 export function spoilBytes(bytes: Buffer, chance: Chance): Buffer {
   const copy = Buffer.from(bytes)
   for (let times = chance.upTo(2); times >= 0; times -= 1) copy[chance.upTo(copy.length - 1)] = chance.upTo(255)
@@ -61,7 +61,10 @@ type Json = Readonly<Record<string, unknown>>
 const object = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 
-/** By the description alone: could this body be the documented answer to a booking with these references, in this order? */
+/**
+ * Whether this body could be the documented response to a booking with these references in this order, by the
+ * description alone.
+ */
 export function couldBook(body: string, references: readonly string[], names: readonly string[]): boolean {
   let top: Json | null
   try {
@@ -81,7 +84,7 @@ export function couldBook(body: string, references: readonly string[], names: re
   )
 }
 
-/** True when the first of the moves is said to be of another vehicle, in letters that can be read. */
+/** True if the first move clearly names another vehicle. */
 export function otherVin(body: string, vin: string, [name = '']: readonly string[]): boolean {
   const top = object(JSON.parse(body))
   const move = object(name === '' ? (top?.['move'] ?? top) : top?.[name])

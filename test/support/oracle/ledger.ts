@@ -1,7 +1,7 @@
-/** One accepted creation, as the practice service wrote it down. */
+/** One accepted creation, as the practice service recorded it. */
 export type LedgerLine = { readonly references: readonly string[]; readonly move_ids: readonly number[] }
 
-/** What a practice service has accepted, in order: the judge of what was really booked. */
+/** Reads the creations that a practice service accepted, in order: the truth about what was booked. */
 export async function readLedger(url: string, token: string): Promise<readonly LedgerLine[]> {
   const answer = await fetch(`${url}/practice/ledger`, { headers: { authorization: `Bearer ${token}` } })
   return (await answer.json()) as LedgerLine[]

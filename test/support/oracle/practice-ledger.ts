@@ -4,10 +4,10 @@ import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import { readLedger, type LedgerLine } from './ledger.ts'
 import { startPracticeProcess, type PracticeProcess } from '../processes/processes.ts'
 
-/** A practice service as a process of its own, which ends with the test; its ledger judges what desks say. */
+/** A practice service in a process of its own that ends with the test. Its ledger decides what was booked. */
 export type Judge = PracticeProcess & { ledger(): Promise<readonly LedgerLine[]> }
 
-/** `script` is the one of children that were built apart. */
+/** `script` is the practice service of a separate build. */
 export async function startJudge(script?: string): Promise<Judge> {
   const service = await startPracticeProcess(
     join(temporaryMemoryFolder(), 'judge.db'),

@@ -1,18 +1,18 @@
-/** Rules of a call that hold between its request and its answer, which a schema of one of them cannot say. */
+/** Rules between the request and the response of a call, which no schema of one of them can express. */
 export type CrossRules = {
-  /** Fields that the answer repeats from the request, absent where they were absent. */
+  /** Fields that the response repeats from the request, absent if absent there. */
   readonly 'x-echoes'?: readonly string[]
-  /** Fields that are null in the answer where the request left them out. */
+  /** Fields that are null in the response if the request left them out. */
   readonly 'x-null-when-omitted'?: readonly string[]
-  /** Fields that are false in the answer where the request left them out. */
+  /** Fields that are false in the response if the request left them out. */
   readonly 'x-false-when-omitted'?: readonly string[]
-  /** Pairs of fields of the answer that are equal. */
+  /** Pairs of equal fields of the response. */
   readonly 'x-same'?: readonly (readonly [string, string])[]
-  /** Pairs of times of the answer of which the first comes before the second. */
+  /** Pairs of times of the response, the earlier one first. */
   readonly 'x-earlier'?: readonly (readonly [string, string])[]
 }
 
-/** What an answer breaks of its call's cross rules, one line each. */
+/** Returns the cross rules that a response violates, one line each. */
 export function crossBreaches(rules: CrossRules, asked: unknown, answered: unknown): readonly string[] {
   const lines: string[] = []
   for (const path of rules['x-echoes'] ?? []) {

@@ -5,11 +5,11 @@ import formats from 'ajv-formats'
 import { crossBreaches, type CrossRules } from './referee-cross.ts'
 
 /*
- * Judges traffic against a document of test/spec/provider, which was written from the description and knows nothing of
- * ours. Neither the desk's schemas nor the practice service's are asked: a mistake that both share is seen here.
+ * Checks traffic against a document of test/spec/provider, which was written from the service description alone. The
+ * referee uses no schema of the desk or the practice service, so that a mistake of both is found here.
  */
 
-/** One request with its answer, as they were on the wire. */
+/** One request with its response, as they were on the wire. */
 export type Exchange = {
   readonly method: string
   readonly path: string
@@ -38,20 +38,20 @@ export type OpenApi = Json & {
 export type DocumentName = 'baseline' | 'hopdrive'
 
 export type Referee = {
-  /** Every breach of the document in one exchange, one readable line each; none means that it is as described. */
+  /** Returns every violation of the document in one exchange, one readable line each. */
   judge(exchange: Exchange): readonly string[]
-  /** The breaches of one named schema of the document, for parts that no call of it carries. */
+  /** Returns the violations of one named schema of the document, for parts that no call carries. */
   judgeBy(schema: string, value: unknown): readonly string[]
 }
 
-/** The document of that name, as it stands in test/spec/provider. */
+/** Reads a document of test/spec/provider by its name. */
 export function readDocument(name: DocumentName): OpenApi {
   return JSON.parse(
     readFileSync(join(import.meta.dirname, `../../spec/provider/${name}.openapi.json`), 'utf8'),
   ) as OpenApi
 }
 
-/** A referee by one of the two documents. A keyword that is misspelt in it throws. */
+/** Creates a referee by one of the two documents. A misspelled keyword in the document throws. */
 export function createReferee(name: DocumentName): Referee {
   const document = readDocument(name)
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })
@@ -133,7 +133,7 @@ function follow<T extends object>(document: OpenApi, part: T | Reference): T {
   return end as T
 }
 
-/** A part of the document as a schema that finds the others where the validator keeps them. */
+/** Returns a part of the document as a schema whose references the validator can resolve. */
 function inPlace<T>(part: T): T {
   return JSON.parse(JSON.stringify(part).replaceAll('"#/components/schemas/', '"document#/$defs/')) as T
 }
@@ -151,7 +151,7 @@ function valueOf(text: string): unknown {
   return read.ok ? read.value : null
 }
 
-/** One line a place, since one wrong value breaks a rule in several ways. */
+/** Keeps one line for each place, because one wrong value violates a rule in several ways. */
 function inLines(errors: readonly ErrorObject[]): readonly string[] {
   const places = new Map<string, Set<string>>()
   for (const error of errors) {

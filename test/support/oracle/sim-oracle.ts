@@ -8,8 +8,8 @@ import { lateness, leftBehind } from '../sim/leaving.ts'
 import { FATES, type Fate } from '../sim/remote.ts'
 
 /*
- * What must hold of a simulated desk after every step, by the remote's ledger, and what each entry must say, by a model
- * that knows only what came back for it, what persons decided and when processes ended.
+ * Conditions that a simulated desk must meet after every step, by the remote's ledger and by a model. The model knows
+ * only the responses to each entry, the decisions of persons, and when processes ended.
  */
 
 type Row = {
@@ -24,39 +24,39 @@ type MoveRow = { readonly bookingId: string; readonly reference: string; readonl
 
 type Known = {
   readonly state: EntryState
-  /** How many requests of it were answered, or may have left before their process ended. */
+  /** How many requests of the entry were answered, or may have left before their process ended. */
   readonly tries: number
-  /** A number of another booking was named for it. */
+  /** A person reported the number of another booking. */
   readonly misnamed: boolean
-  /** What it says beside its state. */
+  /** The code and fields beside the state. */
   readonly code: string | null
-  /** A person let it leave although it was past its send-by. */
+  /** A person released the entry although its send-by time had passed. */
   readonly releaseLate: boolean
 }
 
 export type Decision = Resolution['kind'] | 'withdrawn'
 
 export type Judge = {
-  /** The state of a booking as the last check found it; undefined for one that was never seen. */
+  /** The state of a booking at the last check; undefined for a booking that no check has seen. */
   known(bookingId: string): EntryState | undefined
-  /** A person decided and the desk did not refuse. `falsely`: what was said is not so. */
+  /** A person decided, and the desk accepted the decision. `falsely`: the person's statement was false. */
   decided(bookingId: string, decision: Decision, falsely?: boolean): void
-  /** Asserts everything of all bookings, or of those that changed. */
+  /** Asserts every condition for all bookings, or for those that changed. */
   check(which?: 'all' | 'touched'): void
   /**
-   * Asserts that what may leave has left: to be asked when the line was free for a while, at a provider that took all that
-   * came.
+   * Asserts that every booking that may leave has left. Call this when the send queue was free for a while and the
+   * provider accepted everything.
    */
   drained(): void
-  /** How often a booking was applied once more, each time because a person said falsely that the provider does not have it. */
+  /** How often a booking was applied again, each time because a person falsely reported the booking as not booked. */
   doubles(): number
-  /** How many bookings the last check of all found in a state. */
+  /** The number of bookings that the last check of all bookings found in a state. */
   count(state: EntryState): number
 }
 
 const NEW: Known = { state: 'waiting', tries: 0, misnamed: false, code: null, releaseLate: false }
 
-/** What certainly was not applied. */
+/** States of a booking that certainly was not applied. */
 const FREE: readonly EntryState[] = ['waiting', 'held', 'refused', 'withdrawn']
 
 export function judgeDesk(desk: SimDesk): Judge {
@@ -64,7 +64,7 @@ export function judgeDesk(desk: SimDesk): Judge {
   const known = new Map<string, Known>()
   const told = new Map<string, Fate[]>()
   const denied = new Set<string>()
-  /** What left too late, in words: whoever hears of it is inside of the sender. */
+  /** Descriptions of late sends. The listener runs inside the send queue, so a failure is reported later. */
   const late: string[] = []
   let ends = desk.ends()
   let states = new Map<string, EntryState>()
@@ -87,20 +87,20 @@ export function judgeDesk(desk: SimDesk): Judge {
       (row.state === 'sending' && model.state === 'waiting') ||
       (row.state === 'held' && model.state === 'waiting' && HOLD_REASONS.includes(row.code as HoldReason)) ||
       interrupted ||
-      // What a lookup by number found is judged by the ledger alone.
+      // The ledger alone decides about a lookup by number.
       (row.state === 'booked' && row.code === 'found') ||
       (row.code === 'half-found' && row.state === 'booked-awaiting-number') ||
-      // What the provider has by its own answer stays so, whatever number is named.
+      // A booking that the provider confirmed stays booked, whatever number is reported.
       (row.code === 'number-wrong' &&
         (model.misnamed || remote.spoilt() > 0) &&
         row.state === 'in-doubt' &&
         (model.state !== 'booked-awaiting-number' || model.code === 'number-reported'))
     if (!fits) expect.fail(`what came back and what it says: ${JSON.stringify(says)}`)
-    // Nobody knows how a try ended that its process did not outlive; it was one all the same.
+    // An attempt whose process ended has an unknown outcome but still counts as an attempt.
     known.set(row.id, { ...model, state: row.state, code: row.code, tries: model.tries + (interrupted ? 1 : 0) })
 
     const times = remote.applied(reference)
-    // The words are made only where they are needed: this is asked of each booking after each step.
+    // The message is made only for a failure, because this check runs for each booking after each step.
     const must = (holds: boolean, words: string) => {
       if (!holds) expect.fail(`${words} by the ledger: ${JSON.stringify({ ...says, times })}`)
     }
@@ -176,7 +176,7 @@ function afterAnswer(before: Known, fate: Fate): Known {
   const after = (state: EntryState): Known => ({ ...before, state, tries: before.tries + 1 })
   const { means } = FATES[fate]
   if (means === 'booked') return after('booked')
-  // Doubt sticks, but a refusal as a repeat proves the try before it.
+  // An entry in doubt stays in doubt, except that a refusal as a repeat proves the earlier attempt.
   if (before.state === 'in-doubt') return after(fate === 'somebody-else' ? 'booked-awaiting-number' : 'in-doubt')
   switch (means) {
     case 'doubt':

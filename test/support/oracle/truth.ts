@@ -2,8 +2,8 @@ import type { BookedMoves, Move } from '../../../shared/move/move.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { LedgerLine } from './ledger.ts'
 
-/** A booking as far as the truth of it can be judged. */
-export type ToldBooking = Pick<BookedMoves, 'reference' | 'state'> & {
+/** The part of a booking that the ledger can confirm or deny. */
+export type JudgedBooking = Pick<BookedMoves, 'reference' | 'state'> & {
   readonly moves: readonly Pick<Move, 'reference' | 'number'>[]
 }
 
@@ -11,10 +11,10 @@ export type ToldBooking = Pick<BookedMoves, 'reference' | 'state'> & {
 const NOT_THERE: readonly EntryState[] = ['waiting', 'refused', 'held', 'withdrawn']
 
 /**
- * Every breach of the two promises, one line each, by what the remote wrote down: nothing is there twice, nothing is
- * called booked that is not there under these numbers, and nothing that is there is called not booked.
+ * Returns every breach of the two promises by the remote's ledger, one line each: nothing is booked twice, nothing is
+ * called booked that the ledger lacks, and nothing in the ledger is called not booked.
  */
-export function breachesOfTruth(bookings: readonly ToldBooking[], ledger: readonly LedgerLine[]): readonly string[] {
+export function breachesOfTruth(bookings: readonly JudgedBooking[], ledger: readonly LedgerLine[]): readonly string[] {
   const known = new Set(bookings.flatMap((booking) => referencesOf(booking)))
   const externalMoves = ledger.filter((line) => !line.references.every((reference) => known.has(reference)))
   return [
@@ -23,7 +23,7 @@ export function breachesOfTruth(bookings: readonly ToldBooking[], ledger: readon
   ]
 }
 
-function breachesOf(booking: ToldBooking, ledger: readonly LedgerLine[]): readonly string[] {
+function breachesOf(booking: JudgedBooking, ledger: readonly LedgerLine[]): readonly string[] {
   const ours = referencesOf(booking)
   const lines = ledger.filter((line) => line.references.some((reference) => ours.includes(reference)))
   const says = `${booking.reference} is ${booking.state} on the desk and ${lines.length} times at the remote`
@@ -41,7 +41,7 @@ function breachesOf(booking: ToldBooking, ledger: readonly LedgerLine[]): readon
   return lines.length > 0 && NOT_THERE.includes(booking.state) ? [says] : []
 }
 
-function referencesOf(booking: ToldBooking): readonly string[] {
+function referencesOf(booking: JudgedBooking): readonly string[] {
   return booking.moves.map((move) => move.reference)
 }
 

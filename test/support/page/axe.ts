@@ -5,10 +5,9 @@ import type { Result } from 'axe-core'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe cannot judge by itself, by its own word for why, each looked at by a person: of text over lines, or partly out of
- * sight in what scrolls or under a tooltip, it does not find the background; an empty field has no text, and the arrows on
- * keys are no letters. tokens.test.ts counts the pairs of colors. Whatever else it leaves open has to be looked at too, and
- * stand here.
+ * Reasons for which axe leaves a rule open, each of them reviewed by a person: a background that axe cannot determine,
+ * an empty field, and arrows on keys, which are no letters. A new reason must be reviewed and added here;
+ * tokens.test.ts checks the pairs of colors.
  */
 const REVIEWED: readonly string[] = [
   'bgGradient',
@@ -19,7 +18,7 @@ const REVIEWED: readonly string[] = [
   'nonBmp',
 ].map((why) => `color-contrast: ${why}`)
 
-/** Why axe left a rule open, once for each of its reasons. */
+/** Why axe left a rule open, once for each reason. */
 function openChecks({ id, nodes }: Result): readonly string[] {
   const reasons = nodes.flatMap(({ any }) =>
     any.map(({ data }) => (data as { messageKey?: string } | null)?.messageKey),
@@ -28,8 +27,8 @@ function openChecks({ id, nodes }: Result): readonly string[] {
 }
 
 /**
- * No violation in light and dark, and nothing left open that nobody has looked at. `target-size` must have run: it does so
- * only when its tag is named.
+ * Asserts no violation in light and dark, and no open rule without a reviewed reason. `target-size` runs only if its
+ * tag is named.
  */
 export async function expectAccessible(
   page: Page,
@@ -38,7 +37,7 @@ export async function expectAccessible(
 ): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Legacy mode: Electron cannot open the blank page in which axe otherwise ends its work.
+    // Legacy mode, because Electron cannot open the blank page in which axe otherwise ends its work.
     const found = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()
     const said = found.violations.map(
       (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Booking } from '../../../shared/booking/booking.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 
-/** What a person does at the desk and what it says, by names and published facts, never by time. */
+/** Actions of a person at the desk and the texts of the screen, by names and published facts, never by time. */
 
 export type TypedPair = {
   readonly phone: string
@@ -29,10 +29,13 @@ export function typedPair(number: number): TypedPair {
 
 export const field = (page: Page, name: string): Locator => page.locator(`input#field-${name}, textarea#field-${name}`)
 
-/** Types a whole pair into the form, in the order in which it is spoken. `pace` slows it down for people who watch. */
+/**
+ * Types a whole pair into the form in the order in which a person says it. `pace` slows the typing down for people who
+ * watch.
+ */
 export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<void> {
   const type = async (name: string, text: string) => {
-    // As after a Tab: what the desk filled in is selected, and typing replaces it.
+    // Selects the prefilled text as a Tab does, so that typing replaces the text.
     await field(page, name).selectText()
     await page.keyboard.type(text, { delay: pace })
   }
@@ -53,7 +56,7 @@ export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<v
   await type('reference', pair.reference)
 }
 
-/** Books without the form, as many as are given: for what is about lists and not about typing. */
+/** Books any number of bookings without the form, for tests about lists. */
 export async function bookUnseen(page: Page, ...bookings: readonly Booking[]): Promise<void> {
   for (const booking of bookings) {
     const answer = await page.evaluate(
@@ -72,12 +75,12 @@ export async function typeWhen(page: Page, date: string, time: string): Promise<
   await page.keyboard.type(time)
 }
 
-/** Saves the form and gives the id of the booking that the screen called saved. */
+/** Saves the form and returns the id of the booking that the screen called saved. */
 export async function save(page: Page): Promise<string> {
   const last = page.locator('[data-testid="saved"]')
   const before = (await last.count()) === 0 ? '' : await last.getAttribute('data-booking-id')
   await page.keyboard.press('Control+Enter')
-  // Not the confirmation of the booking before, which stands until this one takes its place.
+  // The confirmation of the previous booking stays until the new one replaces it.
   const saved = page.locator(`[data-testid="saved"]:not([data-booking-id="${before}"])`)
   const errors = page.locator('[data-testid="errors"]')
   const beside = page.locator('[data-testid="duplicates"]')
@@ -92,7 +95,7 @@ export async function save(page: Page): Promise<string> {
   return (await saved.getAttribute('data-booking-id')) ?? ''
 }
 
-/** Shows the day after today, on which so many bookings stand; the day that was shown before does not matter. */
+/** Shows the next day, which has `count` bookings, whatever day was shown before. */
 export async function showTomorrow(page: Page, cards: number): Promise<void> {
   await page.keyboard.press('Control+3')
   await expect(page.locator('h1')).toBeFocused()
@@ -114,7 +117,7 @@ export const statusBar = (page: Page): Locator => page.locator('[data-testid="st
 
 export const findBox = (page: Page): Locator => page.getByRole('searchbox')
 
-/** Searches, and waits for the list that answers this very text. */
+/** Searches, and waits for the list of this text. */
 export async function find(page: Page, text: string): Promise<Locator> {
   await page.keyboard.press('Control+f')
   await findBox(page).fill(text)
@@ -124,12 +127,12 @@ export async function find(page: Page, text: string): Promise<Locator> {
 }
 
 /**
- * What each row of the list of Lookup says of itself, and as `named` whose it is, from the first to the last. Of a list only
- * what is near to the screen is in the document, so it is scrolled through.
+ * Reads the values of each row of the Lookup list, and as `named` its customer, from first to last. The document holds
+ * only the rows near the screen, so the function scrolls.
  */
 export const everyRow = (page: Page): Promise<readonly Readonly<DOMStringMap>[]> => rowsUntil(page, null)
 
-/** As `everyRow`, but no further down than the last of these moves: the newest of a list of thousands are near to its top. */
+/** As `everyRow`, down to the last of these moves, because the newest moves of a long list are near its top. */
 export async function rowsUntil(
   page: Page,
   moveIds: readonly string[] | null,
@@ -142,7 +145,7 @@ export async function rowsUntil(
       do await drawn()
       while (grid.querySelector('[data-testid="placeholder"]') !== null)
       for (const row of grid.querySelectorAll<HTMLElement>('[data-testid="move"]')) {
-        // State, time, and then whose it is.
+        // State, time, and then the customer.
         const named = row.children[2]?.textContent ?? ''
         rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
       }

@@ -3,9 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 type DialogCase = {
   readonly testId: string
   readonly open: () => Promise<unknown>
-  /** Has the focus again once the dialog is closed. */
+  /** The element that has the focus again after the dialog is closed. */
   readonly opener: Locator
-  /** A click beside the dialog closes a dialog that asks no question. */
+  /** A click beside a dialog without a question closes that dialog. */
   readonly closes?: boolean
 }
 

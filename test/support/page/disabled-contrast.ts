@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is switched off and holds text, and how far the fainter of its words stands out from what it lies on. */
+/** Disabled elements with text, and the lowest contrast of their words with the background. */
 export type SwitchedOff = { readonly words: string; readonly contrast: number }
 
 /** Runs in the page. */
@@ -18,7 +18,7 @@ function readOff(): readonly SwitchedOff[] {
   ]
   const around = (one: Element): readonly Element[] =>
     one.parentElement === null ? [one] : [one, ...around(one.parentElement)]
-  /** What an element lies on: every ground around it, from the page up. */
+  /** The background of an element: every background around the element, from the page up. */
   const groundOf = (one: Element) =>
     around(one)
       .map((each) => colourOf(getComputedStyle(each).backgroundColor))
@@ -49,5 +49,5 @@ function readOff(): readonly SwitchedOff[] {
   })
 }
 
-/** All that is switched off on the screen now; the colours are those that the window drew. */
+/** Every disabled element on the screen, with the colors that the window drew. */
 export const switchedOff = (page: Page): Promise<readonly SwitchedOff[]> => page.evaluate(readOff)

@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Where the focus is after a Tab. */
+/** The focused element after a Tab. */
 export type Stop = {
-  /** Its place in the order of the page. */
+  /** The place of the element in the document order. */
   readonly place: number
   readonly name: string
-  /** How many rings are drawn around it: its own, and those of what it stands in. */
+  /** The number of focus rings around the element: its own and those of its containers. */
   readonly rings: number
-  /** Its middle or a corner is not covered by anything else. */
+  /** True if the middle or a corner of the element is not covered. */
   readonly open: boolean
 }
 
-/** Far more than any screen has. */
+/** Far more stops than any screen has. */
 const MAX_STOPS = 150
 
-/** Runs in the page; null while nothing has the focus. */
+/** Runs in the page; null while no element has the focus. */
 function readStop(): Stop | null {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || at === document.body) return null
-  // A choice is drawn by its label, and its ring around that; that of a part of a date around the whole date.
+  // A choice is drawn by its label with the ring around the label; a part of a date has the ring of the whole date.
   const drawn = at.closest('label') ?? at
   const around: Element[] = []
   for (let one: Element | null = drawn; one !== null; one = one.parentElement) around.push(one)
@@ -46,14 +46,14 @@ function readStop(): Stop | null {
 
 export const stopOf = (page: Page): Promise<Stop | null> => page.evaluate(readStop)
 
-/** Every stop of Tab, or of Shift+Tab, once around: ends where it began, and comes upon nothing twice. */
+/** Walks every stop of Tab, or of Shift+Tab, once around; asserts that no stop occurs twice. */
 export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const stops: Stop[] = []
   for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press(key)
     const stop = await stopOf(page)
-    // The page itself, between its last stop and its first.
+    // The page itself, between the last stop and the first.
     if (stop === null) continue
     if (stop.place === stops[0]?.place) return stops
     expect(
@@ -65,7 +65,7 @@ export async function walk(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promis
   throw new Error(`no way around: ${stops.map(({ name }) => name).join(', ')}`)
 }
 
-/** Presses Tab until the focus is on what is called so. */
+/** Presses Tab until the focus is on the element with this name. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const met: string[] = []
   for (let count = 0; count < MAX_STOPS; count += 1) {

@@ -7,7 +7,7 @@ import { launchSpec } from '../../../build/offline/display.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
 import { noKeyring, type Keyring } from '../fakes/keyring.ts'
 
-/** The built desk in a real Electron window, on a profile of its own. */
+/** The built desk in a real Electron window, on a data folder of its own. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const OWN_FILES = 'app://lanekeeper/'
@@ -17,13 +17,13 @@ export type DeskWindow = {
   readonly app: ElectronApplication
   readonly page: Page
   /**
-   * Console errors and warnings, page errors, promises that nobody caught, broken policies and requests to anywhere but the
-   * desk's own files, of every page since the start; empty in a healthy run.
+   * Console errors and warnings, page errors, unhandled rejections, policy violations and foreign requests of every
+   * page since the start; empty in a healthy run.
    */
   readonly problems: readonly string[]
   /**
-   * Counts no problem of this window, past or to come: a test that provokes refusals expects the console to tell of them,
-   * and some are told late.
+   * Ignores every problem of this window, past and future. A test that provokes refusals expects messages on the
+   * console, some of them late.
    */
   forgive(): void
   close(): Promise<void>
@@ -33,14 +33,14 @@ export type DeskWindow = {
 
 export type WindowOptions = {
   readonly folder: string
-  /** A provider instead of the app's own practice service, named by a settings file in the profile. */
+  /** A provider instead of the practice service, named by a settings file in the data folder. */
   readonly provider?: { readonly url: string; readonly token: string }
   readonly env?: Readonly<Record<string, string>>
-  /** The vault of this desk; none unless a test has one, whatever the machine has. */
+  /** The keyring of this desk. Default: none, whatever the machine has. */
   readonly keyring?: Pick<Keyring, 'env'>
-  /** More switches for the desk, for example `--config=FILE`. */
+  /** Further switches, for example `--config=FILE`. */
   readonly args?: readonly string[]
-  /** What to wait for: the desk, words that say why it could not be opened, or the way back from damage. */
+  /** Waits for the desk, for the message that the desk could not be opened, or for the recovery screen. */
   readonly until?: 'ready' | 'error-message' | 'damaged'
 }
 
@@ -52,7 +52,7 @@ export function removeProfile(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Opens the desk and waits until it says that it is ready. */
+/** Opens the desk and waits until the page reports that the desk is ready. */
 export async function openDeskWindow({
   folder,
   provider,
@@ -62,8 +62,8 @@ export async function openDeskWindow({
   until = 'ready',
 }: WindowOptions): Promise<DeskWindow> {
   const spec = launchSpec()
-  // Without `executablePath` Playwright starts Electron with a loader of its own, which holds the app back until it has
-  // attached. Given the path it attaches to an app that is already opening its window, and sometimes hangs.
+  // Without `executablePath` Playwright starts Electron with a loader that delays the app until Playwright has
+  // attached. With the path Playwright attaches while the app opens its window, and sometimes hangs.
   if (spec.source === 'fallback') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
   if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
   const app = await _electron.launch({
@@ -85,7 +85,7 @@ export async function openDeskWindow({
   pages.on('request', (request) => {
     if (!request.url().startsWith(OWN_FILES)) note(`foreign request: ${request.url()}`)
   })
-  // For what is loaded later, and for what may be there already.
+  // The script covers pages that load later, and the evaluation covers the present page.
   await pages.addInitScript(tellOfPolicy)
   const page = await app.firstWindow()
   await page.evaluate(tellOfPolicy)
@@ -107,7 +107,7 @@ export async function openDeskWindow({
       await ended
     },
     async kill() {
-      // Playwright knows nothing of an app that has ended.
+      // Playwright does not notice an app that has ended.
       if (desk.exitCode === null && desk.signalCode === null) killWhole(desk)
       await ended
     },
@@ -121,7 +121,7 @@ function tellOfPolicy(): void {
   )
 }
 
-/** Answers the question about bookings that have not left: no test can press a button of the system's own dialog. */
+/** Answers the warning about unsent bookings, because no test can press a button of the system's dialog. */
 async function quitAllTheSame(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
@@ -144,7 +144,7 @@ function repeatCollectedEvaluations(app: ElectronApplication): void {
   }) as typeof app.evaluate
 }
 
-/** Ends an app that was started as the leader of a process group, and everything that the app has started. */
+/** Ends an app that leads a process group, with every process of the group. */
 export function killWhole(app: ChildProcess): void {
   if (app.pid === undefined || process.platform === 'win32') app.kill('SIGKILL')
   else process.kill(-app.pid, 'SIGKILL')

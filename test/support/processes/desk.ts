@@ -21,7 +21,7 @@ export type ChildOrder = {
   readonly folder: string
   readonly address: string
   readonly token: string
-  /** What else the settings file says of the provider. */
+  /** Further provider settings of the settings file. */
   readonly provider?: object
   /** The process kills itself with SIGKILL inside the nth event of this name, before it does anything else. */
   readonly killAt: { readonly event: string; readonly nth: number } | null
@@ -64,11 +64,11 @@ function log(event: LogEvent): void {
   say(event)
 }
 
-/** What the network is given stays; how long the line rests does not, nor when the ZIP data is read. */
+/** Keeps the network timeouts and the delay of the ZIP data, and shortens the pauses of the send queue. */
 const HASTY_DEADLINES = { connect: 2_000, answer: order.answerWithin ?? 250 }
 const RESTS_AT_MOST = 20
 const ZIP_DATA_AFTER = 3_000
-/** The upkeep of the stores, which would do nothing else. */
+/** The maintenance timers of the stores. */
 const UPKEEP = order.copies === true ? [] : [4_000, 10_000, 45_000]
 const hastyClock: Clock = {
   ...systemClock,

@@ -7,8 +7,8 @@ import { newProfile, removeProfile } from '../page/window.ts'
 export type HopdriveProcess = Doors & { end(): Promise<void> }
 
 /**
- * A practice service of the profile `hopdrive` in a process of its own, whose driver and decisions come by hand; the desk of
- * the profile folder is set up for it.
+ * Starts a practice service of the profile `hopdrive` in a process of its own, with a manual driver and manual
+ * decisions, and sets up the desk of the data folder for that service.
  */
 export async function startHopdrive(profile: string): Promise<HopdriveProcess> {
   const folder = newProfile()

@@ -6,8 +6,8 @@ type Answer = {
 }
 
 /**
- * The value of an expression in a process whose Node inspector listens there; `require('electron')` gives Electron. With
- * `awaits` it is what a promise comes to: asked so of anything else, the inspector now and then has it collected first.
+ * Evaluates an expression in a process through its Node inspector; `require('electron')` gives Electron. `awaits`
+ * resolves a promise; for any other value the inspector sometimes collects the value first.
  */
 export async function inspect(
   address: string,

@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { openDatabase, type Migration } from '../../../electron/store/database.ts'
 
-/* Brings a database up to date as a process of its own, which a test kills: `begun` before, `done` after. */
+/* Upgrades a database in a process that a test kills. Prints `begun` before and `done` after the upgrade. */
 
 const [file = '', migrations = ''] = process.argv.slice(2)
 const steps = JSON.parse(readFileSync(migrations, 'utf8')) as readonly Migration[]

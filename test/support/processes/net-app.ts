@@ -9,7 +9,7 @@ import { createFolder } from '../fixtures/temporary-folder.ts'
 
 const OUT = join(REPO_ROOT, 'out/test/net-probe')
 
-/** Runs `work` with an app that POSTs to `url` over Electron's own stack; `post` gives the status that it was told. */
+/** Runs `work` with an app that POSTs to `url` over Electron's own network stack; `post` returns the status. */
 export async function withNetApp<T>(url: URL, work: (post: () => Promise<number>) => Promise<T>): Promise<T> {
   await build({
     configFile: false,

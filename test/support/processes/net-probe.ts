@@ -1,13 +1,13 @@
 import { app, net } from 'electron'
 
 /*
- * A tiny Electron app that asks over Electron's own network stack, as the desk never may: it POSTs to the address that it
- * is given, once for each line of its input, and says the status of each, 0 where there was none.
+ * A small Electron app that uses Electron's own network stack, which the desk never may. It POSTs to the given address
+ * once for each line of stdin and prints each status, 0 without a response.
  */
 
 const url = process.argv.at(-1) ?? ''
 
-// Electron is not ready before this module has ended: it cannot await that here.
+// Electron becomes ready only after this module has ended, so the module cannot await that.
 void app.whenReady().then(() => {
   process.stdout.write('ready\n')
   process.stdin.on('data', () => void post())

@@ -9,15 +9,15 @@ import type { ChildLine, ChildOrder } from './desk.ts'
 import type { MendingOrder } from './recovering-desk.ts'
 import { planting, type Patch } from '../mutations/planted.ts'
 
-/** Processes of their own for tests that kill one side and let the other judge. */
+/** Separate processes for tests that kill one side and let the other side judge. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const OUT = join(ROOT, 'out/test/children')
 
-/** The practice service as it is built for the desk, for tests that build no children. */
+/** The practice service of the desk's build, for tests without a build of their own. */
 export const BUILT_PRACTICE = join(ROOT, 'dist/main/practice.js')
 
-/** The scripts of a desk and of a practice service that were built together. */
+/** The scripts of a desk and a practice service from one build. */
 export type Children = { readonly desk: string; readonly mending: string; readonly practice: string }
 
 const CHILDREN = childrenIn(OUT)
@@ -26,12 +26,12 @@ function childrenIn(folder: string): Children {
   return { desk: join(folder, 'desk.js'), mending: join(folder, 'mending.js'), practice: join(folder, 'practice.js') }
 }
 
-/** Builds the desk's child and the practice service from the sources as they stand. */
+/** Builds the desk process and the practice service from the current sources. */
 export async function buildChildren(): Promise<Children> {
   return buildInto(OUT, [])
 }
 
-/** The same from sources into which a fault was planted. */
+/** As `buildChildren`, from sources with a planted fault. */
 export async function buildPlanted(name: string, patches: readonly Patch[]): Promise<Children> {
   return buildInto(join(ROOT, 'out/test/planted', name), patches)
 }
@@ -66,7 +66,7 @@ async function buildInto(outDir: string, patches: readonly Patch[]): Promise<Chi
 const living = new Set<ChildProcess>()
 process.once('exit', () => living.forEach((child) => child.kill('SIGKILL')))
 
-/** What a test that failed left running ends with its process, and does not keep that alive. */
+/** A process that a failed test left running ends with the test process and does not keep that process alive. */
 function endWithUs(child: ChildProcess): void {
   living.add(child)
   child.once('exit', () => living.delete(child))
@@ -76,7 +76,7 @@ function endWithUs(child: ChildProcess): void {
 
 export type PracticeProcess = { readonly url: string; readonly token: string; end(): Promise<void> }
 
-/** A practice service as a process of its own, known by the line that it prints. */
+/** A practice service in a process of its own, known by the line that it prints. */
 export async function startPracticeProcess(
   file: string,
   {
@@ -108,26 +108,26 @@ export async function startPracticeProcess(
 export type DeskProcess = {
   readonly lines: readonly ChildLine[]
   book(booking: unknown): void
-  /** Asks to cancel every move of a booking. */
+  /** Requests the cancellation of every move of a booking. */
   cancel(bookingId: string): void
   changeSettings(change: unknown): void
-  /** Waits for a line, past or to come; false when the process ended without it. */
+  /** Waits for a line, past or future; false if the process ended without that line. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
-  /** Waits until something holds, which is looked at after each line; false when the process ended without it. */
+  /** Waits until a condition holds, checked after each line; false if the process ended first. */
   until(holds: () => boolean): Promise<boolean>
   kill(): void
-  /** Lets it settle and end by itself. */
+  /** Closes the desk and waits for its end. */
   finish(): void
-  /** Resolves with the signal that ended it, or null. */
+  /** Resolves with the signal that ended the process, or null. */
   readonly ended: Promise<NodeJS.Signals | null>
 }
 
-/** As `startDeskProcess`, of a desk that brings damaged bookings back. */
+/** As `startDeskProcess`, for a desk that recovers damaged bookings. */
 export function startMendingProcess(order: MendingOrder): DeskProcess {
   return startChild(order, CHILDREN.mending, [])
 }
 
-/** `through` goes before the command: a program that runs it and looks on. */
+/** `through` is a prefix of the command: a program that runs and observes the command. */
 export function startDeskProcess(
   order: ChildOrder,
   { script = CHILDREN.desk, through = [] }: { readonly script?: string; readonly through?: readonly string[] } = {},
@@ -141,14 +141,14 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   endWithUs(child)
-  // A killed desk no longer reads; that is what the test is about.
+  // A killed desk reads no more, which is the subject of the test.
   child.stdin.on('error', () => {})
   const lines: ChildLine[] = []
   const waiting = new Set<() => void>()
   let over = false
   const reader = createInterface({ input: child.stdout })
   reader.on('line', (text) => {
-    // The kill can cut the last line: what was not said whole was not said.
+    // A kill can cut the last line, and an incomplete line does not count.
     if (!text.endsWith('}')) return
     lines.push(JSON.parse(text) as ChildLine)
     for (const look of waiting) look()

@@ -11,11 +11,11 @@ import type { ChildLine } from './desk.ts'
 import { everyStatement } from '../faults/every-statement.ts'
 
 /*
- * As `desk-child.ts`, at the front that brings damaged bookings back, as a person who says so each time would have it. It
- * takes a booking a line on its standard input.
+ * As `desk.ts`, with a desk host that recovers damaged bookings whenever damage is found, as a person would. Takes one
+ * booking a line on stdin.
  */
 
-/** It kills itself inside an event, or at a statement of SQL, counted from an event on. */
+/** The process kills itself inside an event, or at an SQL statement counted from an event on. */
 export type MendingOrder = {
   readonly folder: string
   readonly address: string
@@ -42,7 +42,7 @@ function log(event: LogEvent): void {
     if (seen === killAt.nth) process.kill(process.pid, 'SIGKILL')
   }
   say(event)
-  // Counted from there on: the statements of an opening are others.
+  // The count starts there, because the statements of an opening differ.
   if (killAt !== null && 'after' in killAt && event.event === killAt.after && statements < 0) statements = 0
 }
 
@@ -65,7 +65,7 @@ const front = await openDeskHost({
 })
 let turn: Promise<unknown> = Promise.resolve()
 
-/** The desk that is open, after its bookings were brought back where they are damaged. One at a time. */
+/** The open desk, after a recovery if its bookings are damaged. One at a time. */
 function deskNow(): Promise<Desk> {
   const mine = turn.then(openDeskNow)
   turn = mine
@@ -88,7 +88,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
   const saved = (await deskNow()).bookMove(booking.value)
   if (!saved.ok) {
-    // What the screen calls not saved is not saved; only damage may be the reason.
+    // A booking that the screen calls not saved is not saved, and only damage may be the reason.
     if (front.desk().ok) throw new Error(saved.failure.detail)
     continue
   }

@@ -4,25 +4,25 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { selectPasswordStore, openSecretCipher } from '../../../electron/shell/secret-store.ts'
 
 /*
- * A tiny Electron app that says as one JSON line what the vault is here. It seals into the file that it is given, or
- * opens what an earlier start sealed there.
+ * A small Electron app that reports the secret store of this machine as one JSON line. Encrypts a text into the given
+ * file, or decrypts the text of an earlier start.
  */
 
 export type VaultFacts = {
   readonly backend: string
-  /** What `openVault` answered. */
+  /** The result of `openSecretCipher`. */
   readonly vault: boolean
-  /** How long that took, in milliseconds. */
+  /** The time that the call took, in milliseconds. */
   readonly took: number
-  /** The first bytes of what was sealed: they name the key. */
+  /** The first bytes of the encrypted text, which name the key. */
   readonly sealedBy: string | null
-  /** What was opened of an earlier start's, or of this one's. */
+  /** The decrypted text of an earlier start or of this start. */
   readonly opened: string | null
-  /** How many of its copies with one bit changed are opened. */
+  /** How many copies with one changed bit can be decrypted. */
   readonly openedChanged: number
-  /** What is opened of a text in our form under Chromium's fixed key. */
+  /** The decrypted text of a text in our form under Chromium's fixed key. */
   readonly openedFixed: string | null
-  /** What Electron says without our questions. It may prompt, so it is asked last and only where the test wants it. */
+  /** Electron's own answer without our checks. Electron may prompt, so this comes last and only on request. */
   readonly available: boolean | null
 }
 
@@ -30,7 +30,7 @@ const [file = '', rawToo] = process.argv.slice(-2)
 
 const isOpen = selectPasswordStore()
 
-// Electron is not ready before this module has ended: it cannot await that here.
+// Electron becomes ready only after this module has ended, so the module cannot await that.
 void app.whenReady().then(tell)
 
 function tell(): void {
@@ -63,7 +63,7 @@ function changed(stored: Buffer): Buffer[] {
   })
 }
 
-/** A text in our form, under the key that Chromium on Linux has for want of a keyring. */
+/** A text in our form under the key that Chromium on Linux uses without a keyring. */
 function sealedFixed(text: string): Buffer {
   const cipher = createCipheriv('aes-128-cbc', pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1'), Buffer.alloc(16, ' '))
   const whole = createHash('sha256').update(text).digest('hex') + text

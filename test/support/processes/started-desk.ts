@@ -4,13 +4,13 @@ import { launchSpec } from '../../../build/offline/display.ts'
 import { noKeyring } from '../fakes/keyring.ts'
 import { killWhole } from '../page/window.ts'
 
-/** The built desk as a person starts it: nothing holds it back until it is attached to, as Playwright does. */
+/** The built desk as a person starts the desk, without Playwright's attachment, which would hold the start back. */
 export type StartedDesk = {
-  /** What it has written to stderr so far. */
+  /** The text on stderr so far. */
   said(): string
-  /** Resolves with what a pattern finds on stderr; fails when the desk ends without it. */
+  /** Resolves with the match of a pattern on stderr; rejects if the desk ends without a match. */
   heard(pattern: RegExp): Promise<string>
-  /** Resolves with its exit code, null when a signal ended it. */
+  /** Resolves with the exit code, null after a signal. */
   readonly ended: Promise<number | null>
   kill(): Promise<void>
 }

@@ -2,11 +2,11 @@ import { onPath } from '../../../build/setup/npm.mjs'
 import { tracer } from '../../../build/offline/system.ts'
 
 /*
- * The system calls of a desk as strace tells them, one a line: what it wrote to its files, its log and its connections,
- * and what it waited for until it was on disk.
+ * The system calls of a desk in strace's text: writes to its files, its log and its connections, and the flushes that
+ * it waited for.
  */
 
-/** What goes before a command whose calls are to be written to `file`. */
+/** The command prefix that writes the calls to `file`. */
 export function tracing(file: string): readonly string[] {
   if (onPath(tracer) === null)
     throw new Error(`missing on this system: ${tracer}. Install it, or run: npm run test:goals`)
@@ -30,15 +30,15 @@ export function tracing(file: string): readonly string[] {
 
 export type Posts = {
   readonly posts: number
-  /** Those without a claim that was on disk before their first byte: in which way, one line each. */
+  /** Requests without a claim on disk before their first byte, with the reason, one line each. */
   readonly early: readonly string[]
-  /** Times that the store's log was synced. */
+  /** How often the store's log was flushed. */
   readonly syncs: number
 }
 
 /**
- * Reads a trace. A claim is on disk when, after the connection stood, the store's log was written, and synced after its
- * last write, all before the request's first byte.
+ * Reads a trace. A claim is on disk if the store's log was written after the connection opened and flushed after its
+ * last write, all before the first byte of the request.
  */
 export function readPosts(trace: string): Posts {
   const early: string[] = []

@@ -2,8 +2,8 @@ import { ok } from 'node:assert/strict'
 import type { HeldGoal } from '../../../build/suites/reliability-report.ts'
 
 /*
- * The goals of test/spec/reliability.md, without a test runner. A goal asserts floors of the work that a run really
- * did, since a run that did little proves little.
+ * The goals of test/spec/reliability.md, without a test runner. A goal asserts floors of the work that a run did,
+ * because a run that did little proves little.
  */
 
 /** True in a soak, which runs the whole floors. Other runs take the share that the test names. */
@@ -14,15 +14,15 @@ export type Goal = {
   readonly share: number
   /** Scales a floor of the specification to the share of this run. */
   floor(whole: number): number
-  /** Keeps the counts for the report, then asserts that the run reached its floors. Floors are given whole. */
+  /** Keeps the counts for the report, then asserts that the run reached its floors, which are given whole. */
   held(counts: Readonly<Record<string, { readonly did: number; readonly floor?: number }>>, seed?: number): void
 }
 
 export type GoalOptions = { readonly share?: number }
 
 /**
- * Creates a goal. `keep` gets the goal without counts at once, so that a goal which never reports counts is noticed,
- * and again with its counts.
+ * Creates a goal. `keep` gets the goal without counts at once, so that a goal without a report is noticed, and again
+ * with its counts.
  */
 export function createGoal(id: string, says: string, { share = 1 }: GoalOptions, keep: (goal: HeldGoal) => void): Goal {
   const part = WHOLE ? 1 : share

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
-/* What a process takes while it works for long, as the kernel tells it from outside. */
+/* The resources of a process over a long run, as the kernel reports them. */
 
 export type Sample = {
   /** Seconds since the first booking. */
   readonly at: number
-  /** Memory of its own, in KB: without what the system maps from files and can drop. */
+  /** Private memory in KB, without mapped files that the system can drop. */
   readonly memory: number
-  /** All of its memory that is in use, in KB. */
+  /** All resident memory in KB. */
   readonly resident: number
   readonly handles: number
   /** Bytes of the store's write-ahead log. */
   readonly wal: number
 }
 
-/** Linux alone. */
+/** Linux only. */
 export function sampleOf(pid: number, wal: string, at: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1])
@@ -27,7 +27,7 @@ export function sampleOf(pid: number, wal: string, at: number): Sample {
   }
 }
 
-/** How much something grows in ten minutes, by least squares. */
+/** The growth of a value in ten minutes, by least squares. */
 export function growth(samples: readonly Sample[], of: (sample: Sample) => number): number {
   const middle = mean(samples.map(({ at }) => at))
   const level = mean(samples.map(of))

@@ -1,10 +1,12 @@
 import { test } from '@playwright/test'
 import type { RecordedTime } from '../../../build/suites/times-report.ts'
 
-/** What a test is marked with that records times: `npm run bench` runs those alone, one after the other. */
+/** The tag of tests that record times; `npm run bench` runs these tests alone, one after the other. */
 export const RECORDS_TIMES = { tag: '@times' }
 
-/** Writes a time down with the test that runs, and the goal for it; asserted nowhere, since it is the machine that is measured as well. */
+/**
+ * Records a time with the running test and the goal, and asserts nothing, because the time measures the machine too.
+ */
 export function recordTime(what: string, ms: number, goal: number): void {
   const recorded: RecordedTime = { what, ms, goal }
   test.info().annotations.push({ type: 'time', description: JSON.stringify(recorded) })

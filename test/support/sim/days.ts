@@ -10,7 +10,10 @@ import { ALL_FATES, STOPPING } from './remote.ts'
 import { answered } from '../builders/sent-request.ts'
 import { START } from '../fakes/system.ts'
 
-/** Days at a simulated desk: bookings, a link that comes and goes, a machine that sleeps, clocks that are set, persons. */
+/**
+ * Days at a simulated desk: bookings, a link that fails and returns, a machine that sleeps, clock changes, and
+ * persons.
+ */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -21,16 +24,16 @@ const WORK = 8 * HOUR
 
 export type Did = {
   hours: number
-  /** In ms, like `offline`. */
+  /** Milliseconds, like `offline`. */
   awake: number
   offline: number
   bookings: number
   decisions: number
-  /** Of the decisions, how often a person said for the second time that the provider does not have it. */
+  /** How often a person reported for the second time that the provider does not have the booking. */
   denials: number
-  /** Second times that came too early, and were refused. */
+  /** Second reports that came too early and were refused. */
   early: number
-  /** Requests that were applied after the desk had been told nothing of them. */
+  /** Requests that were applied although the desk got no response. */
   late: number
   sleeps: number
   jumps: number
@@ -38,9 +41,9 @@ export type Did = {
 }
 
 export type Days = {
-  /** The remote's time: it goes on while the machine sleeps. In ms from the start. */
+  /** The remote's time in milliseconds from the start, which runs on while the machine sleeps. */
   now(): number
-  /** `upgrades`: the schema steps of each later version that is started on the way, the next first. */
+  /** `upgrades`: the schema steps of each later version that starts during the run, in order. */
   live(days: number, upgrades: readonly (readonly Migration[])[]): Promise<Did>
 }
 
@@ -70,7 +73,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   const setWallRight = () => clock.setWall(fromMillis(began + now()))
   const often = (share: number) => chance.fraction() < share
 
-  /** The provider takes all that comes and tells the truth. */
+  /** The provider accepts everything and tells the truth. */
   let calm = false
   remote.fate = (references) => {
     const fate = calm || often(0.85) ? 'booked' : often(0.02) ? chance.pick(STOPPING) : chance.pick(MILD)
@@ -82,7 +85,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     const fault = !calm && often(0.03) ? chance.pick(FAULTS) : null
     return fault?.kind === 'answered' ? fault : null
   }
-  // A third of the moves that are asked about is finished.
+  // A third of the fetched moves is finished.
   remote.tell = () => (often(0.33) ? { status: 'delivered', stages: FINISHED } : {})
 
   const book = () => {
@@ -93,7 +96,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     const ahead = chance.pick([20, 65, 90, 180, 600, 1440, 4320]) + chance.upTo(60)
     desk.book(bookingAhead(number, clock.now(), ahead, { kind, zone: chance.pick(ZONES), reference }))
   }
-  /** What stands on the list of those that a person must look at. */
+  /** The list of bookings that need a person. */
   const attend = async () => {
     const open = desk.store().read((view) => view.sql(OPEN).all()) as { id: string; state: string; absent: number }[]
     for (const { id, state, absent } of open) {
@@ -128,7 +131,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   }
 
   let nextLink = HOUR
-  /** Time goes by at a machine that is awake, and the link comes and goes. */
+  /** Time passes at an awake machine, and the link fails and returns. */
   const pass = async (ms: number) => {
     const until = now() + ms
     while (now() < until) {
@@ -137,12 +140,12 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
       if (remote.link === 'down') did.offline += step
       await desk.pass(step)
       if (now() < nextLink) continue
-      // Leans back to its share, so that no run of chance leaves a fortnight online.
+      // The chance leans back to its share, so that no random run stays online for a fortnight.
       remote.link = often(did.offline < OFFLINE * did.awake ? 0.9 : 0.1) ? 'down' : 'up'
       nextLink = now() + MINUTE + chance.upTo(2 * HOUR)
     }
   }
-  /** An hour in which nothing is in the way of what may leave. */
+  /** An hour in which nothing keeps a sendable booking from leaving. */
   const drain = async () => {
     remote.link = 'up'
     calm = true
@@ -154,7 +157,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
     judge.drained()
   }
   const version = () => desk.store().read((view) => view.sql('PRAGMA user_version').pluck().get()) as number
-  /** What was just booked may be on its way as the old version ends; the new one finds the old one's store. */
+  /** A new booking may be in transit when the old version ends; the new version finds the old version's store. */
   const upgrade = async (steps: readonly Migration[]) => {
     await pass(chance.upTo(600))
     const before = version()
@@ -196,14 +199,14 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
         await desk.settle()
         judge.check('touched')
         if (now() > nextNight) {
-          // The lid is closed over night, or the desk is left running.
+          // The lid is closed overnight, or the desk keeps running.
           if (often(0.9)) await sleep(DAY - WORK)
           else {
             await pass(DAY - WORK - HOUR)
             await drain()
           }
           judge.check()
-          // The journal would be as long as the fortnight, and is read at each start.
+          // Without backups the journal would be as long as the fortnight, and each start reads the whole journal.
           await desk.store().copy(clock.now())
           desk.events.length = 0
           nextNight = now() + WORK
@@ -218,7 +221,7 @@ export function daysAt(desk: SimDesk, judge: Judge, chance: Chance, perDay: numb
   }
 }
 
-/** The part of its waking time for which a machine is without a link, about: see `pass`. */
+/** The share of its waking time for which a machine has no link, about (see `pass`). */
 const OFFLINE = 0.38
 
 const OPEN = `SELECT booking_id AS id, state, not_booked_reported_at IS NOT NULL AS absent FROM outbox

@@ -18,13 +18,13 @@ import { simRemote, type SimRemote } from './remote.ts'
 import { countingIds, virtualClock, type VirtualClock } from '../fakes/system.ts'
 
 /*
- * A desk without a window on a real store and a virtual clock, whose process can end at any commit and begin anew. What
- * was under way when it ended goes on at the remote and never comes back.
+ * A desk without a window on a real store and a virtual clock, whose process can end at any commit and start again.
+ * Requests in progress at that end go on at the remote and never return.
  */
 
-export type Saved = { readonly id: string; readonly booking: Booking; readonly references: readonly string[] }
+export type SavedBooking = { readonly id: string; readonly booking: Booking; readonly references: readonly string[] }
 
-/** Where a process ends: before or after its n-th commit from now. */
+/** Where a process ends: before or after its nth commit from now. */
 export type Ending = { readonly commit: number; readonly when: 'before' | 'after' }
 
 export type SimProcess = {
@@ -37,29 +37,29 @@ export type SimDesk = {
   readonly clock: VirtualClock
   readonly remote: SimRemote
   readonly where: ProviderIdentity
-  /** Bookings of which the desk said "saved". */
-  readonly saved: ReadonlyMap<string, Saved>
+  /** Bookings that the desk acknowledged. */
+  readonly saved: ReadonlyMap<string, SavedBooking>
   readonly events: LogEvent[]
-  /** Bookings that changed on disk; whoever has looked at them empties it. */
+  /** Bookings that changed on disk; the reader empties the set. */
   readonly touched: Set<string>
-  /** The running process; one that ended is followed by a new one. */
+  /** The running process. A new process follows one that ended. */
   at(): SimProcess
-  /** Books, and keeps it when the desk said that it is saved; null when the process ended meanwhile or it was refused. */
+  /** Books, and records an acknowledged booking; null if the process ended meanwhile or refused the booking. */
   book(booking: Booking): BookedMoves | null
   endAt(ending: Ending): void
-  /** Ends the process from inside of it. */
+  /** Ends the process from inside. */
   end(): never
-  /** Ends the process now and starts another on the same store. */
+  /** Ends the process now and starts another one on the same store. */
   restart(): void
-  /** Ends the process now and starts one of a later version, which knows these schema steps. */
+  /** Ends the process now and starts a later version with these schema steps. */
   upgrade(steps: readonly Migration[]): void
   /** Starts another process if this one has ended. */
   revive(): void
   store(): OpenedStore
   ends(): number
-  /** Lets all run that is ready, and begins anew what ended on the way. */
+  /** Runs all ready work, and restarts a process that ended meanwhile. */
   settle(): Promise<void>
-  /** Moves the clock on by `ms`, from one timer to the next, and lets all run that each sets off. */
+  /** Moves the clock on by `ms`, timer by timer, and runs the work of each. */
   pass(ms: number): Promise<void>
   close(): void
 }
@@ -72,13 +72,13 @@ export type SimOptions = {
   readonly random?: Random
   readonly where?: ProviderIdentity
   readonly sync?: Partial<SyncContext>
-  /** The schema steps of the version that is started first; all of them where it is not said. */
+  /** The schema steps of the first version. Default: all steps. */
   readonly steps?: readonly Migration[]
-  /** Closes itself with the test; else the caller closes it. */
+  /** True: the desk closes with the test. False: the caller closes the desk. */
   readonly kept?: boolean
 }
 
-/** Minutes of notice of the simulated rooftop: a booking must leave at least this long before its ready-by time. */
+/** The notice of the simulated rooftop in minutes: a booking must leave at least this long before its ready-by time. */
 export const NOTICE = 60
 
 const WHERE: ProviderIdentity = { address: 'https://provider.example', profile: 'baseline' }
@@ -89,7 +89,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
   const where = options.where ?? WHERE
   const { folder, remove } = memoryFolder()
   const ids = countingIds()
-  const saved = new Map<string, Saved>()
+  const saved = new Map<string, SavedBooking>()
   const events: LogEvent[] = []
   const touched = new Set<string>()
   let steps = options.steps ?? DESK_MIGRATIONS
@@ -173,7 +173,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
     book(booking) {
       try {
         const booked = running.process.moves.bookMove(booking)
-        // One that ended after the commit and before the answer has not said anything.
+        // A process that ended after the commit and before the answer has acknowledged nothing.
         if (!booked.ok || !running.process.alive()) return null
         const { id, moves } = booked.value
         saved.set(id, { id, booking, references: moves.map(({ reference }) => reference) })

@@ -5,22 +5,24 @@ import type { Persons } from './simulated-users.ts'
 import { FATES, type Fate } from './remote.ts'
 
 /*
- * Requests that run on at a simulated remote after the desk was told nothing of them, and persons who do not wait for them:
- * they ask, are told that it is not there, and would have it sent again at once.
+ * Requests that go on at a simulated remote although the desk got no response, and hasty persons: they ask, hear that
+ * the provider does not have the booking, and want to send the booking again at once.
  */
 
 const SECOND = 1000
-/** So long a request may run at most: just within the desk's quarantine, as it left before the desk counts. */
+/**
+ * The longest time of a request at the remote, just within the desk's quarantine, which starts after the request left.
+ */
 const LONGEST = 179 * SECOND
 
 export type Haste = {
-  /** A request has this fate: if nothing proves it, it may be applied yet, and persons may come too early. */
+  /** A request has this fate: without a proof it may still be applied, and persons may come too early. */
   after(fate: Fate, references: readonly string[]): void
-  /** The desk's machine sleeps for hours, and the remote does not: what ran on has ended. */
+  /** The desk's machine sleeps for hours while the remote goes on, so every old request has ended. */
   sleep(): void
-  /** Requests that were applied after the desk had been told nothing of them. */
+  /** Requests that were applied although the desk got no response. */
   appliedLate(): number
-  /** "Not there", said by them for the second time: how often the desk took it, and how often it did not. */
+  /** Second reports of "not booked": how many the desk accepted and how many it refused. */
   confirmed(): number
   refused(): number
 }
@@ -34,7 +36,7 @@ export function hasteAt(desk: SimDesk, judge: Judge, persons: Persons, chance: C
   const often = (share: number) => chance.fraction() < share
 
   const hurry = () => {
-    // Its end is found by whoever lets things run, and another process begins then.
+    // The next run of the desk's work finds the end of the process and starts another one.
     if (!desk.at().alive()) return
     judge.check('touched')
     const doubted = desk.store().read((view) => view.sql(DOUBTED).pluck().all()) as string[]

@@ -2,12 +2,12 @@ import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { NOTICE, type SimDesk } from './desk.ts'
 
 /*
- * What must not leave a simulated desk any more, and what must have left it: both from the bookings as they were saved, and
- * never by the sender's own rules.
+ * Bookings that must not leave a simulated desk any more, and bookings that must have left. Both follow from the saved
+ * bookings and never from the rules of the send queue.
  */
 
 const MINUTE = 60_000
-/** A booking that was saved this short a while ago may leave later than that: whoever saved it is there to see it. */
+/** A booking that was saved this recently may leave after its send-by time, because its person is still there. */
 const JUST_SAVED = 5
 
 type Times = {
@@ -21,8 +21,8 @@ const TIMES = `SELECT b.id, b.time_utc AS time, b.ready_by_utc AS readyBy, b.sav
   FROM moves m JOIN bookings b ON b.id = m.booking_id WHERE m.reference = ?`
 
 /**
- * What is wrong with a request that the desk hands over now, by the clock that the desk goes by; null where it is in time.
- * `opened`: a person let it leave although it was past its send-by.
+ * The fault of a request that leaves now, by the desk's corrected clock; null for a request in time. `opened`: a
+ * person released the booking although its send-by time had passed.
  */
 export function lateness(desk: SimDesk, reference: string, opened: (bookingId: string) => boolean): string | null {
   const found = desk.store().read((view) => view.sql(TIMES).get(reference)) as Times | undefined
@@ -38,7 +38,7 @@ type Open = {
   readonly id: string
   readonly state: string
   readonly reference: string | null
-  /** The VINs of its vehicles, with commas between them. */
+  /** The VINs of the vehicles, separated by commas. */
   readonly vins: string | null
 }
 
@@ -48,8 +48,8 @@ const OPEN = `SELECT b.id, o.state, b.reference, group_concat(v.vin) AS vins
   WHERE o.state IN ('waiting', 'sending', 'in-doubt') GROUP BY b.id`
 
 /**
- * What is on its way, and what waits although no booking that may be there is for the same vehicle or repair order: at a
- * provider that takes all that comes, neither is left after a while.
+ * Bookings in transit, and waiting bookings whose vehicle and repair order no possibly booked booking has. At a
+ * provider that accepts everything neither remains after a while.
  */
 export function leftBehind(desk: SimDesk): readonly Open[] {
   const open = desk.store().read((view) => view.sql(OPEN).all()) as Open[]

@@ -7,16 +7,16 @@ import { DOWN, NOT_THERE } from '../fakes/scripted-provider.ts'
 import { toldMove } from '../builders/provider-response.ts'
 
 /*
- * A provider that a test makes up, with a ledger of what it really applied: the judge. Each POST has a fate, which says
- * whether it is applied and what comes back; the two have nothing to do with each other but in the fate.
+ * An invented provider with a ledger of what was really applied, which decides what is true. Each POST has a fate:
+ * whether the POST is applied and what comes back, independently of each other.
  */
 
-/** What an answer may make of an entry of which no try is unproved. */
+/** What a response may make of an entry without an unresolved attempt. */
 export type Meaning = 'booked' | 'doubt' | 'waits' | 'refused' | 'held'
 
 type FateOf = {
   readonly applied: boolean
-  /** `booked`: the documented answer, with the numbers. */
+  /** `booked`: the documented response with the numbers. */
   readonly response: 'booked' | ExchangeResult
   readonly means: Meaning
 }
@@ -24,7 +24,7 @@ type FateOf = {
 const broken = (code: string, bytes: number): ExchangeResult => ({ kind: 'broken', code, bytes })
 const cut = (body: string): ExchangeResult => answered(200, body, { complete: false })
 
-/** What no answer proves, once applied and once not. */
+/** Fates that prove nothing, once applied and once not. */
 const UNPROVED = {
   reset: broken('ECONNRESET', 412),
   silence: broken('answer-timeout', 412),
@@ -67,44 +67,44 @@ export const FATES = Object.fromEntries([
 
 export const ALL_FATES = Object.keys(FATES) as readonly Fate[]
 
-/** Fates after which no booking leaves until somebody has put it right. */
+/** Fates after which no booking leaves until a person acts. */
 export const STOPPING: readonly Fate[] = ['redirect', 'redirect, applied', 'forbidden', 'gone']
 
 export type Creation = { readonly references: readonly string[]; readonly numbers: readonly number[] }
 
-/** One leg of a call: what a test can hold up. */
+/** One part of a call that a test can delay. */
 export type Leg = 'open' | 'request' | 'answer' | 'ask'
 
 export type SimRemote = {
-  /** Everything that was applied, in order. */
+  /** Every applied POST, in order. */
   readonly ledger: readonly Creation[]
-  /** POSTs that came, by fate. */
+  /** The received POSTs by fate. */
   readonly fates: ReadonlyMap<Fate, number>
   link: 'up' | 'down'
-  /** The fate of the next POST. */
+  /** Returns the fate of the next POST. */
   fate: (references: readonly string[]) => Fate
   /** Waits between the parts of a call. */
   travel: (leg: Leg) => Promise<void>
-  /** What a GET finds; null for the truth. */
+  /** The result of a GET; null for the truth. */
   spoil: () => FetchMoveResult | null
-  /** What the truth says of a move beside its number and reference. */
+  /** Further fields of a truthful move beside its number and reference. */
   tell: (reference: string) => Partial<ProviderMoveResponse>
-  /** Applies what came earlier: it ran on after its connection was gone. */
+  /** Applies an earlier POST that went on after its connection was gone. */
   applyLate: (references: readonly string[]) => void
-  /** Called when the desk hands a request over, at the very moment of its claim. */
+  /** Called when the desk hands over a request, at the moment of its claim. */
   handedOver: (references: readonly string[]) => void
-  /** Called when what came back is handed to the desk, before it acts on it. */
+  /** Called when a response is handed to the desk, before the desk acts. */
   delivered: (references: readonly string[], fate: Fate) => void
-  /** GETs that found something else than the truth. */
+  /** GETs with another result than the truth. */
   spoilt(): number
-  /** Connections and questions that were tried. */
+  /** Attempted connections and requests. */
   tries(): number
-  /** POSTs that one process had under way at once, at most. */
+  /** The largest number of POSTs that one process had in progress at once. */
   mostInFlight(): number
   /** How often a booking with this reference was applied. */
   applied(reference: string): number
   numbersOf(reference: string): readonly number[]
-  /** The provider as one process sees it; what was under way when that process ended never comes back to it. */
+  /** The provider as one process sees it; a response never returns to a process that has ended. */
   connect: (alive: () => boolean) => ProviderClient
 }
 
@@ -112,7 +112,10 @@ export function referencesIn(body: string): readonly string[] {
   return [...body.matchAll(/"reference_(?:id|num)":"([^"]*)"/g)].map(([, reference]) => reference ?? '')
 }
 
-/** Never comes back: for a process that is gone. One for each, because a shared one would keep all that ever waited for it. */
+/**
+ * Never resolves, for a process that has ended. Each call has its own promise, because a shared promise would retain
+ * every waiter.
+ */
 function never(): Promise<never> {
   return new Promise(() => {})
 }
@@ -199,7 +202,7 @@ export function simRemote(): SimRemote {
           if (other !== null) spoilt += 1
           return back(other ?? truth)
         },
-        // The lists of commands ask for neither.
+        // The command lists ask for neither.
         cancel: async () => back(DOWN),
         change: async () => back(DOWN),
         abort() {},
@@ -210,7 +213,7 @@ export function simRemote(): SimRemote {
   return remote
 }
 
-/** The documented answer; a pair is asked for with the loaner's move first. */
+/** The documented response; a pair's request has the loaner's move first. */
 function describeBooked(creation: Creation | null): ExchangeResult {
   const moves = creation?.references.map((reference, at) => ({
     id: creation.numbers[at],

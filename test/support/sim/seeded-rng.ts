@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same run (mulberry32). */
+/** A repeatable random generator: the same seed gives the same run (mulberry32). */
 export type Chance = {
   readonly seed: number
   fraction(): number
@@ -6,7 +6,7 @@ export type Chance = {
   upTo(most: number): number
 }
 
-/** The seed is LANEKEEPER_SEED where it is set, else new; it is printed, so that a failure can be run again. */
+/** The seed is LANEKEEPER_SEED, or a new one, and is printed so that a failure can be repeated. */
 export function seededChance(name: string): Chance {
   const given = Number(process.env['LANEKEEPER_SEED'])
   const seed = Number.isInteger(given) && given > 0 ? given : (Date.now() % 2 ** 31) + 1
@@ -14,7 +14,7 @@ export function seededChance(name: string): Chance {
   return chanceOf(seed)
 }
 
-/** Chance of a seed that is told elsewhere: parts of a run that go on side by side have one each. */
+/** A generator of a given seed, for parts of a run that go on side by side. */
 export function chanceOf(seed: number): Chance {
   let state = seed
   const fraction = () => {

@@ -7,17 +7,17 @@ import { DOWN } from '../fakes/scripted-provider.ts'
 import { referencesIn, type SimRemote } from './remote.ts'
 
 export type SimSession = {
-  /** The fates of a remote that looks at the token first. */
+  /** The fates of a remote that checks the token first. */
   guard(fate: SimRemote['fate']): SimRemote['fate']
-  /** Tokens that were given out. */
+  /** The tokens that were granted. */
   signedIn(): number
-  /** Requests that carried a token which had run out. */
+  /** Requests with an expired token. */
   refused(): number
 }
 
 /**
- * Makes a simulated remote one that is signed in to for tokens of `life` milliseconds, with the desk's own session; called before
- * a desk is opened. `now` is the remote's time in milliseconds, which goes on while the desk's machine sleeps.
+ * Adds a sign-in with tokens of `life` milliseconds to a simulated remote, before a desk is opened. `now` is the
+ * remote's time in milliseconds, which runs on while the desk's machine sleeps.
  */
 export function askForTokens(remote: SimRemote, clock: Clock, life: number, now: () => number): SimSession {
   const ends = new Map<string, number>()

@@ -6,13 +6,13 @@ import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
 import type { SimDesk } from './desk.ts'
 import type { Decision, Judge } from '../oracle/sim-oracle.ts'
 
-/** What persons do at a simulated desk. They ask the provider by phone, and are told what its ledger says. */
+/** Persons at a simulated desk, who ask the provider by phone and hear the truth of the ledger. */
 
 const WHO = 'Dana R.'
 
 export const ZONES = ['America/New_York', 'Europe/Berlin'] as const
 
-/** An invented booking for a time `minutes` ahead in a zone; a time that the clocks skip is an hour later. */
+/** An invented booking `minutes` ahead in a zone; a time that the clocks skip is an hour later. */
 export function bookingAhead(
   number: number,
   now: UtcInstant,
@@ -31,15 +31,17 @@ export function bookingAhead(
 }
 
 export type Persons = {
-  /** Takes a booking back; false when the desk refused. */
+  /** Withdraws a booking; false if the desk refused. */
   withdraw(bookingId: string): boolean
   release(bookingId: string): boolean
   byPhone(bookingId: string): boolean
-  /** Names the numbers that the ledger holds, or one of nobody where it holds none. */
+  /** Reports the numbers of the ledger, or an unused number if the ledger has none. */
   name(bookingId: string, spoilt?: number): boolean
-  /** Asks the provider whether it has it. */
+  /** Asks the provider for the booking. */
   isThere(bookingId: string): boolean
-  /** Says that the provider does not have it, for the first or the second time. Only the truth, unless `falsely`. */
+  /**
+   * Reports for the first or second time that the provider does not have the booking; a true report unless `falsely`.
+   */
   deny(bookingId: string, confirmed: boolean, falsely?: boolean): boolean
 }
 
@@ -50,7 +52,7 @@ const REVISION = 'SELECT revision FROM outbox WHERE booking_id = ?'
 export function personsAt(desk: SimDesk, judge: Judge): Persons {
   const revisionOf = (id: string) =>
     (desk.store().read((view) => view.sql(REVISION).get(id)) as { revision: number } | undefined)?.revision
-  /** What the desk answered; null when its process ended meanwhile. */
+  /** The desk's answer; null if its process ended meanwhile. */
   const asked = (act: () => Result<unknown>): boolean | null => {
     try {
       const { ok } = act()
@@ -62,14 +64,14 @@ export function personsAt(desk: SimDesk, judge: Judge): Persons {
   }
   const decide = (id: string, decision: Decision, act: () => Result<unknown>, falsely = false): boolean => {
     const before = revisionOf(id)
-    // One whose process ended on the way was decided if it is on disk.
+    // A decision of a process that ended meanwhile counts if the decision is on disk.
     const decided = asked(act) ?? revisionOf(id) !== before
     if (decided) judge.decided(id, decision, falsely)
     return decided
   }
   const settle = (id: string, way: Resolution, falsely = false) =>
     decide(id, way.kind, () => desk.at().moves.resolveBooking(id, way), falsely)
-  // Also of one whose process ended before it said "saved": it is on the screen.
+  // Includes bookings whose process ended before the acknowledgment, because the screen shows them.
   const isThere = (id: string) => {
     const reference = desk.store().read((view) => view.sql(REFERENCE).pluck().get(id)) as string | undefined
     return desk.remote.applied(reference ?? '') > 0

@@ -12,8 +12,8 @@ import { columnStep } from '../test-steps.ts'
 import { virtualClock } from '../fakes/system.ts'
 
 /*
- * G13: fortnights at a desk whose link, machine, clock and tokens come and go. Half of its seeds live through one change of
- * the clocks and half through the other, so that the two can run beside each other.
+ * Goal G13: fortnights at a desk with failing links, sleep, clock changes and tokens. One half of the seeds has the
+ * spring change and the other half the autumn change, so that both halves can run side by side.
  */
 
 /** The seeds of one half. */
@@ -21,7 +21,7 @@ const SEEDS = 25
 
 const DAYS = 14
 const A_DAY = 200
-/** More than that are meant, so that chance does not fall short of it. */
+/** The plan exceeds the floor, so that chance does not fall short. */
 const MEANT = 206
 /** Of the hours in which the machine is awake. */
 const OFFLINE = 0.3
@@ -29,7 +29,7 @@ const HOUR = 3_600_000
 
 const CHANGES = ['2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z', '2027-03-28T01:00:00Z']
 
-/** A small step is taken first, and then a step that writes every row anew. */
+/** A small schema step comes first, then a step that rewrites every row. */
 const NEXT = DESK_MIGRATIONS.length + 1
 const UPGRADES = [
   [...DESK_MIGRATIONS, columnStep(NEXT)],
@@ -73,7 +73,7 @@ async function soak(chance: Chance, start: string, days: number) {
 
 type Round = Awaited<ReturnType<typeof soak>>
 
-/** Runs one half: fortnights from `start`, within which the clocks of Europe and of North America are set. */
+/** Runs one half: fortnights from `start` that contain the clock changes of Europe and North America. */
 export async function soakFrom(start: UtcInstant, named: 'autumn' | 'spring'): Promise<readonly Round[]> {
   const goal = openGoal(
     'G13',
@@ -83,7 +83,7 @@ export async function soakFrom(start: UtcInstant, named: 'autumn' | 'spring'): P
     },
   )
   const { seed } = seededChance(`g13-soak in ${named}`)
-  // The halves may be given the same seed, as those that start at once are: they are not to live through the same chances.
+  // Both halves may have the same seed, but must not repeat the same random choices.
   const first = seed + (named === 'autumn' ? 0 : SEEDS)
   const rounds: Round[] = []
   for (let days = goal.floor(SEEDS * DAYS); days > 0; days -= DAYS) {

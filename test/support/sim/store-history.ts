@@ -18,8 +18,8 @@ import { toldMove } from '../builders/provider-response.ts'
 import { codeOf } from '../outcome-codes.ts'
 
 /*
- * A desk's life without a desk: bookings saved, sent, settled, taken back, settings and drafts, with copies on the way.
- * Pictures of its folder are taken as a power cut would leave it, each with what the desk had acknowledged by then.
+ * The history of a store without a desk: bookings saved, sent, settled and withdrawn, settings, drafts and backups.
+ * Snapshots of its folder show what a power cut would leave, each with what the desk had acknowledged.
  */
 
 const REMOTE: ProviderIdentity = { address: 'https://provider.example', profile: 'baseline' }
@@ -28,7 +28,7 @@ export type Picture = {
   readonly folder: string
   /** The same store some writes earlier, as one file. */
   readonly older: string
-  /** Every booking that was called saved, as it was shown then. */
+  /** Every acknowledged booking as it was shown. */
   readonly acknowledged: ReadonlyMap<string, BookedMoves>
 }
 
@@ -46,7 +46,7 @@ export function readAll(store: Store): ReadonlyMap<string, BookedMoves> {
   })
 }
 
-/** Lives through `writes` writes in `folder`, with a picture and now and then a copy after each `every` of them. */
+/** Makes `writes` writes in `folder`, with a snapshot and sometimes a backup after each `every` of them. */
 export async function live(
   folder: string,
   chance: Chance,
@@ -133,7 +133,7 @@ export async function live(
       await store.copy(addMinutes(clock.now(), write))
       book()
     }
-    // A checkpoint leaves what came after it in the log alone.
+    // A checkpoint leaves only the later changes in the log.
     if (chance.fraction() < 0.5) store.read((view) => view.sql('PRAGMA wal_checkpoint(TRUNCATE)').get())
     book()
     photograph(live, folderOf)
@@ -143,7 +143,7 @@ export async function live(
   return { pictures, written: number }
 }
 
-/** What is on the disk at this moment. The shared memory beside a database is none of that. */
+/** The files on the disk at this moment, without the shared memory of the database. */
 function photograph(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(from)) {

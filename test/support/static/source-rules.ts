@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /*
- * Rules of the house that can be read off the text of the sources. Each is a function of the files alone, so that a
- * test can plant a breach of it.
+ * Rules that can be checked in the text of the sources. Each rule is a function of the files alone, so that a test can
+ * plant a breach.
  */
 
 /** Text by path from the root of the checkout. */
@@ -20,7 +20,7 @@ export function readSources(root: string, folders: readonly string[]): Sources {
 
 type Rule = {
   readonly name: string
-  /** What no file may hold. */
+  /** A pattern that no file may contain. */
   readonly forbidden: RegExp
   readonly where: RegExp
   readonly but?: RegExp
@@ -73,7 +73,7 @@ export const RULES: readonly Rule[] = [
   { name: 'no default exports', forbidden: /^export default\b/m, where: SHIPPED },
 ]
 
-/** `path:line` of every breach of a rule. Comments are passed over. */
+/** `path:line` of every breach of a rule. Comments do not count. */
 export function breachesOf(rule: Rule, sources: Sources): readonly string[] {
   return [...sources].flatMap(([path, text]) => {
     if (!rule.where.test(path) || rule.but?.test(path) === true) return []
@@ -91,7 +91,7 @@ export function longFiles(sources: Sources): readonly string[] {
   })
 }
 
-/** Blanks out comments and keeps the lines, so that numbers stay true. */
+/** Blanks out comments and keeps the lines, so that line numbers stay right. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '))
 }

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { cruise, type IDependency, type IModule } from 'dependency-cruiser'
 
 /*
- * The walls between the rooms, as a table: what a row does not name is forbidden. A file belongs to the first row that
- * matches it, and a file that no row matches is itself a violation.
+ * The table of allowed imports between the rooms; every other import is forbidden. The first matching row applies to a
+ * file, and a file without a row is itself a violation.
  */
 
 export const ROOMS = ['shared', 'electron', 'renderer', 'build'] as const
@@ -13,7 +13,7 @@ type Wall = {
   readonly from: RegExp
   /** Our own files that may be imported. */
   readonly files: readonly RegExp[]
-  /** Our own files whose types may be imported, and nothing else of them. */
+  /** Our own files of which only types may be imported. */
   readonly types?: readonly RegExp[]
   readonly packages?: readonly string[]
   /** Parts of Node by name; `any` for all of them. */
@@ -165,8 +165,8 @@ const WALLS: readonly Wall[] = [
     builtins: 'any',
   },
   {
-    // A client that is not the app, to judge remotes by: a wire form shared with the desk or with the practice service
-    // could be wrong in both and never be seen. No row of the desk names this room, so no part of the desk can load it.
+    // A client apart from the app that judges remotes: a wire form shared with the desk or the practice service could
+    // be wrong in both and stay unseen. No row of the desk names this room, so no part of the desk can load it.
     from: /^build\/provider-check\//,
     files: [
       /^build\/provider-check\//,
@@ -211,7 +211,7 @@ export async function circlesIn(root: string, folders: readonly string[]): Promi
   return circlesOf(await modulesOf(root, folders))
 }
 
-/** Reads every module of the rooms under `root` and lists what crosses a wall. */
+/** Reads every module of the rooms under `root` and lists the imports that cross a wall. */
 export async function readWalls(root: string): Promise<Read> {
   const modules = (await modulesOf(root, ROOMS)).filter((module) => ROOMS.includes(roomOf(module.source)))
   return {
@@ -226,7 +226,7 @@ export async function readWalls(root: string): Promise<Read> {
   }
 }
 
-/** What the modules of a folder import from outside of it, each name once. */
+/** The imports of a folder's modules from outside of the folder, each name once. */
 export async function importsOf(folder: string): Promise<readonly string[]> {
   const { output } = await cruise(['.'], { baseDir: folder, doNotFollow: { path: 'node_modules' } })
   if (typeof output === 'string') throw new Error(output)

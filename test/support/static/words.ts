@@ -1,6 +1,6 @@
 import type { Sources } from './source-rules.ts'
 
-/** Words that the code gave up, with the plural. `test/spec/glossary.md` has the words in their place. */
+/** Words that the code no longer uses, with their plurals. `test/spec/glossary.md` has the replacements. */
 const PRIVATE_WORDS = [
   'wish(?:es)?',
   'untold',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { remainingMs, type Moment } from '../../../../electron/clock/moment.ts'
 import { BREAKER_COOLDOWN_MS, BREAKER_THRESHOLD, MAX_CLOCK_SAMPLES } from '../../../../electron/sync/transitions.ts'
-import { courses, driveCourse, SMOOTH, type Recorded } from '../../../support/sync-driver.ts'
+import { courses, driveCourse, SMOOTH, type RecordedDesk } from '../../../support/sync-driver.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
 
 const SEED = seedOf('sync-machine')
@@ -11,7 +11,7 @@ const RUNS = 400
 const COVERAGE_SEED = 1
 
 /** Holds for every course of events, answers, time and sleep, at each of its steps. */
-function expectAlways(check: () => (step: Recorded) => boolean, seed = SEED): void {
+function expectAlways(check: () => (step: RecordedDesk) => boolean, seed = SEED): void {
   fc.assert(
     fc.property(courses, (course) => {
       const holds = check()
@@ -22,17 +22,17 @@ function expectAlways(check: () => (step: Recorded) => boolean, seed = SEED): vo
 }
 
 /** The result of the operation that finishes in this step, or null. */
-function resultIn({ event }: Recorded) {
+function resultIn({ event }: RecordedDesk) {
   return event.kind === 'finished' ? event.result : null
 }
 
-function directiveIn(step: Recorded) {
+function directiveIn(step: RecordedDesk) {
   const result = resultIn(step)
   return result?.kind === 'settled' ? result.directive : null
 }
 
 /** The pause that a provider asks for in this step and that no sign of a connection may shorten, in milliseconds. */
-function busyPauseIn(step: Recorded): number | null {
+function busyPauseIn(step: RecordedDesk): number | null {
   const result = resultIn(step)
   const asked = result?.kind === 'settled' ? result.directive : result?.kind === 'health' ? result.health : null
   return asked?.kind === 'pause' && asked.cause === 'provider-busy' ? asked.ms : null
@@ -51,7 +51,7 @@ function mandatoryWait() {
       end = null
     },
     /** True unless the step starts an operation too early. */
-    allows({ event, reading: { now }, started }: Recorded): boolean {
+    allows({ event, reading: { now }, started }: RecordedDesk): boolean {
       if (end === null) return true
       if (event.kind === 'resumed') due = now.monotonic + Math.max(0, remainingMs(end, now))
       if (started === null) return true
@@ -62,14 +62,14 @@ function mandatoryWait() {
 }
 
 /** True for a step that begins a round. */
-function beginsRound({ effects }: Recorded): boolean {
+function beginsRound({ effects }: RecordedDesk): boolean {
   return effects.some(({ kind }) => kind === 'cancel-timer')
 }
 
 /** Whether a reset takes effect in each step: at once, and once more at the end of the round in which it came. */
 function resetSeen() {
   let kept = false
-  return (step: Recorded) => {
+  return (step: RecordedDesk) => {
     const takenUp = kept && beginsRound(step)
     if (takenUp) kept = false
     if (step.event.kind === 'reset' && step.underWay !== null) kept = true

@@ -25,6 +25,7 @@ const SEND = { kind: 'send' } as const
 const CONFIRM = { kind: 'confirm-health', answer: BROKEN, numbersSettled: false } as const
 const WAITING: Activity = { kind: 'waiting', mandatoryWaitEnd: null }
 const MANDATORY: Activity = { kind: 'waiting', mandatoryWaitEnd: { wall: NOW.wall + 9, monotonic: NOW.monotonic + 7 } }
+const MANDATORY_WAIT = state(MANDATORY)
 const SLEPT_LONG: Activity = { kind: 'waiting', mandatoryWaitEnd: { wall: NOW.wall, monotonic: NOW.monotonic + 7 } }
 const IDLE: Activity = { kind: 'idle' }
 const result = (given: OperationResult): SyncEvent => ({ kind: 'finished', result: given })
@@ -183,6 +184,13 @@ const TRANSITIONS: readonly Row[] = [
   ['A confirming health check that fails leads to a wait', during(CONFIRM), NO_CONNECTION, 'waiting 1000'],
   ['An operation that throws leads to a wait', during(SEND), failed('send'), 'waiting 5000'],
   ['A failed report of an idle send queue leads to a wait', READY, failed('report-idle'), 'waiting 5000'],
+  [
+    'A failed report during a mandatory wait does not shorten the wait',
+    MANDATORY_WAIT,
+    failed('report-idle'),
+    'waiting!',
+  ],
+  ['A late failure of a send changes nothing in an idle send queue', READY, failed('send'), 'idle'],
   ['A failure of another operation changes nothing', during(SEND), failed('report-idle'), 'send'],
   ['A result of another operation changes nothing', during(SEND), NOTHING_DUE, 'send'],
   ['A result without an operation changes nothing', READY, GO, 'idle'],
@@ -216,6 +224,11 @@ test.each<[string, SyncEvent, SyncState['pendingWork'], SyncState['pendingWork']
     state: { pendingWork: after },
     effects: [],
   })
+})
+
+test('A store that was once found intact is not verified again', () => {
+  const { state: checking } = stepSync(during(INTEGRITY, { integrityVerified: false }), integrity(true), READING)
+  expect(checking.integrityVerified).toBe(true)
 })
 
 describe('The connection status of the send queue', () => {
