@@ -219,7 +219,10 @@ export type BridgeEvents = {
   deskChanged: DeskStatus
   /** A damaged store closed the desk. Calls that need the desk return this failure from now on. */
   deskDamaged: Failure
-  /** A person chose a command in the menu bar or at the start of the app. `command` is a `CommandId`. */
+  /**
+   * A person chose a command in the menu bar, or started the app with one from the taskbar's list. `command` is a
+   * `CommandId`.
+   */
   commandChosen: { readonly command: string }
 }
 

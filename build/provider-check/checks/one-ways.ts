@@ -68,9 +68,7 @@ function checkSent({ table }: RunContext, form: OneWayForm, sent: object, body: 
   table.add(section, what, prefers(arrives, 'delivery_location', 'not in delivery_location'))
 }
 
-/**
- * An answer has an address as one line of the provider's map, so the parts of an address are searched for in that line.
- */
+/** The provider returns an address as one line, so the check looks for each part of the sent address in that line. */
 function checkSentField(body: JsonObject, place: string, sent: unknown): CheckResult {
   const part = /^(\w+_location)\.(?!name$)/.exec(place)
   if (part !== null) {

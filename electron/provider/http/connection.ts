@@ -142,7 +142,7 @@ export type ExchangeResult =
   | {
       readonly kind: 'broken'
       readonly code: string
-      /** Upper bound of the request's bytes that were handed over; 0 proves that nothing left. */
+      /** The most bytes of the request that the network may have taken. Null if a response arrived. */
       readonly bytes: number
     }
 

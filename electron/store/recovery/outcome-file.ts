@@ -21,7 +21,7 @@ export type PersistedOutcome = {
   readonly fields: Fields
   readonly providerMessage: string | null
   readonly status: number | null
-  /** Upper bound of the request's bytes that were handed over. Null if a response arrived. */
+  /** The most bytes of the request that the network may have taken. Null if a response arrived. */
   readonly bytes: number | null
   readonly at: UtcInstant
   readonly response: {
