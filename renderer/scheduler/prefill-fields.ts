@@ -13,7 +13,7 @@ import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
 /*
  * The prefill that starts when a person leaves a field. A late answer is applied to the form as it is by then, and
- * dropped if the field or the form was replaced meanwhile.
+ * dropped if the field or the form was replaced in the meantime.
  */
 
 /** Normalizes and checks a field that lost the focus, then fills in the fields that follow from it. */

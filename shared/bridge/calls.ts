@@ -39,7 +39,7 @@ export type ConnectionTest = {
 /** The status that the window's frame shows. */
 export type DeskStatus = {
   readonly connection: ConnectionState
-  /** Number of bookings that leave by themselves, or that have an amendment which does. */
+  /** Number of bookings that leave automatically, or that have an amendment which does. */
   readonly waiting: number
   /**
    * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
@@ -125,7 +125,7 @@ export const BRIDGE_CALLS = {
   /** Withdraws a booking that is certainly not booked. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Applies a person's decision about a booking that does not settle by itself. `not-found`, `not-possible` (the
+   * Applies a person's decision about a booking that does not settle automatically. `not-found`, `not-possible` (the
    * decision does not fit the state or the numbers, or the quarantine has not passed), `not-saved`.
    */
   resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),

@@ -34,7 +34,7 @@ async function bookAs(run: RunContext, form: OneWayForm): Promise<Attempt> {
 
 /** The place in an answer of a field of the request. */
 function placeOf(form: OneWayForm, path: string): string {
-  // The locations stand beside `move` in an answer, and inside `move` in a nested request.
+  // The locations are beside `move` in an answer, and inside `move` in a nested request.
   if (form === 'nested') return path.replace(/^move\.(\w+_location\.)/, '$1')
   const holder = ['', 'move.', 'move.vehicle.'].find((prefix) => isSingleField(prefix + path))
   return `${holder ?? 'pickup_location.'}${path}`

@@ -8,8 +8,8 @@ import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*
  * A connection for one request, over Node's own stack, without retry, redirect or keep-alive; Electron's stack sends a
- * `POST` again by itself and is never used. Opening and writing are apart, because a failure before the first byte of
- * the request proves that nothing was sent, and a failure after that byte proves nothing.
+ * `POST` again automatically and is never used. Opening and writing are apart, because a failure before the first byte
+ * of the request proves that nothing was sent, and a failure after that byte proves nothing.
  */
 
 export type Timeouts = {

@@ -75,7 +75,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   unknown: 'The answer proves nothing: it may be booked.',
 }
 
-/** Sentence for how a sent attempt ended; null stands for an attempt without a response yet. */
+/** Sentence for how a sent attempt ended; null means an attempt without a response yet. */
 function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]
