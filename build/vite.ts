@@ -91,7 +91,7 @@ function mainConfig(part: string): InlineConfig {
           // A thread loads this file by its path.
           'integrity-worker': path.join(REPO_ROOT, 'electron/store/maintenance/integrity-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
       },
     },
   }

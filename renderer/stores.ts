@@ -28,7 +28,10 @@ export type StoresDeps = CommandParts['page'] & {
 
 export type Stores = ReturnType<typeof createStores>
 
-/** Creates all stores of the window over one bridge. Each call passes the undo store and then the bookings store. */
+/**
+ * Creates all stores of the window over one bridge. Every bridge call goes through the undo store first, then through
+ * the bookings store.
+ */
 export function createStores(connection: Bridge, { root, wantsContrast, pause, ...page }: StoresDeps) {
   const bookings = createBookingsStore(connection)
   const undo = createUndo(bookings)

@@ -15,7 +15,7 @@ export async function aptLine(packages: readonly string[]): Promise<string> {
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const began = performance.now()
   say('apt-get update')
-  // A broken third-party list makes this update fail although all wanted packages are available. The install decides.
+  // A broken third-party list makes this update fail although all needed packages are available. The install decides.
   const update = await apt(['update'])
   const names = await named(packages)
   say(`apt-get install ${names.join(' ')}`)

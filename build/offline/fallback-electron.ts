@@ -85,7 +85,7 @@ function megabytes(folder: string): number {
     const sizes = filesBelow(folder).map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
     return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1e6)
   } catch {
-    // The folder does not exist yet, or npm moved a file meanwhile.
+    // The folder does not exist yet, or npm moved a file in the meantime.
     return 0
   }
 }

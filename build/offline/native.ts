@@ -16,7 +16,7 @@ const placed = path.join(module, 'build', 'Release', 'better_sqlite3.node')
 export interface NativeRequest {
   readonly cache: string
   readonly fresh: boolean
-  /** Every program that has to load better-sqlite3: the project's Node, and Electron if a window is wanted. */
+  /** Every program that has to load better-sqlite3: the project's Node, and Electron if a window opens. */
   readonly programs: readonly string[]
 }
 
@@ -68,7 +68,7 @@ function place(kept: string): void {
   renameSync(`${placed}.part`, placed)
 }
 
-/** Each probe is a process of its own, because a wrong binary may kill the process that loads the binary. */
+/** Each probe is a separate process, because a wrong binary may kill the process that loads the binary. */
 async function refusing(programs: readonly string[]): Promise<string | null> {
   const code = `const D = require(${JSON.stringify(module)}); new D(':memory:').prepare('select sqlite_version()').get()`
   for (const program of programs) {

@@ -17,7 +17,7 @@ export interface NativeProof {
 export interface WindowProof {
   readonly exe: string
   readonly version: string
-  /** `fallback` is the older Electron of a package registry, for trying and tests, and never ships. */
+  /** `fallback` is an older Electron build from a package registry, for trials and tests only, and never ships. */
   readonly source: 'official' | 'fallback'
   /** The virtual display server, or null. */
   readonly xvfb: string | null

@@ -8,12 +8,12 @@ import { aptInstall, aptLine, aptThere } from './apt.ts'
 import { attempt } from './command.ts'
 
 export interface SystemRequest {
-  /** The Electron whose libraries are wanted, or null if no window is wanted. */
+  /** The Electron whose libraries must be present, or null without a window. */
   readonly exe: string | null
   /** Xvfb, for machines without a screen. */
   readonly display: boolean
   readonly compiler: boolean
-  /** The programs with which tests start a keyring in a session of its own. The app works without them. */
+  /** The programs with which tests start a keyring in a separate session. The app works without them. */
   readonly keyring?: boolean
   /** The program with which tests record the system calls of a desk. */
   readonly tracer?: boolean
@@ -32,7 +32,9 @@ interface Lack {
 
 const libraryPackages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 
-/** The programs with which the tests start a keyring. Electron loads libsecret by itself if libsecret is installed. */
+/**
+ * The programs with which the tests start a keyring. Electron loads libsecret automatically if libsecret is installed.
+ */
 export const keyringPrograms = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'] as const
 export const keyringPackages = ['dbus', 'gnome-keyring', 'libsecret-1-0'] as const
 

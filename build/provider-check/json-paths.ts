@@ -32,7 +32,9 @@ export function omitPath(body: object, path: string): object {
 
 const MAX_DEPTH = 8
 
-/** Every value of a body that is no object, with its path. An array counts as one value, and so does a deep object. */
+/**
+ * Every value of a body that is not an object, with its path. An array counts as one value, and so does a deep object.
+ */
 export function leavesOf(body: unknown, prefix = '', depth = 0): readonly (readonly [path: string, value: unknown])[] {
   const holder = asObject(body)
   if (holder === null || depth > MAX_DEPTH) return prefix === '' ? [] : [[prefix, body]]

@@ -32,12 +32,12 @@ const OPTIONS = { 'client-id': VALUE, move: VALUE, create: FLAG, record: VALUE, 
 
 export const INVALID_TOKEN = 'TOKEN must be visible characters without spaces.'
 
-/** True for a text that can stand in a header. */
+/** True for a text that can be in a header. */
 export function isSecret(text: string): boolean {
   return /^[\x21-\x7e]{1,8000}$/.test(text)
 }
 
-/** Parses the command line. No message quotes an argument, because the token may stand in the wrong place. */
+/** Parses the command line. No message quotes an argument, because the token may be in the wrong place. */
 export function parseOptions(args: readonly string[], cwd: string): ParsedOptions {
   const invalid = (text: string): ParsedOptions => ({ kind: 'invalid', message: `${text}\nUsage: ${USAGE}` })
   let given

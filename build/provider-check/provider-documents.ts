@@ -65,7 +65,7 @@ export function describedFields(profile: ProviderProfile, schema: string): reado
 type SchemaError = { readonly profile: ProviderProfile; readonly path: string; readonly error: ErrorObject }
 
 /**
- * How a value breaks a named schema, with the path of the field of each error. A field that a schema forbids is no
+ * How a value breaks a named schema, with the path of the field of each error. A field that a schema forbids is not an
  * error: the other profile may describe the field.
  */
 export function schemaErrors(profile: ProviderProfile, schema: string, value: unknown): readonly SchemaError[] {

@@ -9,7 +9,7 @@ type ParsedTime = {
   readonly form: string
 }
 
-/** Null for a text that is no time, and for a time that does not exist. */
+/** Null for a text that is not a time, and for a time that does not exist. */
 export function parseTime(text: unknown): ParsedTime | null {
   const parts = typeof text === 'string' ? TIME.exec(text) : null
   if (parts === null) return null

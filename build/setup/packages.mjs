@@ -53,7 +53,7 @@ export async function installPackages(root, lock) {
   rmSync(markerOf(root), { force: true })
   say('installing the packages of package-lock.json from the npm registry (about 200 MB with the project’s own Node)')
 
-  // Install scripts of packages stay off. The one wanted script fetches the pinned Node and is run by name below.
+  // Install scripts of packages stay off. The one needed script fetches the pinned Node and is run by name below.
   const npm = [npmScript(), 'ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
   await run('npm ci', outerNode(), npm, root, lock, (text) =>
     text.includes('package.json and package-lock.json')

@@ -55,7 +55,7 @@ async function runAlone(lock: number | undefined): Promise<Results> {
 }
 
 /**
- * Packs in a process of its own. An exit hook of electron-builder ends its process at the first signal, and the present
+ * Packs in a separate process. An exit hook of electron-builder ends its process at the first signal, and the present
  * process must still remove the package and the user.
  */
 async function pack(...args: readonly string[]): Promise<void> {

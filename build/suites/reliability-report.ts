@@ -35,7 +35,7 @@ interface VitestReport {
   }[]
 }
 
-/** The tests of a vitest run. Null stands for a run without a report. */
+/** The tests of a vitest run. Null means a run without a report. */
 export function goalsOf(report: unknown): readonly GoalRun[] {
   const { testResults } = (report ?? { testResults: [] }) as VitestReport
   return testResults.flatMap(({ assertionResults }) =>
@@ -48,7 +48,7 @@ export function goalsOf(report: unknown): readonly GoalRun[] {
   )
 }
 
-/** The tests of a Playwright run, where the last `goal` annotation of a test counts. Null stands for no report. */
+/** The tests of a Playwright run, where the last `goal` annotation of a test counts. Null means no report. */
 export function windowGoalsOf(report: unknown): readonly GoalRun[] {
   return windowTestsOf(report).map(({ title, status, annotations, results }) => {
     const said = annotations.findLast(({ type }) => type === 'goal')?.description

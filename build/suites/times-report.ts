@@ -7,7 +7,7 @@ export interface RecordedTime {
   readonly goal: number
 }
 
-/** The times that passed tests recorded. Null stands for a run without a report. */
+/** The times that passed tests recorded. Null means a run without a report. */
 export function timesOf(report: unknown): readonly RecordedTime[] {
   return windowTestsOf(report)
     .filter(({ status }) => status === 'expected')

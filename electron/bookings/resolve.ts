@@ -10,7 +10,7 @@ import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
 
 /*
- * Writes what a person decides about a booking that does not settle by itself. The outbox machine says whether the
+ * Writes what a person decides about a booking that does not settle automatically. The outbox machine says whether the
  * decision fits, and the same commit records who decided.
  */
 

@@ -38,7 +38,7 @@ export type BookingService = AmendmentService &
     /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
     withdrawBooking(bookingId: string): Result<BookedMoves>
     /**
-     * Applies what a person decided about a booking that does not settle by itself. Fails with `not-found`,
+     * Applies what a person decided about a booking that does not settle automatically. Fails with `not-found`,
      * `not-possible` or `not-saved`, and changes nothing then.
      */
     resolveBooking(bookingId: string, resolution: Resolution): Result<BookedMoves>

@@ -19,7 +19,7 @@ export type DeskHost = {
   desk(): Result<Desk>
   /**
    * Recovers the damaged store and opens the desk again. Fails with `not-found` when nothing is damaged, `busy` while
-   * a recovery is under way, or `not-saved` when the disk refuses, and can be called again then.
+   * a recovery is in progress, or `not-saved` when the disk refuses, and can be called again then.
    */
   recoverStore(): Promise<Result<RecoveryReport>>
   /** As `onStatus` of the desk, for every desk that is opened. Returns the function that removes the listener. */

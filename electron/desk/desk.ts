@@ -80,7 +80,7 @@ export type Desk = BookingService & {
   checkConnection(): void
   /** Called when the machine woke up. */
   onSystemResume(): void
-  /** Settles the request that is under way, then closes the store. */
+  /** Settles the request that is in progress, then closes the store. */
   close(): Promise<void>
 }
 

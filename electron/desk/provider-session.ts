@@ -35,7 +35,7 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
  * and the send queue.
  */
 
-/** `folder` is the machine-local profile folder. */
+/** `folder` is the machine-local data folder. */
 export type SessionOptions = MaintenanceOptions & {
   readonly random: Random
   readonly ids: Ids

@@ -25,7 +25,7 @@ export type ProviderSwitch = {
    * as soon as the disk allows that.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
-  /** Settles what is under way and closes every store that the switch opened. The home store stays open. */
+  /** Settles what is in progress and closes every store that the switch opened. The home store stays open. */
   close(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export type Clock = {
   now(): UtcInstant
   /**
    * Milliseconds since an arbitrary moment, unchanged when the wall clock is set. The operating system decides whether
-   * this value goes on or stands still while the machine sleeps.
+   * this value continues or stops while the machine sleeps.
    */
   monotonic(): number
   /** Calls `call` once after `ms` milliseconds. Returns the function that cancels. */

@@ -35,8 +35,8 @@ export function windowsNetworkDrive(path: string): string | null {
 export type Mount = { readonly at: string; readonly kind: string }
 
 /**
- * Parses lines such as `36 35 98:0 /root /mount/point rw,noatime shared:1 - nfs4 server:/share rw`, where \040 stands
- * for a space.
+ * Parses lines such as `36 35 98:0 /root /mount/point rw,noatime shared:1 - nfs4 server:/share rw`, where \040 means a
+ * space.
  */
 export function parseLinuxMounts(text: string): readonly Mount[] {
   return text.split('\n').flatMap((line) => {

@@ -49,11 +49,11 @@ export type ProviderClient = {
   change(number: number, change: Change): Promise<RequestResult>
   /**
    * Ends for good all requests that may be repeated: connecting, fetches, sign-ins and amendments. A booking that is
-   * being sent goes on to its response.
+   * being sent continues to its response.
    */
   abort(): void
   /**
-   * Called after a sleep. A request that is under way has a few seconds left, because its connection may be gone
+   * Called after a sleep. A request that is in progress has a few seconds left, because its connection may be gone
    * without notice.
    */
   onSystemResume(): void
@@ -197,8 +197,8 @@ export function createProviderClient({
 }
 
 /**
- * Milliseconds that a request has after a sleep, enough to read a response that came meanwhile. Otherwise a lost
- * connection would be noticed at the deadline only, whose timer stands still while the machine sleeps.
+ * Milliseconds that a request has after a sleep, enough to read a response that came in the meantime. Otherwise a lost
+ * connection would be noticed at the deadline only, whose timer stops while the machine sleeps.
  */
 const GRACE_AFTER_SLEEP_MS = 5_000
 

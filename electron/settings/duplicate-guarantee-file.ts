@@ -8,7 +8,7 @@ const GUARANTEE_FILE = 'duplicate-check.json'
 
 /**
  * The recorded test which shows that this provider rejects a repeated booking. A record of another provider, an
- * unreadable record and a negative record count as none, and the desk then never resends by itself.
+ * unreadable record and a negative record count as none, and the desk then never resends automatically.
  */
 export function readDuplicateGuarantee(
   folder: string,

@@ -31,7 +31,7 @@ export type SettingsFile = {
   readonly names: readonly SettingName[]
 }
 
-/** A longer file is no settings file. */
+/** A longer file is not a settings file. */
 const MAX_FILE_BYTES = 64 * 1024
 
 /**

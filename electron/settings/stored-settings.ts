@@ -30,7 +30,7 @@ const NEW_PROVIDER = {
 
 /**
  * The stored settings; null before the first start. Throws if they cannot be read, because a desk must not fall back
- * to practice mode by itself.
+ * to practice mode automatically.
  */
 export function readSettings(view: View): Settings | null {
   const kept = readSetting(view, KEY)

@@ -63,7 +63,7 @@ export function openWindow({ preload, log, preferences }: WindowOptions): Browse
 
 const DEFAULT_SIZE: Partial<Placement> = { width: 1366, height: 768 }
 
-/** Saves size and position of the window when the window stands still and when it closes. */
+/** Saves size and position of the window when the window has stopped moving and when it closes. */
 function trackPlacement(window: BrowserWindow, preferences: WindowPreferences): void {
   const keep = () => {
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return

@@ -132,8 +132,8 @@ export function isPreReleaseFile(file: string): boolean {
 }
 
 /**
- * Runs SQLite's full `integrity_check` and checks the references between rows; blocks the caller meanwhile. False also
- * for a file that cannot be read.
+ * Runs SQLite's full `integrity_check` and checks the references between rows; blocks the caller in the meantime.
+ * False also for a file that cannot be read.
  */
 export function passesQuickCheck(db: Database): boolean {
   try {

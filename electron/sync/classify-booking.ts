@@ -23,7 +23,7 @@ import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health
  */
 
 /**
- * How the send queue goes on (test/spec/reliability.md#send-queue). `suspect` checks the provider before the next
+ * How the send queue continues (test/spec/reliability.md#send-queue). `suspect` checks the provider before the next
  * booking and counts towards the circuit breaker.
  */
 export type QueueDirective =

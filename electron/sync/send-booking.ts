@@ -57,7 +57,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
   const payload = ready.request.body
   let claimed: Entry | null = null
   try {
-    // Connecting takes time, and the machine may sleep for hours meanwhile, so the send guards run again.
+    // Connecting takes time, and the machine may sleep for hours in the meantime, so the send guards run again.
     if (ready.mayLeave()) {
       claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
     }

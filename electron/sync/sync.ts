@@ -31,11 +31,11 @@ import {
 export type Sync = {
   /** Tells the queue that an entry or amendment may wait to be sent. A wait is not cut short. */
   wake(): void
-  /** Checks the provider now, because the connection may be back. A mandatory wait goes on. */
+  /** Checks the provider now, because the connection may be back. A mandatory wait continues. */
   checkConnection(): void
   /**
-   * Settles the request that was under way when the machine slept, then checks the provider. The rest of a mandatory
-   * wait goes on.
+   * Settles the request that was in progress when the machine slept, then checks the provider. The rest of a mandatory
+   * wait continues.
    */
   onSystemResume(): void
   connection(): ConnectionState
@@ -74,7 +74,7 @@ export function startSync(deps: SyncContext): Sync {
   function applyEffect(effect: SyncEffect): void {
     switch (effect.kind) {
       case 'perform':
-        // The operation starts on a stack of its own, so a caller of `wake` does not run the queue's work.
+        // The operation starts on a separate stack, so a caller of `wake` does not run the queue's work.
         return queueMicrotask(() => perform(effect.operation))
       case 'schedule':
         cancelTimer()

@@ -63,7 +63,7 @@ export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTim
   return { failedFetch: trouble, settled: anySettled }
 }
 
-/** `unread`: the booking cannot be read. `corrected`: a person reported another number meanwhile. */
+/** `unread`: the booking cannot be read. `corrected`: a person reported another number in the meantime. */
 type NumberOutcome = 'settled' | 'corrected' | 'unread'
 
 function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): NumberOutcome {

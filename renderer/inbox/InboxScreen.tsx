@@ -15,7 +15,7 @@ import css from './InboxScreen.module.css'
 
 type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskStatus }
 
-/** The inbox: bookings that need a person, then bookings that leave by themselves, and the tally of the day. */
+/** The inbox: bookings that need a person, then bookings that leave automatically, and the tally of the day. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const { inbox, navigation, rebook } = useStores()
   const { data: read, errorMessage } = useStore(inbox.list, (state) => state)

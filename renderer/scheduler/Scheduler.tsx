@@ -46,7 +46,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   useEffect(() => {
     if (seenRound.current === round) return
     seenRound.current = round
-    // The focus stays in the search box, the navigation or the status bar if a person moved there meanwhile.
+    // The focus stays in the search box, the navigation or the status bar if a person moved there in the meantime.
     if (document.activeElement?.closest('header, nav, footer') === null) focusFirst(draft)
     scroller.current?.scrollTo({ top: 0 })
   }, [round, draft])

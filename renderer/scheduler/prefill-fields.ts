@@ -13,7 +13,7 @@ import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
 /*
  * The prefill that starts when a person leaves a field. A late answer is applied to the form as it is by then, and
- * dropped if the field or the form was replaced meanwhile.
+ * dropped if the field or the form was replaced in the meantime.
  */
 
 /** Normalizes and checks a field that lost the focus, then fills in the fields that follow from it. */
@@ -92,7 +92,9 @@ export function acceptSuggestion(desk: Desk, car: number, place: number): void {
   put(desk, customerFields(draft.getState().form, filled, known.customer, { car, place }), 'customer')
 }
 
-/** Resets each field that the known customer filled in and that a person has not changed since. */
+/**
+ * Resets each field that was prefilled from a known customer's last booking and that a person has not changed since.
+ */
 export function undoPrefill(desk: Desk): void {
   // The pressed button disappears with the prefill, so the focus moves to the phone.
   focusField('customerPhone')

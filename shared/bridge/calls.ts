@@ -42,7 +42,7 @@ export type ConnectionTest = {
 /** The status that the window's frame shows. */
 export type DeskStatus = {
   readonly connection: ConnectionState
-  /** Number of bookings that leave by themselves, or that have an amendment which does. */
+  /** Number of bookings that leave automatically, or that have an amendment which does. */
   readonly waiting: number
   /**
    * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
@@ -128,7 +128,7 @@ export const BRIDGE_CALLS = {
   /** Withdraws a booking that is certainly not booked. `not-found`, `already-sent`, `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Applies a person's decision about a booking that does not settle by itself. `not-found`, `not-possible` (the
+   * Applies a person's decision about a booking that does not settle automatically. `not-found`, `not-possible` (the
    * decision does not fit the state or the numbers, or the quarantine has not passed), `not-saved`.
    */
   resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
@@ -222,7 +222,10 @@ export type BridgeEvents = {
   deskChanged: DeskStatus
   /** A damaged store closed the desk. Calls that need the desk return this failure from now on. */
   deskDamaged: Failure
-  /** A person chose a command in the menu bar or at the start of the app. `command` is a `CommandId`. */
+  /**
+   * A person chose a command in the menu bar, or started the app with one from the taskbar's list. `command` is a
+   * `CommandId`.
+   */
   commandChosen: { readonly command: string }
 }
 

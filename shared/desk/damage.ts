@@ -33,7 +33,7 @@ export type RecoveryReport = {
   readonly held: number
   /** How many backups and parts of the journal could not be read. */
   readonly unreadable: number
-  /** The new names of the damaged files, in the profile folder. */
+  /** The new names of the damaged files, in the data folder. */
   readonly kept: readonly string[]
 }
 

@@ -49,7 +49,7 @@ export type Mismatch = {
 
 /**
  * Returns null if the shown move is ours, otherwise why the move is not, or cannot be recognized as, ours. A booking
- * that was placed by phone may carry a reference of the provider's own, which is no mismatch.
+ * that was placed by phone may carry a reference of the provider's own, which is not a mismatch.
  */
 export function mismatchReason(booking: BookedMoves, move: Move, shown: ProviderMoveSummary): Mismatch | null {
   const differs = (mismatch: Mismatch['mismatch'], value: string | null): Mismatch => ({

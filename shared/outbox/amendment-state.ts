@@ -1,5 +1,5 @@
 export const AMENDMENT_STATES = [
-  /** Saved, and certainly not at the provider. The send queue sends the amendment by itself. */
+  /** Saved, and certainly not at the provider. The send queue sends the amendment automatically. */
   'waiting',
   /** Claimed. The provider may have the amendment, so the desk fetches the move before another request. */
   'sending',

@@ -72,7 +72,7 @@ export type MoveFlag = (typeof MOVE_FLAGS)[number]
 
 /**
  * Returns the flag of a move; null for no flag. A refused amendment keeps its flag until the move ends, because the
- * move goes on unchanged.
+ * move continues unchanged.
  */
 export function moveFlag(move: {
   readonly cancelStatus: string | null

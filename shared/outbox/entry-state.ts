@@ -1,8 +1,8 @@
 /** The states of an outbox entry, and so of its booking (test/spec/reliability.md#entry-states). */
 export const ENTRY_STATES = [
-  /** Saved and not sent. The send queue claims the entry by itself. */
+  /** Saved and not sent. The send queue claims the entry automatically. */
   'waiting',
-  /** Claimed. A request may be under way. */
+  /** Claimed. A request may be in progress. */
   'sending',
   /** Proved: the provider has the booking, and all its numbers are known. */
   'booked',
@@ -10,7 +10,7 @@ export const ENTRY_STATES = [
   'booked-awaiting-number',
   /** The provider refused the booking, so no move exists. */
   'refused',
-  /** May be booked: no response proves the outcome. The desk sends the entry again by itself only as a resend. */
+  /** May be booked: no response proves the outcome. The desk sends the entry again automatically only as a resend. */
   'in-doubt',
   /** Not booked. The entry is not sent until a person acts. */
   'held',

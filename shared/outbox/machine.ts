@@ -45,8 +45,8 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /**
- * The states from which an entry can be sent, by itself or after a decision. A recovery that cannot prove what happened
- * since a backup puts these entries in doubt.
+ * The states from which an entry can be sent, automatically or after a decision. A recovery that cannot prove what
+ * happened since a backup puts these entries in doubt.
  */
 export const POSSIBLY_SENT_STATES = statesWhere({ sendable: true })
 
@@ -89,7 +89,7 @@ export type Proof =
   | 'refused'
   /** The request was not booked, and every other booking would fail in the same way. */
   | 'must-hold'
-  /** The request was not booked, and the desk may send it again by itself. */
+  /** The request was not booked, and the desk may send it again automatically. */
   | 'retryable'
   /** The provider already has a move in progress with this reference. */
   | 'repeat'

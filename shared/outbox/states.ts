@@ -14,8 +14,8 @@ type StateFacts = {
   /** No event leads out of this state. */
   readonly terminal: boolean
   /**
-   * The entry can be sent from this state, by itself or after a decision. A restored entry in such a state may have
-   * been sent since its backup, so a recovery puts the entry in doubt.
+   * The entry can be sent from this state, automatically or after a decision. A restored entry in such a state may
+   * have been sent since its backup, so a recovery puts the entry in doubt.
    */
   readonly sendable: boolean
   /** The entry leaves this state without a person. */

@@ -40,7 +40,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 const BESIDE_HOUR =
   /\b(?:a )?(half|quarter|fifteen|twenty|5|10|15|20|25) (?:min(?:ute)?s )?(past|after|to|till|before|of) (\d{1,2})([ap]m?)?(?![\d:])/g
 
-/** Returns "2:30" for "half past 2" and "11:45am" for "quarter to 12pm". "Half to" is no English time and stays. */
+/** Returns "2:30" for "half past 2" and "11:45am" for "quarter to 12pm". "Half to" is not an English time and stays. */
 function besideHour(minutes: number, side: string, hour: number, half: string): string {
   const isBefore = side !== 'past' && side !== 'after'
   if (hour < 1 || hour > 12 || (isBefore && minutes === 30)) return `${minutes} ${side} ${hour}${half}`

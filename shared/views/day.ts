@@ -8,7 +8,7 @@ import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
 
 /** The day board: the bookings of one day of the rooftop in order of their time, and which of them are late. */
 
-/** `date` is a day in the rooftop's zone as `YYYY-MM-DD`; null stands for today in that zone. */
+/** `date` is a day in the rooftop's zone as `YYYY-MM-DD`; null means today in that zone. */
 export const dayRequestSchema = z.strictObject({
   date: z.string().max(10).refine(isDate, issueCode('time-not-real')).nullable(),
 })

@@ -15,7 +15,7 @@ export type InboxItem = {
   readonly booking: BookedMoves
   /** The send-by time of a waiting booking (test/spec/reliability.md#send-by-time); null in every other state. */
   readonly sendBy: UtcInstant | null
-  /** True if a person must look at the booking, which otherwise settles by itself. */
+  /** True if a person must look at the booking, which otherwise settles automatically. */
   readonly attention: boolean
 }
 

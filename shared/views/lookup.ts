@@ -96,8 +96,7 @@ export type SearchableMove = {
 
 /**
  * Returns the normalized line that a search looks through: number, repair order, name, phone digits with the country
- * code, VIN, stock number and vehicle, joined by ` | `. A value with punctuation stands there twice, see
- * `phoneVariants`.
+ * code, VIN, stock number and vehicle, joined by ` | `. A value with punctuation occurs twice, see `phoneVariants`.
  */
 export function searchLine(move: SearchableMove): string {
   const parts = [

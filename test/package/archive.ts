@@ -33,7 +33,7 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
   'package.json',
   'dist/main/main.js',
   'dist/main/integrity-worker.js',
-  /^dist\/main\/service-[\w-]{8}\.js$/,
+  /^dist\/main\/shared-[\w-]{8}\.js$/,
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   /^dist\/renderer\/assets\/index-[\w-]{8}\.css$/,

@@ -8,7 +8,7 @@ import { createOneWay } from './one-ways.ts'
 import { createPairs } from './pairs.ts'
 import { checkBrokenBodies, checkRequiredFields, MAX_BOOKINGS_CREATED } from './refusals.ts'
 
-/** Describes the bookings that `createBookings` is about to make, for the person who asked for them. */
+/** Describes the bookings that `createBookings` is about to make, for the person at the command line. */
 export function describePlan(address: string): string {
   return [
     `About to book at ${address}: two pairs and a one-way, invented, two days ahead, with references "CHECK ...".`,

@@ -69,7 +69,7 @@ async function* repeatBookings(run: RunContext, form: OneWayForm): AsyncGenerato
   yield observe(run, 'after-cancelation', after, null, judge)
 }
 
-/** Sends one body twice: true when the remote refused the second as a duplicate and the first stands. */
+/** Sends one body twice: true when the remote refused the second request as a duplicate and kept the first. */
 async function* repeat(
   run: RunContext,
   kind: 'one-way' | 'pair',

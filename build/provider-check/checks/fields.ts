@@ -23,9 +23,7 @@ type Field = {
   readonly profiles: readonly ProviderProfile[]
 }
 
-/**
- * The fields of a form in either document. A field that only hopdrive describes stands in a section of its own pages.
- */
+/** The fields of a form in either document. A field that only hopdrive describes is in a section of its own pages. */
 function listFields(form: AnswerForm): readonly Field[] {
   const fields = new Map<string, Field>()
   for (const profile of PROFILES) {
@@ -135,7 +133,7 @@ function findMismatch({ field: { path }, value, sent, id, run }: Finding): Check
 function describeError({ field, value, body, run }: Finding, error: ErrorObject, timeForm: string): CheckResult {
   const { path, kind } = field
   if (value === undefined) {
-    // A part of a move also stands in the other move, so only a field of the whole answer is searched for.
+    // A part of a move also occurs in the other move, so only a field of the whole answer is searched for.
     const place = path.includes('.') ? undefined : leavesOf(body).find(([leaf]) => leaf.split('.').includes(path))
     return place === undefined ? missing('absent', BREAKING) : deviation(`at ${run.redact(place[0])}`, BREAKING)
   }

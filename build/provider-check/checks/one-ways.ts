@@ -34,7 +34,7 @@ async function bookAs(run: RunContext, form: OneWayForm): Promise<Attempt> {
 
 /** The place in an answer of a field of the request. */
 function placeOf(form: OneWayForm, path: string): string {
-  // The locations stand beside `move` in an answer, and inside `move` in a nested request.
+  // The locations are beside `move` in an answer, and inside `move` in a nested request.
   if (form === 'nested') return path.replace(/^move\.(\w+_location\.)/, '$1')
   const holder = ['', 'move.', 'move.vehicle.'].find((prefix) => isSingleField(prefix + path))
   return `${holder ?? 'pickup_location.'}${path}`
@@ -68,9 +68,7 @@ function checkSent({ table }: RunContext, form: OneWayForm, sent: object, body: 
   table.add(section, what, prefers(arrives, 'delivery_location', 'not in delivery_location'))
 }
 
-/**
- * An answer has an address as one line of the provider's map, so the parts of an address are searched for in that line.
- */
+/** The provider returns an address as one line, so the check looks for each part of the sent address in that line. */
 function checkSentField(body: JsonObject, place: string, sent: unknown): CheckResult {
   const part = /^(\w+_location)\.(?!name$)/.exec(place)
   if (part !== null) {

@@ -54,7 +54,7 @@ function checkOrder(body: JsonObject): CheckResult {
   return requires(ready.ms < appointment.ms, 'before', 'not before')
 }
 
-/** Reads one move of a pair. The answer is the move by itself (baseline), or the whole pair (hopdrive). */
+/** Reads one move of a pair. The answer is the move alone (baseline), or the whole pair (hopdrive). */
 async function checkHalf(run: RunContext, half: (typeof HALVES)[number], sent: object, created: JsonObject) {
   const { table } = run
   const id = valueAt(created, `${half}.move_id`)

@@ -54,7 +54,7 @@ export type Progress = {
 }
 
 /**
- * The progress of a trip at `now`. A manual step sets the next stage, and a driver by the clock goes on from there.
+ * The progress of a trip at `now`. A manual step sets the next stage, and a driver by the clock continues from there.
  */
 export function progressOf(trip: Trip, now: UtcInstant): Progress {
   const due = stageTimes(trip)

@@ -21,7 +21,7 @@ function tripOf(store: PracticeStore, move: MoveRow): Trip {
 
 /**
  * The move of the same lane that the driver drives before `move`, or null if `move` has leg 0. The latest replacement
- * stands for a rescheduled move of leg 0.
+ * takes the place of a rescheduled move of leg 0.
  */
 export function legsDrivenBefore(store: PracticeStore, move: MoveRow): MoveRow | null {
   if (move.leg === 0) return null

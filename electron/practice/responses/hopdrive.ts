@@ -22,7 +22,7 @@ import { formatWithOffset } from '../schemas/times.ts'
 
 const SETTLED_AFTER_MINUTES = 7 * 24 * 60
 
-/** A created or fetched one-way: the locations stand beside `move`. */
+/** A created or fetched one-way: the locations are beside `move`. */
 export function numberedSingle(placed: MoveView, base: string, now: UtcInstant) {
   const { move, pickup, delivery, cancel } = placed
   return {

@@ -86,9 +86,9 @@ export type PairRequest = RequestOptions & {
 const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
 
 /**
- * Parses the body of a one-way; refuses with 400 if the body is no object, else with 422 and every wrong field. The
- * delivery place comes from the instructions (see `readDestination`), and without a valid `Destination:` line equals
- * the pickup place.
+ * Parses the body of a one-way; refuses with 400 if the body is not an object, else with 422 and every wrong field.
+ * The delivery place comes from the instructions (see `readDestination`), and without a valid `Destination:` line
+ * equals the pickup place.
  */
 export function parseOneWay(body: unknown): ApiResult<OneWayRequest> {
   const read = check(oneWayBody, body)
@@ -106,7 +106,7 @@ export function parseOneWay(body: unknown): ApiResult<OneWayRequest> {
   }
 }
 
-/** Parses the body of a pair. Refuses with 400 if the body is no object, else with 422 and every wrong field. */
+/** Parses the body of a pair. Refuses with 400 if the body is not an object, else with 422 and every wrong field. */
 export function parsePair(body: unknown): ApiResult<PairRequest> {
   const read = check(pairBody, body)
   if (read.kind === 'refused') return read

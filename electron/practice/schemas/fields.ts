@@ -45,7 +45,7 @@ export function group<S extends z.core.$ZodLooseShape>(shape: S) {
 }
 
 /**
- * Checks a body. Refuses with 400 if the body is no object, else with `status` and every wrong field once; ignores
+ * Checks a body. Refuses with 400 if the body is not an object, else with `status` and every wrong field once; ignores
  * unknown fields.
  */
 export function check<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 422): ApiResult<z.output<S>> {

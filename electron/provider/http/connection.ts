@@ -9,8 +9,8 @@ import { DIRECT, openTunnel, type Route } from './proxy.ts'
 
 /*
  * A connection for one request, over Node's own stack, without retry, redirect or keep-alive; Electron's stack sends a
- * `POST` again by itself and is never used. Opening and writing are apart, because a failure before the first byte of
- * the request proves that nothing was sent, and a failure after that byte proves nothing.
+ * `POST` again automatically and is never used. Opening and writing are apart, because a failure before the first byte
+ * of the request proves that nothing was sent, and a failure after that byte proves nothing.
  */
 
 export type Timeouts = {
@@ -171,7 +171,7 @@ export type ExchangeResult =
   | {
       readonly kind: 'broken'
       readonly code: string
-      /** Upper bound of the request's bytes that were handed over; 0 proves that nothing left. */
+      /** The most bytes of the request that the network may have taken. Null if a response arrived. */
       readonly bytes: number
     }
 

@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import type { IntegrityOrder, IntegrityReply } from './integrity-check.ts'
 
 /*
- * Checks one database in a thread of its own, because SQLite blocks its thread for the whole check. Node starts this
+ * Checks one database in a separate thread, because SQLite blocks its thread for the whole check. Node starts this
  * file by its path, so the bundler has an entry for it and its types can be stripped.
  */
 
@@ -30,7 +30,7 @@ function checkDatabase(path: string): readonly string[] {
   }
 }
 
-/** The copy has a connection of its own: the desk's connection would answer from its memory what the disk has lost. */
+/** The copy has a separate connection: the desk's connection would answer from its memory what the disk has lost. */
 async function copyDatabase(to: string): Promise<void> {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

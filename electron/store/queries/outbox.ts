@@ -4,7 +4,7 @@ import type { View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
-/** The number of entries that leave by themselves for this provider. */
+/** The number of entries that leave automatically for this provider. */
 export function countWaiting(view: View, remote: ProviderIdentity): number {
   return view
     .sql(

@@ -21,7 +21,7 @@ export type PersistedOutcome = {
   readonly fields: Fields
   readonly providerMessage: string | null
   readonly status: number | null
-  /** Upper bound of the request's bytes that were handed over. Null if a response arrived. */
+  /** The most bytes of the request that the network may have taken. Null if a response arrived. */
   readonly bytes: number | null
   readonly at: UtcInstant
   readonly response: {
@@ -42,7 +42,7 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): E
     indexMove(tx, move.moveId)
   }
   if (response !== null && response.readyBy !== null) setReadyBy(tx, entry.bookingId, response.readyBy)
-  // In the same write, because an outcome without the revocation would let the desk resend by itself.
+  // In the same write, because an outcome without the revocation would let the desk resend automatically.
   if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)
   return moved
 }

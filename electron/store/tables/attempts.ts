@@ -21,10 +21,7 @@ export type AttemptRow = {
   readonly status?: number | null
   /** Stands for the payload, which is personal data. */
   readonly digest?: string | null
-  /**
-   * Upper bound of the request's bytes that were handed over, for a `settled` without a response. 0 proves that nothing
-   * left.
-   */
+  /** The most bytes of the request that the network may have taken. Null if a response arrived. */
   readonly bytes?: number | null
 }
 

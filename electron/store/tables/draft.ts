@@ -18,7 +18,7 @@ export function writeDraft(tx: Tx, form: Readonly<Record<string, string>>, at: U
   ).run(JSON.stringify(form), at)
 }
 
-/** Deletes the draft, except a stashed form that is not saved yet. */
+/** Deletes the draft of the booking that was just saved. Keeps a stashed draft, which is not saved yet. */
 export function clearDraftOfSavedBooking(tx: Tx, at: UtcInstant): void {
   const waiting = Object.entries(readDraft(tx)?.form ?? {}).filter(([name]) => name.startsWith(STASHED_DRAFT_PREFIX))
   if (waiting.length === 0) clearDraft(tx)

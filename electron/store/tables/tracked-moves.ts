@@ -15,7 +15,7 @@ export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
 
 /**
  * Marks a move that the provider does not know (test/spec/reliability.md#reads). Its stored data stays, because the
- * move may come back, and the desk never books it again by itself.
+ * move may come back, and the desk never books it again automatically.
  */
 export function markMissing(tx: Tx, move: { readonly id: string; readonly bookingId: string }, at: UtcInstant): void {
   tx.sql('UPDATE moves SET polled_at = @at, missing_since = coalesce(missing_since, @at) WHERE id = @id').run({

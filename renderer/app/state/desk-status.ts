@@ -17,7 +17,7 @@ export type DeskStatusState = {
   readonly recovering: boolean
   /** Report of the recovery, until the desk is read again. */
   readonly recovered: RecoveryReport | null
-  /** A practice switch is under way and has no reply yet. */
+  /** A practice switch is in progress and has no reply yet. */
   readonly switching: boolean
 }
 
@@ -30,7 +30,7 @@ export type DeskStatusStore = StoreApi<DeskStatusState> & {
   readonly recoverStore: () => Promise<void>
   /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
-  /** Cuts or restores the connection to the practice service. Does nothing while a switch is under way. */
+  /** Cuts or restores the connection to the practice service. Does nothing while a switch is in progress. */
   readonly setPracticeConnection: (connection: 'up' | 'cut') => Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { resolutionSchema, type Resolution } from '../../../shared/outbox/resolu
 import { STATE_FACTS } from '../../../shared/outbox/states.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
-/** A resolution that a person can choose for a booking that does not settle by itself. */
+/** A resolution that a person can choose for a booking that does not settle automatically. */
 export type ResolutionKind = Resolution['kind']
 
 export type ResolutionState = {

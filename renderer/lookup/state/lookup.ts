@@ -203,7 +203,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (entered && isPast && store.getState().filters.includes('today')) void ask({ kind: 'news' })
   })
 
-  /** Updates the visible rows in place. A list with other rows waits as `newer`, so that no row moves by itself. */
+  /** Updates the visible rows in place. A list with other rows waits as `newer`, so that no visible row moves. */
   async function refresh() {
     const { answer: before, moveId } = store.getState()
     const fresh = await find(before === null ? [] : shownRows(before, pages.seen(), moveId))

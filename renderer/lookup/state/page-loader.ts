@@ -26,8 +26,8 @@ export type PageLoader = {
 }
 
 /**
- * Reads the visible rows and the row of `reach`, one page at a time. Rows that the user scrolls past meanwhile are not
- * read.
+ * Reads the visible rows and the row of `reach`, one page at a time. Rows that the user scrolls past in the meantime
+ * are not read.
  */
 export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
   let seen: Range = { from: 0, to: PAGE_ROWS }

@@ -8,7 +8,7 @@ import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amend
 import { describeAmendment } from '../../booking/text/amendment-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
-/** An event of the history in words; `more` holds further sentences about the event. */
+/** A history event in words; `more` holds further sentences about the event. */
 export type DescribedEvent = { readonly text: string; readonly who: string | null; readonly more: readonly string[] }
 
 export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant): DescribedEvent {
@@ -75,7 +75,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   unknown: 'The answer proves nothing: it may be booked.',
 }
 
-/** Sentence for how a sent attempt ended; null stands for an attempt without a response yet. */
+/** Sentence for how a sent attempt ended; null means an attempt without a response yet. */
 function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]

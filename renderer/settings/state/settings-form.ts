@@ -106,8 +106,8 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
 }
 
 /**
- * An empty field becomes undefined, which stands for the default or for no number. Text that is not a number passes
- * unchanged, so that `parseSettings` refuses the text with a message.
+ * An empty field becomes undefined, which means the default or no number. Text that is not a number passes unchanged,
+ * so that `parseSettings` refuses the text with a message.
  */
 function toNumber(text: string): unknown {
   const typed = text.trim()
