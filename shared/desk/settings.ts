@@ -152,6 +152,10 @@ export type Notice =
       readonly failure: Failure | null
     }
   | { readonly code: 'token-in-file'; readonly path: string }
+  /** The settings file with a token can be read by other accounts. */
+  | { readonly code: 'token-readable'; readonly path: string }
+  /** Other accounts could open the data folder, which has the octal `mode` of before and is private now. */
+  | { readonly code: 'folder-restricted'; readonly path: string; readonly mode: string }
   /** The token is lost when the app ends. `path` is the settings file that still contains the token; null for none. */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
   /** The file of trusted certificates adds nothing, because the file cannot be read or holds no certificate. */

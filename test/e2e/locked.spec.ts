@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS } from '../../shared/bridge/names.ts'
@@ -207,6 +207,9 @@ test('The main process answers the calls of the bridge alone, and a second rende
   // Electron itself listens to `error`.
   expect(channels).toEqual({ events: ['error'], handlers: CALLS.map((name) => `call:${name}`) })
   expect(readFileSync(join(profile, 'logs/desk.log'), 'utf8')).not.toContain('FORGED')
+  // Windows has no such modes.
+  if (process.platform === 'win32') return
+  expect(['logs', 'logs/desk.log'].map((name) => statSync(join(profile, name)).mode & 0o777)).toEqual([0o700, 0o600])
 })
 
 test('Arguments outside of the contract are refused as values by every bridge call', async ({ open }) => {

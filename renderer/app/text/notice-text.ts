@@ -17,6 +17,10 @@ export function describeNotice(notice: Notice): string {
     }
     case 'token-in-file':
       return `The token is in the vault of this PC, but it could not be taken out of ${notice.path}: the file cannot be written. Ask IT to take it out.`
+    case 'token-readable':
+      return `Other accounts of this PC may have read the token in ${notice.path}. Ask IT for a new token, and to run: chmod 600 '${notice.path}'.`
+    case 'folder-restricted':
+      return `Other accounts of this PC could open ${notice.path} (mode ${notice.mode}). It is private now.`
     case 'token-in-memory': {
       const why = notice.hasVault
         ? 'The vault of this PC did not take the token'

@@ -29,6 +29,6 @@ export type NamedProvider = {
 /** Writes a `desk.json` with a provider and a rooftop into a data folder, as IT would. */
 export function writeDeskFile(folder: string, provider: Partial<NamedProvider>, more: object = {}): string {
   const file = join(folder, 'desk.json')
-  writeFileSync(file, JSON.stringify({ provider, rooftop: FILE_ROOFTOP, ...more }))
+  writeFileSync(file, JSON.stringify({ provider, rooftop: FILE_ROOFTOP, ...more }), { mode: 0o600 })
   return file
 }
