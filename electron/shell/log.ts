@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import electronLog from 'electron-log/node.js'
+import electronLog from 'electron-log/main.js'
 import { systemClock } from '../platform/clock.ts'
 import { restrictFiles, restrictFolder } from '../platform/file-rights.ts'
 import type { Log } from '../platform/log-events.ts'
