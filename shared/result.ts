@@ -83,7 +83,6 @@ export type FailureDetail =
   | 'nothing-to-recover'
   | 'damaged'
   | 'network-drive'
-  | 'foreign-folder'
   | 'not-opened'
   | 'foreign-sender'
   | 'foreign-link'

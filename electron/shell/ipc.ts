@@ -139,8 +139,7 @@ function createHandlers(host: DeskHost, log: Log, preferences: WindowPreferences
           log({ event: 'url-blocked', code: 'host' })
           return fail('not-allowed', 'foreign-link')
         }
-        // The system gets the address as it was checked, not as it was spelled.
-        await shell.openExternal(new URL(url).href)
+        await shell.openExternal(url)
         return ok(null)
       }),
     recoverStore: () => host.recoverStore(),

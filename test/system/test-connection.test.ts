@@ -12,15 +12,7 @@ import { describeConnectionTest } from '../../renderer/app/text/connection-text.
 /* A connection test of a typed provider, from a desk in practice. */
 
 const typed = (address: string, token: string | null) => ({
-  provider: {
-    address,
-    profile: 'baseline' as const,
-    clientId: null,
-    rooftopNumber: null,
-    linkHosts: [],
-    caFile: null,
-    token,
-  },
+  provider: { address, profile: 'baseline' as const, clientId: null, rooftopNumber: null, linkHosts: [], token },
   rooftop: PRACTICE_ROOFTOP,
 })
 
