@@ -90,7 +90,9 @@ function randomCut(chance: Chance, whole: CarriedBytes): ConnectionToxic | null 
   return {
     type: 'limit-data',
     direction,
-    bytes: Math.floor(Math.sqrt(chance.fraction()) * (whole[direction] + 1)),
+    // Few random cuts come late enough for a whole response, so one in ten is drawn there.
+    bytes:
+      chance.fraction() < 0.1 ? whole[direction] : Math.floor(Math.sqrt(chance.fraction()) * (whole[direction] + 1)),
     end: chance.pick(['fin', 'rst'] as const),
   }
 }
