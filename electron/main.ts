@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   setMenu((command) => choose(command))
   setJumpList()
   const here = import.meta.dirname
-  handleAppProtocol(blockNavigation(log), join(here, '../renderer'))
+  handleAppProtocol(await blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
   const host = await openDeskHost({
     folder,
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
     random: systemRandom,
     ids: systemIds,
     log,
-    route: (url) => session.defaultSession.resolveProxy(url),
+    route: (url) => session.fromPartition('route').resolveProxy(url),
   })
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))

@@ -83,6 +83,7 @@ export type FailureDetail =
   | 'nothing-to-recover'
   | 'damaged'
   | 'network-drive'
+  | 'foreign-folder'
   | 'not-opened'
   | 'foreign-sender'
   | 'foreign-link'

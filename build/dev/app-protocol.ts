@@ -28,6 +28,12 @@ export function registerAppScheme(): void {
 }
 
 export function handleAppProtocol(session: Session): void {
+  // The page's session has a proxy that refuses every connection, and the socket of hot reload goes past that proxy.
+  void session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: 'http://127.0.0.1:1',
+    proxyBypassRules: `<-loopback>;${SERVER.host}`,
+  })
   session.protocol.handle('app', async (request) => {
     const { pathname, search } = new URL(request.url)
     const answer = await fetch(new URL(pathname + search, SERVER).href)

@@ -2,7 +2,7 @@ import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/
 import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import type { DeskStatus, ConnectionTest } from '../../shared/bridge/calls.ts'
 import { ok, fail, type FailureDetail, type Result } from '../../shared/result.ts'
-import type { SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
+import type { Notice, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
 import type { ZipTown } from '../../shared/booking/customer.ts'
 import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
 import type { BookingService } from '../bookings/service.ts'
@@ -15,9 +15,11 @@ import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
 import { isDiskError, otherVersionDetail } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
+import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import { testConnection } from './test-connection.ts'
+import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
@@ -95,16 +97,19 @@ const DESK_STORE = 'desk'
  * every saved booking as it was. `reportDamage` gets damage whenever damage is found: nothing more is sent then, and
  * the caller must close the desk.
  */
-export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
+export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
+  const options = { roots: createTrustedRoots(), ...given }
   const { folder, log } = options
   if (options.share !== undefined && options.share !== null)
     return fail('not-saved', 'network-drive', { folder, kind: options.share })
   let home: Result<MaintainedStore> | null = null
   try {
+    const rights = restrictFolder(folder)
+    if (rights?.kind === 'foreign') return fail('not-saved', 'foreign-folder', { folder })
     home = openMaintainedStore(options, DESK_STORE)
     if (!home.ok) return home
     const settings = openSettings(options, home.value.store)
-    const desk = settings.ok ? await joinDesk(options, home.value, settings.value) : settings
+    const desk = settings.ok ? await joinDesk(options, home.value, settings.value, noticesOf(folder, rights)) : settings
     if (!desk.ok) await home.value.end()
     return desk
   } catch (error) {
@@ -120,7 +125,16 @@ function notOpened(folder: string, error: string): Result<never> {
   return fail('not-saved', 'not-opened', { folder, error, disk })
 }
 
-async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: DeskSettings): Promise<Result<Desk>> {
+function noticesOf(path: string, rights: FolderRights | null): readonly Notice[] {
+  return rights?.kind === 'restricted' ? [{ code: 'folder-restricted', path, mode: rights.mode }] : []
+}
+
+async function joinDesk(
+  options: DeskOptions,
+  home: MaintainedStore,
+  settings: DeskSettings,
+  folderNotices: readonly Notice[],
+): Promise<Result<Desk>> {
   const { clock, log } = options
   const began = clock.monotonic()
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
@@ -153,7 +167,7 @@ async function joinDesk(options: DeskOptions, home: MaintainedStore, settings: D
   function status(): DeskStatus {
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
-    const notices = [...settings.notices(), ...last.notices]
+    const notices = [...folderNotices, ...settings.notices(), ...last.notices]
     return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
   }
   function emitStatus(bookingIds: readonly string[] = []): void {

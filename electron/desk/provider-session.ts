@@ -1,35 +1,31 @@
-import { join } from 'node:path'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/move/external-move.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import { reminderOf } from '../../shared/outbox/reminder.ts'
-import type { Damage } from '../../shared/desk/damage.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings } from '../../shared/desk/settings.ts'
+import { openPractice } from './open-practice.ts'
 import { fetchExternalMove, searchExternalMoves, type ExternalMoveDeps } from './external-moves.ts'
 import type { DistanceLookup } from '../bookings/distance.ts'
 import { createBookingService, type BookingService } from '../bookings/service.ts'
-import { startPractice, type PracticeService } from '../practice/service.ts'
 import { createProviderClient } from '../provider/client.ts'
 import type { Timeouts } from '../provider/http/connection.ts'
+import type { TrustedRoots } from '../provider/http/trusted-roots.ts'
 import type { ResolveProxy } from '../provider/http/proxy.ts'
 import { createCorrectedClock, type CorrectedClock } from '../clock/corrected-clock.ts'
 import { readDuplicateGuarantee } from '../settings/duplicate-guarantee-file.ts'
 import { providerIdentity } from '../settings/stored-settings.ts'
-import { failureFor, isUnreadableAtOpen } from '../store/errors.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { inDoubtBookings } from '../store/queries/in-doubt.ts'
 import { markInterruptedInDoubt } from '../store/tables/outbox.ts'
 import { lastBookedAt } from '../store/queries/outbox.ts'
-import { highestNumber } from '../store/tables/moves.ts'
 import { countInbox } from '../store/queries/inbox.ts'
 import type { Store } from '../store/store.ts'
 import type { MaintainedStore, MaintenanceOptions } from '../store/maintenance/maintenance.ts'
 import { isGuaranteeRevoked } from '../store/tables/guarantee-revocation.ts'
 import { startSync } from '../sync/sync.ts'
 import { POLL_INTERVALS, PRACTICE_POLL_INTERVALS } from '../sync/polling-schedule.ts'
-import { errorCode } from '../platform/log-events.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Random } from '../platform/random.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
@@ -46,6 +42,8 @@ export type SessionOptions = MaintenanceOptions & {
   /** How a URL is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
+  /** The trusted certificates, with those of a file (`createTrustedRoots`); the runtime's own where left out. */
+  readonly roots?: (caFile: string | null) => TrustedRoots
 }
 
 export type ProviderSession = {
@@ -103,7 +101,7 @@ export async function openProviderSession(
   provider: Settings['provider'],
   current: SessionContext,
 ): Promise<Result<ProviderSession>> {
-  const { random, ids, log } = options
+  const { random, ids, log, roots } = options
   const { store } = kept
   const clock = createCorrectedClock(options.clock, log)
   const interrupted = store.write((tx) => markInterruptedInDoubt(tx, NO_FIELDS, clock.now()))
@@ -123,6 +121,7 @@ export async function openProviderSession(
     onClockOffset: clock.follow,
     ...(options.route === undefined ? {} : { route: options.route }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
+    ...(roots === undefined ? {} : { roots: () => roots(current.now().provider?.caFile ?? null).context }),
   })
   const requestTarget = () => ({
     profile: provider?.profile ?? 'baseline',
@@ -167,6 +166,13 @@ export async function openProviderSession(
     wake: sync.wake,
     msSinceLastSend: sync.msSinceLastSend,
   })
+  const caFileNotices = (): readonly Notice[] => {
+    const path = provider === null ? null : (current.now().provider?.caFile ?? null)
+    const problem = path === null ? null : roots?.(path).problem
+    return path === null || problem === null || problem === undefined
+      ? []
+      : [{ code: 'ca-file-unusable', path, problem }]
+  }
   let left = false
   const externalMoveDeps: ExternalMoveDeps = {
     provider: client,
@@ -191,7 +197,7 @@ export async function openProviderSession(
       supportsDestination: PROFILE_FACTS[requestTarget().profile].supportsDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       practice: practice === null ? null : { connection: practice.connection() },
-      notices: clockNotices(clock),
+      notices: [...caFileNotices(), ...clockNotices(clock)],
       now: clock.now(),
     }),
     snoozeReminder: () => store.write((tx) => writeSetting(tx, SNOOZED_AT, clock.now())),
@@ -232,49 +238,6 @@ export async function openProviderSession(
 function clockNotices(clock: CorrectedClock): readonly Notice[] {
   const aheadMs = clock.skewMs()
   return aheadMs === 0 ? [] : [{ code: 'clock-wrong', aheadMs }]
-}
-
-/**
- * Starts the practice service with its last link state and a new token that is stored nowhere, on its last port if
- * possible, so that the links of earlier moves still work. Fails with `damaged` when its file cannot be read.
- */
-async function openPractice(store: Store, options: SessionOptions): Promise<Result<PracticeService>> {
-  try {
-    return ok(await startPracticeOnLastPort(store, options))
-  } catch (error) {
-    if (!isUnreadableAtOpen(error)) throw error
-    const damage: Damage = { store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false }
-    options.reportDamage?.(damage)
-    return failureFor(damage)
-  }
-}
-
-async function startPracticeOnLastPort(store: Store, options: SessionOptions): Promise<PracticeService> {
-  const { folder, clock, random, ids, log } = options
-  const setting = (key: string) => store.read((view) => readSetting(view, key))
-  const start = (port: number) =>
-    startPractice({
-      file: join(folder, 'practice-service.db'),
-      port,
-      token: ids.next(),
-      clock,
-      random,
-      log,
-      connection: setting('practice-connection') === 'cut' ? 'cut' : 'up',
-      numbersAfter: store.read(highestNumber),
-    })
-  const last = Number(setting('practice-port') ?? 0)
-  const practice =
-    last === 0
-      ? await start(0)
-      : await start(last).catch((error: unknown) => {
-          if (isUnreadableAtOpen(error)) throw error
-          log({ event: 'internal-error', place: 'practice-port', code: errorCode(error) })
-          return start(0)
-        })
-  const { port } = new URL(practice.url)
-  if (setting('practice-port') !== port) store.write((tx) => writeSetting(tx, 'practice-port', port))
-  return practice
 }
 
 /**

@@ -16,7 +16,7 @@ const TEST_TIMEOUT_MS = 20_000
 
 /** Returns the result of a test of `provider` with `token`. */
 export async function testConnection(
-  { clock, route, deadlines }: Pick<SessionOptions, 'clock' | 'route' | 'deadlines'>,
+  { clock, route, deadlines, roots }: Pick<SessionOptions, 'clock' | 'route' | 'deadlines' | 'roots'>,
   provider: NonNullable<Settings['provider']>,
   token: string | null,
 ): Promise<ConnectionTest> {
@@ -27,6 +27,7 @@ export async function testConnection(
     clock,
     ...(route === undefined ? {} : { route }),
     ...(deadlines === undefined ? {} : { deadlines }),
+    ...(roots === undefined ? {} : { roots: () => roots(provider.caFile).context }),
   })
   let timedOut = false
   const cancel = clock.schedule(TEST_TIMEOUT_MS, () => {
@@ -46,7 +47,7 @@ function classifyAnswer(fetched: FetchMoveResult, now: Parameters<typeof classif
   const health = classifyHealth(fetched, now)
   switch (health.kind) {
     case 'unreachable':
-      return { good: false, cause: health.cause, detail: null }
+      return { good: false, cause: health.cause, detail: null, ...(health.fields && { fields: health.fields }) }
     case 'pause':
       return { good: false, cause: health.cause, detail: health.cause === 'token-refused' ? 'token-rejected' : null }
     case 'reached':

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { Change } from '../../shared/outbox/amendment.ts'
 import type { Clock } from '../platform/clock.ts'
 import { parseFetched, type FetchedMove } from './parse-response.ts'
@@ -70,6 +71,8 @@ export type ProviderOptions = {
   /** How the host is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
+  /** The certificates to trust, read for each connection; the runtime's own where left out. */
+  readonly roots?: () => SecureContext
 }
 
 export function createProviderClient({
@@ -80,6 +83,7 @@ export function createProviderClient({
   onClockOffset: heard = () => {},
   route = async () => 'DIRECT',
   deadlines = DEFAULT_TIMEOUTS,
+  roots,
 }: ProviderOptions): ProviderClient {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const repeatableSockets = new Set<Socket>()
@@ -89,7 +93,14 @@ export function createProviderClient({
   /** A failed proxy lookup says nothing about the host, so the direct route is tried. */
   const routeNow = async () =>
     base.protocol === 'https:' ? parseRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
-  const connect = async () => openConnection(base, deadlines, clock, { route: await routeNow(), givenUp: end.signal })
+  const connect = async () => {
+    const secure = base.protocol === 'https:'
+    return openConnection(base, deadlines, clock, {
+      route: await routeNow(),
+      givenUp: end.signal,
+      roots: secure ? roots?.() : undefined,
+    })
+  }
   /** Sends one request on an open connection and reports the clock offset of the response. */
   const request = async (socket: Socket, outgoing: OutgoingRequest, written?: () => void) => {
     const started = momentOf(clock)

@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/result.ts'
 import type { ConnectionCause } from '../../shared/desk/connection.ts'
+import type { Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { parseErrors } from './parse-response.ts'
 import type { FetchMoveResult } from './client.ts'
@@ -22,7 +23,9 @@ export type ProviderPause = { readonly kind: 'pause'; readonly ms: number; reado
 
 /** The provider's health by a fetch: `reached`, `unreachable`, or no bookings for a while (`pause`). */
 export type HealthResult =
-  { readonly kind: 'reached' } | { readonly kind: 'unreachable'; readonly cause: UnreachableCause } | ProviderPause
+  | { readonly kind: 'reached' }
+  | { readonly kind: 'unreachable'; readonly cause: UnreachableCause; readonly fields?: Fields }
+  | ProviderPause
 
 /**
  * Classifies the provider's health by a fetch. Any response of a provider that is not in trouble counts as `reached`,
@@ -33,7 +36,7 @@ export function classifyHealth(fetched: FetchMoveResult, now: UtcInstant): Healt
     case 'move':
       return { kind: 'reached' }
     case 'unreachable':
-      return fetched.busy === undefined ? { kind: 'unreachable', cause: fetched.cause } : busyPause(fetched.busy, now)
+      return fetched.busy === undefined ? unreachable(fetched) : busyPause(fetched.busy, now)
     case 'broken':
       return { kind: 'unreachable', cause: 'provider-down' }
     case 'answered': {
@@ -48,6 +51,10 @@ export function classifyHealth(fetched: FetchMoveResult, now: UtcInstant): Healt
     default:
       return assertNever(fetched)
   }
+}
+
+function unreachable({ cause, fields }: Extract<FetchMoveResult, { kind: 'unreachable' }>): HealthResult {
+  return { kind: 'unreachable', cause, ...(fields === undefined ? {} : { fields }) }
 }
 
 /** Returns the pause that a busy provider asks for in the headers of its response. */

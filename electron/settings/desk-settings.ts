@@ -5,6 +5,7 @@ import type { Notice, Settings, SettingsChange, SettingsView } from '../../share
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Log } from '../platform/log-events.ts'
+import { isReadableByOthers } from '../platform/file-rights.ts'
 import { readSettingsFile, rejectionOf, removeToken, type SettingsFile } from './settings-file.ts'
 import {
   lockedProvider,
@@ -82,6 +83,8 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
   if (file !== null) log({ event: 'settings-file-read', code: isFree ? 'read' : 'provider-kept' })
   const inForce = file === null || isFree ? file : { ...file, provider: {} }
 
+  const readable: readonly Notice[] =
+    inForce?.provider.token !== undefined && isReadableByOthers(path) ? [{ code: 'token-readable', path }] : []
   const inFile = takeToken(inForce, settings, tokens, path, log)
   const names = (file?.names ?? []).filter(
     (name) => name.startsWith('rooftop.') || (isFree && (name !== 'provider.token' || inFile !== 'no')),
@@ -119,7 +122,12 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
       file: file === null ? null : path,
       setByFile: names,
     }),
-    notices: () => [...refused, ...describeKept(), ...describeToken(settings, tokens, cipher !== null, inFile, path)],
+    notices: () => [
+      ...refused,
+      ...describeKept(),
+      ...readable,
+      ...describeToken(settings, tokens, cipher !== null, inFile, path),
+    ],
     read,
     plan(change) {
       const planned = read(change)

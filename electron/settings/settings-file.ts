@@ -16,6 +16,7 @@ import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
 import { providerSchema, SETTING_NAMES, type ProviderSettings, type SettingName } from '../../shared/desk/settings.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
+import { rightsProblem } from '../platform/file-rights.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 
 /*
@@ -47,6 +48,11 @@ export function readSettingsFile(path: string, isDemanded: boolean): Result<Sett
     // Reading a pipe would block.
     if (!stat.isFile()) return rejected(path, { problem: 'not-a-file' })
     if (stat.size > MAX_FILE_BYTES) return rejected(path, { problem: 'too-long' })
+    const rights = rightsProblem(path)
+    if (rights !== null) {
+      const { kind, mode, owner } = rights
+      return rejected(path, { problem: kind, subject: rights.path, mode, owner })
+    }
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const code = errorCode(error)

@@ -25,6 +25,7 @@ const NEW_PROVIDER = {
   clientId: null,
   rooftopNumber: null,
   linkHosts: [] as readonly string[],
+  caFile: null,
 } as const
 
 /**
@@ -43,8 +44,8 @@ export function writeSettings(tx: Tx, settings: Settings): void {
 /** Copies the known settings and drops all other fields, above all a token. */
 export function settingsOf({ provider, rooftop }: Settings): Settings {
   if (provider === null) return { provider, rooftop }
-  const { address, profile, clientId, rooftopNumber, linkHosts } = provider
-  return { provider: { address, profile, clientId, rooftopNumber, linkHosts }, rooftop }
+  const { address, profile, clientId, rooftopNumber, linkHosts, caFile } = provider
+  return { provider: { address, profile, clientId, rooftopNumber, linkHosts, caFile }, rooftop }
 }
 
 export function providerIdentity({ provider }: Settings): ProviderIdentity {

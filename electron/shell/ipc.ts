@@ -139,7 +139,8 @@ function createHandlers(host: DeskHost, log: Log, preferences: WindowPreferences
           log({ event: 'url-blocked', code: 'host' })
           return fail('not-allowed', 'foreign-link')
         }
-        await shell.openExternal(url)
+        // The system gets the address as it was checked, not as it was spelled.
+        await shell.openExternal(new URL(url).href)
         return ok(null)
       }),
     recoverStore: () => host.recoverStore(),

@@ -44,6 +44,8 @@ export function openWindow({ preload, log, preferences }: WindowOptions): Browse
       webviewTag: false,
       allowRunningInsecureContent: false,
       experimentalFeatures: false,
+      // `showOpenFilePicker` and its like open the system's dialog without any request for a permission.
+      disableBlinkFeatures: 'FileSystemAccessLocal',
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: !app.isPackaged,
@@ -80,12 +82,17 @@ function trackPlacement(window: BrowserWindow, preferences: WindowPreferences): 
   })
 }
 
+/** Nothing listens there, so every connection of a session with this proxy is refused. */
+const DEAD_PROXY = 'http://127.0.0.1:1'
+
 /**
  * Locks the default session and every page that is created later. Must run when the app is ready, before any window
  * opens.
  */
-export function blockNavigation(log: Log): Session {
+export async function blockNavigation(log: Log): Promise<Session> {
   const page = session.defaultSession
+  // A TURN server is no request that `onBeforeRequest` sees. The rule takes loopback out of Chromium's exceptions.
+  await page.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
   const refuse = (code: string) => log({ event: 'navigation-blocked', code })
   page.setPermissionRequestHandler((_contents, permission, answer) => {
     refuse(`permission-${permission}`)
@@ -117,6 +124,8 @@ function lockContents(contents: WebContents, refuse: (code: string) => void): vo
   const stopElsewhere = (code: string) => (event: Navigation) => {
     if (!event.isMainFrame || event.url !== APP_URL || contents.getURL() !== APP_URL) stop(code)(event)
   }
+  // Without this policy WebRTC sends UDP past the proxy.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', stopElsewhere('navigation'))
   contents.on('will-frame-navigate', stopElsewhere('frame-navigation'))
   contents.on('will-redirect', stop('redirect'))

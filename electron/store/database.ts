@@ -31,12 +31,13 @@ export const APPLICATION_ID = 0x4c_61_6e_65
 
 /**
  * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks the durable settings. Throws
- * SQLite's errors, and a `StoreError` with code `migration-order` or `not-durable`.
+ * SQLite's errors, and a `StoreError` with code `foreign-schema`, `migration-order` or `not-durable`.
  */
 export function openDatabase(file: string, migrations: readonly Migration[]): OpenedDatabase {
   createPrivate(file)
   const db = new Sqlite(file)
   try {
+    distrustSchema(db)
     const found = userVersion(db)
     if (isPreRelease(db)) {
       db.close()
@@ -46,6 +47,7 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
       db.close()
       return { kind: 'newer', found, known: migrations.length }
     }
+    assertOwnSchema(db, migrations.slice(0, found))
     db.pragma('journal_mode = WAL')
     setDurable(db)
     // SQLite's own default. The binding's 16 MB fill up while a desk books, which looks like a memory leak on its first
@@ -73,19 +75,27 @@ export type Inspection<T> =
   { readonly kind: 'read'; readonly version: number; readonly found: T } | { readonly kind: 'pre-release' }
 
 /**
- * Inspects a file without changing a byte: its schema number, and the result of `read`. Throws SQLite's errors, and
- * `not-ours` if the header shows that no version of this app wrote the file.
+ * Inspects a file without changing a byte: its schema number, and the result of `read`. Throws SQLite's errors,
+ * `not-ours` if the header shows that no version of this app wrote the file, and `foreign-schema` if the schema is not
+ * the schema that `migrations` make.
  */
-export function inspectFile<T>(file: string, read: (db: Database) => T): Inspection<T> {
+export function inspectFile<T>(
+  file: string,
+  migrations: readonly Migration[],
+  read: (db: Database) => T,
+): Inspection<T> {
   const format = headerOf(file)[WRITE_FORMAT] ?? 0
   const db = new Sqlite(file, { readonly: true })
   try {
+    distrustSchema(db)
     const version = userVersion(db)
     const application = applicationId(db)
     if (version < 0 || version > LAST_VERSION || format > 2 || ![0, APPLICATION_ID].includes(application)) {
       throw new StoreError('not-ours', `schema ${version}, write format ${format}, application ${application}`)
     }
-    return isPreRelease(db) ? { kind: 'pre-release' } : { kind: 'read', version, found: read(db) }
+    if (isPreRelease(db)) return { kind: 'pre-release' }
+    if (version <= migrations.length) assertOwnSchema(db, migrations.slice(0, version))
+    return { kind: 'read', version, found: read(db) }
   } finally {
     db.close()
   }
@@ -153,8 +163,37 @@ function setDurable(db: Database) {
   db.pragma('fullfsync = ON')
   db.pragma('foreign_keys = ON')
   db.pragma('busy_timeout = 5000')
+}
+
+/** Lets a file neither call functions from its own schema nor point SQLite outside of a page. */
+function distrustSchema(db: Database) {
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
+}
+
+/** The tables of `ANALYZE`, which any SQLite tool may have added and which hold no code. */
+const STATISTICS = ['CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)']
+
+/** Every table, index, view and trigger with its text, shadow tables included. */
+function schemaOf(db: Database): string {
+  const rows = db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').raw().all()
+  return JSON.stringify((rows as unknown[][]).filter((row) => !STATISTICS.includes(String(row.at(-1)))))
+}
+
+/**
+ * Compares the schema with the schema that the steps make in memory: a planted trigger or view in a restored backup
+ * would run at the next write.
+ */
+function assertOwnSchema(db: Database, steps: readonly Migration[]): void {
+  const own = new Sqlite(':memory:')
+  try {
+    for (const { sql } of steps) own.exec(sql)
+    if (schemaOf(own) !== schemaOf(db)) {
+      throw new StoreError('foreign-schema', 'the schema of the file is not the schema of this app')
+    }
+  } finally {
+    own.close()
+  }
 }
 
 function userVersion(db: Database): number {

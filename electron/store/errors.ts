@@ -76,7 +76,10 @@ export function isDamageError(error: unknown): boolean {
  * During other work the same code would be a mistake of this app.
  */
 export function isUnreadableAtOpen(error: unknown): boolean {
-  return (error instanceof StoreError && error.code === 'not-ours') || isSqliteErrorIn('unreadable', error)
+  return (
+    (error instanceof StoreError && ['not-ours', 'foreign-schema'].includes(error.code)) ||
+    isSqliteErrorIn('unreadable', error)
+  )
 }
 
 /** As `isUnreadableAtOpen`, by the SQLite error code alone, because an error loses its class between two threads. */

@@ -84,7 +84,7 @@ export function openStore(
   }
   try {
     const opened = openVerified(files, migrations)
-    if (opened.kind === 'open') return ok(createStore(files, opened, lock.release))
+    if (opened.kind === 'open') return ok(createStore(files, migrations, opened, lock.release))
     lock.release()
     switch (opened.kind) {
       case 'newer':
@@ -106,6 +106,7 @@ export function openStore(
 
 function createStore(
   files: StoreFiles,
+  migrations: readonly Migration[],
   { db, journal, undone, unacknowledged, outcomes, crashed, copyDue }: Extract<OpenResult, { kind: 'open' }>,
   release: () => void,
 ): OpenedStore {
@@ -177,7 +178,7 @@ function createStore(
     async copy(at) {
       const before = listBackups(files)[0] ?? null
       if (before !== null && before.seq === journal.next() - 1) return null
-      const copy = await createBackup(files, at)
+      const copy = await createBackup(files, migrations, at)
       // The records since the previous backup stay, so that the previous backup can be brought up to date if the new
       // backup is damaged.
       if (before !== null) journal.cut(before.seq)

@@ -3,7 +3,6 @@ import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
-import type { UnreachableCause } from '../provider/http/connection.ts'
 import type { HealthResult } from '../provider/health-check.ts'
 import { backoff } from './backoff.ts'
 import type { QueueDirective } from './classify-booking.ts'
@@ -77,7 +76,7 @@ export function applyHealth(
       return after([status], next({ ...checked, healthy: true, reachedAt: reading.now }))
     }
     case 'unreachable':
-      return onUnreachable(checked, health.cause, reading)
+      return onUnreachable(checked, health, reading)
     case 'pause':
       return wait(checked, health, reading)
     default:
@@ -85,9 +84,13 @@ export function applyHealth(
   }
 }
 
-function onUnreachable(state: SyncState, cause: UnreachableCause, reading: Reading): SyncStep {
+function onUnreachable(
+  state: SyncState,
+  { cause, fields = NO_FIELDS }: Extract<HealthResult, { kind: 'unreachable' }>,
+  reading: Reading,
+): SyncStep {
   const failures = state.failures + 1
-  return wait({ ...state, failures }, { ms: retryDelay(cause, failures, reading.fraction), cause }, reading)
+  return wait({ ...state, failures }, { ms: retryDelay(cause, failures, reading.fraction), cause, fields }, reading)
 }
 
 /** Applies the directive of a booking or amendment that was settled. */

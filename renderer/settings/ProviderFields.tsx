@@ -75,6 +75,14 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
         />
       </Cell>
       <Cell columns={12}>
+        <SettingField
+          settings={settings}
+          name="caFile"
+          label="Certificate file (PEM)"
+          hint="only if this network inspects traffic with a certificate that this PC does not have"
+        />
+      </Cell>
+      <Cell columns={12}>
         <div className={css['trial']}>
           {/* A disabled button would lose the focus, so the button stays enabled during the test. */}
           <ActionButton onPress={() => void settings.tryIt()}>

@@ -1,3 +1,4 @@
+import type { Fields } from '../outbox/fields.ts'
 import { z } from 'zod'
 import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
@@ -34,6 +35,8 @@ export type ConnectionTest = {
   readonly good: boolean
   readonly cause: ConnectionCause | null
   readonly detail: 'timeout' | 'token-rejected' | 'not-a-provider' | null
+  /** `issuer` of a certificate that is not trusted. */
+  readonly fields?: Fields
 }
 
 /** The status that the window's frame shows. */

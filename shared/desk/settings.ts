@@ -74,6 +74,8 @@ export const providerSchema = z.strictObject({
     .max(10, issueCode('too-many-hosts'))
     .readonly()
     .default([]),
+  /** Absolute path of a file of certificates (PEM) that are trusted beside the system's. */
+  caFile: optionalLine(1000),
   /** A bearer token or the client's secret; null keeps the stored token. */
   token: z
     .string(issueCode('not-text'))
@@ -98,6 +100,7 @@ export type ProviderSettings = {
   readonly clientId: string | null
   readonly rooftopNumber: number | null
   readonly linkHosts: readonly string[]
+  readonly caFile: string | null
 }
 
 /** The stored settings, which never contain a token. */
@@ -113,6 +116,7 @@ export const SETTING_NAMES = [
   'provider.clientId',
   'provider.rooftopNumber',
   'provider.linkHosts',
+  'provider.caFile',
   'provider.token',
   'rooftop.name',
   'rooftop.address',
@@ -148,8 +152,14 @@ export type Notice =
       readonly failure: Failure | null
     }
   | { readonly code: 'token-in-file'; readonly path: string }
+  /** The settings file with a token can be read by other accounts. */
+  | { readonly code: 'token-readable'; readonly path: string }
+  /** Other accounts could open the data folder, which has the octal `mode` of before and is private now. */
+  | { readonly code: 'folder-restricted'; readonly path: string; readonly mode: string }
   /** The token is lost when the app ends. `path` is the settings file that still contains the token; null for none. */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
+  /** The file of trusted certificates adds nothing, because the file cannot be read or holds no certificate. */
+  | { readonly code: 'ca-file-unusable'; readonly path: string; readonly problem: 'unreadable' | 'not-pem' }
   /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */
   | { readonly code: 'clock-wrong'; readonly aheadMs: number }
 

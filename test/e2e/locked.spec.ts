@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS } from '../../shared/bridge/names.ts'
 import { save, typedPair, typePair } from '../support/page/desk-page.ts'
@@ -177,6 +179,13 @@ test('A bridge call from a foreign window is refused as a value', async ({ open 
   })
 })
 
+test('The log and its folder are readable by their owner alone', async ({ open, profile }) => {
+  await open()
+  // Windows has no such modes.
+  if (process.platform === 'win32') return
+  expect(['logs', 'logs/desk.log'].map((name) => statSync(join(profile, name)).mode & 0o777)).toEqual([0o700, 0o600])
+})
+
 test('Arguments outside of the contract are refused as values by every bridge call', async ({ open }) => {
   const { page } = await open()
   const answers = await page.evaluate(async (names) => {
@@ -238,11 +247,16 @@ test('A link is opened only on the host of the provider', async ({ open }) => {
     ]
     const answers = []
     for (const url of bad) answers.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
-    return { answers, good: (await (window as unknown as InPage).lanekeeper.openLink({ url: uri })).ok, uri }
+    const good = []
+    for (const url of [uri, uri.replace('http://', 'HTTP:\\\\')]) {
+      good.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
+    }
+    return { answers, good, uri }
   }, bookingId)
   expect(links.answers.every((ok) => !ok)).toBe(true)
-  expect(links.good).toBe(true)
+  expect(links.good).toEqual([true, true])
   expect(await app.evaluate(() => (globalThis as typeof globalThis & { openedLinks?: string[] }).openedLinks)).toEqual([
+    links.uri,
     links.uri,
   ])
 })

@@ -58,6 +58,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
           clientId: null,
           rooftopNumber: null,
           linkHosts: [],
+          caFile: null,
           token: null,
         },
         rooftop: null,

@@ -12,7 +12,12 @@ import { environmentOf, LINK, type User } from './machine.ts'
 type Options = {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** A file that this start sees in place of the system's bundle of certificates. */
+  readonly bundle?: string
 }
+
+/** The bundle of certificates of Debian and Ubuntu. */
+export const SYSTEM_BUNDLE = '/etc/ssl/certs/ca-certificates.crt'
 
 export type InstalledDesk = {
   readonly pid: number
@@ -35,12 +40,13 @@ const LOOK_EVERY = 4
 /** Milliseconds after which a desk counts as hanging, far above the time of a slow start. */
 const LONGEST = 30_000
 
-export function startInstalled(user: User, { args = [], env = {} }: Options = {}): InstalledDesk {
+export function startInstalled(user: User, { args = [], env = {}, bundle }: Options = {}): InstalledDesk {
   const log = join(user.profile, 'logs/desk.log')
   const before = read(log).length
-  const child = spawn(LINK, args, {
-    uid: user.uid,
-    gid: user.gid,
+  const asUser = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', LINK, ...args]
+  const mounted = ['-m', 'sh', '-c', `mount --bind "$0" ${SYSTEM_BUNDLE} && exec "$@"`, bundle ?? '', ...asUser]
+  const child = spawn(bundle === undefined ? LINK : 'unshare', bundle === undefined ? args : mounted, {
+    ...(bundle === undefined ? { uid: user.uid, gid: user.gid } : {}),
     cwd: user.home,
     env: { ...environmentOf(user), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

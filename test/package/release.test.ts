@@ -15,8 +15,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTimes } from '../../build/suites/installed-package.ts'
 import { writeDeskFile } from '../support/builders/settings-file.ts'
+import { createAuthority } from '../support/fakes/certificate-authority.ts'
 import { startKeyring } from '../support/fakes/keyring.ts'
-import { pageProcesses, startInstalled, statusOf, type InstalledDesk } from './installed-desk.ts'
+import { startFaultServer } from '../support/faults/fault-server.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { pageProcesses, startInstalled, statusOf, SYSTEM_BUNDLE, type InstalledDesk } from './installed-desk.ts'
 import { clear, DESKTOP_FILE, install, LINK, PROGRAM, userAtHome, type User } from './machine.ts'
 import { debOf } from './installed-package.ts'
 
@@ -55,6 +58,30 @@ describe('The installed package', () => {
       expect(existsSync(`/usr/share/icons/hicolor/${size}x${size}/apps/lanekeeper.png`)).toBe(true)
     }
     execFileSync('desktop-file-validate', [DESKTOP_FILE])
+  })
+
+  test("The installed desk trusts a provider behind a root that only the system's store has", async () => {
+    const authority = createAuthority({ isTrusted: false })
+    const notFound = 'HTTP/1.1 404 Not Found\r\ncontent-length: 2\r\n\r\n{}'
+    const provider = await startFaultServer(
+      { onRequest: (socket) => socket.end(notFound) },
+      authority.certify('lane.test', ['IP:127.0.0.1']),
+    )
+    mkdirSync(user.profile, { recursive: true, mode: 0o700 })
+    const file = writeDeskFile(user.profile, { address: provider.url.origin, token: 'for-the-desk' })
+    for (const path of [dirname(user.profile), user.profile, file]) chownSync(path, user.uid, user.gid)
+    const bundle = join(temporaryFolder(), 'bundle.crt')
+    writeFileSync(bundle, readFileSync(SYSTEM_BUNDLE))
+
+    await start({ bundle }).logged('connection')
+    await desk?.end()
+    expect(provider.requests()).toBe(0)
+
+    writeFileSync(bundle, readFileSync(SYSTEM_BUNDLE, 'utf8') + readFileSync(authority.file, 'utf8'))
+    await start({ bundle }).logged('connection')
+    await desk?.end()
+    expect(provider.requests()).toBeGreaterThan(0)
+    rmSync(user.profile, { recursive: true, force: true })
   })
 
   test('The installed desk starts for an ordinary user in the sandbox, with data that only that user can read', async () => {

@@ -12,7 +12,15 @@ import { describeConnectionTest } from '../../renderer/app/text/connection-text.
 /* A connection test of a typed provider, from a desk in practice. */
 
 const typed = (address: string, token: string | null) => ({
-  provider: { address, profile: 'baseline' as const, clientId: null, rooftopNumber: null, linkHosts: [], token },
+  provider: {
+    address,
+    profile: 'baseline' as const,
+    clientId: null,
+    rooftopNumber: null,
+    linkHosts: [],
+    caFile: null,
+    token,
+  },
   rooftop: PRACTICE_ROOFTOP,
 })
 

@@ -20,7 +20,7 @@ export type RefusalCode =
   | 'internal_server_error'
 
 export type ApiError = {
-  readonly status: 400 | 401 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 431 | 500
+  readonly status: 400 | 401 | 404 | 405 | 408 | 409 | 413 | 415 | 421 | 422 | 431 | 500
   readonly errors: readonly {
     readonly type: 'invalid_request_error' | 'api_error'
     readonly code: RefusalCode

@@ -32,9 +32,9 @@ export type AppDeps = {
 
 /**
  * All routes of a profile (test/spec/service.md#endpoints), with errors in the envelope of `error-envelope.ts`; the
- * pages, `/openapi.json` and `/v1/authorize` need no token. The checks run in this order: 401 token, 404 address,
- * 405 method, 404 move in the address, 415 content type, 413 size, 400 JSON, then the fields (422, in the endpoints of
- * `hopdrive` 400) and the state of the move.
+ * pages, `/openapi.json` and `/v1/authorize` need no token. The checks run in this order: 421 host, 401 token, 404
+ * address, 405 method, 404 move in the address, 415 content type, 413 size, 400 JSON, then the fields (422, in the
+ * endpoints of `hopdrive` 400) and the state of the move.
  */
 export function createApp({ practice, token, log, tokens }: AppDeps): App {
   const app = new Hono<AppEnv>()
@@ -47,6 +47,9 @@ export function createApp({ practice, token, log, tokens }: AppDeps): App {
       refusal(500, 'internal_server_error', 'The practice service could not store or read this.'),
     )
   })
+  app.use(async (context, next) =>
+    isLoopbackHost(context.req.header('host')) ? next() : sendError(context, WRONG_HOST),
+  )
   app.notFound((context) => sendError(context, refusal(404, 'request_invalid', 'There is nothing at this address.')))
   app.use(async (context, next) => {
     if (tokens !== null && isHopdrive(context.req.method, context.req.path)) context.set('codes', 'upper')
@@ -76,6 +79,16 @@ export function createApp({ practice, token, log, tokens }: AppDeps): App {
   addReads(app, practice, profile)
   addControlRoutes(app, practice)
   return app
+}
+
+const WRONG_HOST = refusal(421, 'request_invalid', 'This service answers for this machine alone.')
+
+/**
+ * A page of the internet whose name was pointed at 127.0.0.1 sends its own name as `Host`. Any port passes, because a
+ * proxy of a test stands on another.
+ */
+function isLoopbackHost(host: string | undefined): boolean {
+  return host === undefined || /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
 }
 
 const NOT_ALLOWED = refusal(

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type PeerCertificate, type SecureContext } from 'node:tls'
 import type { ConnectionCause } from '../../../shared/desk/connection.ts'
+import type { Fields } from '../../../shared/outbox/fields.ts'
 import { errorCode } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DIRECT, openTunnel, type Route } from './proxy.ts'
@@ -36,6 +37,8 @@ export type ConnectResult =
       readonly kind: 'unreachable'
       readonly cause: UnreachableCause
       readonly code: string
+      /** `issuer` of a certificate that is not trusted. */
+      readonly fields?: Fields
       /** Headers of the `429` with which a busy provider answered the sign-in; they may say how long to wait. */
       readonly busy?: HttpResponse['headers']
     }
@@ -51,7 +54,8 @@ export function openConnection(
   {
     route = DIRECT,
     givenUp = new AbortController().signal,
-  }: { readonly route?: Route; readonly givenUp?: AbortSignal } = {},
+    roots,
+  }: { readonly route?: Route; readonly givenUp?: AbortSignal; readonly roots?: SecureContext | undefined } = {},
 ): Promise<ConnectResult> {
   if (givenUp.aborted) return Promise.resolve(ABORTED)
   return new Promise((resolve) => {
@@ -74,11 +78,13 @@ export function openConnection(
     const watch = (next: Socket) => {
       socket = next.on('close', closed).on('error', (error) => {
         const code = errorCode(error)
-        finish({ kind: 'unreachable', cause: causeOf(code), code })
+        finish({ kind: 'unreachable', cause: causeOf(code), code, ...fieldsOf(code) })
       })
     }
-    const secureOver = (under: { readonly socket: Socket } | { readonly host: string; readonly port: number }) =>
-      connectTls({
+    let issuer: string | null = null
+    const fieldsOf = (code: string) => (issuer !== null && UNTRUSTED_CODES.has(code) ? { fields: { issuer } } : {})
+    const secureOver = (under: { readonly socket: Socket } | { readonly host: string; readonly port: number }) => {
+      const secured = connectTls({
         ...under,
         host,
         ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -86,7 +92,13 @@ export function openConnection(
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
         ALPNProtocols: ['http/1.1'],
+        ...(roots === undefined ? {} : { secureContext: roots }),
       }).on('secureConnect', opened)
+      // After a failed verification Node destroys the socket, and the certificate can no longer be read.
+      return secured.prependListener('secure', () => {
+        issuer = issuerOf(secured.getPeerCertificate())
+      })
+    }
     givenUp.addEventListener('abort', giveUp)
     const cancel = clock.schedule(deadlines.connect, () =>
       finish({ kind: 'unreachable', cause: 'provider-down', code: 'connect-timeout' }),
@@ -112,6 +124,23 @@ function proxyCause(status: number): UnreachableCause {
 }
 
 const ABORTED: ConnectResult = { kind: 'unreachable', cause: 'provider-down', code: 'given-up' }
+
+/** Codes of a certificate that leads to no trusted root. */
+const UNTRUSTED_CODES = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+])
+
+const MAX_ISSUER_LENGTH = 100
+
+/** The organization or the name of the issuer; null where the certificate names neither. */
+function issuerOf({ issuer }: Partial<PeerCertificate>): string | null {
+  const [name] = [issuer?.O, issuer?.CN].flat().filter((part) => part !== undefined && part !== '')
+  return name?.slice(0, MAX_ISSUER_LENGTH) ?? null
+}
 
 const NO_NETWORK_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 

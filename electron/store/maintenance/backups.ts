@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { verifyBackup } from './integrity-check.ts'
-import { inspectFile } from '../database.ts'
+import { inspectFile, type Migration } from '../database.ts'
 import { StoreError } from '../errors.ts'
 import { listBackups, backupName, type Backup, type StoreFiles } from '../store-paths.ts'
 import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
@@ -21,7 +21,11 @@ const KEEP_DAILY_FOR_DAYS = 3
  * Backs up a store and deletes expired backups. Rejects if the disk refuses, and with a `StoreError` of code
  * `copy-damaged` if the backup is damaged, because the store may then be damaged too.
  */
-export async function createBackup(files: StoreFiles, at: UtcInstant): Promise<Backup> {
+export async function createBackup(
+  files: StoreFiles,
+  migrations: readonly Migration[],
+  at: UtcInstant,
+): Promise<Backup> {
   const part = join(dirname(backupName(files, 0, at)), `${files.name}.part`)
   rmSync(part, { force: true })
   try {
@@ -30,7 +34,7 @@ export async function createBackup(files: StoreFiles, at: UtcInstant): Promise<B
     const problems = await verifyBackup(files.db, part)
     chmodSync(part, 0o600)
     if (problems.length > 0) throw new StoreError('copy-damaged', 'the copy of a store is not sound')
-    const inspected = inspectFile(part, readCommitSeq)
+    const inspected = inspectFile(part, migrations, readCommitSeq)
     const seq = (inspected.kind === 'read' ? inspected.found : null) ?? 0
     fsyncFile(part)
     const copy = { file: backupName(files, seq, at), seq, at }

@@ -12,6 +12,7 @@ const { file, quick, copyTo } = workerData as IntegrityOrder
 const ALL_PAGES = 2 ** 31 - 1
 
 function problemsOf(db: Database): readonly string[] {
+  db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
   const rows = db.pragma(quick ? 'quick_check' : 'integrity_check') as readonly object[]
   const found = rows.map((row) => String(Object.values(row)[0]))

@@ -38,7 +38,7 @@ export function openVerified(files: StoreFiles, migrations: readonly Migration[]
     damage: createDamage(files, kind, (journal?.lines.length ?? 0) > 0),
   })
   const crashed = existsSync(`${files.db}-wal`)
-  const decision = assess(journal, backupFacts(backups), databaseFacts(files.db), migrations.length)
+  const decision = assess(journal, backupFacts(backups), databaseFacts(files.db, migrations), migrations.length)
   switch (decision.kind) {
     case 'newer':
     case 'pre-release':
@@ -58,10 +58,10 @@ export function openVerified(files: StoreFiles, migrations: readonly Migration[]
 }
 
 /** The facts in a store's own file, which stays unchanged. Throws if the disk refuses. */
-export function databaseFacts(file: string): DatabaseFacts {
+export function databaseFacts(file: string, migrations: readonly Migration[]): DatabaseFacts {
   if (!existsSync(file) || statSync(file).size === 0) return { kind: 'none' }
   try {
-    const inspected = inspectFile(file, readCommitSeq)
+    const inspected = inspectFile(file, migrations, readCommitSeq)
     if (inspected.kind === 'pre-release') return inspected
     return { kind: 'read', version: inspected.version, written: inspected.found }
   } catch (error) {
@@ -86,7 +86,7 @@ function applyDecision(
   if (opened.kind !== 'open') throw new Error(`a store that was assessed as open is ${opened.kind}`)
   const { db } = opened
   try {
-    if (holdsNewest) holdUnacknowledged(db, read?.lines ?? [], newestBackup)
+    if (holdsNewest) holdUnacknowledged(db, migrations, read?.lines ?? [], newestBackup)
     if (!continuesJournal) {
       putFileAside(files.journal, files)
       createJournal(files.journal, written, migrations.length)

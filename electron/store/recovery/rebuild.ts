@@ -119,7 +119,7 @@ function restoreNewestBackup(
 
 function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'newer' | 'broken' {
   try {
-    const inspected = inspectFile(file, passesQuickCheck)
+    const inspected = inspectFile(file, migrations, passesQuickCheck)
     if (inspected.kind !== 'read' || !inspected.found) return 'broken'
     const opened = openDatabase(file, migrations)
     if (opened.kind === 'newer') return 'newer'

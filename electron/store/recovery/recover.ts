@@ -42,7 +42,7 @@ export function recoverStore(
   try {
     clear()
     const journal = readJournal(files.journal)
-    const left = databaseFacts(files.db)
+    const left = databaseFacts(files.db, migrations)
     const isOld = backupFacts(listBackups(files)).some((backup) => backup.isPreRelease)
     if (isOld || journal?.isPreRelease === true || left.kind === 'pre-release') {
       return fail('not-saved', 'pre-release')

@@ -1,4 +1,4 @@
-import { inspectFile, type Database } from '../database.ts'
+import { inspectFile, type Database, type Migration } from '../database.ts'
 import { NO_FIELDS, type Fields } from '../../../shared/outbox/fields.ts'
 import type { Backup } from '../store-paths.ts'
 import type { JournalRecord } from '../journal/journal-format.ts'
@@ -17,21 +17,27 @@ import type { WriteRecord } from './assess.ts'
  * Holds the newest booking if neither the journal nor the backup contains it. Writes no record: the caller begins a
  * new journal, and a crash before that repeats the hold.
  */
-export function holdUnacknowledged(db: Database, lines: readonly JournalRecord[], copy: Backup | null): void {
+export function holdUnacknowledged(
+  db: Database,
+  migrations: readonly Migration[],
+  lines: readonly JournalRecord[],
+  copy: Backup | null,
+): void {
   const tx = rawTx(db)
   const newest = tx.sql('SELECT booking_id AS id FROM outbox ORDER BY seq DESC LIMIT 1').get() as
     { id: string } | undefined
   if (newest === undefined) return
   const told = lines.some((line) => line.kind === 'rows' && idsIn(line, 'bookings', 'id').includes(newest.id))
-  if (!told && !isBackedUp(copy, newest.id)) db.transaction(() => hold(tx, newest.id, NO_FIELDS)).immediate()
+  if (!told && !isBackedUp(copy, migrations, newest.id))
+    db.transaction(() => hold(tx, newest.id, NO_FIELDS)).immediate()
 }
 
 /** An unreadable backup proves nothing. */
-function isBackedUp(copy: Backup | null, bookingId: string): boolean {
+function isBackedUp(copy: Backup | null, migrations: readonly Migration[], bookingId: string): boolean {
   if (copy === null) return false
   try {
     const has = (db: Database) => db.prepare('SELECT 1 FROM bookings WHERE id = ?').get(bookingId) !== undefined
-    const inspected = inspectFile(copy.file, has)
+    const inspected = inspectFile(copy.file, migrations, has)
     return inspected.kind === 'read' && inspected.found
   } catch {
     return false

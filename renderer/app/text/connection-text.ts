@@ -1,13 +1,13 @@
 import type { ConnectionTest } from '../../../shared/bridge/calls.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { ConnectionState, ConnectionCause } from '../../../shared/desk/connection.ts'
-import type { FieldValue } from '../../../shared/outbox/fields.ts'
+import type { Fields, FieldValue } from '../../../shared/outbox/fields.ts'
 
 /** Text for a connection that is down: why nothing leaves for the provider, and what to do. */
 export function describeConnection({ cause, detail, fields }: Extract<ConnectionState, { kind: 'down' }>): string {
   switch (detail) {
     case null:
-      return needsPerson(cause) ? `${CAUSES[cause]} ${TRIED_AGAIN}` : CAUSES[cause]
+      return needsPerson(cause) ? `${describeCause(cause, fields)} ${TRIED_AGAIN}` : CAUSES[cause]
     case 'no-answers':
       return 'Bookings get no answer that can be believed, so no more are sent for a while. One is tried by itself after that.'
     case 'clock-unknown':
@@ -44,6 +44,13 @@ const CAUSES: Readonly<Record<ConnectionCause, string>> = {
   'protocol-changed': 'The provider sends us to another address. Call support.',
 }
 
+/** An untrusted certificate is told by its issuer, which shows IT whose inspection or sign-in page is in between. */
+function describeCause(cause: ConnectionCause, { issuer }: Fields): string {
+  return cause === 'unsafe-network' && typeof issuer === 'string'
+    ? `The certificate that answers for the provider is from "${issuer}", which this PC does not trust. Nothing was sent. Open a browser in case the network wants a sign-in page, or ask IT to install that issuer's certificate.`
+    : CAUSES[cause]
+}
+
 const TRIED_AGAIN = 'The link is tried again every five minutes, at once by File, Try the link now.'
 const UNTIL_RESTART =
   'No more bookings are sent until that is put right and the token is entered again in Settings, or Lanekeeper is started again.'
@@ -68,7 +75,7 @@ export function describeUnreachable(cause: ConnectionCause | 'unreadable'): stri
  * Text for the result of a connection test. The test uses an address that a person just typed, so the text suspects the
  * address first.
  */
-export function describeConnectionTest({ good, cause, detail }: ConnectionTest): string {
+export function describeConnectionTest({ good, cause, detail, fields = {} }: ConnectionTest): string {
   if (good) return 'The provider answers, and takes what this desk signs in with.'
   switch (detail) {
     case 'timeout':
@@ -88,5 +95,5 @@ export function describeConnectionTest({ good, cause, detail }: ConnectionTest):
   if (cause === 'provider-down') {
     return 'Nothing answers at this address as it should. Check the address and its port; if they are right, the provider is down: try again later.'
   }
-  return cause === null ? '' : CAUSES[cause]
+  return cause === null ? '' : describeCause(cause, fields)
 }

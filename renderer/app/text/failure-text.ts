@@ -117,6 +117,8 @@ export function describeFailure(failure: Failure): string {
         `Lanekeeper cannot keep bookings in ${text(fields['folder'])}: it is on a network share (${text(fields['kind'])}), where a saved booking may be lost and ` +
         'two desks may send the same one. Nothing was changed. Ask IT for a folder on a disk of this PC.'
       )
+    case 'foreign-folder':
+      return `Lanekeeper cannot keep bookings in ${text(fields['folder'])}: the folder belongs to another account. Nothing was changed. Ask IT for a folder of your own.`
     case 'not-opened':
       return fields['disk'] === 'full'
         ? 'Lanekeeper cannot start: the disk is full. Your bookings were not touched. Free some space, then start Lanekeeper again.'
@@ -210,12 +212,16 @@ function describeSettingsFile({ fields, issues }: Failure): string {
   return `The settings file ${text(fields['path'])} was not used. ${describeFileProblem(fields, keys)} Correct it, then start Lanekeeper again.`
 }
 
-function describeFileProblem({ problem, error, line }: Failure['fields'], keys: string): string {
+function describeFileProblem({ problem, error, line, subject, mode, owner }: Failure['fields'], keys: string): string {
   if (problem === 'not-a-file') return 'It is not a file.'
   if (problem === 'too-long') return 'It is too long to be a settings file.'
   if (problem === 'missing') return 'There is no such file.'
   if (problem === 'unreadable') return `It cannot be read (${text(error)}).`
   if (problem === 'not-utf8') return 'It is not text in UTF-8. Save it as UTF-8.'
   if (problem === 'not-json') return `It is not valid JSON${line === null ? '' : ` (line ${text(line)})`}.`
+  if (problem === 'writable-by-others')
+    return `Others may change ${text(subject)} (mode ${text(mode)}), and with it the provider that gets your bookings. Ask IT to run: chmod go-w '${text(subject)}'.`
+  if (problem === 'foreign-owner')
+    return `${text(subject)} belongs to another account (user ${text(owner)}). Ask IT to run: chown root '${text(subject)}'.`
   return keys
 }

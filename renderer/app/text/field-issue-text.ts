@@ -139,6 +139,7 @@ const LABELS: Readonly<Record<string, string>> = {
   address: 'Address',
   clientId: 'Client id',
   rooftopNumber: 'Rooftop number',
+  caFile: 'Certificate file',
   token: 'Token',
   text: 'The search',
   who: 'Your name',

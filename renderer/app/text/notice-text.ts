@@ -17,6 +17,10 @@ export function describeNotice(notice: Notice): string {
     }
     case 'token-in-file':
       return `The token is in the vault of this PC, but it could not be taken out of ${notice.path}: the file cannot be written. Ask IT to take it out.`
+    case 'token-readable':
+      return `Other accounts of this PC may have read the token in ${notice.path}. Ask IT for a new token, and to run: chmod 600 '${notice.path}'.`
+    case 'folder-restricted':
+      return `Other accounts of this PC could open ${notice.path} (mode ${notice.mode}). It is private now.`
     case 'token-in-memory': {
       const why = notice.hasVault
         ? 'The vault of this PC did not take the token'
@@ -25,6 +29,10 @@ export function describeNotice(notice: Notice): string {
         notice.path === null ? 'and must be entered again after the next start' : `and stays in ${notice.path}`
       return `${why}. The token is kept in memory ${then}.`
     }
+    case 'ca-file-unusable':
+      return notice.problem === 'unreadable'
+        ? `The certificate file ${notice.path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
+        : `The certificate file ${notice.path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
     case 'clock-wrong':
       return (
         `This PC's clock is ${formatLong(Math.abs(notice.aheadMs))} ${notice.aheadMs > 0 ? 'ahead of' : 'behind'} the provider's. ` +

@@ -196,7 +196,9 @@ describe('A 401', () => {
         socket.destroy()
       })
       // The head of a request whose body never comes.
-      socket.write(`POST ${PAIR} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`)
+      socket.write(
+        `POST ${PAIR} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`,
+      )
     })
     expect(heard).toMatch(/^HTTP\/1\.1 401 /)
   })
@@ -314,11 +316,22 @@ describe('A malformed request', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}`, 431],
-    ['a bad length', `POST ${PAIR} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`, 400],
+    ['a bad length', `POST ${PAIR} HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n`, 400],
     ['a bad Host', 'GET /v1/moves/1 HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400],
-    ['no address', `OPTIONS * HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
-    ['a whole URL', `GET http://[::/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
-    ['two slashes', `GET //%ff/%% HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
+    ['no address', `OPTIONS * HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
+    ['a whole URL', `GET http://[::/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
+    ['two slashes', `GET //%ff/%% HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`, '4\\d\\d'],
+    ['a foreign Host', 'GET /openapi.json HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 421],
+    [
+      'a Host that begins like loopback',
+      'GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1.evil.example\r\nConnection: close\r\n\r\n',
+      421,
+    ],
+    [
+      'a Host of loopback and no such move',
+      `GET /v1/moves/1 HTTP/1.1\r\nHost: [::1]:9\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: close\r\n\r\n`,
+      404,
+    ],
     ['no Host', `GET /v1/moves/1 HTTP/1.1\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: close\r\n\r\n`, 404],
   ])('A request with %s gets an error in the envelope', async (_, bytes, status) => {
     const { hostname, port } = new URL(desk.service.url)

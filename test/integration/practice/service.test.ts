@@ -40,7 +40,7 @@ describe('The link', () => {
     const { service } = desk
     const { hostname, port } = new URL(service.url)
     const body = JSON.stringify(oneWayBody())
-    const head = `POST /v1/one-way-moves HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`
+    const head = `POST /v1/one-way-moves HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`
     const starts = ['', head, `${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 60)}`]
     const ends = starts.map(
       (start) =>
@@ -74,7 +74,7 @@ describe('The link', () => {
       await new Promise<void>((closed) => {
         const socket = connect(Number(port), hostname, () => {
           socket.write(
-            `POST /v1/one-way-moves HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, shown)}`,
+            `POST /v1/one-way-moves HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, shown)}`,
             () => socket.destroy(),
           )
         })
@@ -95,7 +95,7 @@ describe('The link', () => {
     await new Promise<void>((closed) => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(
-          `POST /v1/one-way-moves HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
+          `POST /v1/one-way-moves HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
           () => (gone ? socket.destroy() : socket.end()),
         )
       })

@@ -65,12 +65,13 @@ describe('A connection that never opens', () => {
 })
 
 describe('A connection over TLS', () => {
-  test('A connection to a self-signed server reports an unsafe network, and no byte of a request leaves', async () => {
+  test('A connection to a self-signed server reports an unsafe network and the issuer, and no byte of a request leaves', async () => {
     const server = await startFaultServer({}, selfSigned())
     expect(await open(server.url)).toEqual({
       kind: 'unreachable',
       cause: 'unsafe-network',
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      fields: { issuer: 'localhost' },
     })
     expect(server.received.join('')).toBe('')
   })

@@ -115,7 +115,12 @@ test('The tunnel of a proxy leaves the certificate check of the host in force', 
   const server = await startFaultServer({}, selfSigned())
   const proxy = await startProxy('tunnel')
   const opened = await open(new URL(`https://127.0.0.1:${server.url.port}/`), proxy.route)
-  expect(opened).toEqual({ kind: 'unreachable', cause: 'unsafe-network', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(opened).toEqual({
+    kind: 'unreachable',
+    cause: 'unsafe-network',
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    fields: { issuer: 'localhost' },
+  })
   expect([proxy.asked.length, server.received.join('')]).toEqual([1, ''])
 })
 

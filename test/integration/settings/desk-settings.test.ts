@@ -283,7 +283,7 @@ describe('The token', () => {
       (settings) => {
         expect(settings.token(ADDRESS)).toBe(TOKEN)
         expect(settings.view()).toMatchObject({ token: 'secret-store', hasSecretStore: true })
-        expect(settings.notices()).toEqual([])
+        expect(settings.notices()).toEqual([{ code: 'token-readable', path: at.file }])
       },
       { cipher },
     )
@@ -318,7 +318,7 @@ describe('The token', () => {
     )
     expect(settings.token(ADDRESS)).toBe(TOKEN)
     expect(settings.view()).toMatchObject({ token: 'secret-store' })
-    expect(settings.notices()).toMatchObject([{ code: 'token-in-file' }])
+    expect(settings.notices()).toMatchObject([{ code: 'token-readable' }, { code: 'token-in-file' }])
     expect(words(settings)).toContain(config)
     expect(JSON.stringify(settings.notices())).not.toContain(TOKEN)
     expect(readFileSync(config, 'utf8')).toBe(before)

@@ -15,6 +15,7 @@ export const BASELINE = {
   clientId: null,
   rooftopNumber: null,
   linkHosts: [] as readonly string[],
+  caFile: null,
 } as const
 
 /** A provider as a test names it. */
@@ -28,6 +29,6 @@ export type NamedProvider = {
 /** Writes a `desk.json` with a provider and a rooftop into a data folder, as IT would. */
 export function writeDeskFile(folder: string, provider: Partial<NamedProvider>, more: object = {}): string {
   const file = join(folder, 'desk.json')
-  writeFileSync(file, JSON.stringify({ provider, rooftop: FILE_ROOFTOP, ...more }))
+  writeFileSync(file, JSON.stringify({ provider, rooftop: FILE_ROOFTOP, ...more }), { mode: 0o600 })
   return file
 }

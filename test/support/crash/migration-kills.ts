@@ -136,8 +136,7 @@ function versionAndDigest(
   const looked = openDatabase(file, [])
   const version = looked.kind === 'newer' ? looked.found : 0
   expect(version, at).toBeLessThanOrEqual(newest)
-  const names = Array.from({ length: version }, (_, place) => ({ name: String(place + 1).padStart(4, '0'), sql: '' }))
-  const opened = openDatabase(file, names)
+  const opened = openDatabase(file, UPGRADE_STEPS.slice(0, version))
   if (opened.kind !== 'open') throw new Error(opened.kind)
   const digest = digestOf(opened.db)
   opened.db.close()

@@ -118,6 +118,7 @@ async function laySettings(remote: CrashRemote): Promise<Laid> {
           clientId: null,
           rooftopNumber: 7,
           linkHosts: [],
+          caFile: null,
           token: SECOND,
         },
         rooftop: { ...rooftop, address: { name: 'Lot', addressTwo: null, ...address }, contact: 'Dana R.' },

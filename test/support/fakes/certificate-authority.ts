@@ -9,7 +9,7 @@ export type Certificate = { readonly key: string; readonly cert: string }
 
 /** A new certificate authority, which this process trusts until the test ends. */
 export type Authority = {
-  /** The root certificate for NODE_EXTRA_CA_CERTS, for another process that must trust the authority. */
+  /** The root certificate (PEM). */
   readonly file: string
   /** A certificate for a name, and for 127.0.0.1 if `more` says so. */
   certify(name: string, more?: readonly string[]): Certificate
@@ -17,15 +17,18 @@ export type Authority = {
 
 const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-export function createAuthority(): Authority {
+/** `isTrusted: false` leaves the authority unknown to this process. */
+export function createAuthority({ isTrusted = true }: { readonly isTrusted?: boolean } = {}): Authority {
   const folder = temporaryFolder()
   const at = (name: string) => join(folder, name)
   const [key, file] = [at('authority.key'), at('authority.pem')]
   const subject = ['-subj', '/CN=Authority of a test']
   openssl(['req', '-x509', ...CURVE, '-days', '2', ...subject, '-keyout', key, '-out', file])
-  const trusted = getCACertificates('default')
-  setDefaultCACertificates([...trusted, readFileSync(file, 'utf8')])
-  onTestFinished(() => setDefaultCACertificates(trusted))
+  if (isTrusted) {
+    const trusted = getCACertificates('default')
+    setDefaultCACertificates([...trusted, readFileSync(file, 'utf8')])
+    onTestFinished(() => setDefaultCACertificates(trusted))
+  }
   return {
     file,
     certify(name, more = []) {

@@ -49,7 +49,9 @@ const PAGE = formatResponse(200, '<h1>Sign in</h1>\r\n', ['content-type: text/ht
 export async function openLyingNetwork(target: string): Promise<LyingNetwork> {
   const authority = createAuthority()
   const own = authority.certify(PROVIDER_NAME)
-  const truth = await openTestProxy(target, { protocol: 'tcp', certificate: own })
+  const truth = await openTestProxy(target, { certificate: own })
+  // The practice service answers for loopback alone.
+  truth.addToxic({ type: 'corrupt', when: 'before', header: ['host', new URL(target).host] })
   const front = await openTestProxy(truth.url, { protocol: 'tcp' })
   /** A server that responds to everything with one text. */
   const answer = async (text: string, certificate?: Certificate): Promise<ConnectionToxic> => {

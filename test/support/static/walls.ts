@@ -144,6 +144,11 @@ const WALLS: readonly Wall[] = [
     builtins: ['crypto'],
   },
   {
+    from: /^electron\/provider\/http\/trusted-roots\.ts$/,
+    files: [],
+    builtins: ['crypto', 'fs', 'tls'],
+  },
+  {
     from: /^electron\/provider\/http\//,
     files: [/^electron\/provider\/http\//, PLATFORM, SHARED],
     builtins: ['http', 'https', 'net', 'tls'],

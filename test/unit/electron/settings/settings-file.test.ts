@@ -15,6 +15,7 @@ const PROVIDER = {
   clientId: 'lane-7',
   rooftopNumber: 42,
   linkHosts: ['track.example'],
+  caFile: '/etc/lanekeeper/roots.pem',
   token: 'abc',
 }
 const WHOLE = {
@@ -134,6 +135,7 @@ describe('`overlayFile`', () => {
       clientId: 'lane-7',
       rooftopNumber: 42,
       linkHosts: [],
+      caFile: null,
     } as const
     const settings = { provider: old, rooftop: PRACTICE_ROOFTOP }
     expect(laid(settings, { provider: { address: 'https://new.example' } })).toMatchObject({

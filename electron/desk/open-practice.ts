@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Damage } from '../../shared/desk/damage.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Random } from '../platform/random.ts'
+import { errorCode, type Log } from '../platform/log-events.ts'
+import { startPractice, type PracticeService } from '../practice/service.ts'
+import { failureFor, isUnreadableAtOpen } from '../store/errors.ts'
+import type { Store } from '../store/store.ts'
+import { highestNumber } from '../store/tables/moves.ts'
+import { readSetting, writeSetting } from '../store/tables/settings.ts'
+
+type PracticeSessionOptions = {
+  readonly folder: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly ids: Ids
+  readonly log: Log
+  readonly reportDamage?: (damage: Damage) => void
+}
+
+/**
+ * Starts the practice service with its last link state and a new token that is stored nowhere, on its last port if
+ * possible, so that the links of earlier moves still work. Fails with `damaged` when its file cannot be read.
+ */
+export async function openPractice(store: Store, options: PracticeSessionOptions): Promise<Result<PracticeService>> {
+  try {
+    return ok(await startPracticeOnLastPort(store, options))
+  } catch (error) {
+    if (!isUnreadableAtOpen(error)) throw error
+    const damage: Damage = { store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false }
+    options.reportDamage?.(damage)
+    return failureFor(damage)
+  }
+}
+
+async function startPracticeOnLastPort(store: Store, options: PracticeSessionOptions): Promise<PracticeService> {
+  const { folder, clock, random, ids, log } = options
+  const setting = (key: string) => store.read((view) => readSetting(view, key))
+  const start = (port: number) =>
+    startPractice({
+      file: join(folder, 'practice-service.db'),
+      port,
+      token: ids.next(),
+      clock,
+      random,
+      log,
+      connection: setting('practice-connection') === 'cut' ? 'cut' : 'up',
+      numbersAfter: store.read(highestNumber),
+    })
+  const last = Number(setting('practice-port') ?? 0)
+  const practice =
+    last === 0
+      ? await start(0)
+      : await start(last).catch((error: unknown) => {
+          if (isUnreadableAtOpen(error)) throw error
+          log({ event: 'internal-error', place: 'practice-port', code: errorCode(error) })
+          return start(0)
+        })
+  const { port } = new URL(practice.url)
+  if (setting('practice-port') !== port) store.write((tx) => writeSetting(tx, 'practice-port', port))
+  return practice
+}

@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as tls from 'node:tls'
+
+/*
+ * The certificates that a provider's certificate may lead to: Node's own, the operating system's, and those of a file
+ * that IT names. A dealership whose network inspects TLS has the root of that network in the system's store alone.
+ */
+
+/** Where Linux distributions and macOS keep the system's certificates, for a runtime that cannot read them itself. */
+const SYSTEM_BUNDLES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+]
+
+const MIN_TLS_VERSION = 'TLSv1.2'
+
+/** Why a certificate file adds nothing: the file cannot be read, or holds no certificate that can be parsed. */
+export type CaFileProblem = 'unreadable' | 'not-pem'
+
+export type TrustedRoots = {
+  /** For each TLS connection to the provider. Verification stays on. */
+  readonly context: tls.SecureContext
+  readonly problem: CaFileProblem | null
+}
+
+/**
+ * Returns a function that gives the trusted certificates for a certificate file (PEM, absolute path, or null for none).
+ * The certificates are read at the first call for a file, and again after a problem with the file.
+ */
+export function createTrustedRoots(): (caFile: string | null) => TrustedRoots {
+  let system: readonly string[] | null = null
+  let last: { readonly caFile: string | null; readonly roots: TrustedRoots } | null = null
+  return (caFile) => {
+    if (last !== null && last.caFile === caFile && last.roots.problem === null) return last.roots
+    system ??= [...new Set([...ownCertificates(), ...systemCertificates()])]
+    const roots = withFile(system, caFile)
+    last = { caFile, roots }
+    return roots
+  }
+}
+
+function withFile(certificates: readonly string[], caFile: string | null): TrustedRoots {
+  const file = caFile === null ? [] : certificatesOf(caFile)
+  if (file === null) return { context: contextOf(certificates), problem: 'unreadable' }
+  if (caFile !== null && (file.length === 0 || !file.every(isCertificate))) {
+    return { context: contextOf(certificates), problem: 'not-pem' }
+  }
+  return { context: contextOf([...certificates, ...file]), problem: null }
+}
+
+/** Node passes over a certificate that it cannot parse, without an error. */
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0
+  } catch {
+    return false
+  }
+}
+
+function contextOf(ca: readonly string[]): tls.SecureContext {
+  return tls.createSecureContext({ ca: [...ca], minVersion: MIN_TLS_VERSION })
+}
+
+/** Node 20, on which Electron before 37 runs, has neither of these functions. */
+const runtime = tls as Partial<Pick<typeof tls, 'getCACertificates'>>
+
+function ownCertificates(): readonly string[] {
+  return runtime.getCACertificates?.('default') ?? tls.rootCertificates
+}
+
+function systemCertificates(): readonly string[] {
+  if (runtime.getCACertificates !== undefined) return runtime.getCACertificates('system')
+  for (const bundle of SYSTEM_BUNDLES) {
+    const certificates = certificatesOf(bundle)
+    if (certificates !== null) return certificates
+  }
+  return []
+}
+
+/** The certificates of a PEM file; null for a file that cannot be read. */
+function certificatesOf(path: string): readonly string[] | null {
+  try {
+    return readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  } catch {
+    return null
+  }
+}
