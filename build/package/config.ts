@@ -47,10 +47,9 @@ function files(native: string): string[] {
     '!node_modules/better-sqlite3/{build,deps,prebuilds,src}/**/*',
     '!node_modules/better-sqlite3/lib/*-{arm64,x64}.js',
     `node_modules/better-sqlite3/${native}`,
-    '!node_modules/electron-log/{node,preload,renderer}.js',
+    '!node_modules/electron-log/{main,preload,renderer}.js',
     '!node_modules/electron-log/src/index.js',
-    '!node_modules/electron-log/src/node/index.js',
-    '!node_modules/electron-log/src/renderer/{index.js,lib/**/*}',
+    '!node_modules/electron-log/src/{main,renderer}/**/*',
     '!node_modules/zipcodes/{Makefile,scripts/**/*}',
   ]
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import electronLog from 'electron-log/main.js'
+// The main entry registers IPC channels that check no sender.
+import electronLog from 'electron-log/node.js'
 import { systemClock } from '../platform/clock.ts'
 import { restrictFiles, restrictFolder } from '../platform/file-rights.ts'
 import type { Log } from '../platform/log-events.ts'

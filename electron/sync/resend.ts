@@ -8,10 +8,10 @@ import type { Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
 
 /*
- * An automatic way out of doubt (test/spec/reliability.md#resend): under a duplicate guarantee the same bytes are sent
- * once more, and a refusal as a repeat proves that the first attempt was applied, a booking that it was not. Before the
- * quarantine ends, the first request may still run; after 15 minutes that move may be over, and the provider compares
- * moves in progress only.
+ * Resolves an entry in doubt without a person (test/spec/reliability.md#resend): under a duplicate guarantee the same
+ * bytes are sent once more, and the answer tells whether the first request made the booking. The resend waits until the
+ * quarantine ends, because the first request may still run, and is dropped after 15 minutes, because the provider
+ * compares only moves in progress.
  */
 
 const MAX_RESEND_AGE_MINUTES = 15

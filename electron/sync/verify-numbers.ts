@@ -22,8 +22,8 @@ import type { SyncContext } from './context.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * A way out of doubt (test/spec/reliability.md#resolutions): a person reported the provider's number, and the desk
- * fetches the move behind that number. A match settles the booking; a mismatch puts the entry back and says why.
+ * Resolves an entry in doubt by a reported number (test/spec/reliability.md#resolutions): a person reported the
+ * provider's number, and the desk fetches the move behind that number. A match settles the booking; a mismatch puts the entry back and says why.
  */
 
 /**

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS } from '../../shared/bridge/names.ts'
@@ -184,6 +184,36 @@ test('The log and its folder are readable by their owner alone', async ({ open, 
   // Windows has no such modes.
   if (process.platform === 'win32') return
   expect(['logs', 'logs/desk.log'].map((name) => statSync(join(profile, name)).mode & 0o777)).toEqual([0o700, 0o600])
+})
+
+test('The main process answers the calls of the bridge alone, and a second renderer writes no log line', async ({
+  open,
+  profile,
+}) => {
+  const desk = await open()
+  const { app } = desk
+  // The page complains in a window without the bridge.
+  desk.forgive()
+  const channels = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
+    const rogue = new BrowserWindow({
+      show: false,
+      webPreferences: { sandbox: false, nodeIntegration: true, contextIsolation: false },
+    })
+    await rogue.loadURL('app://lanekeeper/index.html')
+    await rogue.webContents.executeJavaScript(`(async () => {
+      const { ipcRenderer } = require('electron')
+      ipcRenderer.send('__ELECTRON_LOG__', { level: 'info', data: ['{"event":"send-settled","entryId":"FORGED"}'] })
+      ipcRenderer.send('__ELECTRON_LOG__', null)
+      await ipcRenderer.invoke('__ELECTRON_LOG__', { data: ['FORGED'] }).catch(() => {})
+    })()`)
+    rogue.destroy()
+    // Electron keeps the handlers of `ipcMain.handle` in a field that its types leave out.
+    const { _invokeHandlers } = ipcMain as unknown as { readonly _invokeHandlers: ReadonlyMap<string, unknown> }
+    return { events: ipcMain.eventNames().map(String), handlers: [..._invokeHandlers.keys()] }
+  })
+  // Electron itself listens to `error`.
+  expect(channels).toEqual({ events: ['error'], handlers: CALLS.map((name) => `call:${name}`) })
+  expect(readFileSync(join(profile, 'logs/desk.log'), 'utf8')).not.toContain('FORGED')
 })
 
 test('Arguments outside of the contract are refused as values by every bridge call', async ({ open }) => {

@@ -59,18 +59,22 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
     'transaction',
     'wrappers',
   ].map((name) => `${SQLITE}/lib/methods/${name}.js`),
-  ...['LICENSE', 'package.json', 'main.js'].map((name) => `${LOG}/${name}`),
+  ...['LICENSE', 'package.json', 'node.js'].map((name) => `${LOG}/${name}`),
   ...['Buffering', 'Logger', 'scope', 'transforms/format', 'transforms/style', 'transforms/transform'].map(
     (name) => `${LOG}/src/core/${name}.js`,
   ),
-  ...['ElectronExternalApi', 'index', 'initialize'].map((name) => `${LOG}/src/main/${name}.js`),
-  ...['ErrorHandler', 'EventLogger', 'NodeExternalApi', 'createDefaultLogger', 'packageJson', 'transforms/object'].map(
-    (name) => `${LOG}/src/node/${name}.js`,
-  ),
+  ...[
+    'ErrorHandler',
+    'EventLogger',
+    'NodeExternalApi',
+    'createDefaultLogger',
+    'index',
+    'packageJson',
+    'transforms/object',
+  ].map((name) => `${LOG}/src/node/${name}.js`),
   ...['console', 'ipc', 'remote', 'file/File', 'file/FileRegistry', 'file/NullFile', 'file/index'].map(
     (name) => `${LOG}/src/node/transports/${name}.js`,
   ),
-  `${LOG}/src/renderer/electron-log-preload.js`,
   ...['LICENSE', 'package.json', 'lib/codes.js', 'lib/codesCanada.js', 'lib/index.js', 'lib/states.js'].map(
     (name) => `node_modules/zipcodes/${name}`,
   ),

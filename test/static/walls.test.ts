@@ -71,7 +71,7 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
     'electron/shell/planted-1.ts',
     `import '../store/store.ts'`,
   ],
-  ['the log package stands in one file', 'electron/shell/planted-2.ts', `import 'electron-log/main.js'`],
+  ['the log package stands in one file', 'electron/shell/planted-2.ts', `import 'electron-log/node.js'`],
   ['bookings never see sync', 'electron/bookings/planted-1.ts', `import '../sync/backoff.ts'`],
   [
     'bookings never see the provider',

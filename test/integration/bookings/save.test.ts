@@ -10,7 +10,7 @@ const bookingsIn = ({ store }: DeskStore) =>
 
 describe('A booking that the store refuses', () => {
   test.for(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY'] as const)(
-    'A statement before the commit that fails with %s is answered `disk-full`, and a later save succeeds',
+    'A statement that fails with %s and leaves no doubt is answered `disk-full`, and a later save succeeds',
     (code) => {
       const faults = faultStatements('desk.db')
       const desk = openDeskStore()
@@ -18,8 +18,8 @@ describe('A booking that the store refuses', () => {
       desk.book(pairBooking(1))
       const statements = faults.seen()
       expect(statements).toBeGreaterThan(5)
-      // The last statement is the commit. After `SQLITE_FULL` there, the store can still prove that nothing is saved.
-      const last = code === 'SQLITE_FULL' ? statements : statements - 1
+      // The last statement is the commit. An I/O error there may leave the booking on the disk.
+      const last = code === 'SQLITE_IOERR_WRITE' ? statements - 1 : statements
       for (let nth = 1; nth <= last; nth += 1) {
         faults.arm(nth, code)
         const answer = desk.moves.bookMove(pairBooking(2))
@@ -34,6 +34,17 @@ describe('A booking that the store refuses', () => {
       expect(bookingsIn(desk)).toBe(2)
     },
   )
+
+  test('A commit with an I/O error, and no later write to prove the outcome, is answered `commit-uncertain`', () => {
+    const faults = faultStatements('desk.db')
+    const desk = openDeskStore()
+    faults.count()
+    desk.book(pairBooking(1))
+    faults.arm(faults.seen(), 'SQLITE_IOERR_WRITE')
+    const answer = desk.moves.bookMove(pairBooking(2))
+    faults.mend()
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'not-saved', detail: 'commit-uncertain' } })
+  })
 
   test('A commit and a journal that both fail are answered `commit-uncertain`', () => {
     const desk = openDeskStore()

@@ -102,7 +102,9 @@ describe('A disk that fails at any statement of a write', () => {
 })
 
 /** The number of writing statements of one send: up to the claim, and in all. */
-async function learnWayOut(faults: StatementFaults): Promise<{ readonly claim: number; readonly whole: number }> {
+async function countStatementsOfSend(
+  faults: StatementFaults,
+): Promise<{ readonly claim: number; readonly whole: number }> {
   const desk = openSyncDesk()
   desk.book(pairBooking(1))
   faults.count()
@@ -145,7 +147,7 @@ describe('A disk that fails while an entry is sent', () => {
     async (code) => {
       const goal = openGoal('G9', `with ${code} at any statement nothing is sent without its claim, and nothing twice`)
       const faults = faultStatements(FILE)
-      const { claim, whole } = await learnWayOut(faults)
+      const { claim, whole } = await countStatementsOfSend(faults)
       for (let nth = 1; nth <= whole; nth += 1) {
         const at = `${code} at statement ${nth} of ${whole}`
         const desk = openSyncDesk()
@@ -173,7 +175,7 @@ describe('A disk that fails while an entry is sent', () => {
     async (code) => {
       const goal = openGoal('G9', `with ${code} while the answer is in hand its outcome outlives the app`)
       const faults = faultStatements(FILE)
-      const { claim, whole } = await learnWayOut(faults)
+      const { claim, whole } = await countStatementsOfSend(faults)
       for (let nth = claim + 1; nth <= whole; nth += 1) {
         const at = `${code} at statement ${nth} of ${whole}`
         const desk = openSyncDesk()
