@@ -8,10 +8,11 @@ import type { Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
 
 /*
- * An automatic way out of doubt (test/spec/reliability.md#resend): under a duplicate guarantee the same bytes are sent
- * once more, and a refusal as a repeat proves that the first attempt was applied, a booking that it was not. Before the
- * quarantine ends, the first request may still run; after 15 minutes that move may be over, and the provider compares
- * moves in progress only.
+ * The automatic way out of doubt (test/spec/reliability.md#resend): under a duplicate guarantee the desk sends the same
+ * bytes once more, where a refusal as a repeat proves that the first attempt was applied, and a booking proves that the
+ * first attempt was not. The resend waits for the end of the quarantine, because until then the first request may still
+ * run, and leaves within `MAX_RESEND_AGE_MINUTES`, because the provider compares only moves in progress and the first
+ * move may be over later.
  */
 
 const MAX_RESEND_AGE_MINUTES = 15
